@@ -1,4 +1,4 @@
-/** The long run, over a million random commands: npx jest -c libs/domain/exchange/jest.long.config.cjs */
+/** The long run, more than a million random commands: npx jest -c libs/domain/exchange/jest.long.config.cjs */
 module.exports = {
   ...require('./jest.config.cjs'),
   displayName: 'exchange, long',

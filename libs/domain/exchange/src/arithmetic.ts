@@ -1,8 +1,8 @@
 import * as units from '@foretell/units';
 
 /**
- * The functions of the units that every fill uses, bound once. Through the index of the package each use would look its
- * name up anew (a re-export is a getter with a computed key), which costs more than the arithmetic itself.
+ * The unit functions that every fill uses, bound once. The package index re-exports through getters with computed keys: a lookup
+ * at each use costs more than the arithmetic.
  */
 export const {
   FeeMeter,

@@ -7,31 +7,31 @@ import {
   type UsdcMicros,
 } from '@foretell/units';
 
-/** 0x + 64 lower-case hex digits: the identity of a binary market. */
+/** 0x + 64 lower-case hex digits: identifies a binary market. */
 export type ConditionId = string;
 /** 0x + 40 lower-case hex digits. */
 export type Wallet = string;
 /** The EIP-712 hash of the signed order, 0x + 64 lower-case hex digits. */
 export type OrderId = string;
-/** Index of an outcome token in its condition. Books are kept in the price of outcome 0. */
+/** Index of an outcome token in its condition. Books use the price of outcome 0. */
 export type OutcomeIndex = 0 | 1;
 export type Side = 'BUY' | 'SELL';
-/** What happens to the part of an order that does not trade at once. */
+/** Determines what happens to the part of an order that does not trade at once. */
 export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
-/** Who is paid: the holders of outcome 0, of outcome 1, or both a half. */
+/** Who is paid: the holders of outcome 0, of outcome 1, or both at one half. */
 export type Resolution = 'outcome0' | 'outcome1' | 'half';
 
 export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
-/** What an operator may set on a market. Source: decisions, Operations (`markets set`). */
+/** The market terms that an operator may set. Source: decisions, Operations (`markets set`). */
 export interface MarketTerms extends FeeSchedule {
   readonly tickPips: number;
   readonly minimumSizeMicros: SizeMicros;
-  /** How long a marketable order is held before it matches; 0 = not at all. */
+  /** Delay of a marketable order before it matches; 0 = none. */
   readonly delayMillis: number;
 }
 
-/** Every command carries the time at which it takes effect; the core has no clock. Times never go back. */
+/** Every command carries its effective time, because the core has no clock. Times never decrease. */
 interface Timed {
   readonly at: UnixMillis;
 }
@@ -45,7 +45,7 @@ export interface SetMarketTerms extends Timed, MarketTerms {
   readonly type: 'setMarketTerms';
   readonly conditionId: ConditionId;
 }
-/** Paused: nothing is placed or matched, resting orders stay and may be cancelled. */
+/** Pauses the market: no order is placed or matched. Resting orders stay and may be cancelled. */
 export interface PauseMarket extends Timed {
   readonly type: 'pauseMarket';
   readonly conditionId: ConditionId;
@@ -54,7 +54,7 @@ export interface ResumeMarket extends Timed {
   readonly type: 'resumeMarket';
   readonly conditionId: ConditionId;
 }
-/** Closed: every open order is cancelled, nothing can be placed any more; only resolution follows. */
+/** Closes the market: cancels every open order and accepts no new ones. Only resolution can follow. */
 export interface CloseMarket extends Timed {
   readonly type: 'closeMarket';
   readonly conditionId: ConditionId;
@@ -63,23 +63,23 @@ export interface ResolveMarket extends Timed {
   readonly type: 'resolveMarket';
   readonly conditionId: ConditionId;
   readonly resolution: Resolution;
-  /** Pays nobody: where shares are held, the market is only closed, and this outcome is not stored. */
+  /** Pays nobody: if shares are held, the market is only closed and this outcome is not stored. */
   readonly unheldOnly?: true;
 }
 /**
- * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
- * keeps its place, and a new one stands at the end; five find room in an order's slot.
+ * Optional order flags; the index of a flag is its bit. Orders store these bits, so a flag keeps its index and a new flag is
+ * appended. An order slot has room for five.
  */
 export const ORDER_FLAGS = ['postOnly'] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
-/** The bits of an order that asks for nothing besides. */
+/** The bits of an order without flags. */
 export const NO_FLAGS = 0;
 
 export function flagBit(flag: OrderFlag): number {
   return 1 << ORDER_FLAGS.indexOf(flag);
 }
 
-/** The bits of those flags that the order asks for. */
+/** The bits of the flags for which `isAsked` returns true. */
 export function flagsWhere(isAsked: (flag: OrderFlag) => boolean): number {
   return ORDER_FLAGS.reduce((flags, flag) => (isAsked(flag) ? flags | flagBit(flag) : flags), NO_FLAGS);
 }
@@ -94,7 +94,7 @@ export interface PlaceOrder extends Timed {
   readonly orderType: OrderType;
   /** Limit price of the order's own outcome; for FOK and FAK the worst acceptable price. */
   readonly pricePips: PricePips;
-  /** Shares of the order's own outcome. For a FOK or FAK BUY the bound is budgetMicros and this is only nominal. */
+  /** Shares of the order's own outcome. For a FOK or FAK BUY budgetMicros is the bound and this is only nominal. */
   readonly sizeMicros: SizeMicros;
   /** FOK and FAK BUY only: the collateral to spend (makerAmount), fees excluded. */
   readonly budgetMicros: UsdcMicros | null;
@@ -109,7 +109,7 @@ export interface CancelOrder extends Timed {
   /** Only the order's own wallet may cancel it. */
   readonly wallet: Wallet;
 }
-/** Cancels the wallet's open orders, all of them or those of one market or one of its tokens. */
+/** Cancels the wallet's open orders: all of them, or those of one market or one token. */
 export interface CancelOrders extends Timed {
   readonly type: 'cancelOrders';
   readonly wallet: Wallet;
@@ -117,9 +117,9 @@ export interface CancelOrders extends Timed {
   readonly outcome: OutcomeIndex | null;
   /** Only orders of this side. */
   readonly side?: Side;
-  /** Delayed orders too, which their own wallet cannot cancel: an operator ends them. */
+  /** Also cancels delayed orders, which their own wallet cannot cancel: used by operators. */
   readonly withDelayed?: true;
-  /** Only orders that were accepted by then; in a later step those that were there when the first began. */
+  /** Only orders accepted up to this priority. A later step covers the orders that were open when the first step began. */
   readonly upToPriority?: number;
 }
 export interface Credit extends Timed {
@@ -146,7 +146,7 @@ export interface MergePosition extends Timed {
   readonly conditionId: ConditionId;
   readonly sizeMicros: SizeMicros;
 }
-/** Lets due expiries and delayed orders happen. Every other command does that too, before its own effect. */
+/** Applies due expiries and delayed orders. Every other command does that too, before its own effect. */
 export interface AdvanceTime extends Timed {
   readonly type: 'advanceTime';
 }

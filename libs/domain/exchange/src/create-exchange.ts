@@ -17,15 +17,15 @@ const NOTHING_YET: TotalsRow = {
   at: unixMillis(0),
 };
 
-/** An exchange without markets and money. */
+/** An exchange without markets or collateral. */
 export function createExchange(rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD): Exchange {
   return new ExchangeCore(new State(rules, NOTHING_YET, hashVersion));
 }
 
 /**
- * An exchange that goes on from its rows, with the same state hash and the same time priority. `recentlyClosed` are the
- * newest closed orders, the oldest first: without them an order that was closed before the snapshot and is sent again
- * is not recognised here, so then the caller has to look for it in the record. Throws when the rows contradict each other.
+ * Restores an exchange from its rows, with the same state hash and time priority. `recentlyClosed` are the newest closed orders,
+ * oldest first. Without them, an order that was closed before the snapshot and is sent again is not recognised: the caller must
+ * look it up in the database. Throws when the rows contradict each other.
  */
 export function restoreExchange(
   snapshot: Snapshot,
@@ -39,19 +39,19 @@ export function restoreExchange(
 }
 
 /**
- * The same row by row, for states that are too large to lie there as rows besides: all markets first, then balances, then the
- * open orders in the order of their priority, at last `finish`. Balances come by the million, so they name account and market by
- * the numbers that `account` and `market` gave: no text is looked up for them.
+ * Restores row by row, for states too large to hold in memory twice. Order: all markets, then balances, then open orders by
+ * priority, then `finish`. Balances come by the million, so they name account and market by the numbers that `account` and
+ * `market` returned: no text lookup.
  */
 export class ExchangeRestoration {
   private readonly state: State;
 
-  /** @param hashVersion under which the hash is summed up, and kept from then on */
+  /** @param hashVersion version of the hash that is summed up and then kept */
   constructor(totals: TotalsRow, rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD) {
     this.state = new State(rules, totals, hashVersion);
   }
 
-  /** Takes the memory of what is to come at once; not needed, but growing to it takes a sixth of the time of a large state. */
+  /** Allocates the memory up front. Optional; growing to it takes a sixth of the time of restoring a large state. */
   expect(expected: Expected): void {
     this.state.reserve(expected);
   }
@@ -61,7 +61,7 @@ export class ExchangeRestoration {
     return restoreMarket(this.state, row).number;
   }
 
-  /** @returns its number; the wallet has an account from now on */
+  /** @returns its number; creates the wallet's account */
   account(wallet: Wallet): number {
     return this.state.openAccount(wallet).number;
   }
@@ -80,7 +80,7 @@ export class ExchangeRestoration {
     restoreOpenOrder(this.state, row);
   }
 
-  /** The state hash has been summed up on the way, row by row, and is that of the exchange. */
+  /** Returns the exchange with its state hash, which was summed up row by row. */
   finish(): { readonly exchange: Exchange; readonly stateHash: string } {
     const { stateHash } = this.state.log.drain(this.state).changes;
     return { exchange: new ExchangeCore(this.state), stateHash };
@@ -89,6 +89,6 @@ export class ExchangeRestoration {
 
 function numbered<Thing>(things: readonly Thing[], number: number): Thing {
   const thing = things[number];
-  if (thing === undefined) throw new Error(`Nothing was restored with the number ${number}.`);
+  if (thing === undefined) throw new Error(`No row was restored with the number ${number}.`);
   return thing;
 }

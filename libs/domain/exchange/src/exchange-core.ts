@@ -20,7 +20,7 @@ import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './ro
 import type { State } from './state';
 import type { Unfinished } from './unfinished';
 
-/** The exchange over its state: lets due things happen, then hands each command to the function that carries it out. */
+/** The exchange over its state: applies due events, then dispatches each command to its function. */
 export class ExchangeCore implements Exchange {
   constructor(private readonly state: State) {}
 
@@ -87,7 +87,7 @@ export class ExchangeCore implements Exchange {
     checkState(this.state);
   }
 
-  /** Each due thing happens at its own time, not at the time of the command that finds it. @returns whether all of them did */
+  /** Applies each due expiry or delay at its own time, not at the command's time. @returns whether all were applied */
   private settleDue(at: UnixMillis): boolean {
     const { state } = this;
     for (let done = 0; ; done += 1) {

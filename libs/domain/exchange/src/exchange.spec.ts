@@ -35,7 +35,7 @@ function opened(): Exchange {
 }
 
 describe('the exchange', () => {
-  it('makes and unmakes no sets while the steps of a resolution pay the holders', () => {
+  it('refuses splits and merges while the steps of a resolution pay the holders', () => {
     const exchange = createExchange({ ...RULES, bounds: { ...RULES.bounds, stepMax: 1 } });
     exchange.apply(MARKET);
     for (const wallet of ['v', 'w']) {
@@ -69,7 +69,7 @@ describe('the exchange', () => {
     expect(() => opened().apply({ type: 'advanceTime', at: unixMillis(9) })).toThrow('Time went back from 10 to 9.');
   });
 
-  it('tells nothing new when nothing happened', () => {
+  it('drains nothing when nothing happened', () => {
     const exchange = opened();
     const first = exchange.drain();
     expect(first.changes.stateHash).toMatch(/^[0-9a-f]{32}$/);
@@ -78,7 +78,7 @@ describe('the exchange', () => {
     expect(changes).toEqual({ ...first.changes, markets: [], balances: [], orders: [], levels: [], quotes: [] });
   });
 
-  it('names each changed subject once, with its newest content', () => {
+  it('drains each changed subject once, with its newest content', () => {
     const exchange = opened();
     exchange.drain();
     exchange.apply(order('a'));
@@ -97,7 +97,7 @@ describe('the exchange', () => {
     expect(changes.totals).toMatchObject({ priority: 2, tradeNumber: 0, at: 10 });
   });
 
-  it('tells a level that came and went as gone', () => {
+  it('drains a level that came and went as gone', () => {
     const exchange = opened();
     exchange.apply(order('a'));
     exchange.drain();
@@ -105,7 +105,7 @@ describe('the exchange', () => {
     expect(exchange.drain().changes.levels).toEqual([{ conditionId: 'm', side: 'bid', pricePips: 5_000, sizeMicros: 0 }]);
   });
 
-  it('knows when something happens next', () => {
+  it('returns the time of the next due event', () => {
     const exchange = opened();
     expect(exchange.nextDueAt()).toBeNull();
     exchange.apply(order('late', { orderType: 'GTD', expiresAt: unixMillis(90) }));
@@ -118,7 +118,7 @@ describe('the exchange', () => {
     expect(exchange.nextDueAt()).toBeNull();
   });
 
-  it('puts an order whose delay is over before those that came while it waited', () => {
+  it('queues an order whose delay is over before orders that came during the delay', () => {
     const exchange = opened();
     exchange.apply({ type: 'setMarketTerms', at, conditionId: 'm', ...TERMS, delayMillis: 50 });
     exchange.apply({ type: 'splitPosition', at, wallet: 'w', conditionId: 'm', sizeMicros: sizeMicros(9_000_000) });
@@ -157,7 +157,7 @@ describe('the exchange', () => {
     expect(exchange.apply(order('o0'))).toMatchObject({ type: 'placed' });
   });
 
-  it('remembers every order closed since the last drain, however many there are', () => {
+  it('remembers every order closed since the last drain, without a limit', () => {
     const exchange = opened();
     const total = CLOSED_ORDERS_MAX + 100;
     for (let i = 0; i < total; i += 1) exchange.apply(order(`o${i}`, { sizeMicros: sizeMicros(2) }));
@@ -169,7 +169,7 @@ describe('the exchange', () => {
     expect(known).toEqual(Array.from({ length: CLOSED_ORDERS_MAX }, (_, i) => i + 100));
   });
 
-  it('keeps thousands of expiries in order though most of them are cancelled', () => {
+  it('keeps thousands of expiries in order when most of them are cancelled', () => {
     const exchange = opened();
     const expiries: number[] = [];
     for (let i = 0; i < 6_000; i += 1) {
@@ -184,12 +184,12 @@ describe('the exchange', () => {
     expect(times).toEqual(expiries.sort((a, b) => a - b));
   });
 
-  it('is restored from nothing as it was created', () => {
+  it('is restored from an empty snapshot as it was created', () => {
     const empty = createExchange(RULES);
     expect(restoreExchange(empty.snapshot(), RULES).stateHash()).toBe(empty.stateHash());
   });
 
-  it('is restored row by row as from all rows at once, and goes on alike', () => {
+  it('restored row by row equals restored from all rows at once, and continues alike', () => {
     const exchange = opened();
     for (let number = 0; number < 11_000; number += 1) {
       exchange.apply({ type: 'credit', at, wallet: `w${number}`, amountMicros: usdcMicros(1_000_000) });
@@ -215,7 +215,7 @@ describe('the exchange', () => {
     restored.checkInvariants();
   });
 
-  it('refuses credits with which it would hold more than it can count', () => {
+  it('refuses credits beyond the largest total that it can count', () => {
     const exchange = createExchange(RULES);
     const billion = usdcMicros(1_000_000_000_000_000);
     const outcomes = Array.from({ length: 10 }, (_, i) =>
@@ -225,14 +225,14 @@ describe('the exchange', () => {
     expect(outcomes.at(-1)).toMatchObject({ type: 'rejected', reason: 'size_too_large' });
   });
 
-  it('refuses rows that name a market of which there is none', () => {
+  it('refuses rows that name an unknown market', () => {
     const exchange = opened();
     exchange.apply(order('a'));
     const snapshot = { ...exchange.snapshot(), markets: [] };
-    expect(() => restoreExchange(snapshot, RULES)).toThrow('A row names market m, of which there is no row.');
+    expect(() => restoreExchange(snapshot, RULES)).toThrow('A row names market m, which has no row.');
   });
 
-  it('finds money that comes from nowhere', () => {
+  it('detects collateral without a credit', () => {
     const snapshot = opened().snapshot();
     const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros + 1 }));
     const forged = restoreExchange({ ...snapshot, balances }, RULES);
@@ -242,7 +242,7 @@ describe('the exchange', () => {
     expect(forged.stateHash()).not.toBe(opened().stateHash());
   });
 
-  it('finds locks that no order needs', () => {
+  it('detects locks that no order needs', () => {
     const snapshot = opened().snapshot();
     const balances = snapshot.balances.map((row) => ({ ...row, availableMicros: row.availableMicros - 5, lockedMicros: 5 }));
     expect(() => restoreExchange({ ...snapshot, balances }, RULES).checkInvariants()).toThrow(

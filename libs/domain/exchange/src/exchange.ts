@@ -8,67 +8,71 @@ import type { Excerpt, Placement } from './record/excerpt';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
-/** How much a wallet may leave open, and how much one command may do. Source: decisions, Limits; docs/decisions/bounds.md. */
+/** Limits on a wallet's open orders and on the work of one command. Source: decisions, Limits; docs/decisions/bounds.md. */
 export interface ExchangeBounds {
   /** Open orders of a wallet. */
   readonly openOrdersMax: number;
   /** Open orders of a wallet in one market. */
   readonly marketOrdersMax: number;
-  /** Fills of one execution: what is left of a GTC or GTD goes on in the next one, a FAK stops, a FOK is refused. */
+  /**
+   * Fills of one execution. Beyond it, the rest of a GTC or GTD continues in the next execution, a FAK stops, and a FOK is
+   * refused.
+   */
   readonly fillsMax: number;
-  /** Orders that one step cancels, holders that it pays, fills and expiries that it lets happen before a command. */
+  /** Limit of one step: orders cancelled, holders paid, fills and expiries applied before a command. */
   readonly stepMax: number;
 }
 
 export const USUAL_BOUNDS: ExchangeBounds = { openOrdersMax: 5_000, marketOrdersMax: 1_000, fillsMax: 1_000, stepMax: 1_000 };
 
-/** Limits and rules that hold for the whole exchange. */
+/** Limits and rules of the complete exchange. */
 export interface ExchangeRules {
-  /** How far ahead of its placement a GTD order must expire. */
+  /** Minimum time from placement to expiry of a GTD order. */
   readonly gtdMinimumMillis: number;
   readonly bounds: ExchangeBounds;
 }
 
 /**
- * The pure core: one per process, the only owner of books and ledger. Synchronous, without clock, randomness or I/O:
- * the same state and the same commands give the same facts, the same rows and the same hash.
+ * The pure core: one per process, the only owner of books and ledger. Synchronous, without clock, randomness or I/O. The same
+ * state and commands produce the same events, rows and hash.
  */
 export interface Exchange {
   /**
-   * Applies one command, after whatever had become due by `command.at`: as much of it as a step may do. Refusals are values; a
-   * broken invariant throws.
+   * Applies everything due by `command.at`, then the command, up to the limit of one step. Rejections are values; a broken
+   * invariant throws.
    */
   apply(command: Command): Outcome | Unfinished;
-  /** What was begun and is not finished, as the commands that go on with it: for whoever takes over a restored exchange. */
+  /** Commands that continue unfinished work. The new owner of a restored exchange applies them. */
   unfinished(): readonly Command[];
-  /** Facts since the last drain, in the order in which they happened, and the rows that they changed. */
+  /** Events since the last drain, in order, and the rows that they changed. */
   drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes };
   /**
-   * In place of commands: what another exchange drained, drain by drain without a gap. @returns the changes, with the hash that
-   * must be the other one's. Throws when rows are missing in between.
+   * Replaces commands in a follower: applies what another exchange drained, drain by drain without a gap. @returns the changes;
+   * their hash must equal the other exchange's. Throws when rows are missing.
    */
   follow(rows: FollowedRows): Changes;
-  /** How much the next drain has: facts, of a trade its fills. */
+  /** Size of the next drain: events, where each fill of a trade counts as one. */
   undrained(): number;
-  /** Earliest time at which something happens by itself (expiry, end of a delay); null = never. */
+  /** Earliest time at which an expiry or the end of a delay is due; null = none. */
   nextDueAt(): UnixMillis | null;
-  /** An open order, or one of the recently closed. */
+  /** An open or recently closed order. */
   order(orderId: string): OrderRow | undefined;
-  /** Open orders of some wallets, newest first. */
+  /** Open orders of the given wallets, newest first. */
   openOrders(wish: OpenOrdersWish): readonly OrderRow[];
-  /** What a wallet holds of a token, or of the collateral; undefined when it never had any. */
+  /** The wallet's balance of a token or of collateral; undefined if it never had one. */
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
   /**
-   * What an exchange is restored from that answers these orders at that time as this one would: what placing them can touch,
-   * which costs no more than placing them could, however much is in the books. It does not tell what is due by then.
+   * A part of the state: an exchange restored from it responds to these orders at that time as this one would. It contains what
+   * placing them can touch, so its cost is bounded by the cost of placing them, not by the size of the books. It contains nothing
+   * that is due by then.
    */
   excerpt(placements: readonly Placement[], at: UnixMillis): Excerpt;
-  /** The version of the state hash, in every drain from now on. Hashes the whole state anew, which does not change. */
+  /** Sets the state hash version of all later drains. Rehashes the complete state, which does not change. */
   rehash(version: HashVersion): void;
-  /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */
+  /** The hash recomputed from scratch, for checks: equals the incremental hash of the last drain. */
   stateHash(): string;
-  /** Everything a recovery needs, for checks and tests. */
+  /** All rows that a recovery needs, for checks and tests. */
   snapshot(): Snapshot;
-  /** Throws with a sentence when an invariant of decisions, Funds, does not hold. */
+  /** Throws an error naming the first broken invariant of decisions, Funds. */
   checkInvariants(): void;
 }

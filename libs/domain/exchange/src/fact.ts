@@ -1,10 +1,10 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
 
-/** How the two sides of a fill came together. Source: decisions, Funds. */
+/** How the two sides of a fill were matched. Source: decisions, Funds. */
 export type FillKind = 'transfer' | 'mint' | 'merge';
 
-/** Why an order stopped being open without being wholly matched. The order of the list is not significant. */
+/** Why an order was closed before it was filled completely. The order of the list is not significant. */
 export const CLOSE_REASONS = ['canceled', 'expired', 'self trade', 'market closed', 'market resolved', 'unfilled'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
@@ -21,7 +21,7 @@ export interface OrderAccepted {
   readonly sizeMicros: SizeMicros;
   readonly budgetMicros: UsdcMicros | null;
   readonly expiresAt: UnixMillis | null;
-  /** True when the order is held for the market's delay before it matches. */
+  /** True when the order waits for the market's delay before it matches. */
   readonly delayed: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface Fill {
   /** What the taker paid (BUY) or received (SELL) in this fill, before the fee. */
   readonly takerUsdcMicros: UsdcMicros;
   readonly takerFeeMicros: UsdcMicros;
-  /** True when the fill took the last of the maker's order. */
+  /** True when the fill completed the maker's order. */
   readonly makerDone: boolean;
 }
 
-/** One execution of a taker order against all the resting orders that it met. */
+/** One execution of a taker order against all the resting orders that it matched. */
 export interface Trade {
   readonly type: 'trade';
   readonly at: UnixMillis;
@@ -59,7 +59,7 @@ export interface Trade {
   /** Sum over the fills, before the fee. */
   readonly usdcMicros: UsdcMicros;
   readonly feeMicros: UsdcMicros;
-  /** The market's taker fee rate at that moment. */
+  /** The market's taker fee rate at the time of the trade. */
   readonly feeRateBps: number;
   readonly fills: readonly Fill[];
 }
@@ -82,7 +82,7 @@ export interface PositionChanged {
   readonly sizeMicros: SizeMicros;
 }
 
-/** A wallet's tokens of a resolved condition were burnt and paid. One fact per wallet that held any. */
+/** A wallet's tokens of a resolved condition were burnt and paid. One event per wallet that held any. */
 export interface PositionRedeemed {
   readonly type: 'positionRedeemed';
   readonly at: UnixMillis;
@@ -91,7 +91,7 @@ export interface PositionRedeemed {
   readonly outcome0Micros: SizeMicros;
   readonly outcome1Micros: SizeMicros;
   readonly payoutMicros: UsdcMicros;
-  /** What of it outcome 0 was paid; the rest is outcome 1's. */
+  /** The part paid for outcome 0; the rest was paid for outcome 1. */
   readonly payout0Micros: UsdcMicros;
 }
 
@@ -102,7 +102,7 @@ export interface FundsMoved {
   readonly amountMicros: UsdcMicros;
 }
 
-/** active: orders are taken. paused: not now. closed: never again. resolved: paid out. */
+/** active: accepts orders. paused: accepts none for now. closed: accepts none any more. resolved: paid out. */
 export type MarketStatus = 'active' | 'paused' | 'closed' | 'resolved';
 
 export interface MarketChanged extends MarketTerms {

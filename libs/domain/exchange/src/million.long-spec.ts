@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { commandSequences } from './oracle/commands.arbitrary';
 import { agreesWithNaive, keepsInvariants, restoresAnywhere } from './oracle/properties';
 
-/** Short sequences: the naive exchange takes the square of their length, and what goes wrong goes wrong early. */
+/** Short sequences: the reference model takes quadratic time, and most failures occur early. */
 const LENGTH_MAX = 120;
-/** On average a sequence has three quarters of the longest, and the opening besides. */
+/** The average sequence has three quarters of the maximum length, plus the opening. */
 const AVERAGE = 105;
 const sequences = commandSequences(LENGTH_MAX);
 const runsFor = (commands: number): { readonly numRuns: number } => ({ numRuns: Math.ceil(commands / AVERAGE) });
 
 describe('over a million commands the exchange', () => {
-  it('agrees with the naive exchange', () => {
+  it('agrees with the reference model', () => {
     let count = 0;
     fc.assert(
       fc.property(sequences, (commands) => {
@@ -26,7 +26,7 @@ describe('over a million commands the exchange', () => {
     fc.assert(fc.property(sequences, keepsInvariants), runsFor(200_000));
   });
 
-  it('goes on from its rows', () => {
+  it('continues from its rows', () => {
     fc.assert(fc.property(sequences, fc.integer({ min: 0, max: LENGTH_MAX }), restoresAnywhere), runsFor(100_000));
   });
 });

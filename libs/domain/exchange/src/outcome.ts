@@ -2,8 +2,8 @@ import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import type { OrderId } from './command';
 
 /**
- * Every way a command can be refused, in order of precedence: where several apply, the first is the answer.
- * Source: decisions, Matching and Funds; protocol 6.3, whose public texts the trading app chooses.
+ * All rejection reasons, in order of precedence: where several apply, the first is returned. Source: decisions, Matching and
+ * Funds; protocol 6.3, whose public texts the trading app chooses.
  */
 export const REJECT_REASONS = [
   'duplicate_order',
@@ -37,12 +37,12 @@ export interface Placed {
   readonly type: 'placed';
   readonly orderId: OrderId;
   readonly status: PlacedStatus;
-  /** What traded at placement: shares, and collateral before the fee. */
+  /** Filled at placement: shares, and collateral before the fee. */
   readonly filledMicros: SizeMicros;
   readonly filledUsdcMicros: UsdcMicros;
   readonly feeMicros: UsdcMicros;
   readonly tradeNumber: number | null;
-  /** Resting orders of the same wallet that were cancelled when it met them. */
+  /** Resting orders of the same wallet that matching cancelled. */
   readonly selfTradeOrderIds: readonly OrderId[];
 }
 export interface Canceled {
@@ -54,7 +54,7 @@ export interface Canceled {
 export interface Done {
   readonly type: 'done';
 }
-/** `details` says what helps the caller act: for funds have/locked/need in micros, for a tick the nearest valid price. */
+/** `details` helps the caller act: for funds have/locked/need in micros, for a tick the nearest valid price. */
 export interface Rejected {
   readonly type: 'rejected';
   readonly reason: RejectReason;

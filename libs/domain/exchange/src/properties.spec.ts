@@ -13,7 +13,7 @@ import {
 const sequences = commandSequences(160);
 
 describe('for any sequence of commands the exchange', () => {
-  it('answers, tells and holds the same as the naive exchange', () => {
+  it('has the outcomes, events and rows of the reference model', () => {
     fc.assert(fc.property(sequences, agreesWithNaive), { numRuns: 150 });
   });
 
@@ -25,20 +25,20 @@ describe('for any sequence of commands the exchange', () => {
     fc.assert(fc.property(sequences, isDeterministic), { numRuns: 60 });
   });
 
-  it('goes on from its rows as if it had never stopped', () => {
+  it('continues from its rows as if it had never stopped', () => {
     fc.assert(fc.property(sequences, fc.integer({ min: 0, max: 160 }), restoresAnywhere), { numRuns: 100 });
   });
 
-  it('is followed by its rows, and another goes on in its place as if it had done everything itself', () => {
+  it('can be followed by its rows, and the follower takes over as if it had applied every command itself', () => {
     const [takeOverAt, batches] = [fc.integer({ min: 0, max: 160 }), fc.integer({ min: 1, max: 9 })];
     fc.assert(fc.property(sequences, takeOverAt, batches, followsAndTakesOver), { numRuns: 120 });
   });
 
-  it('answers orders as one does that was restored from what they can touch', () => {
+  it('has the outcomes of an exchange restored from an excerpt of the state', () => {
     fc.assert(fc.property(sequences, excerptAnswersAsTheWhole), { numRuns: 150 });
   });
 
-  it('tells every change of a row, a level and a quote', () => {
+  it('drains every change of a row, a level and a quote', () => {
     fc.assert(fc.property(sequences, changesTellAll), { numRuns: 60 });
   });
 });

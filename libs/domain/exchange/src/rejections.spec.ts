@@ -17,13 +17,13 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'unknown_market',
-    because: 'nobody opened the market',
+    because: 'the market does not exist',
     command: place({ conditionId: 'nowhere', pricePips: pricePips(1) }),
     details: { conditionId: 'nowhere' },
   },
   {
     reason: 'unknown_market',
-    because: 'a market to pause is not there',
+    because: 'the market to pause does not exist',
     command: { type: 'pauseMarket', at: AT, conditionId: 'nowhere' },
     details: { conditionId: 'nowhere' },
   },
@@ -41,13 +41,13 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'market_resolved',
-    because: 'sets of a resolved market are worth nothing',
+    because: 'sets of a resolved market are worthless',
     command: { type: 'splitPosition', at: AT, wallet: 'bob', conditionId: 'resolved', sizeMicros: sizeMicros(0) },
     details: { conditionId: 'resolved', status: 'resolved' },
   },
   {
     reason: 'market_closed',
-    because: 'a closed market opens no more',
+    because: 'a closed market does not reopen',
     command: place({ conditionId: 'closed', pricePips: pricePips(1) }),
     details: { conditionId: 'closed', status: 'closed' },
   },
@@ -77,7 +77,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'invalid_terms',
-    because: 'an exponent of the fee is whole',
+    because: 'an exponent of the fee is an integer',
     command: open('new', { feeExponent: 1.5 }),
     details: { field: 'feeExponent', value: 1.5 },
   },
@@ -113,13 +113,13 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'size_too_large',
-    because: 'nobody may name more than a billion shares',
+    because: 'an order is at most a billion shares',
     command: place({ sizeMicros: sizeMicros(1_000_000_000_000_001) }),
     details: { sizeMicros: 1_000_000_000_000_001, maximumMicros: 1_000_000_000_000_000 },
   },
   {
     reason: 'size_too_large',
-    because: 'a balance would pass a billion',
+    because: 'a balance would exceed a billion',
     command: credit('bob', 1_000_000_000_000_000),
     details: { amountMicros: 1_000_000_000_000_000, haveMicros: 100 * USDC, maximumMicros: 1_000_000_000_000_000 },
   },
@@ -131,7 +131,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'size_too_small',
-    because: 'a credit of nothing is none',
+    because: 'a credit is more than zero',
     command: credit('bob', 0),
     details: { amountMicros: 0, minimumMicros: 1 },
   },
@@ -143,7 +143,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'size_too_small',
-    because: 'an order by budget names some size too',
+    because: 'an order by budget also has a size',
     command: place({ ...FOK, sizeMicros: sizeMicros(0), budgetMicros: usdcMicros(2 * USDC) }),
     details: { sizeMicros: 0, minimumMicros: 1 },
   },
@@ -155,7 +155,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'invalid_expiration',
-    because: 'a GTD has to say when',
+    because: 'a GTD needs an expiration',
     command: place({ orderType: 'GTD' }),
     details: { expiresAtMillis: null, earliestMillis: AT + 60_000 },
   },
@@ -168,50 +168,50 @@ const TABLE: readonly Row[] = [
   ...COUNT_ROWS,
   {
     reason: 'unknown_order',
-    because: 'nobody placed it',
+    because: 'the order does not exist',
     command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
     details: { orderId: 'never', status: null },
   },
   {
     reason: 'unknown_order',
-    because: 'it is somebody else’s',
+    because: 'it belongs to another wallet',
     command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
     details: { orderId: 'resting', status: null },
   },
   {
     reason: 'order_delayed',
-    because: 'it is held for the delay',
+    because: 'it waits for the delay',
     command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
     details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
   },
   {
     reason: 'not_enough_balance',
-    because: 'the cost and the fee at the limit are more than is available',
+    because: 'the cost and the fee at the limit exceed the available balance',
     command: place({ flags: NO_FLAGS, orderType: 'FOK', pricePips: pricePips(5_000), sizeMicros: sizeMicros(184 * USDC) }),
     details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 92 * USDC + 1_840_000 },
   },
   {
     reason: 'not_enough_balance',
-    // 10 shares at 0.52 are all there is: 10 x 0.04 x 0.52 x 0.48 = 0.09984.
-    because: 'a budget needs the fee of what it buys on top',
+    // 10 shares at 0.52 are the complete book: 10 x 0.04 x 0.52 x 0.48 = 0.09984.
+    because: 'a budget also needs the fee of what it buys',
     command: place({ ...FOK, pricePips: pricePips(5_200), budgetMicros: usdcMicros(92_350_000) }),
     details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 92_350_000 + 99_840 },
   },
   {
     reason: 'not_enough_balance',
-    because: 'it sells what it does not have',
+    because: 'the wallet does not have the shares',
     command: place({ side: 'SELL' }),
     details: { haveMicros: 0, lockedMicros: 0, needMicros: 10 * USDC },
   },
   {
     reason: 'not_enough_balance',
-    because: 'more is taken out than is available',
+    because: 'the debit exceeds the available balance',
     command: { type: 'debit', at: AT, wallet: 'bob', amountMicros: usdcMicros(93 * USDC) },
     details: { haveMicros: 100 * USDC, lockedMicros: 7_600_000, needMicros: 93 * USDC },
   },
   {
     reason: 'not_enough_balance',
-    because: 'shares on offer cannot be merged',
+    because: 'shares locked by an order cannot be merged',
     command: { type: 'mergePosition', at: AT, wallet: 'alice', conditionId: 'active', sizeMicros: sizeMicros(1) },
     details: { haveMicros: 10 * USDC, lockedMicros: 10 * USDC, needMicros: 1 },
   },
@@ -223,7 +223,7 @@ const TABLE: readonly Row[] = [
   },
   {
     reason: 'fok_not_filled',
-    because: 'the book has too little',
+    because: 'the book has too few shares',
     command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(11 * USDC) }),
     details: { pricePips: 5_200 },
   },
@@ -238,7 +238,7 @@ const TABLE: readonly Row[] = [
 
 describe.each([
   ['the exchange', judgedFast],
-  ['the naive exchange', (rules: ExchangeRules): JudgedExchange => new NaiveExchange(rules)],
+  ['the reference model', (rules: ExchangeRules): JudgedExchange => new NaiveExchange(rules)],
 ])('%s refuses', (_name, create) => {
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
     const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
@@ -258,7 +258,7 @@ describe('the table of rejections', () => {
   });
 });
 
-describe('where several reasons apply, the first of the list is the answer', () => {
+describe('where several reasons apply, the first of the list is returned', () => {
   const worst = place({
     orderId: 'resting',
     conditionId: 'resolved',
@@ -284,7 +284,7 @@ describe('where several reasons apply, the first of the list is the answer', () 
     ['fok_not_filled', { orderType: 'FOK', flags: NO_FLAGS }],
   ];
 
-  it('each fault mended shows the next', () => {
+  it('fixing each fault shows the next', () => {
     const exchange = judgedFast(RULES);
     for (const command of SETTING) exchange.apply(command);
     let command = worst;

@@ -3,14 +3,14 @@ import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolu
 import type { CloseReason, MarketStatus } from './fact';
 
 /**
- * The state of the exchange as rows: what a commit writes, and what a recovery reads. A row says everything about its
- * subject, so writing it twice is harmless. Plain data, no references into the exchange.
+ * The state of the exchange as rows: a commit writes them and a recovery reads them. A row has the complete state of its subject,
+ * so writing it twice is harmless. No references into the exchange.
  */
 export interface MarketRow extends MarketTerms {
   readonly conditionId: ConditionId;
   readonly status: MarketStatus;
   readonly resolution: Resolution | null;
-  /** Collateral held by the condition = supply of outcome 0 = supply of outcome 1. */
+  /** Collateral of the condition = supply of outcome 0 = supply of outcome 1. */
   readonly collateralMicros: UsdcMicros;
   readonly supply0Micros: SizeMicros;
   readonly supply1Micros: SizeMicros;
@@ -26,7 +26,7 @@ export interface BalanceRow {
   readonly lockedMicros: number;
 }
 
-/** live and delayed orders are open; the others are closed for good. */
+/** live and delayed orders are open; the others are closed permanently. */
 export type OrderStatus = 'live' | 'delayed' | 'matched' | 'canceled';
 
 export interface OrderRow {
@@ -43,37 +43,37 @@ export interface OrderRow {
   readonly flags: number;
   readonly expiresAt: UnixMillis | null;
   readonly acceptedAt: UnixMillis;
-  /** When a delayed order comes to match; null for all others. */
+  /** When a delayed order matches; null for all others. */
   readonly dueAt: UnixMillis | null;
-  /** Acceptance order over the whole exchange: time priority. */
+  /** Acceptance order over the complete exchange: time priority. */
   readonly priority: number;
   readonly filledMicros: SizeMicros;
   /** Collateral paid or received so far, before fees. */
   readonly filledUsdcMicros: UsdcMicros;
-  /** What of the wallet's balance this order holds locked: collateral for a BUY, shares for a SELL. */
+  /** The part of the wallet's balance that this order locks: collateral for a BUY, shares for a SELL. */
   readonly lockedMicros: number;
   readonly status: OrderStatus;
   readonly closeReason: CloseReason | null;
 }
 
-/** What of an order changes after its placing. */
+/** The fields of an order that change after it is placed. */
 export type OrderStateRow = Pick<
   OrderRow,
   'orderId' | 'filledMicros' | 'filledUsdcMicros' | 'lockedMicros' | 'status' | 'closeReason' | 'dueAt'
 >;
 
-/** The rows of one drain as the journal keeps them: enough to follow the exchange that was drained. */
+/** The rows of one drain as the journal stores them: enough to follow the exchange that was drained. */
 export interface FollowedRows {
   readonly markets: readonly MarketRow[];
   readonly balances: readonly BalanceRow[];
-  /** Placed since the drain before, by priority, as they are after this one. */
+  /** Orders placed since the previous drain, by priority, in their state after this one. */
   readonly newOrders: readonly OrderRow[];
-  /** Of orders that were open before. */
+  /** States of orders that were open before this drain. */
   readonly orderStates: readonly OrderStateRow[];
   readonly totals: TotalsRow;
 }
 
-/** A book level in outcome-0 price space after the commit; size 0 = the level is gone. */
+/** A book level in outcome-0 prices after the commit; size 0 = the level is gone. */
 export interface LevelRow {
   readonly conditionId: ConditionId;
   readonly side: 'bid' | 'ask';
@@ -81,7 +81,7 @@ export interface LevelRow {
   readonly sizeMicros: number;
 }
 
-/** Best prices in outcome-0 price space of a market whose best bid, best ask or last trade moved since the last drain. */
+/** Best prices, in outcome-0 prices, of a market whose best bid, best ask or last trade changed since the last drain. */
 export interface QuoteRow {
   readonly conditionId: ConditionId;
   readonly bestBidPips: PricePips | null;
@@ -109,11 +109,11 @@ export interface Changes {
   /** Each market at most once, and only if one of the three prices differs from the last drain. */
   readonly quotes: readonly QuoteRow[];
   readonly totals: TotalsRow;
-  /** Hash of the whole state (markets, balances, open orders, totals) after these changes: see stampOf. */
+  /** Hash of the complete state (markets, balances, open orders, totals) after these changes: see stampOf. */
   readonly stateHash: string;
 }
 
-/** What a recovery hands in: all markets and balances, the open orders only. */
+/** The input of a recovery: all markets and balances, but only open orders. */
 export interface Snapshot {
   readonly markets: readonly MarketRow[];
   readonly balances: readonly BalanceRow[];

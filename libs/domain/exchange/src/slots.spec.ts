@@ -40,13 +40,13 @@ function opened(): Exchange {
   return exchange;
 }
 
-/** The hash from rows alone, of an exchange in which no slot was ever used before. */
+/** The hash from rows alone, of an exchange that never used a slot. */
 function freshHash(exchange: Exchange): string {
   return restoreExchange(exchange.snapshot(), RULES).stateHash();
 }
 
 describe('the slots of the exchange', () => {
-  it('are given to new orders without anything that the forgotten ones left behind', () => {
+  it('reuse: a new order has nothing of the forgotten order in its slot', () => {
     const exchange = opened();
     exchange.apply(order('ask', { wallet: 'v', side: 'SELL' }));
     expect(exchange.apply(order('delayed'))).toMatchObject({ status: 'delayed' });
@@ -75,7 +75,7 @@ describe('the slots of the exchange', () => {
     expect(exchange.drain().changes.stateHash).toBe(freshHash(exchange));
   });
 
-  it('stay apart when there are thousands of wallets, each with a price of its own', () => {
+  it('stay distinct with thousands of wallets, each with its own price', () => {
     const exchange = opened();
     const wallets = Array.from({ length: 3_000 }, (_, i) => `wallet ${i}`);
     for (const wallet of wallets) fund(exchange, wallet);

@@ -1,12 +1,11 @@
 /**
- * Of orders, holdings and levels there are many, so each is a slot of fixed width in one piece of memory that is seen as
- * 8-byte cells, for amounts and times, and as 4-byte words, for everything small. What a command costs is memory: all that a
- * slot's owner needs lies together in one or two lines of it where an object with its boxed numbers takes six, and the garbage
- * collector never sees it.
+ * Orders, holdings and levels are many, so each is a fixed-width slot in one block of memory. The block is seen as 8-byte cells,
+ * for amounts and times, and as 4-byte words, for small fields. Memory access is most of the cost of a command: a slot needs one
+ * or two cache lines, an object with boxed numbers six. The garbage collector does not scan slots.
  */
 export class SlotMemory {
   cells: Float64Array;
-  /** The same memory. */
+  /** The same memory, as words. */
   words: Int32Array;
 
   constructor(private readonly cellsPerSlot: number) {
@@ -14,12 +13,12 @@ export class SlotMemory {
     this.words = new Int32Array(this.cells.buffer);
   }
 
-  /** To be called before the slot is used for the first time; for the last of many, so that the memory is taken once. */
+  /** Called before a slot is first used; called with the last of many slots, it allocates once. */
   reserve(slot: number): void {
     if (slot * this.cellsPerSlot >= this.cells.length) this.grow(slot + 1);
   }
 
-  /** By half: of pools of hundreds of megabytes, twice as much would mostly lie there unused. */
+  /** Grows by half: doubling would leave most of the growth of a pool of hundreds of megabytes unused. */
   private grow(slotsMin: number): void {
     const { cells } = this;
     const slots = cells.length / this.cellsPerSlot;
@@ -32,8 +31,8 @@ export class SlotMemory {
 const SLOTS_MIN = 1_024;
 
 /**
- * A cell's number as a row is to keep it. What comes out of a cell is a float; a small integer that is stored as one would
- * take a box of its own in each row, for which the garbage collector comes by more often.
+ * A cell's number in the form that a row should store. A value read from a cell is a float. Storing a small integer as a float
+ * allocates a box in each row, which causes more garbage collection.
  */
 export function unboxed<Value extends number>(value: Value): Value {
   const small = (value as number) | 0;

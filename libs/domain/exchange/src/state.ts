@@ -19,7 +19,7 @@ import { ChangeLog } from './record/change-log';
 import type { HashVersion } from './record/hash-version';
 import type { TotalsRow } from './rows';
 
-/** How many there will be soon; fewer or more do no harm. */
+/** Expected counts, for allocation; wrong values do no harm. */
 export interface Expected {
   readonly accounts: number;
   readonly positions: number;
@@ -27,8 +27,8 @@ export interface Expected {
 }
 
 /**
- * Everything that the exchange knows. Commands are functions over it; nothing outside holds a reference into it. Of orders,
- * holdings, levels and positions there are many, so they are slots in pools; of accounts and markets few: objects.
+ * The complete state of the exchange. Commands are functions over it; nothing outside has a reference into it. Orders, holdings,
+ * levels and positions are many: slots in pools. Accounts and markets are few: objects.
  */
 export class State {
   readonly orders = new OrderPool();
@@ -38,14 +38,14 @@ export class State {
   readonly registry = new OrderRegistry(this.orders, this.links);
   readonly due = new DueQueue(this.orders);
   readonly log = new ChangeLog(this);
-  /** By their numbers, and by their ids. */
+  /** Accounts by number and by id. */
   readonly accounts: Account[] = [];
   readonly markets: Market[] = [];
   creditedMicros: number;
   debitedMicros: number;
   feesMicros: number;
   tradeNumber: number;
-  /** Orders that the execution under way has cancelled because they are of the taker's own wallet. */
+  /** The taker's own orders that the current execution has cancelled. */
   readonly selfTrades: OrderId[] = [];
   priority: number;
   now: UnixMillis;
@@ -56,7 +56,7 @@ export class State {
   constructor(
     readonly rules: ExchangeRules,
     totals: TotalsRow,
-    /** Under which the state is hashed. */
+    /** Version of the state hash. */
     public hashVersion: HashVersion,
   ) {
     this.creditedMicros = totals.creditedMicros;
@@ -100,7 +100,7 @@ export class State {
     return this.markets[this.orders.market(order)] as Market;
   }
 
-  /** NO_POSITION when the account never had to do with the market. */
+  /** NO_POSITION when the account never had one in the market. */
   position(account: Account, market: Market): Position {
     return this.positions.get(account.number, market.number);
   }
@@ -113,7 +113,7 @@ export class State {
     return position;
   }
 
-  /** Takes the memory of so many at once: growing to it copies all of it several times. */
+  /** Allocates the memory at once: growing to it copies the data several times. */
   reserve({ accounts, positions, orders }: Expected): void {
     this.holdings.reserve(accounts + 2 * positions);
     this.positions.reserve(positions);
@@ -126,7 +126,7 @@ export class State {
     return this.marketOf(order).side(this.orders.isBid(order));
   }
 
-  /** The side of the book whose orders it may trade with. */
+  /** The side of the book that the order may trade with. */
   oppositeSide(order: Order): BookSide {
     return this.marketOf(order).side(!this.orders.isBid(order));
   }

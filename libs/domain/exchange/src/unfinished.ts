@@ -3,9 +3,8 @@ import type { Exchange } from './exchange';
 import type { Canceled, Done, Outcome } from './outcome';
 
 /**
- * A step of a command is over, and there is more to do: `next` goes on with it. Where `part` is null only things that had become
- * due happened, and the command has not begun: then nothing may be applied before `next`, or it would find the book as it was
- * before them.
+ * One step of a command is over and more remains: `next` continues it. If `part` is null, only due events were applied and the
+ * command has not begun. Then nothing may be applied before `next`, or it would see the book before those events.
  */
 export interface Unfinished {
   readonly type: 'unfinished';
@@ -13,20 +12,20 @@ export interface Unfinished {
   readonly next: Command;
 }
 
-/** What came of a command of several steps: of those so far, and of the last one. */
+/** The outcome of a command of several steps: the earlier steps joined with the last. */
 export function joined(earlier: Canceled | Done | null, last: Outcome): Outcome {
-  // Somebody else has finished it meanwhile.
+  // Another command has finished it in the meantime.
   if (last.type === 'rejected') return earlier ?? last;
   if (earlier?.type !== 'canceled' || last.type !== 'canceled') return last;
   return joinedCancels(earlier, last);
 }
 
-/** The same while there is more to do. */
+/** Joins the outcomes of steps while more remains. */
 export function joinedParts(earlier: Canceled | Done | null, part: Canceled | Done | null): Canceled | Done | null {
   return earlier?.type === 'canceled' && part?.type === 'canceled' ? joinedCancels(earlier, part) : (part ?? earlier);
 }
 
-/** An order whose delay ended between two steps is cancelled by the later one. */
+/** An order whose delay ended between two steps is cancelled by the later step. */
 function joinedCancels(earlier: Canceled, later: Canceled): Canceled {
   const orderIds = [...earlier.orderIds, ...later.orderIds];
   const canceled = new Set(orderIds);
@@ -34,7 +33,7 @@ function joinedCancels(earlier: Canceled, later: Canceled): Canceled {
   return { type: 'canceled', orderIds, delayedOrderIds };
 }
 
-/** Applies a command with all its steps, for whoever need not let others in between. */
+/** Applies a command with all its steps, without interleaving other commands. */
 export function applyWhole(exchange: Pick<Exchange, 'apply'>, command: Command): Outcome {
   let so: Canceled | Done | null = null;
   for (let next = command; ;) {

@@ -3,23 +3,23 @@ import { createTypedDataDigest, domainSeparator, utf8 } from './domain';
 import type { Keccak256 } from './ports';
 import { StructEncoder } from './struct-encoder';
 
-/** What names the venue in an L1 statement: the EIP-712 domain's name, and the text that the wallet shows. */
+/** Identifies the venue in an L1 statement: the EIP-712 domain's name, and the text that the wallet displays. */
 export interface ClobAuthTerms {
   readonly domainName: string;
   readonly message: string;
 }
 
-/** The terms that published clients have built in, for every venue of the family. Source: protocol 2. */
+/** The terms built into published clients, for every venue of the family. Source: protocol 2. */
 export const CLOB_AUTH_TERMS: ClobAuthTerms = {
   domainName: 'ClobAuthDomain',
   message: 'This message attests that I control the given wallet',
 };
 
-/** The text of the statement for a key of a sign-in: another one, so that neither statement is good for the other's key. */
+/** The statement text for a sign-in key. It differs, so that neither statement is valid for the other kind of key. */
 export const SESSION_MESSAGE =
   'Sign in. The key of this sign-in may trade for the given wallet until the Unix time in nonce, and make no other keys';
 
-/** What a wallet states when it asks for an API key. */
+/** The statement of a wallet that requests an API key. */
 export interface ClobAuth {
   readonly address: Address;
   /** The timestamp header exactly as sent: it is signed as a string. */
@@ -44,7 +44,7 @@ export class ClobAuthHasher {
     this.words.word(4, keccak(utf8(message)));
   }
 
-  /** What the wallet signs. */
+  /** The digest that the wallet signs. */
   digest(auth: ClobAuth): Uint8Array {
     this.words.address(1, auth.address);
     this.words.word(2, this.keccak(utf8(auth.timestamp)));

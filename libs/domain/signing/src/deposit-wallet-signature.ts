@@ -22,7 +22,7 @@ export function namesDomain(signature: Uint8Array, separator: Uint8Array): boole
   return signature.length === DEPOSIT_WALLET_SIGNATURE_BYTES && equalAt(signature, SEPARATOR_AT, separator);
 }
 
-/** What is wrong with the embedded parts, which are compared with recomputed ones and never trusted; undefined if nothing. */
+/** The fault in the embedded parts, undefined if none. They are compared with recomputed ones and never trusted. */
 export function depositWalletFault(
   signature: Uint8Array,
   separator: Uint8Array,
@@ -35,7 +35,7 @@ export function depositWalletFault(
   return equalAt(signature, STRUCT_HASH_AT, structHash) ? undefined : 'wrong_contents';
 }
 
-/** Puts a type 3 signature together from the owner's 65 bytes. */
+/** Builds a type 3 signature from the owner's 65 bytes. */
 export function depositWalletSignature(inner: Uint8Array, separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   const signature = new Uint8Array(DEPOSIT_WALLET_SIGNATURE_BYTES);
   signature.set(inner, 0);

@@ -12,7 +12,7 @@ export interface ExchangeDomain {
   readonly negRiskExchange: Address;
 }
 
-/** The names of the V2 domains that published clients have built in. */
+/** The names of the V2 domains built into published clients. */
 export type ExchangePreset = 'polymarket-v2' | 'kuest-v2';
 
 /** Source: protocol 4. */
@@ -33,7 +33,7 @@ export const EXCHANGE_PRESETS: { readonly [Preset in ExchangePreset]: ExchangeDo
   },
 };
 
-/** The domain that clients of the first exchange version sign in. */
+/** The domain in which clients of the first exchange version sign. */
 export const POLYMARKET_V1: ExchangeDomain = {
   name: 'Polymarket CTF Exchange',
   version: '1',
@@ -43,8 +43,8 @@ export const POLYMARKET_V1: ExchangeDomain = {
 };
 
 /**
- * The domain of a third exchange, whose orders are those of the second, field by field: nothing but the signature tells them
- * apart. It has one contract for every market. Source: protocol 4.1.
+ * The domain of a third exchange. Its orders equal those of the second field by field: only the signature distinguishes them. It
+ * has one contract for every market. Source: protocol 4.1.
  */
 export const POLYMARKET_V3: ExchangeDomain = {
   name: 'Polymarket CTF Exchange',
@@ -54,7 +54,7 @@ export const POLYMARKET_V3: ExchangeDomain = {
   negRiskExchange: address('0xe3333700cA9d93003F00f0F71f8515005F6c00Aa'),
 };
 
-/** Whether orders signed in the domain are orders of a live venue too, in either of its markets' contracts. */
+/** Whether orders signed in the domain are also valid on a live venue, in either contract of its markets. */
 export function isLiveDomain({ name, version, chainId, exchange, negRiskExchange }: ExchangeDomain): boolean {
   return [...Object.values(EXCHANGE_PRESETS), POLYMARKET_V1, POLYMARKET_V3].some(
     (live) =>
@@ -70,7 +70,7 @@ export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** EIP-712's domain separator of name, version, chain and, where there is one, verifying contract. */
+/** EIP-712's domain separator of name, version, chain and, if present, verifying contract. */
 export function domainSeparator(
   keccak: Keccak256,
   domain: { readonly name: string; readonly version: string; readonly chainId: number; readonly verifyingContract?: Address },
@@ -86,7 +86,7 @@ export function domainSeparator(
   return keccak(encoder.bytes);
 }
 
-/** keccak(0x19 0x01 separator structHash), through one reused buffer: what is signed. */
+/** keccak(0x19 0x01 separator structHash), the digest that is signed. Reuses one buffer. */
 export function createTypedDataDigest(keccak: Keccak256): (separator: Uint8Array, structHash: Uint8Array) => Uint8Array {
   const buffer = new Uint8Array(66);
   buffer[0] = 0x19;

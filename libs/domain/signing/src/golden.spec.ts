@@ -65,7 +65,7 @@ describe.each([
     expect(hexOf(new OrderHasher(ports.keccak, domain).orderHash(order, false))).toBe(orderHash);
   });
 
-  it('is signed as published, and the signer is found again', () => {
+  it('is signed as published, and its signer is recovered', () => {
     const digest = new OrderHasher(ports.keccak, domain).orderHash(order, false);
     expect(hexOf(ports.sign(digest, testKey()))).toBe(signature);
     expect(recoverSignerOfHex(signature, digest, ports)).toEqual({ ok: true, recovered: TEST_ADDRESS });
@@ -112,7 +112,7 @@ it.each([
   '0xE111180000d2663C0091e4f400237545B87B996B',
   '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-])('the checksummed form of %s is itself', (mixed) => {
+])('the checksummed form of %s is unchanged', (mixed) => {
   const lower = mixed.toLowerCase() as typeof TEST_ADDRESS;
   expect(checksumAddress(lower, ports.keccak)).toBe(mixed);
 });

@@ -10,7 +10,7 @@ const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) => 
 
 export const ZERO_BYTES32 = `0x${'0'.repeat(64)}` as Bytes32;
 
-/** Lower-case hex with 0x. */
+/** Encodes bytes as lower-case hex with 0x. */
 export function hexOf(bytes: Uint8Array): string {
   let hex = '0x';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
@@ -19,16 +19,16 @@ export function hexOf(bytes: Uint8Array): string {
 
 /** The hex of exactly 32 bytes; throws for another length. */
 export function bytes32Of(bytes: Uint8Array): Bytes32 {
-  if (bytes.length !== 32) throw new RangeError(`32 bytes are needed, got ${bytes.length}`);
+  if (bytes.length !== 32) throw new RangeError(`expected 32 bytes, got ${bytes.length}`);
   return hexOf(bytes) as Bytes32;
 }
 
-/** Reads 0x and 64 hex digits of either case; undefined for anything else. */
+/** Parses 0x and 64 hex digits of either case; undefined for anything else. */
 export function parseBytes32(text: unknown): Bytes32 | undefined {
   return typeof text === 'string' && BYTES32.test(text) ? (text.toLowerCase() as Bytes32) : undefined;
 }
 
-/** Reads an unsigned 256-bit decimal integer without sign or leading zeros; undefined for anything else. */
+/** Parses an unsigned 256-bit decimal integer without sign or leading zeros; undefined for anything else. */
 export function parseUint256(text: unknown): bigint | undefined {
   if (typeof text !== 'string' || !UINT256.test(text)) return undefined;
   const value = BigInt(text);
@@ -44,8 +44,8 @@ function nibble(code: number): number {
 }
 
 /**
- * Writes the hex text after its 0x into the bytes from the offset on. Answers false, with the bytes in any state, when
- * the text is not 0x and exactly `length` bytes of hex.
+ * Writes the hex digits after 0x into the bytes at the offset. Returns false, with the bytes in any state, unless the text is 0x
+ * and exactly `length` bytes of hex.
  */
 export function writeHex(text: string, target: Uint8Array, offset: number, length: number): boolean {
   if (text.length !== 2 + 2 * length || !text.startsWith('0x')) return false;
@@ -58,7 +58,7 @@ export function writeHex(text: string, target: Uint8Array, offset: number, lengt
   return true;
 }
 
-/** The bytes of 0x hex of an even number of digits, up to the given length; undefined for anything else. */
+/** Parses 0x hex of an even number of digits, up to the given length; undefined for anything else. */
 export function parseHex(text: unknown, lengthMax: number): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length % 2 !== 0 || text.length > 2 + 2 * lengthMax) return undefined;
   const bytes = new Uint8Array(Math.max(0, text.length / 2 - 1));

@@ -15,7 +15,7 @@ import type { Address, Bytes32, SignableOrder } from './index';
 import { createNativePorts } from './testing/native-ports';
 import { TEST_ADDRESS, testKey } from './testing/vectors';
 
-// viem hashes and recovers independently of this package; it is slow, so the runs are few.
+// viem hashes and recovers independently of this package; it is slow, so the number of runs is low.
 const RUNS = { numRuns: 50 };
 
 const ports = createNativePorts();
@@ -72,7 +72,7 @@ function fieldsOf(version: 1 | 2): { type: string; name: string }[] {
   });
 }
 
-// Wide on purpose: viem would otherwise try to infer the message's type from the struct's text.
+// Wide on purpose: otherwise viem tries to infer the message's type from the struct's text.
 type StructTypes = Record<string, { type: string; name: string }[]>;
 
 function typedData(order: SignableOrder, isNegRisk: boolean) {
@@ -108,7 +108,7 @@ it('hashes any order as viem does, one hasher for many orders', () => {
   );
 });
 
-it('viem finds the signer of any order signed over our hash', async () => {
+it('viem recovers the signer of any order signed over our hash', async () => {
   await fc.assert(
     fc.asyncProperty(anyOrder, fc.boolean(), async (order, isNegRisk) => {
       const signature = hexOf(ports.sign(hasherOf(order).orderHash(order, isNegRisk), testKey())) as Hex;

@@ -8,15 +8,15 @@ import { StructEncoder } from './struct-encoder';
 const DEPOSIT_WALLET_TYPE =
   'TypedDataSign(Order contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt)';
 
-/** Where a hash is taken: one verifying contract of one exchange. */
+/** One verifying contract of one exchange. */
 interface Venue {
   readonly separator: Uint8Array;
   readonly negRiskSeparator: Uint8Array;
 }
 
 /**
- * Hashes orders in one exchange domain. Type hashes and separators are taken once, the struct layout is fixed, and one
- * buffer per struct is reused: no allocation per order but the hashes. Not re-entrant, and needs not be: it is synchronous.
+ * Hashes orders in one exchange domain. Type hashes and separators are computed once, the struct layout is fixed, and one buffer
+ * per struct is reused: only the hashes are allocated per order. Synchronous and not re-entrant.
  */
 export class OrderHasher {
   private readonly v1 = new StructEncoder(13);
@@ -57,12 +57,12 @@ export class OrderHasher {
     return this.orderHashOf(this.structHash(order), isNegRisk);
   }
 
-  /** The order hash of a struct hash taken before. */
+  /** The order hash from an existing struct hash. */
   orderHashOf(structHash: Uint8Array, isNegRisk: boolean): Uint8Array {
     return this.typedDataDigest(this.separator(isNegRisk), structHash);
   }
 
-  /** What the owner of a deposit wallet signs (type 3): the order nested in a TypedDataSign of the wallet. */
+  /** The digest that the owner of a deposit wallet signs (type 3): the order nested in a TypedDataSign of the wallet. */
   depositWalletDigest(structHash: Uint8Array, wallet: OrderV2['signer'], isNegRisk: boolean): Uint8Array {
     this.depositWallet.word(1, structHash);
     this.depositWallet.address(5, wallet);

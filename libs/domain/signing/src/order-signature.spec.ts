@@ -76,7 +76,7 @@ function check(row: Case) {
 }
 
 const accepted: Case[] = [
-  { name: 'a plain key', owner: unlinked },
+  { name: 'a key without a wallet contract', owner: unlinked },
   { name: 'v of 0 and 1', signature: () => changed(signed(ORDER_V2), 64, (signed(ORDER_V2)[64] ?? 0) - 27) },
   { name: 'upper-case hex digits', signature: () => `0x${hexOf(signed(ORDER_V2)).slice(2).toUpperCase()}` },
   { name: 'a neg-risk market', isNegRisk: true, signature: () => signed(ORDER_V2, true) },
@@ -103,9 +103,9 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
     name: 'a deposit wallet in the first version',
     order: { ...ORDER_V1, signatureType: 3 },
   },
-  { reason: 'signer_is_not_caller', name: 'an order of somebody else', caller: OTHER_ADDRESS },
-  { reason: 'signer_is_not_caller', name: 'a proxy order of somebody else', order: ORDER_OF_PROXY, caller: OTHER_ADDRESS },
-  { reason: 'maker_is_not_signer', name: 'a plain key for another maker', order: { ...ORDER_V2, maker: OTHER_ADDRESS } },
+  { reason: 'signer_is_not_caller', name: 'an order of another caller', caller: OTHER_ADDRESS },
+  { reason: 'signer_is_not_caller', name: 'a proxy order of another caller', order: ORDER_OF_PROXY, caller: OTHER_ADDRESS },
+  { reason: 'maker_is_not_signer', name: 'a key that signs for another maker', order: { ...ORDER_V2, maker: OTHER_ADDRESS } },
   { reason: 'maker_is_not_signer', name: 'a deposit wallet for another maker', order: { ...ORDER_TYPE_3, maker: OTHER_ADDRESS } },
   { reason: 'malformed_signature', name: 'no signature', signature: () => '' },
   { reason: 'malformed_signature', name: 'a signature without 0x', signature: () => hexOf(signed(ORDER_V2)).slice(2) },
@@ -114,7 +114,7 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
   { reason: 'malformed_signature', name: '66 bytes', signature: () => Uint8Array.of(...signed(ORDER_V2), 0) },
   { reason: 'malformed_signature', name: 'v of 29', signature: () => changed(signed(ORDER_V2), 64, 29) },
   { reason: 'malformed_signature', name: 'v of 2', signature: () => changed(signed(ORDER_V2), 64, 2) },
-  { reason: 'malformed_signature', name: 'a plain signature for a deposit wallet', order: ORDER_TYPE_3 },
+  { reason: 'malformed_signature', name: 'a 65-byte signature for a deposit wallet', order: ORDER_TYPE_3 },
   {
     reason: 'malformed_signature',
     name: 'a wrong type string length',
@@ -150,13 +150,18 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
   { reason: 'wrong_signer', name: 'a signature for the other exchange', signature: () => signed(ORDER_V2, true) },
   {
     reason: 'wrong_signer',
-    name: 'a deposit wallet order signed by another than the caller',
+    name: 'a deposit wallet order signed by another key than the caller’s',
     order: ORDER_TYPE_3,
     signature: () => signedByOwner(ORDER_TYPE_3),
     caller: OTHER_ADDRESS,
   },
-  { reason: 'wallet_not_linked', name: 'a proxy nobody linked', order: ORDER_OF_PROXY, owner: unlinked },
-  { reason: 'wallet_not_linked', name: 'a safe nobody linked', order: { ...ORDER_OF_PROXY, signatureType: 2 }, owner: unlinked },
+  { reason: 'wallet_not_linked', name: 'a proxy that is not linked', order: ORDER_OF_PROXY, owner: unlinked },
+  {
+    reason: 'wallet_not_linked',
+    name: 'a safe that is not linked',
+    order: { ...ORDER_OF_PROXY, signatureType: 2 },
+    owner: unlinked,
+  },
   {
     reason: 'wallet_not_linked',
     name: 'a deposit wallet linked to another',
@@ -175,7 +180,7 @@ const refused: (Case & { readonly reason: SignatureRefusal })[] = [
   },
   {
     reason: 'wallet_not_linked',
-    name: 'a deposit wallet nobody linked',
+    name: 'a deposit wallet that is not linked',
     order: ORDER_TYPE_3,
     signature: () => signedByOwner(ORDER_TYPE_3),
     owner: unlinked,
@@ -186,12 +191,12 @@ it.each(refused)('refuses $name: $reason', (row) => {
   expect(check(row)).toMatchObject({ ok: false, reason: row.reason });
 });
 
-it.each(refused)('names the key that signed for $name only when there is one', (row) => {
+it.each(refused)('returns the key that signed for $name only when there is one', (row) => {
   const isRecovered = ['wrong_signer', 'wallet_not_linked', 'wallet_of_another_kind'].includes(row.reason);
   expect('recovered' in check(row)).toBe(isRecovered);
 });
 
-it('names the signing key of a wallet that nobody linked, and another key for other contents', () => {
+it('returns the signing key of a wallet that is not linked, and another key for other contents', () => {
   expect(check({ name: '', order: ORDER_OF_PROXY, owner: unlinked })).toEqual({
     ok: false,
     reason: 'wallet_not_linked',
@@ -206,7 +211,7 @@ it('has a row for each refusal', () => {
   expect(new Set(refused.map((row) => row.reason))).toEqual(new Set(SIGNATURE_REFUSALS));
 });
 
-it('refuses every signature with one bit of r or s turned', () => {
+it('refuses every signature with one bit of r or s flipped', () => {
   const good = signed(ORDER_V2);
   for (let index = 0; index < 64; index += 1) {
     expect(check({ name: '', signature: () => changed(good, index, (good[index] ?? 0) ^ 1) }).ok).toBe(false);
@@ -217,7 +222,7 @@ describe('an order signed for the third exchange', () => {
   const third = new OrderHasher(ports.keccak, POLYMARKET_V3);
   const rules = { v3: POLYMARKET_V3 };
 
-  it.each([false, true])('is one where its domain is known, by its own hash; neg-risk %s', (isNegRisk) => {
+  it.each([false, true])('is accepted where its domain is configured, by its own hash; neg-risk %s', (isNegRisk) => {
     const hash = third.orderHash(ORDER_V2, isNegRisk);
     const signature = () => ports.sign(hash, testKey());
     expect(check({ name: '', signature, rules, isNegRisk })).toEqual({
@@ -228,7 +233,7 @@ describe('an order signed for the third exchange', () => {
     expect(check({ name: '', signature, isNegRisk })).toMatchObject({ ok: false, reason: 'wrong_signer' });
   });
 
-  it('of a deposit wallet names its domain itself', () => {
+  it('of a deposit wallet names its domain in its signature', () => {
     const structHash = third.structHash(ORDER_TYPE_3);
     const inner = ports.sign(third.depositWalletDigest(structHash, ORDER_TYPE_3.signer, false), testKey());
     const signature = () => depositWalletSignature(inner, third.separator(false), structHash);
@@ -237,7 +242,7 @@ describe('an order signed for the third exchange', () => {
     expect(check(row)).toMatchObject({ ok: false, reason: 'wrong_domain' });
   });
 
-  it("by somebody else's key is refused as if there were no third one", () => {
+  it("by another wallet's key is refused as if there were no third domain", () => {
     const signature = () => ports.sign(third.orderHash({ ...ORDER_V2, salt: 5n }, false), testKey());
     expect(check({ name: '', signature, rules })).toEqual(check({ name: '', signature }));
     expect(check({ name: '', rules })).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ import type { Keccak256, RecoverPublicKey } from './ports';
 import type { Recovery } from './recover-signer';
 import { SIGNATURE_BYTES, recoverSigner } from './recover-signer';
 
-/** Why an order counts as not signed, in the order of precedence: the first that holds is answered. */
+/** Why an order does not count as signed, in order of precedence: the first that applies is returned. */
 export const SIGNATURE_REFUSALS = [
   'version_not_accepted',
   'signature_type_not_allowed',
@@ -28,13 +28,13 @@ export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number];
 
 export type SignatureCheck =
   | { readonly ok: true; readonly orderHash: Bytes32; readonly recovered: Address }
-  /** `recovered`: whose key signed what was hashed, when one could be recovered: it tells a wrong key from a wrong domain. */
+  /** `recovered`: the key recovered from what was hashed, if any; it distinguishes a wrong key from a wrong domain. */
   | { readonly ok: false; readonly reason: SignatureRefusal; readonly recovered?: Address };
 
 /** The owner that an operator linked to a proxy, safe or deposit wallet; undefined when none. Must be synchronous. */
 export type WalletOwner = (wallet: Address) => OwnedWallet | undefined;
 
-/** Which key owns a proxy, safe or deposit wallet, and by which signature type it signs. */
+/** The key that owns a proxy, safe or deposit wallet, and the signature type of that wallet. */
 export interface OwnedWallet {
   readonly owner: Address;
   readonly signatureType: SignatureType;
@@ -44,14 +44,14 @@ export interface SignatureRules {
   readonly v2: ExchangeDomain;
   /** The domain of first-version orders, or null to refuse them. */
   readonly v1: ExchangeDomain | null;
-  /** Another domain in which second-version orders may be signed; none when absent. */
+  /** Another domain in which second-version orders may be signed; absent = none. */
   readonly v3?: ExchangeDomain;
   readonly allowedSignatureTypes: readonly SignatureType[];
 }
 
 export interface SignedOrder {
   readonly order: SignableOrder;
-  /** 0x hex as it came over the wire. */
+  /** 0x hex as received. */
   readonly signature: string;
   readonly isNegRisk: boolean;
 }
@@ -61,12 +61,12 @@ interface Ports {
   readonly recover: RecoverPublicKey;
 }
 
-/** An order of which only is left to be told who signed it: what costs, and may be asked on another thread. */
+/** An order checked except for its signer. Recovery is the expensive step and may run on another thread. */
 export interface PendingCheck {
   /** 65 bytes. */
   readonly signature: Uint8Array;
   readonly digest: Uint8Array;
-  /** The answer, by what recoverSigner says of the two. */
+  /** Returns the result, given recoverSigner's result for the two. */
   readonly conclude: (recovery: Recovery) => SignatureCheck;
 }
 
@@ -75,9 +75,8 @@ function refused(reason: SignatureRefusal, recovered?: Address): SignatureCheck 
 }
 
 /**
- * Checks that an order is signed by whom it says, on behalf of the authenticated caller. Promises the order hash and
- * the recovered key's address; refuses by a reason of SIGNATURE_REFUSALS. One hash and one recovery per order.
- * Source: protocol 4.4.
+ * Checks that an order is signed by its signer, on behalf of the authenticated caller. Returns the order hash and the recovered
+ * key's address, or a reason of SIGNATURE_REFUSALS. One hash and one recovery per order. Source: protocol 4.4.
  */
 export class OrderSignatureChecker {
   private readonly v2: OrderHasher;
@@ -93,13 +92,13 @@ export class OrderSignatureChecker {
     this.v3 = rules.v3 === undefined ? null : new OrderHasher(ports.keccak, rules.v3);
   }
 
-  /** `caller` is the authenticated address; `ownerOf` answers which key owns a wallet that is not a plain key. */
+  /** `caller` is the authenticated address; `ownerOf` returns the key that owns a wallet contract. */
   check(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck {
     const begun = this.begin(signed, caller, ownerOf);
     return 'ok' in begun ? begun : begun.conclude(recoverSigner(begun.signature, begun.digest, this.ports));
   }
 
-  /** The same as far as it goes without the curve. `ownerOf` is asked when the check is concluded. */
+  /** The check without its recovery. `ownerOf` is called when the check is concluded. */
   begin(signed: SignedOrder, caller: Address, ownerOf: WalletOwner): SignatureCheck | PendingCheck {
     const { order } = signed;
     const hasher = order.version === 1 ? this.v1 : this.v2;
@@ -136,8 +135,8 @@ export class OrderSignatureChecker {
   }
 
   /**
-   * An order that is not signed in the usual domain may be in the third: its fields do not say. Only orders that would be refused
-   * pay for the second look. Undefined when it is not signed there either.
+   * Checks the third domain for an order that is not signed in the usual one: its fields do not distinguish them. Only orders
+   * that would otherwise be refused pay for the second check. Undefined when it is not signed there either.
    */
   private checkThird({ order, isNegRisk }: SignedOrder, signature: Uint8Array): SignatureCheck | undefined {
     if (this.v3 === null || order.version === 1) return undefined;
@@ -170,7 +169,7 @@ export class OrderSignatureChecker {
     return { signature: signature.subarray(0, SIGNATURE_BYTES), digest, conclude };
   }
 
-  /** A signature of one kind of wallet does not open another: a contract decides for itself what it takes for signed. */
+  /** A signature of one kind of wallet is not valid for another: each contract decides which signatures it accepts. */
   private checkOwner(check: SignatureCheck, order: SignableOrder, owner: Address, ownerOf: WalletOwner): SignatureCheck {
     if (!check.ok) return check;
     const owned = ownerOf(order.maker);

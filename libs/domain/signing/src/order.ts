@@ -3,7 +3,7 @@ import type { Bytes32 } from './hex';
 
 /** BUY is 0 and SELL is 1 in the signed struct. */
 export type OrderSide = 'BUY' | 'SELL';
-/** 0 a plain key, 1 proxy wallet, 2 safe, 3 deposit wallet (EIP-1271). Source: protocol 4.3. */
+/** 0 externally owned key, 1 proxy wallet, 2 safe, 3 deposit wallet (EIP-1271). Source: protocol 4.3. */
 export type SignatureType = 0 | 1 | 2 | 3;
 
 interface SignedFields {
@@ -11,9 +11,9 @@ interface SignedFields {
   readonly maker: Address;
   readonly signer: Address;
   readonly tokenId: bigint;
-  /** Base units (micros) of what the maker gives. */
+  /** Base units (micros) that the maker gives. */
   readonly makerAmount: bigint;
-  /** Base units (micros) of what the maker receives. */
+  /** Base units (micros) that the maker receives. */
   readonly takerAmount: bigint;
   readonly side: OrderSide;
   readonly signatureType: SignatureType;

@@ -3,7 +3,7 @@ import { addressOfPublicKey } from './address';
 import { parseHex, writeHex } from './hex';
 import type { Keccak256, RecoverPublicKey } from './ports';
 
-/** Why 65 bytes are no signature by anyone. */
+/** Why 65 bytes are not a valid signature. */
 export const RECOVERY_REFUSALS = ['malformed_signature', 'high_s', 'unrecoverable'] as const;
 export type RecoveryRefusal = (typeof RECOVERY_REFUSALS)[number];
 
@@ -54,7 +54,7 @@ export function recoverSigner(
   return { ok: true, recovered: addressOfPublicKey(publicKey, ports.keccak) };
 }
 
-/** As recoverSigner, from 0x hex as it comes over the wire. */
+/** Like recoverSigner, from 0x hex as received. */
 export function recoverSignerOfHex(
   signature: unknown,
   digest: Uint8Array,

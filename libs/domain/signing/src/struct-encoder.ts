@@ -7,8 +7,8 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
- * One reused buffer of 32-byte words in the layout of EIP-712's encodeData for structs of atomic fields. Each order
- * overwrites the words of the last, so the caller must hash before writing the next.
+ * One reused buffer of 32-byte words in the layout of EIP-712's encodeData, for structs of atomic fields. Each order overwrites
+ * the previous one, so the caller must hash before writing the next.
  */
 export class StructEncoder {
   readonly bytes: Uint8Array;
@@ -24,12 +24,12 @@ export class StructEncoder {
   }
 
   bytes32(index: number, value: Bytes32): void {
-    if (!writeHex(value, this.bytes, index * WORD, WORD)) throw new RangeError('a bytes32 field holds no bytes32');
+    if (!writeHex(value, this.bytes, index * WORD, WORD)) throw new RangeError('a bytes32 field does not contain 32 bytes');
   }
 
   address(index: number, value: Address): void {
-    // The twelve bytes before an address are never written by another field of the same layout, so they stay zero.
-    if (!writeHex(value, this.bytes, index * WORD + 12, 20)) throw new RangeError('an address field holds no address');
+    // No other field of the same layout writes the twelve bytes before an address, so they stay zero.
+    if (!writeHex(value, this.bytes, index * WORD + 12, 20)) throw new RangeError('an address field does not contain an address');
   }
 
   uint(index: number, value: bigint): void {
@@ -43,7 +43,7 @@ export class StructEncoder {
   }
 
   small(index: number, value: number): void {
-    // Bytes before the last one of such a field are never written, so they stay zero.
+    // The bytes before the last one of such a field are never written, so they stay zero.
     this.bytes[index * WORD + WORD - 1] = value;
   }
 }

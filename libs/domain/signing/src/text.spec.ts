@@ -9,7 +9,7 @@ describe('the L2 payload', () => {
     expect(l2PayloadHead(timestamp, method, target)).toBe(head);
   });
 
-  it('knows the body as clients sign it that turn single quotes into double ones', () => {
+  it('detects the body of clients that turn single quotes into double ones before signing', () => {
     const body = Buffer.from(`{'a': "it's"}`);
     expect(hasSingleQuote(body)).toBe(true);
     expect(Buffer.from(withDoubleQuotes(body)).toString()).toBe(`{"a": "it"s"}`);

@@ -28,7 +28,7 @@ function ceilDiv(a: bigint, b: bigint): bigint {
 }
 
 describe('costs', () => {
-  it('round down for the seller and up for the buyer, exactly as big integers do', () => {
+  it('round down for the seller and up for the buyer, exactly like big integers', () => {
     fc.assert(
       fc.property(anySize, anyPrice, (size, price) => {
         const product = BigInt(size) * BigInt(price);
@@ -46,7 +46,7 @@ describe('costs', () => {
     );
   });
 
-  // Random sizes hardly ever leave a remainder of exactly one or of one less than a whole, where rounding goes wrong.
+  // Random sizes rarely leave a remainder of exactly one, or of one less than the divisor, where rounding can go wrong.
   it.each([
     [0, 1, 0, 0],
     [1, 1, 0, 1],
@@ -86,7 +86,7 @@ describe('the size for a budget', () => {
 });
 
 describe('multiplication and division', () => {
-  it('agree with big integers, or throw where the result is no safe integer', () => {
+  it('agree with big integers, or throw where the result is not a safe integer', () => {
     fc.assert(
       fc.property(anySafe, anySafe, fc.integer({ min: 1, max: MAX_SAFE }), (a, b, divisor) => {
         const product = BigInt(a) * BigInt(b);
@@ -116,7 +116,7 @@ describe('multiplication and division', () => {
 });
 
 describe('a quotient', () => {
-  it('is exact beside every whole number, where a division comes closest to being rounded up to it', () => {
+  it('is exact next to every integer, where float division comes closest to rounding up', () => {
     const divisors = fc.oneof(fc.integer({ min: 1, max: 2 ** 31 }), fc.integer({ min: 1, max: 2 ** 52 }));
     const beside = divisors.chain((divisor) =>
       fc.tuple(
@@ -136,7 +136,7 @@ describe('a quotient', () => {
 });
 
 describe('the price of two amounts', () => {
-  it('is found again from any size whose cost is exact', () => {
+  it('is recovered from any size whose cost is exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 900_000_000_000 }), anyPrice, (tenThousandths, price) => {
         const size = sizeMicros(tenThousandths * 10_000);

@@ -4,24 +4,24 @@ import type { Micros, PricePips, SizeMicros, UsdcMicros } from './brands';
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
 /**
- * The integer quotient of safe integers, rounded down. Exact: the largest dividend that falls short of n x divisor gives n -
- * 1/divisor, and 1/divisor > n x 2^-53, so the division, rounded to the nearest float, stays below n. Several times as fast as by
- * the remainder of large numbers.
+ * The integer quotient of safe integers, rounded down. Exact: the largest dividend below n x divisor gives n - 1/divisor, and
+ * 1/divisor > n x 2^-53. So the division, rounded to the nearest float, stays below n. Several times as fast as computing the
+ * remainder of large numbers.
  */
 function quotient(dividend: number, divisor: number): number {
   return Math.floor(dividend / divisor);
 }
 
-/** a + b in one unit; throws when the sum leaves the safe integers. */
+/** a + b in one unit; throws when the sum is not a safe integer. */
 export function plus<U extends Micros>(a: U, b: U): U {
   const sum = a + b;
   if (sum > MAX_SAFE) throw new RangeError(`the sum of ${a} and ${b} is not a safe integer`);
   return sum as U;
 }
 
-/** a - b in one unit; throws when b is larger, because no amount is negative. */
+/** a - b in one unit; throws when b is larger, because amounts are not negative. */
 export function minus<U extends Micros>(a: U, b: U): U {
-  if (b > a) throw new RangeError(`${b} cannot be taken from ${a}`);
+  if (b > a) throw new RangeError(`${b} cannot be subtracted from ${a}`);
   return (a - b) as U;
 }
 
@@ -50,8 +50,8 @@ export function costCeil(size: SizeMicros, price: PricePips): UsdcMicros {
 }
 
 /**
- * The largest size whose rounded-up cost at the price is within the budget. Saturates at 2^53 - 1, which no order and
- * no balance reaches, so that the minimum of it and a resting size is always right.
+ * The largest size whose rounded-up cost at the price is within the budget. Saturates at 2^53 - 1, above any order or balance, so
+ * that the minimum with a resting size is always correct.
  */
 export function sizeForBudgetFloor(budget: UsdcMicros, price: PricePips): SizeMicros {
   const rest = budget % price;
@@ -61,7 +61,7 @@ export function sizeForBudgetFloor(budget: UsdcMicros, price: PricePips): SizeMi
 
 function checkFactors(a: number, b: number, divisor: number): void {
   if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b) || !Number.isSafeInteger(divisor) || a < 0 || b < 0 || divisor < 1) {
-    throw new RangeError(`cannot take ${a} times ${b} over ${divisor}: whole numbers and a positive divisor are needed`);
+    throw new RangeError(`cannot multiply ${a} by ${b} and divide by ${divisor}: integers and a positive divisor are required`);
   }
 }
 
@@ -70,7 +70,7 @@ function fromBigInt(value: bigint): number {
   return Number(value);
 }
 
-/** a x b / divisor rounded down, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+/** a x b / divisor rounded down, exact even if the product exceeds 2^53. Throws when the result is not a safe integer. */
 export function mulDivFloor(a: number, b: number, divisor: number): number {
   checkFactors(a, b, divisor);
   const product = a * b;
@@ -78,7 +78,7 @@ export function mulDivFloor(a: number, b: number, divisor: number): number {
   return fromBigInt((BigInt(a) * BigInt(b)) / BigInt(divisor));
 }
 
-/** a x b / divisor rounded up, exact also where the product is beyond 2^53. Throws when the result is not a safe integer. */
+/** a x b / divisor rounded up, exact even if the product exceeds 2^53. Throws when the result is not a safe integer. */
 export function mulDivCeil(a: number, b: number, divisor: number): number {
   checkFactors(a, b, divisor);
   const product = a * b;
@@ -87,8 +87,8 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
 }
 
 /**
- * a x b / divisor to the nearest whole number, halves up, exact also where the product is beyond 2^53. Throws when the result is
- * not a safe integer.
+ * a x b / divisor rounded to the nearest integer, half up, exact even if the product exceeds 2^53. Throws when the result is not
+ * a safe integer.
  */
 export function mulDivNearest(a: number, b: number, divisor: number): number {
   checkFactors(a, b, divisor);
@@ -98,8 +98,8 @@ export function mulDivNearest(a: number, b: number, divisor: number): number {
 }
 
 /**
- * The price that an order's amounts state, when it is a whole number of pips within 1..9999; undefined otherwise.
- * Source: protocol 5 (BUY: maker / taker, SELL: taker / maker, that is always collateral over shares).
+ * The price stated by an order's amounts, if it is an integer number of pips within 1..9999; otherwise undefined. Source:
+ * protocol 5 (BUY: maker / taker, SELL: taker / maker, that is always collateral over shares).
  */
 export function exactPips(collateral: UsdcMicros, shares: SizeMicros): PricePips | undefined {
   if (collateral === 0 || collateral >= shares) return undefined;
@@ -111,13 +111,13 @@ export function exactPips(collateral: UsdcMicros, shares: SizeMicros): PricePips
 }
 
 /**
- * The multiple of the step (a market's tick; one pip when left out) nearest to the price the amounts state, halves up;
- * undefined when that multiple is outside 1..9999 or no shares are named. A dollar-denominated order rounds its shares,
- * so its price is off the tick by less than half of one. Source: protocol 5.
+ * The multiple of the step (a market's tick; default one pip) nearest to the price that the amounts state, half up. Undefined
+ * when that multiple is outside 1..9999 or the shares are zero. A dollar-denominated order rounds its shares, so its price is off
+ * the tick by less than half a tick. Source: protocol 5.
  */
 export function nearestPips(collateral: UsdcMicros, shares: SizeMicros, stepPips = 1): PricePips | undefined {
   if (shares === 0 || !Number.isSafeInteger(stepPips) || stepPips < 1 || stepPips >= PIPS_PER_USDC) return undefined;
-  // In 128 bits: collateral x 10000 / (shares x step) steps; the divisor may pass 2^53.
+  // Computed in big integers as collateral x 10000 / (shares x step); the divisor may exceed 2^53.
   const steps =
     (2n * BigInt(collateral) * BigInt(PIPS_PER_USDC) + BigInt(shares) * BigInt(stepPips)) /
     (2n * BigInt(shares) * BigInt(stepPips));
@@ -125,12 +125,12 @@ export function nearestPips(collateral: UsdcMicros, shares: SizeMicros, stepPips
   return nearest < 1n || nearest >= BigInt(PIPS_PER_USDC) ? undefined : pricePips(Number(nearest));
 }
 
-/** Whole shares as a size, for tables and tests; throws when the result is not a safe integer. */
+/** A size from whole shares, for tables and tests; throws when the result is not a safe integer. */
 export function shares(count: number): SizeMicros {
   return sizeMicros(count * 1_000_000);
 }
 
-/** Whole USDC as an amount, for tables and tests; throws when the result is not a safe integer. */
+/** An amount from whole USDC, for tables and tests; throws when the result is not a safe integer. */
 export function usdc(count: number): UsdcMicros {
   return usdcMicros(count * 1_000_000);
 }

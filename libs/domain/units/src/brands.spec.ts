@@ -10,12 +10,12 @@ const constructors: [string, (value: number) => number, number, number][] = [
 ];
 
 describe.each(constructors)('%s', (_name, construct, min, max) => {
-  it('takes its whole range', () => {
+  it('accepts its complete range', () => {
     expect(construct(min)).toBe(min);
     expect(construct(max)).toBe(max);
   });
 
-  it('throws beyond its range and for what is no integer', () => {
+  it('throws beyond its range and for a non-integer', () => {
     for (const value of [min - 1, max + 1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => construct(value)).toThrow(RangeError);
     }

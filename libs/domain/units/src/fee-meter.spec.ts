@@ -8,14 +8,14 @@ const price = fc.integer({ min: 1, max: 9_999 }).map(pricePips);
 const exponent = fc.integer({ min: 0, max: 4 });
 const schedule: fc.Arbitrary<FeeSchedule> = fc.record({ feeRateBps: fc.integer({ min: 0, max: 10_000 }), feeExponent: exponent });
 
-/** The formula as it is written down, over one common denominator. */
+/** The formula as specified, over one common denominator. */
 function written(size: number, pips: number, { feeRateBps, feeExponent }: FeeSchedule): { above: bigint; below: bigint } {
   const curve = (BigInt(pips) * BigInt(10_000 - pips)) ** BigInt(feeExponent);
   return { above: BigInt(size) * BigInt(feeRateBps) * curve, below: 10_000n * 100_000_000n ** BigInt(feeExponent) };
 }
 
 describe('the fee meter', () => {
-  it('is shares x rate x (p x (1 - p))^exponent rounded down to ten micros, exactly, to the largest size', () => {
+  it('is shares x rate x (p x (1 - p))^exponent rounded down to ten micros, exactly, up to the largest size', () => {
     fc.assert(
       fc.property(anySize, price, schedule, (size, pips, terms) => {
         const { above, below } = written(size, pips, terms);
@@ -45,7 +45,7 @@ describe('the fee meter', () => {
     expect(new FeeMeter({ feeRateBps: 0, feeExponent: 1 }).add(sizeMicros(5), pricePips(5_000))).toBe(0);
   });
 
-  // By hand: 100 x 0.1 x 0.42 x 0.58 = 2.436; 100 x 0.25 x (0.42 x 0.58)^2 = 100 x 0.25 x 0.05934096 = 1.483524, cut off.
+  // By hand: 100 x 0.1 x 0.42 x 0.58 = 2.436; 100 x 0.25 x (0.42 x 0.58)^2 = 100 x 0.25 x 0.05934096 = 1.483524, truncated.
   it.each([
     [100, 5000, 0, 1, 0],
     [100, 5000, 200, 1, 500_000],
@@ -57,8 +57,8 @@ describe('the fee meter', () => {
     expect(feeOf(shares(count), pricePips(pips), { feeRateBps, feeExponent })).toBe(fee);
   });
 
-  it('charges nothing for what comes to less than the smallest step, and the step for what comes to it', () => {
-    // 0.0001 of a share at rate 0.2: 20 micros; half of that is the step, a micro less of the shares is below it.
+  it('charges nothing below the smallest step, and the step from there on', () => {
+    // 0.0001 of a share at rate 0.2: 20 micros. Half of that is one step; a micro less of the shares is below it.
     const terms = { feeRateBps: 2_000, feeExponent: 0 };
     expect([49, 50].map((size) => feeOf(sizeMicros(size), pricePips(5_000), terms))).toEqual([0, 10]);
   });

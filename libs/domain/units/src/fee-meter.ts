@@ -3,12 +3,12 @@ import type { PricePips, SizeMicros } from './brands';
 import { MARKET_BOUNDS } from './market-bounds';
 
 /*
- * The taker's fee: the only formula of it besides the oracle's (libs/domain/exchange/src/oracle), which judges this one. The
- * exchange charges by it and clients estimate by it. How to change it: HACKING.md.
+ * The taker fee. Apart from the reference model (libs/domain/exchange/src/oracle), which checks this one, it is the only fee
+ * formula. The exchange charges by it and clients estimate by it. How to change it: HACKING.md.
  */
 
 /**
- * What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC over the whole execution; makers pay
+ * The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC over the complete execution; makers pay
  * nothing. Source: decisions, Matching.
  */
 export interface FeeSchedule {
@@ -18,23 +18,23 @@ export interface FeeSchedule {
   readonly feeExponent: number;
 }
 
-/** Fees come in steps of 0.00001 USDC. Source: decisions, Matching. */
+/** Fees are multiples of 0.00001 USDC. Source: decisions, Matching. */
 const FEE_STEP_MICROS = 10;
 const LIMB = 10_000_000;
-/** p x (1 - p) of one, in pips. */
+/** The unit of p x (1 - p), in pips squared. */
 const CURVE_ONE = PIPS_PER_USDC * PIPS_PER_USDC;
 /** One fee step, in the unit of size x rate x p x (1 - p) with p and rate in ten-thousandths. */
 const STEP = BPS_PER_ONE * CURVE_ONE * FEE_STEP_MICROS;
-/** The same for each exponent, in the unit of size x rate x (p x (1 - p))^exponent. */
+/** One fee step for each exponent, in the unit of size x rate x (p x (1 - p))^exponent. */
 const WHOLE_STEPS = Array.from(
   { length: MARKET_BOUNDS.feeExponentMax + 1 },
   (_, exponent) => BigInt(BPS_PER_ONE * FEE_STEP_MICROS) * BigInt(CURVE_ONE) ** BigInt(exponent),
 );
 
 /**
- * The taker fee of one execution, shares x rate x (p x (1 - p))^exponent, summed exactly over the fills and rounded down once for
- * the whole: however it is cut into fills, it costs what one fill of all of it costs. Exponents 0 and 1 are worked out in numbers
- * alone, because they stand in the inner loop; a product of a higher one is beyond any number, so that is big integers.
+ * The taker fee of one execution: shares x rate x (p x (1 - p))^exponent, summed exactly over the fills and rounded down once.
+ * The split into fills does not change the fee. Exponents 0 and 1 use numbers, because they run in the inner loop. Products of
+ * higher exponents exceed a safe integer and use big integers.
  */
 export class FeeMeter {
   private readonly rateBps: number;
@@ -48,7 +48,7 @@ export class FeeMeter {
     this.exponent = feeExponent;
   }
 
-  /** Adds a fill; answers the fee of the execution so far, in micros. */
+  /** Adds a fill; returns the fee of the execution so far, in micros. */
   add(size: SizeMicros, price: PricePips): number {
     if (this.rateBps === 0) return 0;
     const curve = price * (PIPS_PER_USDC - price);
@@ -58,8 +58,8 @@ export class FeeMeter {
   }
 
   /**
-   * Adds size x factor in limbs of 10^7. A size is at most 10^15 and a factor 10^12, so that every value on the way is
-   * below 2^53: the largest is the middle one, some 10^15.
+   * Adds size x factor in limbs of 10^7. A size is at most 10^15 and a factor 10^12, so every intermediate value is below 2^53.
+   * The largest is the middle one, about 10^15.
    */
   private addProduct(size: number, factor: number): void {
     const sizeHigh = Math.floor(size / LIMB);
@@ -70,7 +70,7 @@ export class FeeMeter {
     const lowCarry = Math.floor(low / LIMB);
     const middle = sizeHigh * factorLow + sizeLow * factorHigh + lowCarry;
     const middleCarry = Math.floor(middle / LIMB);
-    // 10^14 of the product, ten steps, for each of the high limb.
+    // Each high limb is 10^14 of the product, which is ten steps.
     this.rest += (middle - middleCarry * LIMB) * LIMB + (low - lowCarry * LIMB);
     const steps = Math.floor(this.rest / STEP);
     this.rest -= steps * STEP;

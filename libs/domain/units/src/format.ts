@@ -36,8 +36,8 @@ export function formatRate(bps: number): string {
 }
 
 /**
- * The JSON number nearest to the amount. It prints as the same shortest decimal: the quotient of two whole numbers is rounded
- * once, to the same float that its decimal text stands for.
+ * The JSON number nearest to the amount. It prints as the same shortest decimal: the quotient of two integers is rounded once, to
+ * the float that the decimal text represents.
  */
 export function microsToNumber(value: SizeMicros | UsdcMicros | SignedUsdcMicros): number {
   return value / MICROS_PER_UNIT;

@@ -132,7 +132,7 @@ describe('rates', () => {
     expect(parseRateDecimal(text)).toEqual(expected);
   });
 
-  it('writes basis points as the rate that they are', () => {
+  it('formats basis points as a rate', () => {
     expect([0, 1, 441, 700, 2_500, 10_000].map(formatRate)).toEqual(['0', '0.0001', '0.0441', '0.07', '0.25', '1']);
   });
 });
@@ -143,7 +143,7 @@ describe('instants', () => {
     expect(parseUnixSeconds('1735689600')).toEqual({ ok: true, value: 1_735_689_600_000 });
   });
 
-  it('refuses a year after 9999, the sign of another unit', () => {
+  it('refuses a year after 9999, which indicates another unit', () => {
     expect(parseUnixSeconds('1735689600000')).toEqual({ ok: false, reason: 'too_large' });
     expect(parseUnixMillis('1735689600000000')).toEqual({ ok: false, reason: 'too_large' });
     expect(parseUnixMillis('253402300799999')).toEqual({ ok: true, value: 253_402_300_799_999 });
@@ -157,11 +157,11 @@ describe('formatting', () => {
     [4_200_000, '4.2'],
     [10_000_000, '10'],
     [MAX, '1000000000'],
-  ])('writes %d micros as %s', (value, text) => {
+  ])('formats %d micros as %s', (value, text) => {
     expect(formatMicros(sizeMicros(value))).toBe(text);
   });
 
-  it('writes losses with a minus', () => {
+  it('formats losses with a minus', () => {
     expect(formatMicros(signedUsdcMicros(-1_500_000))).toBe('-1.5');
     expect(microsToNumber(signedUsdcMicros(-1))).toBe(-0.000001);
   });
@@ -170,12 +170,12 @@ describe('formatting', () => {
     [4200, '0.42'],
     [1, '0.0001'],
     [9999, '0.9999'],
-  ])('writes %d pips as %s', (value, text) => {
+  ])('formats %d pips as %s', (value, text) => {
     expect(formatPips(pricePips(value))).toBe(text);
     expect(JSON.stringify(pipsToNumber(pricePips(value)))).toBe(text);
   });
 
-  it('is read back as the same amount, and as a JSON number prints the same text', () => {
+  it('is parsed back to the same amount, and as a JSON number prints the same text', () => {
     fc.assert(
       fc.property(anyAmount, (value) => {
         const text = formatMicros(usdcMicros(value));

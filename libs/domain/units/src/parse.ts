@@ -10,10 +10,10 @@ import {
 } from './brands';
 import type { PricePips, SizeMicros, SpreadPips, UnixMillis, UsdcMicros } from './brands';
 
-/** Why a text is not the amount, price or instant it should be. */
+/** Why a text is not a valid amount, price or instant. */
 export type ParseReason = 'malformed' | 'too_large' | 'too_precise' | 'out_of_range';
 
-/** What a parser answers: the value, or the named refusal. Parsers never throw, whatever they are given. */
+/** A parser's result: the value, or the reason of refusal. Parsers never throw. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: ParseReason };
 
 const INTEGER = /^(0|[1-9][0-9]*)$/;
@@ -24,7 +24,7 @@ const PIP_DIGITS = 4;
 const BPS_DIGITS = 4;
 /** A pip is a hundredth of a cent. */
 const PIP_DIGITS_OF_CENT = 2;
-/** 9999-12-31: a later instant is surely another unit. */
+/** 9999-12-31: a later instant indicates another unit. */
 const MAX_UNIX_MILLIS = 253_402_300_799_999;
 
 function refused(reason: ParseReason): { readonly ok: false; readonly reason: ParseReason } {
@@ -56,29 +56,31 @@ function mapped<T>(parsed: Parsed<number>, construct: (value: number) => T): Par
 }
 
 /**
- * Shares from a decimal integer string of base units, as in an order's makerAmount. Refuses signs, leading zeros,
+ * Parses shares from a decimal integer string of base units, as in an order's makerAmount. Refuses signs, leading zeros,
  * exponents and anything but ASCII digits (malformed) and more than MAX_AMOUNT_MICROS (too_large).
  */
 export function parseSizeMicros(text: unknown): Parsed<SizeMicros> {
   return mapped(parseInteger(text, MAX_AMOUNT_MICROS), sizeMicros);
 }
 
-/** Collateral from a decimal integer string of base units; refuses as parseSizeMicros does. */
+/** Parses collateral from a decimal integer string of base units; refuses like parseSizeMicros. */
 export function parseUsdcMicros(text: unknown): Parsed<UsdcMicros> {
   return mapped(parseInteger(text, MAX_AMOUNT_MICROS), usdcMicros);
 }
 
-/** Shares from a decimal string such as "12.345678"; refuses a seventh significant decimal as too_precise. */
+/** Parses shares from a decimal string such as "12.345678"; refuses a seventh significant decimal as too_precise. */
 export function parseSizeDecimal(text: unknown): Parsed<SizeMicros> {
   return mapped(parseDecimal(text, MICRO_DIGITS, MAX_AMOUNT_MICROS), sizeMicros);
 }
 
-/** Collateral from a decimal string such as "10000"; refuses a seventh significant decimal as too_precise. */
+/** Parses collateral from a decimal string such as "10000"; refuses a seventh significant decimal as too_precise. */
 export function parseUsdcDecimal(text: unknown): Parsed<UsdcMicros> {
   return mapped(parseDecimal(text, MICRO_DIGITS, MAX_AMOUNT_MICROS), usdcMicros);
 }
 
-/** A price from a decimal string such as "0.42"; refuses 0, 1 and more (out_of_range) and a fifth decimal (too_precise). */
+/**
+ * Parses a price from a decimal string such as "0.42"; refuses 0, 1 and more (out_of_range) and a fifth decimal (too_precise).
+ */
 export function parsePriceDecimal(text: unknown): Parsed<PricePips> {
   const parsed = parseDecimal(text, PIP_DIGITS, MAX_AMOUNT_MICROS);
   if (!parsed.ok) return parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
@@ -87,7 +89,8 @@ export function parsePriceDecimal(text: unknown): Parsed<PricePips> {
 }
 
 /**
- * A spread from a decimal string of cents such as "3.5"; refuses more than 100 (out_of_range) and a third decimal (too_precise).
+ * Parses a spread from a decimal string of cents such as "3.5"; refuses more than 100 (out_of_range) and a third decimal
+ * (too_precise).
  */
 export function parseCentsDecimal(text: unknown): Parsed<SpreadPips> {
   const parsed = parseDecimal(text, PIP_DIGITS_OF_CENT, PIPS_PER_USDC);
@@ -96,7 +99,7 @@ export function parseCentsDecimal(text: unknown): Parsed<SpreadPips> {
 }
 
 /**
- * Basis points from the decimal string of a rate such as "0.07"; refuses more than 1 (out_of_range) and a fifth decimal
+ * Parses basis points from the decimal string of a rate such as "0.07"; refuses more than 1 (out_of_range) and a fifth decimal
  * (too_precise).
  */
 export function parseRateDecimal(text: unknown): Parsed<number> {
@@ -104,12 +107,12 @@ export function parseRateDecimal(text: unknown): Parsed<number> {
   return !parsed.ok && parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
 }
 
-/** An instant from a decimal string of Unix milliseconds, as in an order's timestamp. Refuses years after 9999. */
+/** Parses an instant from a decimal string of Unix milliseconds, as in an order's timestamp. Refuses years after 9999. */
 export function parseUnixMillis(text: unknown): Parsed<UnixMillis> {
   return mapped(parseInteger(text, MAX_UNIX_MILLIS), unixMillis);
 }
 
-/** An instant from a decimal string of Unix seconds, as in an order's expiration. Refuses years after 9999. */
+/** Parses an instant from a decimal string of Unix seconds, as in an order's expiration. Refuses years after 9999. */
 export function parseUnixSeconds(text: unknown): Parsed<UnixMillis> {
   const seconds = parseInteger(text, (MAX_UNIX_MILLIS - 999) / 1000);
   return mapped(seconds, (value) => unixMillis(value * 1000));

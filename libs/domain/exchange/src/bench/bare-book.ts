@@ -9,8 +9,8 @@ interface BareOrder {
 const PRICES = 10_000;
 
 /**
- * The limit to measure against: price-time matching over a Map and arrays, and nothing else. No ledger, no checks, no
- * facts, no rows, no hash, one list of orders a price, cancelled orders left in place until they are met.
+ * The baseline: price-time matching over a Map and arrays, nothing else. No ledger, checks, events, rows or hash; one list of
+ * orders per price. Cancelled orders stay in their list until matching reaches them.
  */
 export class BareBook {
   private readonly orders = new Map<string, BareOrder>();

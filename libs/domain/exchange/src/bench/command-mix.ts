@@ -4,14 +4,14 @@ import { NO_FLAGS, type Command, type OutcomeIndex, type PlaceOrder } from '../c
 const CENTER_PIPS = 5_000;
 const TICK_PIPS = 10;
 const DEPTH_TICKS = 60;
-/** Whole shares up to this; a taker takes a little more than one resting order on average. */
+/** Largest order size, in shares. On average a taker fills slightly more than one resting order. */
 const SIZE_SHARES = 100;
 const WALLETS = 1_024;
 const FEE_BPS = 200;
 
 /**
- * The trading day of the benchmark: of 100 commands 55 place an order that rests, 25 one that trades and 20 cancel, in
- * all books and from all wallets alike. Reproducible: a small generator of its own, no Math.random.
+ * The benchmark's trading day: of 100 commands 55 place a resting order, 25 place an order that trades and 20 cancel. Commands
+ * spread evenly over all books and wallets. Reproducible: it has its own small generator, not Math.random.
  */
 export class CommandMix {
   private readonly open: PlaceOrder[] = [];
@@ -26,7 +26,7 @@ export class CommandMix {
     for (let i = 0; i < bookCount; i += 1) this.markets.push(this.hex(64));
   }
 
-  /** Markets, and money and shares for everybody in the markets that they trade in. */
+  /** Markets, and collateral and shares for every wallet in the markets that it trades. */
   opening(): Command[] {
     const at = unixMillis(this.at);
     const commands: Command[] = this.markets.map((conditionId) => ({
@@ -56,7 +56,7 @@ export class CommandMix {
     return commands;
   }
 
-  /** Orders that are cancelled at once, so that few are ever open: what a command costs when all it needs is at hand. */
+  /** Orders that are cancelled at once, so that few are open: the cost of a command when its data is in the cache. */
   shortLived(count: number): Command[] {
     const commands: Command[] = [];
     this.at += 1;
@@ -68,7 +68,7 @@ export class CommandMix {
     return commands;
   }
 
-  /** Each wallet trades in sixteen of the markets. */
+  /** Each wallet trades in 16 markets. */
   private marketsOf(wallet: number): string[] {
     const count = Math.min(16, this.markets.length);
     return Array.from({ length: count }, (_, i) => this.markets[(wallet * 7 + i * 61) % this.markets.length] ?? '');
@@ -95,7 +95,7 @@ export class CommandMix {
     return this.order(isBid, CENTER_PIPS + (isBid ? away : -away), 'FAK');
   }
 
-  /** Of a recently placed order; now and then it is gone already, as in life. */
+  /** Cancels a recently placed order, which may be closed already. */
   private cancel(): Command {
     const at = unixMillis(this.at);
     const index = Math.max(0, this.open.length - 1 - this.below(4_096));
@@ -138,7 +138,7 @@ export class CommandMix {
   private hex(digits: number): string {
     let text = '0x';
     while (text.length < digits + 2) text += (this.below(0x10000000) + 0x10000000).toString(16).slice(-8);
-    // One flat string, as a parser would hand over, not a tree of pieces.
+    // One flat string, as a parser returns it, not a rope of pieces.
     return Buffer.from(text.slice(0, digits + 2), 'latin1').toString('latin1');
   }
 }

@@ -12,18 +12,18 @@ const RUNS = 20;
 const BATCH = 15;
 
 export interface DryRunTimes {
-  /** One order that trades with the best order, milliseconds. */
+  /** One order that trades with the best order, in milliseconds. */
   readonly oneMillis: number;
-  /** Fifteen orders that each trade with as many orders as they may. */
+  /** Fifteen orders that each have the largest allowed number of fills, in milliseconds. */
   readonly worstMillis: number;
-  /** All of the state restored, as a dry run of its market did once. */
+  /** Restoring the complete state, as the dry run of a market once did, in milliseconds. */
   readonly wholeMillis: number;
 }
 
-/** Milliseconds of processor time that the work takes. */
+/** CPU time of the work, in milliseconds. */
 export type Timed = (work: () => void) => number;
 
-/** What dry runs take beside so many open orders in one market, of wallets with a thousand each. */
+/** Measures dry runs with `openOrders` open orders in one market, 1,000 per wallet. */
 export function dryRunTimes(openOrders: number, timed: Timed): DryRunTimes {
   const exchange = filled(openOrders);
   const one = [order(0, 'BUY', 5_000)];
@@ -59,7 +59,7 @@ function filled(openOrders: number): Exchange {
   return exchange;
 }
 
-/** Of so many times ten shares. */
+/** An order of `tens` times ten shares. */
 function order(index: number, side: Side, pips: number, tens = 1): PlaceOrder {
   return {
     type: 'placeOrder',
@@ -82,7 +82,7 @@ function rehearse(exchange: Exchange, orders: readonly PlaceOrder[]): void {
   const { snapshot, recentlyClosed } = exchange.excerpt(orders, AT);
   const part = restoreExchange(snapshot, RULES, recentlyClosed);
   for (const each of orders) {
-    if (applyWhole(part, each).type === 'rejected') throw new Error('The benchmark’s orders are not taken.');
+    if (applyWhole(part, each).type === 'rejected') throw new Error('The benchmark’s orders are rejected.');
   }
 }
 

@@ -5,7 +5,7 @@ import { dryRunTimes } from './dry-runs';
 import { USUAL_BOUNDS } from '../exchange';
 
 const BATCH = 128;
-/** Batches per reading of the clock, which is coarse. */
+/** Batches per clock reading, because the clock is coarse. */
 const ROUND = 32;
 const WARM_UP = 160_000;
 const DRY_RUN_ORDERS = 1_000_000;
@@ -14,19 +14,18 @@ export interface Measurement {
   readonly name: string;
   readonly unit: string;
   readonly value: number;
-  /** What the same machine does in the same run when it only has to do the least. */
+  /** The baseline, measured on the same machine in the same run. */
   readonly limit?: { readonly name: string; readonly value: number };
 }
 
 type Batch = ReturnType<CommandMix['batch']>;
-/** Which of the mix's kinds of batch. */
+/** The kind of batch, from the mix. */
 type Kind = 'batch' | 'shortLived';
 
 /**
- * Commands per second of processor time, so that what else runs on the machine counts as little as possible; the time
- * includes all threads of the process, with the garbage collector and the compiler. The commands of a round are made
- * before its clock starts, and not earlier: like commands just read from the network they are still in the cache.
- * Answers the median round.
+ * Commands per second of CPU time, so that other load on the machine matters little. CPU time covers all threads of the process,
+ * with garbage collection and compilation. The commands of a round are created just before its clock starts: like commands just
+ * read from the network, they are still in the cache. Returns the median round.
  */
 function rate(mix: CommandMix, kind: Kind, count: number, run: (batch: Batch) => void): number {
   const rounds: number[] = [];
@@ -64,7 +63,7 @@ function bareRate(bookCount: number, count: number): number {
   });
 }
 
-/** Full commands a second: funds, locks, matching, facts, rows and hash, drained every 128 commands, on one core. */
+/** Complete commands per second on one core: funds, locks, matching, events, rows and hash, drained every 128 commands. */
 export async function bench(count = 250_000): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const books of [1, 1_000]) {
@@ -72,7 +71,7 @@ export async function bench(count = 250_000): Promise<Measurement[]> {
       name: `exchange, ${books} ${books === 1 ? 'book' : 'books'}`,
       unit: 'commands per CPU second',
       value: exchangeRate(books, 'batch', count),
-      limit: { name: 'bare price ladder: no ledger, no facts, no rows, no hash', value: bareRate(books, count) },
+      limit: { name: 'baseline price ladder: no ledger, no events, no rows, no hash', value: bareRate(books, count) },
     });
   }
   measurements.push({
@@ -81,9 +80,9 @@ export async function bench(count = 250_000): Promise<Measurement[]> {
     value: exchangeRate(1, 'shortLived', count),
   });
   const { oneMillis, worstMillis, wholeMillis } = dryRunTimes(DRY_RUN_ORDERS, timed);
-  const dryRun = { unit: 'CPU ms', limit: { name: 'its market restored whole', value: Math.round(wholeMillis) } };
+  const dryRun = { unit: 'CPU ms', limit: { name: 'complete restore of its market', value: Math.round(wholeMillis) } };
   measurements.push(
-    { name: 'dry run of one order beside 1 M open ones', value: rounded(oneMillis), ...dryRun },
+    { name: 'dry run of one order, 1 M open orders in the market', value: rounded(oneMillis), ...dryRun },
     { name: 'dry run of 15 orders of 1,000 fills each', value: rounded(worstMillis), ...dryRun },
   );
   return measurements;

@@ -7,18 +7,18 @@ import { NO_LEVEL } from './level-pool';
 import type { Level, LevelPool } from './level-pool';
 import { PriceLadder } from './price-ladder';
 
-/** Where the books keep what is in them. */
+/** The memory that all books share. */
 export interface BookPools {
   readonly orders: OrderPool;
   readonly links: OrderLinks;
   readonly levels: LevelPool;
-  /** Learns of the markets whose best prices move. */
+  /** Receives the markets whose best prices change. */
   readonly log: { bestMoved(market: number): void };
 }
 
-/** The bids or the asks of one book. A level that became empty stays on the ladder until it is forgotten. */
+/** The bids or the asks of one book. A level that became empty stays on the ladder until `forget` removes it. */
 export class BookSide {
-  /** The best level that has orders. */
+  /** The best level with orders. */
   private best: Level = NO_LEVEL;
   private readonly ladder = new PriceLadder();
 
@@ -32,19 +32,19 @@ export class BookSide {
     return this.best === NO_LEVEL ? null : this.pools.levels.pricePips(this.best);
   }
 
-  /** The best level, if an order of the other side that is limited to this price may trade with it. */
+  /** The best level, if an opposite order with this limit price may trade with it. */
   crossedBy(limit: PricePips): Level {
     const { best } = this;
     return best !== NO_LEVEL && this.isWithin(best, limit) ? best : NO_LEVEL;
   }
 
-  /** The next level behind this one within the limit. */
+  /** The next worse level within the limit. */
   behind(level: Level, limit: PricePips): Level {
     const next = this.nextBehind(level);
     return next !== NO_LEVEL && this.isWithin(next, limit) ? next : NO_LEVEL;
   }
 
-  /** Rests the order; answers its level. */
+  /** Adds the order to the book; returns its level. */
   add(order: Order): Level {
     const { levels, orders } = this.pools;
     const price = orders.bookPips(order);
@@ -60,14 +60,14 @@ export class BookSide {
     if (this.best === level && levels.isEmpty(level)) this.moveBest(this.nextBehind(level));
   }
 
-  /** Gives up the memory of a level that has no orders any more. */
+  /** Frees the memory of an empty level. */
   forget(level: Level): void {
     const { levels } = this.pools;
     this.ladder.remove(this.ladder.find(this.meritOf(levels.pricePips(level))));
     levels.giveBack(level);
   }
 
-  /** Resting orders, best first: all of them, or so many. */
+  /** Resting orders, best first, at most `limit`. */
   restingOrders(limit = Infinity): Order[] {
     const { levels, links } = this.pools;
     const orders: Order[] = [];

@@ -5,7 +5,7 @@ import type { Order, OrderPool } from '../orders/order-pool';
 import { SlotMemory } from '../slots';
 
 declare const slot: unique symbol;
-/** A level: its slot in the pool. The slot goes to another level once this one is empty and told as gone. */
+/** A level: its slot in the pool. The slot is reused once the level is empty and its removal was drained. */
 export type Level = number & { readonly [slot]: 'level' };
 export const NO_LEVEL = -1 as Level;
 
@@ -19,18 +19,18 @@ const enum Cell {
   size = 0,
 }
 
-/** They begin behind the cells. */
+/** The words begin behind the cells. */
 export const enum Word {
   first = 2,
   last = 3,
   market = 4,
   isBid = 5,
   price = 6,
-  /** Of the change log. */
+  /** The change log's marks. */
   marks = 7,
 }
 
-/** The resting orders of one price on one side, first come first: queues threaded through the orders' links. */
+/** The resting orders of one price on one side, oldest first: queues threaded through the orders' links. */
 export class LevelPool extends SlotMemory {
   private count = 0;
   private readonly free: Level[] = [];
@@ -42,7 +42,7 @@ export class LevelPool extends SlotMemory {
     super(Slot.cells);
   }
 
-  /** A level without orders. Its size is nothing already: a slot is new, or its last level became empty. */
+  /** Opens a level without orders. Its size is already zero: the slot is new, or its last level became empty. */
   open(market: number, isBid: boolean, price: PricePips): Level {
     const level = this.freeSlot();
     const word = level * Slot.words;
@@ -54,7 +54,7 @@ export class LevelPool extends SlotMemory {
     return level;
   }
 
-  /** Nothing may refer to the level any more. */
+  /** Frees the slot. Nothing may refer to the level any more. */
   giveBack(level: Level): void {
     this.free.push(level);
   }
@@ -83,12 +83,12 @@ export class LevelPool extends SlotMemory {
     return this.cells[level * Slot.cells + Cell.size] as number;
   }
 
-  /** A part of one of its orders was filled, or one of them left. */
+  /** Subtracts the size that was filled or that left with an order. */
   reduce(level: Level, micros: number): void {
     this.cells[level * Slot.cells + Cell.size] = this.sizeMicros(level) - micros;
   }
 
-  /** Puts the order behind all of older priority. */
+  /** Puts the order behind all orders of older priority. */
   enqueue(level: Level, order: Order): void {
     const { links } = this;
     const before = this.lastOlderThan(level, order);
@@ -117,7 +117,7 @@ export class LevelPool extends SlotMemory {
     this.reduce(level, this.orders.remainingMicros(order));
   }
 
-  /** Only an order that was delayed can be older than one that rests already, so no other is asked for its priority. */
+  /** Only a delayed order can be older than one that already rests, so only delayed orders need a search. */
   private lastOlderThan(level: Level, order: Order): Order {
     const { orders, links } = this;
     let last = this.words[level * Slot.words + Word.last] as Order;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { Level } from './level-pool';
 import { PriceLadder } from './price-ladder';
 
-describe('the ladder of prices', () => {
-  it('keeps its levels as a sorted list would', () => {
+describe('the price ladder', () => {
+  it('keeps its levels like a sorted list', () => {
     const merit = fc.integer({ min: 1, max: 200 });
     fc.assert(
       fc.property(fc.array(merit, { maxLength: 300 }), merit, (changes, asked) => {

@@ -1,24 +1,24 @@
 import type { Level } from './level-pool';
 
 const enum Entry {
-  /** A merit and a level, side by side. */
+  /** A merit and a level, in adjacent words. */
   words = 2,
 }
 const CAPACITY_MIN = 4;
-/** So many levels are moved by a loop. */
+/** Up to this many levels are moved by a loop. */
 const MOVED_MAX = 32;
 const NONE = new Int32Array(0);
 
 /**
- * The levels of one side in one row, the best last, each with its merit: the better the price, the higher. Most of what
- * happens, happens near the end, where little has to move. Takes no memory until the first level, because most markets
- * have an empty book.
+ * The levels of one side in one array, best last, each with its merit: the better the price, the higher the merit. Most changes
+ * happen near the end, where little has to move. Allocates nothing before the first level, because most markets have an empty
+ * book.
  */
 export class PriceLadder {
   count = 0;
   private words = NONE;
 
-  /** Where the level of the merit is, or would have to be put: before it are only worse ones. */
+  /** Index of the level with this merit, or the index to insert it at: all entries before it are worse. */
   find(merit: number): number {
     let low = 0;
     let high = this.count;
@@ -42,7 +42,7 @@ export class PriceLadder {
     if (this.count * Entry.words === this.words.length) this.grow();
     const { words } = this;
     const from = index * Entry.words;
-    // Most insertions are near the end, where a loop is done before a call out of the language has begun.
+    // Most insertions are near the end, where a loop takes less time than a native call.
     if (this.count - index > MOVED_MAX) words.copyWithin(from + Entry.words, from, this.count * Entry.words);
     else for (let at = this.count * Entry.words - 1; at >= from; at -= 1) words[at + Entry.words] = words[at] as number;
     this.count += 1;

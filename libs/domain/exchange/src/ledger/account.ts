@@ -11,7 +11,7 @@ export class Account {
   firstOpen: Order = NO_ORDER;
   lastOpen: Order = NO_ORDER;
   openCount = 0;
-  /** Open orders by market, of an account that has so many that somebody asked. */
+  /** Open orders per market. Built when first needed, for an account with many orders. */
   private openByMarket: Map<number, number> | null = null;
 
   constructor(
@@ -22,7 +22,10 @@ export class Account {
     this.hashKey = textKey(wallet);
   }
 
-  /** Open orders in the market, as far as it matters: at least as many where they are fewer than `enough` altogether. */
+  /**
+   * Number of open orders in the market. When the account has fewer than `enough` orders in total, returns that upper bound
+   * instead.
+   */
   openIn(market: number, enough: number, orders: OrderPool, links: OrderLinks): number {
     if (this.openCount < enough) return this.openCount;
     this.openByMarket ??= this.countedByMarket(orders, links);

@@ -11,8 +11,8 @@ import { NO_POSITION, holdingOf } from './position-table';
 const DONE: Outcome = { type: 'done' };
 
 /**
- * Brings collateral in from outside. Refuses nothing at all, an amount that would lift the balance above
- * MAX_AMOUNT_MICROS, and one that would lift what the exchange holds above FUNDS_MAX_MICROS.
+ * Adds collateral from outside. Refuses a zero amount, a balance above MAX_AMOUNT_MICROS, and a total of the exchange above
+ * FUNDS_MAX_MICROS.
  */
 export function credit(state: State, command: Credit): Outcome {
   const { amountMicros } = command;
@@ -29,7 +29,7 @@ export function credit(state: State, command: Credit): Outcome {
   return fundsMoved(state, 'credited', command, collateral);
 }
 
-/** Takes collateral out. Refuses more than is available: what open orders have locked stays. */
+/** Withdraws collateral. Refuses more than the available balance, which excludes collateral locked by open orders. */
 export function debit(state: State, command: Debit): Outcome {
   const { amountMicros } = command;
   if (amountMicros < 1) return rejected('size_too_small', { amountMicros, minimumMicros: 1 });
@@ -82,8 +82,8 @@ export function mergePosition(state: State, command: MergePosition): Outcome {
 }
 
 /**
- * Sets may be made and unmade until the resolution begins, whether or not the market trades: while its steps pay one holder after
- * the other, who made a set would be paid by nobody.
+ * Splits and merges are allowed until the resolution begins, whether or not the market trades. Resolution pays one holder after
+ * the other, so a set split during its steps would never be paid.
  */
 function marketToChange(state: State, command: SplitPosition | MergePosition): Market | Rejected {
   const { conditionId, sizeMicros } = command;

@@ -8,7 +8,7 @@ const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 const AT = unixMillis(1);
 const ALICE = 'alice';
 const MOST = usdcMicros(MAX_AMOUNT_MICROS);
-/** Of a billion USDC each: some times what a safe integer of micros counts. */
+/** Of a billion USDC each: in total several times the largest safe integer of micros. */
 const MOVEMENTS = 60;
 const DONE = { type: 'done' };
 
@@ -34,7 +34,7 @@ const exchange = (credited = 0, debited = 0) =>
 const move = (type: 'credit' | 'debit', amountMicros: UsdcMicros, wallet = ALICE) => ({ type, at: AT, wallet, amountMicros });
 
 describe('N7: credits and debits over the life of an exchange', () => {
-  it('have no end: beyond a safe integer the same is taken off both, and the reference says so, too', () => {
+  it('have no end: beyond a safe integer the same amount is subtracted from both, in the reference model too', () => {
     const core = exchange();
     const naive = new NaiveExchange(RULES);
     let [credited, debited] = [0n, 0n];
@@ -64,7 +64,7 @@ describe('N7: credits and debits over the life of an exchange', () => {
     core.checkInvariants();
   });
 
-  it('end a credit only where the exchange would hold more at once than it can count', () => {
+  it('refuse a credit only when the exchange would hold more at once than it can count', () => {
     const core = exchange(FUNDS_MAX_MICROS, 0);
     expect(core.apply(move('credit', usdcMicros(1)))).toMatchObject({ type: 'rejected', reason: 'size_too_large' });
     expect(core.apply(move('debit', usdcMicros(1)))).toEqual(DONE);
@@ -72,7 +72,7 @@ describe('N7: credits and debits over the life of an exchange', () => {
     core.checkInvariants();
   });
 
-  it('may be carried wherever they stand: what is held leaves room enough in the debits', () => {
+  it('can be carried at any value: what the exchange holds leaves enough room in the debits', () => {
     for (const held of [1, MAX_AMOUNT_MICROS, FUNDS_MAX_MICROS - MAX_AMOUNT_MICROS]) {
       const core = exchange(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - held);
       expect(core.apply(move('credit', MOST, 'bob'))).toEqual(DONE);

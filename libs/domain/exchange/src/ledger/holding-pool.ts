@@ -3,7 +3,7 @@ import { MARKS } from '../record/tracked-slots';
 import { SlotMemory } from '../slots';
 
 declare const slot: unique symbol;
-/** What one wallet has of one thing: the collateral, or one outcome token of one market. Its slot in the pool, for ever. */
+/** One wallet's balance of one asset: the collateral, or one outcome token of one market. Its slot in the pool never changes. */
 export type Holding = number & { readonly [slot]: 'holding' };
 
 /** 32 bytes. */
@@ -11,7 +11,7 @@ export const enum Slot {
   cells = 4,
   words = 8,
 }
-/** In place of a market: the holding is collateral. */
+/** Stored in place of a market when the holding is collateral. */
 export const COLLATERAL = -1;
 
 const enum Cell {
@@ -19,22 +19,22 @@ const enum Cell {
   locked = 1,
 }
 
-/** They begin behind the cells. */
+/** The words begin behind the cells. */
 export const enum Word {
   account = 4,
-  /** What it is a holding of, and the marks of the change log. */
+  /** The asset, and the marks of the change log. */
   asset = 5,
-  /** And the word behind it. */
+  /** This word and the next. */
   digest = 6,
 }
 
-/** The market's number stands above the outcome; of collateral both are 0. */
+/** The market's number is stored above the outcome; both are 0 for collateral. */
 const enum Asset {
   outcome = 3,
   marketShift = 2,
 }
 
-/** All holdings. Amounts never become negative: what is taken and is not there is a broken invariant, and throws. */
+/** All holdings. Amounts are never negative: taking more than a holding has is a broken invariant and throws. */
 export class HoldingPool extends SlotMemory {
   private count = 0;
 
@@ -42,7 +42,7 @@ export class HoldingPool extends SlotMemory {
     super(Slot.cells);
   }
 
-  /** The numbers of its account and market; `COLLATERAL` and null for collateral. */
+  /** Takes the numbers of its account and market; `COLLATERAL` and null for collateral. */
   open(account: number, market: number, outcome: OutcomeIndex | null): Holding {
     const holding = this.count as Holding;
     this.count += 1;
@@ -52,7 +52,7 @@ export class HoldingPool extends SlotMemory {
     return holding;
   }
 
-  /** How many there are: their slots are the numbers below it. */
+  /** Number of holdings; their slots are 0 to length - 1. */
   get length(): number {
     return this.count;
   }
@@ -61,7 +61,7 @@ export class HoldingPool extends SlotMemory {
     return this.words[holding * Slot.words + Word.account] as number;
   }
 
-  /** COLLATERAL when it is of no market. */
+  /** COLLATERAL when the holding belongs to no market. */
   market(holding: Holding): number {
     return (this.asset(holding) >>> Asset.marketShift) - 1;
   }
@@ -106,7 +106,7 @@ export class HoldingPool extends SlotMemory {
     this.give(holding, amountMicros);
   }
 
-  /** Pays out of what is locked. */
+  /** Pays from the locked amount. */
   spend(holding: Holding, amountMicros: number): void {
     this.cells[holding * Slot.cells + Cell.locked] = less(this.lockedMicros(holding), amountMicros);
   }
@@ -117,6 +117,6 @@ export class HoldingPool extends SlotMemory {
 }
 
 function less(have: number, amountMicros: number): number {
-  if (amountMicros > have || amountMicros < 0) throw new Error(`A holding of ${have} micros cannot give ${amountMicros}.`);
+  if (amountMicros > have || amountMicros < 0) throw new Error(`A holding of ${have} micros cannot pay ${amountMicros}.`);
   return have - amountMicros;
 }

@@ -2,13 +2,13 @@ import type { OutcomeIndex } from '../command';
 import type { Holding, HoldingPool } from './holding-pool';
 
 declare const slot: unique symbol;
-/** What one account holds of one market: two holdings side by side. The number is that of outcome 0's. */
+/** One account's two adjacent holdings of one market. The number is that of outcome 0's holding. */
 export type Position = number & { readonly [slot]: 'position' };
 export const NO_POSITION = -1 as Position;
 
 const ENTRIES_MIN = 1_024;
 const enum Entry {
-  /** A key and the position, side by side. */
+  /** A key and the position, in adjacent words. */
   words = 2,
 }
 const EMPTY = 0;
@@ -18,8 +18,8 @@ export function holdingOf(position: Position, outcome: OutcomeIndex): Holding {
 }
 
 /**
- * Positions by account and market: a hash table of open addresses, at most half full. Whose a position is stands in its holdings
- * and not here: who asks for it reads them next anyway. Positions are never closed.
+ * Positions by account and market: an open-addressing hash table, at most half full. The account and market of a position are
+ * read from its holdings, which callers read next anyway. Positions are never removed.
  */
 export class PositionTable {
   private words = new Int32Array(ENTRIES_MIN * Entry.words);
@@ -27,7 +27,7 @@ export class PositionTable {
 
   constructor(private readonly holdings: HoldingPool) {}
 
-  /** NO_POSITION when the account never had to do with the market. */
+  /** NO_POSITION when the account never had one in the market. */
   get(account: number, market: number): Position {
     const { words, holdings } = this;
     const key = keyOf(account, market);
@@ -41,7 +41,7 @@ export class PositionTable {
     return NO_POSITION;
   }
 
-  /** There must be none yet. */
+  /** The position must not exist yet. */
   open(account: number, market: number): Position {
     this.reserve(this.count + 1);
     this.count += 1;
@@ -52,7 +52,7 @@ export class PositionTable {
     return position;
   }
 
-  /** Makes room for so many. */
+  /** Allocates capacity for `count` positions. */
   reserve(count: number): void {
     let { length } = this.words;
     while (count * 2 * Entry.words > length) length *= 2;
@@ -83,7 +83,7 @@ function keyOf(account: number, market: number): number {
   return (mixed ^ (mixed >>> 15)) | 1;
 }
 
-/** Where the key would like to stand: an even number, because an entry is two words, of all bits but the one always set. */
+/** Preferred index of the key: an even number, because an entry is two words. Uses all bits except the one that is always set. */
 function homeOf(key: number): number {
   return key & ~1;
 }

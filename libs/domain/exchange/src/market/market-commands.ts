@@ -27,7 +27,7 @@ export function openMarket(state: State, command: OpenMarket): Outcome {
   return changed(state, state.openMarket(conditionId, command, command.acceptingOrders ? 'active' : 'paused'));
 }
 
-/** Resting orders stay as they are, also those that the new terms would refuse. */
+/** Resting orders stay as they are, including orders that the new terms would refuse. */
 export function setMarketTerms(state: State, command: SetMarketTerms): Outcome {
   const market = unresolvedMarket(state, command.conditionId);
   if (!(market instanceof Market)) return market;
@@ -37,7 +37,7 @@ export function setMarketTerms(state: State, command: SetMarketTerms): Outcome {
   return changed(state, market);
 }
 
-/** Pausing a paused market, like resuming an active one, is done already: no fact. A closed one is beyond either. */
+/** Pausing a paused market or resuming an active one succeeds without an event. A closed market refuses both. */
 export function setAccepting(state: State, command: PauseMarket | ResumeMarket): Outcome {
   const { conditionId } = command;
   const market = unresolvedMarket(state, conditionId);
@@ -49,7 +49,7 @@ export function setAccepting(state: State, command: PauseMarket | ResumeMarket):
   return changed(state, market);
 }
 
-/** The first step closes the market, so that nothing new comes; the others only cancel what is left. */
+/** The first step closes the market, so that no new order arrives; later steps only cancel the rest. */
 export function closeMarket(state: State, command: CloseMarket): Outcome | Unfinished {
   const market = unresolvedMarket(state, command.conditionId);
   if (!(market instanceof Market)) return market;
@@ -61,7 +61,7 @@ export function closeMarket(state: State, command: CloseMarket): Outcome | Unfin
   return market.hasOpenOrders ? { type: 'unfinished', part: DONE, next: command } : DONE;
 }
 
-/** One whose resolution has begun counts as resolved. */
+/** Treats a market whose resolution has begun as resolved. */
 export function unresolvedMarket(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
@@ -69,14 +69,14 @@ export function unresolvedMarket(state: State, conditionId: ConditionId): Market
   return status === 'resolved' || resolution !== null ? rejected('market_resolved', { conditionId, status }) : market;
 }
 
-/** At most so many of the market's open orders. @returns how many */
+/** Closes at most `limit` of the market's open orders. @returns how many */
 export function closeOrders(state: State, market: Market, reason: CloseReason, limit: number): number {
   const orders = market.openOrders(limit);
   for (const order of orders) closeOrder(state, order, reason);
   return orders.length;
 }
 
-/** Closings and resolutions that are under way. */
+/** Commands that continue closings and resolutions in progress. */
 export function unfinishedMarkets({ markets, now: at }: State): Command[] {
   return markets.flatMap(({ conditionId, status, resolution, hasOpenOrders }): Command[] => {
     if (status !== 'closed') return [];

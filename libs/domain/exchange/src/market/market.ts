@@ -8,7 +8,7 @@ import type { Position } from '../ledger/position-table';
 import type { Order } from '../orders/order-pool';
 import { textKey } from '../record/state-hash';
 
-/** One condition: its terms, its book, and who holds its tokens. */
+/** One condition: its terms, its book, and the holders of its tokens. */
 export class Market {
   tickPips: number;
   minimumSizeMicros: SizeMicros;
@@ -17,18 +17,18 @@ export class Market {
   delayMillis: number;
   resolution: Resolution | null = null;
   lastTradePips: PricePips | null = null;
-  /** Complete sets in existence: each holds one micro of collateral and stands for one of either token. */
+  /** Complete sets in existence: each has one micro of collateral and one micro of either token. */
   setsMicros = 0;
   readonly bids: BookSide;
   readonly asks: BookSide;
-  /** Orders held for the market's delay; they are open, but not in the book. */
+  /** Orders waiting for the market's delay; they are open but not in the book. */
   readonly delayed = new Set<Order>();
-  /** Everybody who ever held or bid for tokens of the market. */
+  /** Every position that ever held or bid for tokens of the market. */
   readonly holders: Position[] = [];
-  /** While it is being paid out: who is not paid yet, the next one last. */
+  /** During the payout: positions not paid yet, the next one last. */
   payees: Position[] | null = null;
   readonly hashKey: number;
-  /** The three prices as they were told last. */
+  /** The three prices as last published. */
   private quotedBidPips: PricePips | null = null;
   private quotedAskPips: PricePips | null = null;
   private quotedTradePips: PricePips | null = null;
@@ -58,7 +58,7 @@ export class Market {
     this.delayMillis = terms.delayMillis;
   }
 
-  /** Whether one of its best bid, best ask and last trade is another than was told last; from now on they count as told. */
+  /** Whether the best bid, best ask or last trade differs from the last published quote; stores the new quote. */
   tellQuote(): boolean {
     const { lastTradePips } = this;
     const { bestPips: bidPips } = this.bids;
@@ -70,12 +70,12 @@ export class Market {
     return !isTold;
   }
 
-  /** The bids or the asks of its book. */
+  /** The bids or the asks of the book. */
   side(isBid: boolean): BookSide {
     return isBid ? this.bids : this.asks;
   }
 
-  /** The side that a level of this market's book is of. */
+  /** The side of the book that contains this level. */
   sideOf(level: Level): BookSide {
     return this.side(this.pools.levels.isBid(level));
   }
@@ -84,13 +84,15 @@ export class Market {
     return this.bids.bestPips !== null || this.asks.bestPips !== null || this.delayed.size > 0;
   }
 
-  /** So many of the open orders, the best bids first, then asks, then delayed ones; the oldest of them first. */
+  /**
+   * At most `limit` open orders, oldest first. Selects the best bids, then the best asks, then the oldest delayed orders.
+   */
   openOrders(limit: number): Order[] {
     const { orders } = this.pools;
     const open = this.bids.restingOrders(limit);
     if (open.length < limit) open.push(...this.asks.restingOrders(limit - open.length));
     const byAge = (a: Order, b: Order): number => orders.priority(a) - orders.priority(b);
-    // Not in the order in which they came to be delayed: who restores the market does not know it.
+    // Sorted by age, not by when they were delayed: a restored market does not have that order.
     if (open.length < limit) open.push(...[...this.delayed].sort(byAge).slice(0, limit - open.length));
     return open.sort(byAge);
   }

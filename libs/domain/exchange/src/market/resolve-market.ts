@@ -10,14 +10,14 @@ import { Market } from './market';
 import { changed, closeMarket, closeOrders, unresolvedMarket } from './market-commands';
 
 /**
- * Ends the market for good: cancels its open orders, burns the tokens of every holder in the order of their wallets, and
- * pays the winners. A half micro that a 50/50 payout leaves over is collected as rounding. Where that is more than a step may
- * do, the market is closed at once, with the resolution that it will have. Source: decisions, Funds.
+ * Resolves the market: cancels its open orders, burns every holder's tokens in wallet order, and pays the winners. A half micro
+ * left over by a 50/50 payout is collected as rounding. If the work exceeds one step, the market is closed at once and its
+ * resolution is stored. Source: decisions, Funds.
  */
 export function resolveMarket(state: State, command: ResolveMarket): Outcome | Unfinished {
   const market = marketToResolve(state, command);
   if (!(market instanceof Market)) return market;
-  // Judged here, by the state at this command: a mint that was queued before it counts.
+  // Checked against the state at this command: a mint queued before it counts.
   if (command.unheldOnly && market.setsMicros > 0) {
     const { at, conditionId } = command;
     return closeMarket(state, { type: 'closeMarket', at, conditionId });
@@ -36,14 +36,14 @@ export function resolveMarket(state: State, command: ResolveMarket): Outcome | U
   return changed(state, market);
 }
 
-/** A resolution that has begun goes on with the same result only. */
+/** A resolution that has begun continues only with the same result. */
 function marketToResolve(state: State, { conditionId, resolution }: ResolveMarket): Market | Rejected {
   const market = state.market(conditionId);
   const isGoingOn = market?.status === 'closed' && market.resolution === resolution;
   return market !== undefined && isGoingOn ? market : unresolvedMarket(state, conditionId);
 }
 
-/** What readers and others are told is that it is closed; the resolution is told when all are paid. */
+/** At this point the published status is closed; the resolution is published when all holders are paid. */
 function begin(state: State, market: Market, resolution: Resolution): void {
   if (market.status !== 'closed') {
     market.status = 'closed';
@@ -53,7 +53,7 @@ function begin(state: State, market: Market, resolution: Resolution): void {
   state.log.market(market);
 }
 
-/** Pays at most so many holders. @returns whether all are paid */
+/** Pays at most `limit` holders. @returns whether all are paid */
 function paidOut(state: State, market: Market, resolution: Resolution, limit: number): boolean {
   const payees = (market.payees ??= holdersOf(state, market));
   for (let left = limit; left > 0; left -= 1) {
@@ -64,7 +64,7 @@ function paidOut(state: State, market: Market, resolution: Resolution, limit: nu
   return payees.length === 0;
 }
 
-/** Who has tokens of the market, the last by wallet first. Nobody else gets any once it is closed. */
+/** Holders of the market's tokens, in reverse wallet order. The set is final: a closed market has no new holders. */
 function holdersOf(state: State, market: Market): Position[] {
   const { holdings } = state;
   const holders = market.holders
@@ -104,13 +104,13 @@ function redeem(state: State, market: Market, account: Account, position: Positi
   });
 }
 
-/** The odd half micro of both outcomes together is outcome 1's. */
+/** The odd half micro of both outcomes together goes to outcome 1. */
 function payout0Micros(held0: number, resolution: Resolution): number {
   if (resolution === 'half') return Math.floor(held0 / 2);
   return resolution === 'outcome0' ? held0 : 0;
 }
 
-/** Half of both together, rounded down once; the sum of both may not be a safe integer, so it is never made. */
+/** Half of both, rounded down once. The sum may exceed a safe integer, so it is never computed. */
 function payoutMicros(held0: number, held1: number, resolution: Resolution): number {
   if (resolution === 'outcome0') return held0;
   if (resolution === 'outcome1') return held1;

@@ -1,7 +1,7 @@
 import { isTickPips, MARKET_BOUNDS } from '@foretell/units';
 import type { MarketTerms } from '../command';
 
-/** A term that no market may have, and what it is. */
+/** A term out of bounds, and its value. */
 export interface TermsFault {
   readonly field: keyof MarketTerms;
   readonly value: number;
@@ -15,7 +15,7 @@ const MOST: Readonly<Record<Exclude<keyof MarketTerms, 'tickPips'>, number>> = {
   delayMillis: MARKET_BOUNDS.delaySecondsMax * MILLIS_PER_SECOND,
 };
 
-/** Null when a market may have these terms. Whoever opens one by the word of others asks before it opens it. */
+/** Null when a market may have these terms. A caller that opens a market from external data checks this first. */
 export function termsFault(terms: MarketTerms): TermsFault | null {
   const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
   if (!isTickPips(tickPips)) return { field: 'tickPips', value: tickPips };

@@ -9,9 +9,9 @@ import type { State } from '../state';
 import { Appetite } from './appetite';
 
 /**
- * The fee of what a BUY's budget buys of the book as it stands: what the match would charge, to the micro. No bound by the price
- * would do, because the better the price, the more shares and the higher the fee of one budget; a client that spends its whole
- * balance has counted with the prices that it saw. Source: decisions, Matching and Funds.
+ * The fee of what a BUY's budget buys from the current book: exactly what matching would charge, to the micro. A bound by the
+ * limit price does not work: a better price buys more shares with one budget, at a higher fee. A client that spends its complete
+ * balance has calculated with the prices that it saw. Source: decisions, Matching and Funds.
  */
 export function feeOnBudget(
   { orders, levels, links, rules }: State,

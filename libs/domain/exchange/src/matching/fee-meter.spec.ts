@@ -20,11 +20,11 @@ const price = fc.integer({ min: 1, max: 9_999 }).map(pricePips);
 const exponent = fc.integer({ min: 0, max: 4 });
 const schedule: fc.Arbitrary<FeeSchedule> = fc.record({ feeRateBps: fc.integer({ min: 0, max: 10_000 }), feeExponent: exponent });
 
-/** Of an exact fee of the oracle's: a micro. */
+/** One micro in the unit of the reference model's exact fee. */
 const MICRO = 10n ** 36n;
 
 describe('the fee meter', () => {
-  it('agrees with the formula of the oracle', () => {
+  it('agrees with the formula of the reference model', () => {
     fc.assert(
       fc.property(anySize, price, schedule, (size, pips, terms) => {
         expect(feeOf(size, pips, terms)).toBe(roundedFee(exactFee(size, pips, terms)));
@@ -36,7 +36,7 @@ describe('the fee meter', () => {
 
 const AT = unixMillis(1);
 
-/** A market with those fees in which alice asks for more than anybody buys here, at the price; bob has the balance. */
+/** A market with these fees. alice offers more than anyone buys, at the price; bob has the balance. */
 function shop(terms: FeeSchedule, pips: PricePips, balanceMicros: number): Exchange {
   const exchange = createExchange({ gtdMinimumMillis: 0, bounds: USUAL_BOUNDS });
   const much = 900_000_000_000_000;
@@ -69,10 +69,10 @@ const order = (pips: PricePips) =>
 describe('a BUY of a whole balance', () => {
   const balance = fc.integer({ min: 3_000_000, max: 80_000_000_000 });
 
-  it('by budget is never refused by one unit: the budget that leaves its exact fee is taken, in the micros or in cents', () => {
+  it('by budget is never refused by one unit: accepts the budget that leaves its exact fee, in micros or in cents', () => {
     fc.assert(
       fc.property(balance, price, schedule, fc.boolean(), (balanceMicros, pips, terms, inCents) => {
-        // budget x (1 + rate x curve / p) <= balance, as published clients work it out.
+        // budget x (1 + rate x curve / p) <= balance, as published clients calculate it.
         const perPips = MICRO * BigInt(pips);
         const exact = Number((BigInt(balanceMicros) * perPips) / (perPips + exactFee(10_000, pips, terms)));
         const budgetMicros = usdcMicros(inCents ? exact - (exact % 10_000) : exact);
@@ -85,7 +85,7 @@ describe('a BUY of a whole balance', () => {
     );
   });
 
-  it('by shares is never refused by one unit: what costs the balance with its exact fee is taken', () => {
+  it('by shares is never refused by one unit: accepts what costs the balance with its exact fee', () => {
     fc.assert(
       fc.property(balance, price, schedule, (balanceMicros, pips, terms) => {
         const cost = MICRO * BigInt(pips) + exactFee(10_000, pips, terms);
@@ -101,7 +101,7 @@ describe('a BUY of a whole balance', () => {
     );
   });
 
-  it('covers every better price too, but for the rounding of one fee step: cost and fee together grow with the price', () => {
+  it('covers every better price within the rounding of one fee step: cost plus fee grows with the price', () => {
     const STEP_MICROS = 10;
     fc.assert(
       fc.property(anySize, price, price, schedule, (size, one, other, terms) => {

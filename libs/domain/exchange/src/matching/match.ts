@@ -12,10 +12,9 @@ import { costOfRest, makerUsdc, takerUsdc } from './payments';
 import { settle } from './settlement';
 
 /**
- * Matches the order against the book by price, then time, at the resting orders' prices, and moves the money of every
- * fill, up to the most fills of one execution. A resting order of the same wallet is cancelled when it is met, and noted in
- * `state.selfTrades`. Answers null when nothing was filled; whatever the order locked beyond its rest stays locked. Source:
- * decisions, Matching, Funds and Limits.
+ * Matches the order against the book by price, then time, at the resting orders' prices, up to the fill limit of one execution.
+ * Settles every fill. Cancels a resting order of the same wallet when reached, and adds it to `state.selfTrades`. Returns null
+ * when nothing was filled. Whatever the order locked beyond its rest stays locked. Source: decisions, Matching, Funds and Limits.
  */
 export function match(state: State, taker: Order): Trade | null {
   const { orders, levels } = state;
@@ -89,7 +88,7 @@ function fillKind(orders: OrderPool, taker: Order, maker: Order): FillKind {
   return orders.isBuy(taker) ? 'mint' : 'merge';
 }
 
-/** The most a fee may be: what a BUY has locked beyond the fill and its rest, what a SELL receives. */
+/** The largest possible fee: for a BUY what is locked beyond the fill and the rest, for a SELL what it receives. */
 function feeRoom(orders: OrderPool, taker: Order, takerPart: UsdcMicros): UsdcMicros {
   if (!orders.isBuy(taker)) return takerPart;
   const budget = orders.budgetMicros(taker);

@@ -2,14 +2,14 @@ import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 import { costCeil, costFloor, minus, pricePips } from '../arithmetic';
 import type { Order, OrderPool } from '../orders/order-pool';
 
-/** The collateral that an order's rest must have locked while it rests. */
+/** The collateral that the order's unfilled rest must keep locked. */
 export function costOfRest(orders: OrderPool, order: Order): UsdcMicros {
   return costCeil(orders.remainingMicros(order), orders.pricePips(order));
 }
 
 /**
- * What a resting order pays or receives for a fill. A BUY pays what its lock no longer needs, so that all its fills
- * together cost exactly what was locked; a SELL receives the price rounded down.
+ * What a resting order pays or receives for a fill. A BUY pays what its lock no longer needs, so that its fills together cost
+ * exactly the locked amount. A SELL receives the price rounded down.
  */
 export function makerUsdc(orders: OrderPool, maker: Order, size: SizeMicros): UsdcMicros {
   const price = orders.pricePips(maker);
@@ -19,8 +19,8 @@ export function makerUsdc(orders: OrderPool, maker: Order, size: SizeMicros): Us
 }
 
 /**
- * What a taker pays or receives for a fill at the price, before the fee. A BUY pays what its lock no longer needs at its
- * limit, less the improvement rounded down; so it never pays beyond its lock, and never less than the seller receives.
+ * What a taker pays or receives for a fill at the price, before the fee. A BUY pays what its lock no longer needs at its limit,
+ * less the price improvement rounded down. So it never pays more than its lock, nor less than the seller receives.
  */
 export function takerUsdc(orders: OrderPool, taker: Order, size: SizeMicros, price: PricePips): UsdcMicros {
   if (!orders.isBuy(taker)) return costFloor(size, price);

@@ -5,12 +5,12 @@ import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 import { Appetite } from './appetite';
 
-/** What a match would come to, without doing it. */
+/** The result of a match, without its effects. */
 export type Rehearsal = 'nothing' | 'partly' | 'wholly' | 'in too many fills';
 
 /**
- * Walks the book as the match would. Resting orders of the taker's own wallet do not count: the match would cancel them.
- * Source: decisions, Matching.
+ * Walks the book as a match would. Skips resting orders of the taker's own wallet: a match would cancel them. Source: decisions,
+ * Matching.
  */
 export function rehearse(state: State, taker: Order): Rehearsal {
   const { orders, levels, links } = state;
@@ -35,8 +35,8 @@ export function rehearse(state: State, taker: Order): Rehearsal {
 }
 
 /**
- * Whether the match would fill anything at all; cheaper than the whole rehearsal, for FAK. Every budget buys something at
- * any price, because the least one buys 0.01 share at its limit.
+ * Whether a match would fill anything; cheaper than the complete dry run, for FAK. Every budget buys something at any price,
+ * because the smallest budget buys 0.01 share at its limit.
  */
 export function wouldFill(state: State, taker: Order): boolean {
   const { orders, levels, links } = state;

@@ -3,7 +3,7 @@ import type { FillKind } from '../fact';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
-/** One side of a fill: what its order pays (BUY) or receives (SELL), and the fee on top or off. */
+/** One side of a fill: the amount that its order pays (BUY) or receives (SELL), and its fee, added or deducted. */
 export interface Party {
   readonly order: Order;
   readonly usdc: UsdcMicros;
@@ -11,9 +11,9 @@ export interface Party {
 }
 
 /**
- * Moves the money and the shares of one fill: buyers pay out of what they have locked, sellers give locked shares. Mint
- * and merge create and destroy complete sets. The micros that rounding leaves over, and the fees, are collected.
- * Throws when the payments would not cover what is received: that would be money from nothing. Source: decisions, Funds.
+ * Moves the collateral and shares of one fill: buyers pay from their locked collateral, sellers give locked shares. Mint and
+ * merge create and destroy complete sets. Rounding remainders and fees are collected. Throws when the payments do not cover the
+ * receipts: that would create money. Source: decisions, Funds.
  */
 export function settle(state: State, kind: FillKind, taker: Party, maker: Party, size: SizeMicros): void {
   const market = state.marketOf(taker.order);
@@ -24,7 +24,7 @@ export function settle(state: State, kind: FillKind, taker: Party, maker: Party,
   state.feesMicros += leftOver;
 }
 
-/** Answers what the party put in: positive for a buyer, negative for a seller. */
+/** Returns what the party paid in: positive for a buyer, negative for a seller. */
 function move(state: State, party: Party, size: SizeMicros): number {
   const { order, usdc, fee } = party;
   const { orders, holdings, log } = state;

@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import { NO_FLAGS, ORDER_FLAGS, type Command, type OutcomeIndex, type OrderType, type Side } from '../command';
 
 export const GTD_MINIMUM_MILLIS = 50;
-/** Where the stories of the generator begin, in Unix milliseconds. */
+/** Start time of generated sequences, in Unix milliseconds. */
 const START = 1_000;
 const WALLETS = ['alice', 'bob', 'carol', 'dave'];
 const MARKETS = ['even', 'fees', 'slow', 'absent'];
 
-/** A command without its time and, for orders, without its id: both come from its place in the sequence. */
+/** A command without its time and, for orders, without its id: its index in the sequence determines both. */
 type Recipe = (at: number, index: number) => Command;
 
 const wallet = fc.constantFrom(...WALLETS);
@@ -19,13 +19,13 @@ const market = fc.oneof(
 const outcome = fc.constantFrom<OutcomeIndex>(0, 1);
 const side = fc.constantFrom<Side>('BUY', 'SELL');
 const orderType = fc.constantFrom<OrderType>('GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK');
-/** Mostly near the middle, so that orders meet; sometimes anywhere, also off the tick and beyond the bounds. */
+/** Mostly near the middle, so that orders match; sometimes anywhere, including off the tick and out of bounds. */
 const price = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 45, max: 55 }).map((cents) => cents * 100) },
   { weight: 6, arbitrary: fc.integer({ min: 4_995, max: 5_005 }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 9_999 }) },
 );
-/** From single micros, where all the rounding is, to whole shares. */
+/** From single micros, where rounding matters, to whole shares. */
 const size = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 50_000 }) },
@@ -33,7 +33,7 @@ const size = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 30_000_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 900_000_000_000_000, 1_000_000_000_000_001) },
 );
-/** A budget is at least 1 USDC; its rounding is in the micros beyond it. */
+/** A budget is at least 1 USDC; the micros beyond it exercise the rounding. */
 const budget = fc.oneof({ weight: 9, arbitrary: size.map((micros) => 1_000_000 + micros) }, { weight: 1, arbitrary: size });
 const ticks = fc.constantFrom(1, 10, 25, 50, 100, 1_000, 7);
 
@@ -140,7 +140,7 @@ const recipe = fc.oneof(
   { weight: 1, arbitrary: ending },
 );
 
-/** Three markets (plain, with fees, with a delay) and four wallets with collateral and shares. */
+/** Three markets (default terms, with fees, with a delay) and four wallets with collateral and shares. */
 function opening(): Command[] {
   const at = unixMillis(START);
   const base = { type: 'openMarket', at, minimumSizeMicros: sizeMicros(1), acceptingOrders: true } as const;
@@ -159,7 +159,7 @@ function opening(): Command[] {
   return commands;
 }
 
-/** Sequences of commands whose time never goes back. */
+/** Command sequences with non-decreasing times. */
 export function commandSequences(lengthMax: number): fc.Arbitrary<Command[]> {
   const step = fc.tuple(recipe, fc.integer({ min: 0, max: 25 }));
   const size = { maxLength: lengthMax, minLength: Math.floor(lengthMax / 2), size: 'max' } as const;

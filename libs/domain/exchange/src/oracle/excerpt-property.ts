@@ -3,12 +3,13 @@ import { createExchange, restoreExchange } from '../create-exchange';
 import { applyWhole } from '../unfinished';
 import { rulesFor, same } from './properties';
 
-/** How many orders are rehearsed together at most. */
+/** Largest number of orders in one dry run. */
 const TOGETHER_MAX = 3;
 
 /**
- * Before orders are placed, an exchange restored from what they can touch answers them, one after the other, as the whole one
- * then does. Where the bounds are tight, one at a time: of an order that takes several executions only the first is reached.
+ * Restores an exchange from an excerpt before orders are placed. It must return the same outcomes, one after the other, as the
+ * complete exchange returns later. With tight bounds it takes one order at a time: an excerpt reaches only the first execution of
+ * an order that takes several.
  */
 export function excerptAnswersAsTheWhole(commands: readonly Command[]): void {
   const rules = rulesFor(commands);
@@ -24,7 +25,7 @@ export function excerptAnswersAsTheWhole(commands: readonly Command[]): void {
     const { at } = command;
     const orders: PlaceOrder[] = [];
     for (let next: Command | undefined = command; next?.type === 'placeOrder' && orders.length < most; next = commands[index]) {
-      // All at one time, and what is due by then has happened.
+      // All orders have one time, and everything due by then was applied.
       orders.push({ ...next, at });
       index += 1;
     }

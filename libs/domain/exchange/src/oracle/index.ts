@@ -1,3 +1,3 @@
-/** For tests of who follows the exchange: the commands that its own properties are proved with. */
+/** For tests of the exchange's followers: the generator behind the exchange's own property tests. */
 export { commandSequences } from './commands.arbitrary';
 export { rulesFor } from './properties';

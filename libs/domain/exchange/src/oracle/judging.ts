@@ -3,7 +3,7 @@ import type { Exchange, ExchangeRules } from '../exchange';
 import type { Snapshot } from '../rows';
 import type { JudgedExchange } from './naive-exchange';
 
-/** The fast exchange in the shape in which both are judged. */
+/** The fast exchange behind the interface that the suites compare. */
 export function judged(exchange: Exchange): JudgedExchange {
   return {
     apply: (command) => exchange.apply(command),
@@ -19,7 +19,7 @@ export function judgedFast(rules: ExchangeRules): JudgedExchange {
   return judged(createExchange(rules));
 }
 
-/** A snapshot is a set of rows; in one order, two of the same state are equal. */
+/** A snapshot is a set of rows; sorted, two snapshots of the same state are equal. */
 export function sorted(snapshot: Snapshot): Snapshot {
   const byKey = <T>(rows: readonly T[], key: (row: T) => string): T[] => [...rows].sort((a, b) => (key(a) < key(b) ? -1 : 1));
   return {

@@ -1,7 +1,7 @@
 import { pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { FeeSchedule, PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 
-/** The oracle's own arithmetic: big integers throughout, so that it shares no trick with the exchange it judges. */
+/** The reference model's own arithmetic: big integers only, so that it shares no optimisation with the exchange under test. */
 function up(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
@@ -21,7 +21,7 @@ export function exactFee(size: number, price: number, { feeRateBps, feeExponent 
   return exact;
 }
 
-/** An exact fee in whole steps of ten micros, rounded down. */
+/** An exact fee rounded down to steps of ten micros. */
 export function roundedFee(exact: bigint): number {
   return Number(exact / 10n ** 37n) * 10;
 }

@@ -23,18 +23,18 @@ import type { NaiveOrder } from './naive-state';
 
 const DONE: Outcome = { type: 'done' };
 const MOST = 1_000_000_000_000_000;
-/** Of what is held at once. */
+/** Largest total that the exchange may hold at once. */
 const MOST_HELD = 2 ** 53 - 1 - MOST;
 
-/** What the suites ask of an exchange: the part of the interface that does not depend on how its changes are recorded. */
+/** The interface that the suites test: everything that does not depend on how changes are stored. */
 export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | 'order' | 'snapshot' | 'checkInvariants'> {
-  /** The facts since the last call. */
+  /** The events since the last call. */
   takeFacts(): readonly ExchangeFact[];
 }
 
 /**
- * The rules of the exchange in their simplest form: lists that are filtered and sorted at each use. Slow and plain on
- * purpose; the oracle of the fast exchange, which it knows nothing of but its types.
+ * The reference model: the rules of the exchange in their simplest form, with lists that are filtered and sorted at each use.
+ * Slow and simple on purpose. It imports nothing of the fast exchange but its types.
  */
 export class NaiveExchange implements JudgedExchange {
   private readonly state: NaiveState;
@@ -79,7 +79,7 @@ export class NaiveExchange implements JudgedExchange {
     const rows = [...state.totals.values()];
     const cash = rows.filter((row) => row.conditionId === null).reduce((sum, row) => sum + row.micros, 0);
     const collateral = state.markets.reduce((sum, market) => sum + market.collateral, 0);
-    if (state.held() !== cash + collateral + state.fees) throw new Error('Money was made or lost.');
+    if (state.held() !== cash + collateral + state.fees) throw new Error('Collateral was created or lost.');
     for (const { conditionId, collateral: held } of state.markets) {
       for (const outcome of [0, 1]) {
         const supply = rows.filter((row) => row.conditionId === conditionId && row.outcome === outcome);
@@ -88,7 +88,7 @@ export class NaiveExchange implements JudgedExchange {
     }
   }
 
-  /** The earliest; at one time expiries first, then the delayed orders; each in the order of acceptance. */
+  /** The earliest due event. At one time expiries come before delayed orders, each in order of acceptance. */
   private nextDue(): Due | undefined {
     const due = this.state.open().flatMap((order): Due[] => {
       const { orderType, expiresAt } = order.command;
@@ -98,7 +98,7 @@ export class NaiveExchange implements JudgedExchange {
     return due.sort((a, b) => a.at - b.at || a.kind - b.kind || a.order.priority - b.order.priority)[0];
   }
 
-  /** Answers how many fills came of it. */
+  /** Returns the number of fills. */
   private letHappen({ order, kind }: Due): number {
     const { state } = this;
     const market = state.market(order.command.conditionId);
@@ -218,7 +218,7 @@ export class NaiveExchange implements JudgedExchange {
   }
 }
 
-/** What happens by itself: an expiry (kind 0), or the end of a delay (1). */
+/** An event that needs no command: an expiry (kind 0), or the end of a delay (1). */
 interface Due {
   readonly order: NaiveOrder;
   readonly at: UnixMillis;

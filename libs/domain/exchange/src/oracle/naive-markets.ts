@@ -53,7 +53,9 @@ function closeMarket(state: NaiveState, market: NaiveMarket, command: Command): 
   return left === 0 ? DONE : { type: 'unfinished', part: { type: 'done' }, next: command };
 }
 
-/** A step's worth of its orders: bids from the best, asks from the best, delayed ones; of these the oldest first. */
+/**
+ * Closes one step of the market's orders: best bids, then best asks, then delayed ones; within these the oldest is closed first.
+ */
 function closeSome(state: NaiveState, { conditionId }: NaiveMarket, reason: CloseReason): { closed: number; left: number } {
   const orders = state.open().filter((order) => order.command.conditionId === conditionId);
   const rank = (order: NaiveOrder): number =>

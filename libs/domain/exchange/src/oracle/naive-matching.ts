@@ -6,7 +6,7 @@ import type { NaiveMarket, NaiveOrder, NaiveState } from './naive-state';
 
 const DUST = 10_000;
 
-/** The resting orders that the order could trade with, in the order in which it would meet them. */
+/** The resting orders that the order could trade with, in matching order. */
 export function crossing(state: NaiveState, taker: NaiveOrder): NaiveOrder[] {
   const { command } = taker;
   const direction = isBid(command) ? 1 : -1;
@@ -19,12 +19,12 @@ export function crossing(state: NaiveState, taker: NaiveOrder): NaiveOrder[] {
 
 interface Step {
   readonly maker: NaiveOrder;
-  /** 0 = the maker is the taker's own and is cancelled. */
+  /** 0 = the maker belongs to the taker's wallet and is cancelled. */
   readonly size: number;
   readonly price: number;
 }
 
-/** What a match would do, step by step; with as many fills as an execution may have it is cut off before the next maker. */
+/** The steps of a match. Stops before the next maker when the fill limit of one execution is reached. */
 export function planOf(
   state: NaiveState,
   taker: NaiveOrder,
@@ -65,7 +65,7 @@ export function close(state: NaiveState, order: NaiveOrder, reason: CloseReason)
   state.facts.push({ type: 'orderClosed', at: state.now, orderId, wallet, conditionId, reason, unfilledMicros });
 }
 
-/** Matches, then closes or rests the order. Answers its fills, and the wallet's own orders that it cancelled. */
+/** Matches, then closes or rests the order. Returns its fills and the wallet's own orders that it cancelled. */
 export function execute(
   state: NaiveState,
   market: NaiveMarket,
@@ -137,7 +137,7 @@ function fillOne(
   };
 }
 
-/** What a BUY's cost lock at its own limit no longer needs after the fill. */
+/** The part of a BUY's lock, at its own limit, that is not needed after the fill. */
 function released(order: NaiveOrder, size: number): number {
   const left = remaining(order);
   return ceilCost(left, order.command.pricePips) - ceilCost(left - size, order.command.pricePips);
@@ -156,7 +156,7 @@ function roomForFee(taker: NaiveOrder, size: number, takerUsdc: number): number 
   return taker.locked - takerUsdc - forRest;
 }
 
-/** Moves one side's part; answers what it put in. */
+/** Moves one side's part; returns what it paid in. */
 function pay(state: NaiveState, order: NaiveOrder, size: number, usdc: number, fee: number): number {
   const { wallet, conditionId, outcome, side } = order.command;
   order.filled += size;

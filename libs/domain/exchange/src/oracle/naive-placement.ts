@@ -58,7 +58,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   };
 }
 
-/** By division, so that it shares no trick with the exchange it judges. */
+/** By division, so that it shares no optimisation with the exchange under test. */
 function asks({ flags }: PlaceOrder, flag: OrderFlag): boolean {
   return Math.floor(flags / 2 ** ORDER_FLAGS.indexOf(flag)) % 2 === 1;
 }
@@ -97,7 +97,7 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   return null;
 }
 
-/** What the wallet has open already, as far as the order may add to it. */
+/** Whether the wallet already has too many open orders for another that may stay open. */
 function tooMany(state: NaiveState, market: NaiveMarket, { wallet, orderType }: PlaceOrder): Rejected | null {
   if (['FOK', 'FAK'].includes(orderType) && market.terms.delayMillis === 0) return null;
   const { openOrdersMax, marketOrdersMax } = state.bounds;
@@ -107,7 +107,7 @@ function tooMany(state: NaiveState, market: NaiveMarket, { wallet, orderType }: 
   return here >= marketOrdersMax ? refuse('too_many_market_orders', { open: here, maximum: marketOrdersMax }) : null;
 }
 
-/** What the order must be good for: the worst that it can cost. */
+/** The funds that the order needs: its worst-case cost. */
 function need(state: NaiveState, market: NaiveMarket, command: PlaceOrder): number {
   if (command.side === 'SELL') return command.sizeMicros;
   const budget = budgetOf(command);

@@ -29,7 +29,7 @@ export interface NaiveOrder {
 const SAFE = 2n ** 53n - 1n;
 const PART = 10n ** 15n;
 
-/** Plain collections. A balance is one total; what is locked of it is counted from the open orders whenever asked. */
+/** Simple collections. A balance is one total; its locked part is computed from the open orders at each use. */
 export class NaiveState {
   readonly markets: NaiveMarket[] = [];
   readonly orders: NaiveOrder[] = [];
@@ -52,7 +52,7 @@ export class NaiveState {
     this.now = at;
   }
 
-  /** What came in and did not go out. */
+  /** Credits less debits. */
   held(): number {
     return Number(this.credited - this.debited);
   }
@@ -67,7 +67,7 @@ export class NaiveState {
 
   change(wallet: Wallet, conditionId: ConditionId | null, outcome: OutcomeIndex | null, by: number): void {
     const micros = this.total(wallet, conditionId, outcome) + by;
-    if (micros < 0) throw new Error(`${wallet} has less than nothing`);
+    if (micros < 0) throw new Error(`${wallet} has a negative balance`);
     this.totals.set(`${wallet}/${conditionId}/${outcome}`, { wallet, conditionId, outcome, micros });
   }
 
@@ -87,7 +87,7 @@ export class NaiveState {
   }
 
   snapshot(): Snapshot {
-    // Of both so many parts are left out that credits are a safe integer.
+    // Subtracts equal parts from both, so that credits are a safe integer.
     const parts = (this.credited - SAFE + PART - 1n) / PART;
     const carried = this.credited > SAFE ? parts * PART : 0n;
     return {
@@ -121,7 +121,7 @@ export class NaiveState {
   }
 }
 
-/** Shares not yet filled; a budget may have bought more than its order named. */
+/** Shares not yet filled; a budget may have bought more than the order's size. */
 export function remaining(order: NaiveOrder): number {
   return Math.max(0, order.command.sizeMicros - order.filled);
 }
@@ -130,7 +130,7 @@ export function budgetOf(command: PlaceOrder): number | null {
   return command.side === 'BUY' && ['FOK', 'FAK'].includes(command.orderType) ? command.budgetMicros : null;
 }
 
-/** Whether the order raises the price of outcome 0. */
+/** Whether the order is a bid for outcome 0. */
 export function isBid(command: PlaceOrder): boolean {
   return command.outcome === 0 ? command.side === 'BUY' : command.side === 'SELL';
 }

@@ -11,17 +11,17 @@ import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
 import { judged, sorted } from './judging';
 import { NaiveExchange } from './naive-exchange';
 
-/** Comparing whole states costs more than all the rest; a difference stays, so it is found a few commands later. */
+/** Comparing complete states is the most expensive check. A difference persists, so it is found a few commands later. */
 const STATE_EVERY = 16;
-/** So tight that every bound is met. */
+/** Tight enough that sequences reach every bound. */
 const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3 };
 
-/** Half of the sequences meet the bounds, the others have room. */
+/** Half of the sequences reach the bounds; the others do not. */
 export function rulesFor(commands: readonly Command[]): ExchangeRules {
   return { gtdMinimumMillis: GTD_MINIMUM_MILLIS, bounds: commands.length % 2 === 0 ? TIGHT : USUAL_BOUNDS };
 }
 
-/** Applies each step of the command; `each` sees what came of it. */
+/** Applies each step of the command; `each` receives its result. */
 function inSteps(command: Command, apply: (step: Command) => Outcome | Unfinished): void {
   for (let next: Command | null = command; next !== null;) {
     const outcome: Outcome | Unfinished = apply(next);
@@ -29,7 +29,7 @@ function inSteps(command: Command, apply: (step: Command) => Outcome | Unfinishe
   }
 }
 
-/** Plain data compared field by field: quicker than the matchers of a test, and a million comparisons are made. */
+/** Compares data field by field: faster than a test matcher, which matters for a million comparisons. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -39,20 +39,20 @@ function isSame(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && isSame(left[key], right[key]));
 }
 
-/** Throws unless both are the same value, field by field. */
+/** Throws unless both values are equal, field by field. */
 export function same(actual: unknown, expected: unknown, what: string | (() => string)): void {
   if (isSame(actual, expected)) return;
   const subject = typeof what === 'string' ? what : what();
   throw new Error(`${subject} differ:\n${JSON.stringify(actual, null, 1)}\n--- expected\n${JSON.stringify(expected, null, 1)}`);
 }
 
-/** The orders that a fact changed, open or closed by now. */
+/** The orders that an event changed, whether still open or closed. */
 function ordersIn(fact: ExchangeFact): string[] {
   if (fact.type === 'trade') return [fact.takerOrderId, ...fact.fills.map((fill) => fill.makerOrderId)];
   return fact.type === 'orderAccepted' || fact.type === 'orderClosed' ? [fact.orderId] : [];
 }
 
-/** Outcome, facts and rows are those of the naive exchange, and every invariant holds after every command. */
+/** Outcome, events and rows equal those of the reference model, and every invariant holds after every command. */
 export function agreesWithNaive(commands: readonly Command[]): void {
   const fast = judged(createExchange(rulesFor(commands)));
   const naive = new NaiveExchange(rulesFor(commands));
@@ -75,8 +75,8 @@ export function agreesWithNaive(commands: readonly Command[]): void {
 }
 
 /**
- * After every command: the invariants, and the incremental hash against the recomputed one. Drained in odd batches, and hashed
- * under another version now and then. What takes several steps goes on while other commands come in between.
+ * After every command: checks the invariants, and the incremental hash against the recomputed one. Drains in uneven batches and
+ * changes the hash version at times. A command of several steps is interleaved with other commands.
  */
 export function keepsInvariants(commands: readonly Command[]): void {
   const exchange = createExchange(rulesFor(commands));
@@ -98,7 +98,7 @@ export function keepsInvariants(commands: readonly Command[]): void {
   same(exchange.drain().changes.stateHash, exchange.stateHash(), 'final hashes');
 }
 
-/** The same commands give the same outcomes, facts, rows and hash, however they are batched and read in between. */
+/** The same commands give the same outcomes, events, rows and hash, regardless of batching and of reads in between. */
 export function isDeterministic(commands: readonly Command[]): void {
   const first = createExchange(rulesFor(commands));
   const second = createExchange(rulesFor(commands));
@@ -119,7 +119,7 @@ export function isDeterministic(commands: readonly Command[]): void {
   same(first.snapshot(), second.snapshot(), 'snapshots');
 }
 
-/** An exchange read back from its rows, in whatever order they come, goes on as if nothing had happened. */
+/** An exchange restored from its rows, in any order, continues as if it had never stopped. */
 export function restoresAnywhere(commands: readonly Command[], at: number): void {
   const rules = rulesFor(commands);
   const original = createExchange(rules);
@@ -127,7 +127,7 @@ export function restoresAnywhere(commands: readonly Command[], at: number): void
   const closedIds = new Set<string>();
   for (const command of before) {
     original.drain();
-    // Of the last one only the first step: what is left of it is in the rows.
+    // Applies only the first step of the last command: the rows contain what is left.
     if (command === before.at(-1)) original.apply(command);
     else applyWhole(original, command);
     if (command.type === 'placeOrder') closedIds.add(command.orderId);
@@ -139,7 +139,7 @@ export function restoresAnywhere(commands: readonly Command[], at: number): void
   const restored = restoreExchange(shuffled(snapshot), rules, closed);
   same(sortedRows(restored.unfinished()), sortedRows(original.unfinished()), 'what is unfinished');
   same(restored.stateHash(), stateHash, 'hashes after the restore');
-  same(restored.drain().facts, [], 'facts of a restore');
+  same(restored.drain().facts, [], 'events of a restore');
   for (const command of [...original.unfinished(), ...commands.slice(at)]) {
     inSteps(command, (step) => {
       const outcome = original.apply(step);
@@ -152,8 +152,9 @@ export function restoresAnywhere(commands: readonly Command[], at: number): void
 }
 
 /**
- * An exchange that follows another by the rows of its drains has its hash and tells its levels and quotes after each, and goes on
- * in its place as if it had carried out the commands itself. Drained in batches, so that orders come, trade and go within one.
+ * A follower that applies another exchange's drained rows has its hash after each drain, and drains the same levels and quotes.
+ * It takes over and continues as if it had applied the commands itself. Drains are batched, so that orders come, trade and go
+ * within one.
  */
 export function followsAndTakesOver(commands: readonly Command[], at: number, every: number): void {
   const writer = createExchange(rulesFor(commands));
@@ -167,7 +168,7 @@ export function followsAndTakesOver(commands: readonly Command[], at: number, ev
     const { changes } = writer.drain();
     const followed = standby.follow(followedRows(changes, placed));
     same(followed.stateHash, changes.stateHash, 'hashes of a drain');
-    // What came and went within the drain may be told by the one and not by the other: it changes nothing.
+    // A level that came and went within the drain may appear in one and not in the other: it changes nothing.
     same(newLevels(followed, known).sort(), newLevels(changes, told).sort(), 'levels of a drain');
     same(sortedRows(followed.quotes), sortedRows(changes.quotes), 'quotes of a drain');
     standby.checkInvariants();
@@ -196,7 +197,7 @@ function followedRows({ markets, balances, orders, totals }: Changes, placed: Se
   return { markets, balances, newOrders, orderStates, totals };
 }
 
-/** Whoever applies each drain's rows to a store has the exchange's state: nothing that changed is left unsaid. */
+/** A store that applies each drain's rows has the complete state: every change is drained. */
 export function changesTellAll(commands: readonly Command[]): void {
   const exchange = createExchange(rulesFor(commands));
   const store = { markets: new Map<string, unknown>(), balances: new Map<string, unknown>(), orders: new Map<string, unknown>() };

@@ -7,7 +7,7 @@ export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: USUAL_BO
 export const AT = unixMillis(1_000_000);
 export const USDC = 1_000_000;
 
-/** Tests state amounts beyond what the unit constructors take, as a fault of the caller would. */
+/** Tests use amounts beyond the limits of the unit constructors, as a faulty caller would. */
 export const place = (terms: Partial<PlaceOrder> = {}): PlaceOrder => ({
   type: 'placeOrder',
   at: AT,
@@ -62,7 +62,7 @@ export const SETTING: readonly Command[] = [
   place({ orderId: 'delayed', conditionId: 'slow', pricePips: pricePips(5_200), sizeMicros: sizeMicros(5 * USDC) }),
 ];
 
-/** What refuses a command of the setting, and with what. */
+/** A command, and the reason that the setting rejects it with. */
 export interface Row {
   readonly reason: RejectReason;
   readonly because: string;
@@ -73,36 +73,36 @@ export interface Row {
 
 export const FOK = { orderType: 'FOK' } as const;
 
-/** What a wallet may leave open. */
+/** Limits on a wallet's open orders. */
 export const COUNT_ROWS: readonly Row[] = [
   {
     reason: 'too_many_open_orders',
-    because: 'the wallet has as many open as it may',
+    because: 'the wallet has the maximum of open orders',
     command: place({ pricePips: pricePips(1_000), sizeMicros: sizeMicros(1_000_000 * USDC) }),
     details: { open: 2, maximum: 2 },
     bounds: { openOrdersMax: 2, marketOrdersMax: 1 },
   },
   {
     reason: 'too_many_open_orders',
-    because: 'a FAK would be held for the delay of its market',
+    because: 'a FAK would wait for the delay of its market',
     command: place({ orderType: 'FAK', conditionId: 'slow', pricePips: pricePips(5_200) }),
     details: { open: 2, maximum: 2 },
     bounds: { openOrdersMax: 2 },
   },
   {
     reason: 'too_many_market_orders',
-    because: 'the wallet has as many open in this market as it may',
+    because: 'the wallet has the maximum of open orders in this market',
     command: place({ pricePips: pricePips(1_000), sizeMicros: sizeMicros(1_000_000 * USDC) }),
     details: { open: 1, maximum: 1 },
     bounds: { marketOrdersMax: 1 },
   },
 ];
 
-/** What one execution may take. */
+/** Limits on one execution. */
 export const FILLS_ROWS: readonly Row[] = [
   {
     reason: 'fok_too_many_fills',
-    because: 'it would take a fill more than an execution may have',
+    because: 'it would need one fill more than an execution may have',
     command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(10 * USDC) }),
     details: { fillsMax: 0 },
     bounds: { fillsMax: 0 },

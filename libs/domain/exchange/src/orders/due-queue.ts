@@ -1,25 +1,25 @@
 import type { UnixMillis } from '@foretell/units';
 import type { Order, OrderPool } from './order-pool';
 
-/** An order that expires, or whose delay ends, at a time. */
+/** An order that expires, or whose delay ends, at a given time. */
 interface DueEntry {
   readonly at: UnixMillis;
   readonly isExpiry: boolean;
   readonly order: Order;
-  /** Tells whether the slot is still that order's. */
+  /** Shows whether the slot still belongs to that order. */
   readonly priority: number;
 }
 
 const STALE_MIN = 1_024;
 
-/** By time; at one time expiries first, because an expired order is never met; then the older order. */
+/** By time; at one time expiries first, because an expired order must not be matched; then the older order. */
 function isEarlier(a: DueEntry, b: DueEntry): boolean {
   if (a.at !== b.at) return a.at < b.at;
   if (a.isExpiry !== b.isExpiry) return a.isExpiry;
   return a.priority < b.priority;
 }
 
-/** What will happen by itself: a binary heap. Entries of orders that were closed before are passed over. */
+/** Scheduled expiries and ends of delays: a binary heap. Skips entries of orders that were closed earlier. */
 export class DueQueue {
   private heap: DueEntry[] = [];
   private sweepAt = STALE_MIN;
@@ -32,7 +32,7 @@ export class DueQueue {
     this.rise(this.heap.length - 1);
   }
 
-  /** Time of the earliest entry; null = nothing is due, ever. */
+  /** Time of the earliest entry; null = nothing is scheduled. */
   nextAt(): UnixMillis | null {
     let top = this.heap[0];
     while (top !== undefined && this.isStale(top)) {
@@ -42,7 +42,7 @@ export class DueQueue {
     return top === undefined ? null : top.at;
   }
 
-  /** Takes the order of the entry that `nextAt` told of; throws when there is none. */
+  /** Removes and returns the order of the earliest entry; throws when there is none. */
   take(): Order {
     const top = this.heap[0];
     if (top === undefined) throw new Error('Nothing is due.');
@@ -56,7 +56,7 @@ export class DueQueue {
     return isExpiry ? !orders.isOpen(order) : orders.status(order) !== 'delayed';
   }
 
-  /** Drops the stale entries when as many came in as there were after the last time: the memory stays in proportion. */
+  /** Drops stale entries once as many were added as remained after the last sweep: keeps the memory proportional. */
   private sweep(): void {
     const entries = this.heap.filter((entry) => !this.isStale(entry));
     entries.sort((a, b) => (isEarlier(a, b) ? -1 : 1));

@@ -9,7 +9,10 @@ import type { Unfinished } from '../unfinished';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
 
-/** Cancels one order of the wallet. Refuses an order that is not open, or another wallet's, as unknown; a delayed one. */
+/**
+ * Cancels one order of the wallet. Refuses an order that is not open or belongs to another wallet as unknown; refuses a delayed
+ * order.
+ */
 export function cancelOrder(state: State, command: CancelOrder): Outcome {
   const { orderId } = command;
   const order = state.registry.get(orderId);
@@ -23,7 +26,10 @@ export function cancelOrder(state: State, command: CancelOrder): Outcome {
   return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
 }
 
-/** Cancels the wallet's open orders in scope, oldest first, a step's worth; delayed ones are named and left alone, unless it says otherwise. */
+/**
+ * Cancels the wallet's open orders in scope, oldest first, one step at a time. Delayed orders are listed and not cancelled,
+ * unless `withDelayed` is set.
+ */
 export function cancelOrders(state: State, command: CancelOrders): Outcome | Unfinished {
   const { orders, links } = state;
   const { upToPriority = state.priority, withDelayed = false } = command;
@@ -54,7 +60,7 @@ function isInScope(state: State, order: Order, { conditionId, outcome, side }: C
   return outcome === null || state.orders.outcome(order) === outcome;
 }
 
-/** Ends an open order that was not wholly matched: frees what it locked, and says why. */
+/** Closes an open order that was not filled completely: unlocks its funds and emits the reason. */
 export function closeOrder(state: State, order: Order, reason: CloseReason): void {
   const { orders } = state;
   unlock(state, order, orders.lockedMicros(order));
@@ -71,7 +77,7 @@ export function closeOrder(state: State, order: Order, reason: CloseReason): voi
   });
 }
 
-/** Gives back a part of what the order has locked. */
+/** Unlocks a part of the order's locked funds. */
 export function unlock(state: State, order: Order, micros: number): void {
   if (micros === 0) return;
   const { orders } = state;
@@ -81,7 +87,7 @@ export function unlock(state: State, order: Order, micros: number): void {
   state.log.holding(pays);
 }
 
-/** Takes the order out of every list of open orders; it stays known as a closed one for a while. */
+/** Removes the order from every list of open orders; the registry remembers it as closed for a while. */
 export function retireOrder(state: State, order: Order, status: 'matched' | 'canceled'): void {
   const { orders, links } = state;
   const level = links.level(order);

@@ -6,13 +6,13 @@ import { Slot, Word } from './order-slot';
 import type { SlotMemory } from '../slots';
 
 /**
- * Where an order is to be found: its place in the queue of its level and among its account's open orders, and its key in
- * the table of ids. They lie in the order's slot.
+ * The positions of an order: in the queue of its level, among its account's open orders, and in the table of ids. They are stored
+ * in the order's slot.
  */
 export class OrderLinks {
   constructor(private readonly memory: SlotMemory) {}
 
-  /** Forgets whatever order had the slot before. */
+  /** Clears the links of the slot's previous order. */
   clear(order: Order): void {
     const { words } = this.memory;
     const at = order * Slot.words;
@@ -32,7 +32,7 @@ export class OrderLinks {
     this.memory.words[order * Slot.words + Word.level] = level;
   }
 
-  /** The order in front of it in its level. */
+  /** The previous order in its level. */
   before(order: Order): Order {
     return this.memory.words[order * Slot.words + Word.before] as Order;
   }
@@ -41,7 +41,7 @@ export class OrderLinks {
     this.memory.words[order * Slot.words + Word.before] = before;
   }
 
-  /** The order behind it in its level. */
+  /** The next order in its level. */
   after(order: Order): Order {
     return this.memory.words[order * Slot.words + Word.after] as Order;
   }
@@ -50,7 +50,7 @@ export class OrderLinks {
     this.memory.words[order * Slot.words + Word.after] = after;
   }
 
-  /** The account's open order that was accepted just before it. */
+  /** The account's open order accepted just before it. */
   older(order: Order): Order {
     return this.memory.words[order * Slot.words + Word.older] as Order;
   }
@@ -59,7 +59,7 @@ export class OrderLinks {
     this.memory.words[order * Slot.words + Word.older] = older;
   }
 
-  /** The account's open order that was accepted just after it. */
+  /** The account's open order accepted just after it. */
   younger(order: Order): Order {
     return this.memory.words[order * Slot.words + Word.younger] as Order;
   }

@@ -28,25 +28,25 @@ import {
 } from './order-slot';
 
 declare const slot: unique symbol;
-/** An order: its slot in the pool. The slot goes to another order once this one is forgotten. */
+/** An order: its slot in the pool. The slot is reused once the order is forgotten. */
 export type Order = number & { readonly [slot]: 'order' };
 export const NO_ORDER = -1 as Order;
 
-/** What an order is from its beginning: the part of a command, or of a row, that never changes. */
+/** The part of a command or row that never changes during the order's life. */
 export type OrderTerms = Omit<PlaceOrder, 'type' | 'at' | 'wallet' | 'conditionId'>;
 
-/** All orders that are open or were closed lately. Taking a slot and giving it back is all the memory that an order costs. */
+/** All open and recently closed orders. Taking and freeing a slot is the only memory cost of an order. */
 export class OrderPool extends SlotMemory {
   private readonly ids: OrderId[] = [];
   private readonly free: Order[] = [];
-  /** When a delayed order comes to match, kept beside the slots because hardly any order is ever delayed. */
+  /** When a delayed order matches. Stored outside the slots because few orders are ever delayed. */
   private readonly dueTimes = new Map<Order, UnixMillis>();
 
   constructor() {
     super(Slot.cells);
   }
 
-  /** A live order that rests nowhere and has nothing locked yet. */
+  /** Takes a slot for a live order that does not rest and has nothing locked yet. */
   take(terms: OrderTerms, account: Account, market: number, position: Position, acceptedAt: UnixMillis, priority: number): Order {
     const order = this.freeSlot(terms.orderId);
     const isBuy = terms.side === 'BUY';
@@ -73,24 +73,27 @@ export class OrderPool extends SlotMemory {
     return order;
   }
 
-  /** The order must be closed, and nothing may refer to it any more. Nothing of it is read: it is long out of the cache. */
+  /**
+   * Frees the slot. The order must be closed, and nothing may refer to it. Does not read the slot, which is no longer in the
+   * cache.
+   */
   giveBack(order: Order): void {
     if (this.dueTimes.size > 0) this.dueTimes.delete(order);
     this.free.push(order);
   }
 
-  /** Every order that is open, the oldest first. */
+  /** All open orders, oldest first. */
   open(): Order[] {
     const orders = Array.from(this.ids, (_, index) => index as Order).filter((order) => this.isOpen(order));
     return orders.sort((a, b) => this.priority(a) - this.priority(b));
   }
 
-  /** How many slots have ever been taken: some of them may be free again. */
+  /** Number of slots ever taken, including freed ones. */
   get length(): number {
     return this.ids.length;
   }
 
-  /** What was kept of them for the state hash holds no more. */
+  /** Drops the cached hash keys of all orders. */
   forgetHashKeys(): void {
     for (let order = 0; order < this.ids.length; order += 1) this.words[order * Slot.words + Word.hashKey] = 0;
   }
@@ -143,12 +146,12 @@ export class OrderPool extends SlotMemory {
     return (traits & Trait.sell) === (traits & Trait.outcome) << 1;
   }
 
-  /** The price in the book's view, that of outcome 0. */
+  /** The price in the book's view: that of outcome 0. */
   bookPips(order: Order): PricePips {
     return this.ownOrBook(order, this.pricePips(order));
   }
 
-  /** Turns a price of the order's own outcome into one of the book, and back. */
+  /** Converts a price of the order's own outcome into a book price, and back. */
   ownOrBook(order: Order, price: PricePips): PricePips {
     return this.outcome(order) === 0 ? price : complementPips(price);
   }
@@ -157,7 +160,7 @@ export class OrderPool extends SlotMemory {
     return this.cells[order * Slot.cells + Cell.size] as SizeMicros;
   }
 
-  /** Null unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
+  /** Null unless it is a FOK or FAK BUY bounded by collateral instead of shares. */
   budgetMicros(order: Order): UsdcMicros | null {
     return optional(this.cells[order * Slot.cells + Cell.budget] as UsdcMicros);
   }
@@ -166,12 +169,12 @@ export class OrderPool extends SlotMemory {
     return optional(this.cells[order * Slot.cells + Cell.expiresAt] as UnixMillis);
   }
 
-  /** When a delayed order comes to match; null for all others. */
+  /** When a delayed order matches; null for all others. */
   dueAt(order: Order): UnixMillis | null {
     return this.dueTimes.size === 0 ? null : (this.dueTimes.get(order) ?? null);
   }
 
-  /** An order that goes on step by step is due again and again: what was kept of it for the state hash holds no more. */
+  /** Sets when the order is due. An order that continues step by step is due several times, so its cached hash key is dropped. */
   setDueAt(order: Order, at: UnixMillis): void {
     this.dueTimes.set(order, at);
     this.words[order * Slot.words + Word.hashKey] = 0;
@@ -185,7 +188,7 @@ export class OrderPool extends SlotMemory {
     return this.cells[order * Slot.cells + Cell.priority] as number;
   }
 
-  /** What the order gives: collateral for a BUY, its tokens for a SELL. */
+  /** The holding that the order pays from: collateral for a BUY, its tokens for a SELL. */
   pays(order: Order): Holding {
     return this.words[order * Slot.words + Word.pays] as Holding;
   }
@@ -206,7 +209,7 @@ export class OrderPool extends SlotMemory {
     return this.cells[order * Slot.cells + Cell.filledUsdc] as UsdcMicros;
   }
 
-  /** Takes a part of its rest; a budget may buy more shares than its order names. */
+  /** Fills a part of the rest; a budget may buy more shares than the order's size. */
   fill(order: Order, size: SizeMicros, usdc: UsdcMicros): void {
     const { cells } = this;
     const at = order * Slot.cells;

@@ -4,10 +4,10 @@ import { NO_ORDER } from './order-pool';
 import type { Order, OrderPool } from './order-pool';
 import { OrderTable } from './order-table';
 
-/** How many closed orders are remembered at least, so that an order sent again is recognised. Source: decisions, Matching. */
+/** Minimum number of closed orders to remember, so that an order sent again is recognised. Source: decisions, Matching. */
 export const CLOSED_ORDERS_MAX = 8_192;
 
-/** Orders by id: all that are open, and the last to be closed. */
+/** Orders by id: all open orders and the most recently closed ones. */
 export class OrderRegistry {
   private readonly table: OrderTable;
   private closed: Order[] = [];
@@ -21,7 +21,7 @@ export class OrderRegistry {
     this.table = new OrderTable(pool, links);
   }
 
-  /** NO_ORDER when it is not known, or not any more. */
+  /** NO_ORDER when the id is unknown or forgotten. */
   get(orderId: OrderId): Order {
     return this.table.get(orderId);
   }
@@ -30,19 +30,19 @@ export class OrderRegistry {
     this.table.add(order);
   }
 
-  /** Makes room for so many. */
+  /** Allocates capacity for `count` orders. */
   reserve(count: number): void {
     this.table.reserve(count);
   }
 
-  /** Keeps the order as a closed one. */
+  /** Remembers the order as closed. */
   close(order: Order): void {
     this.closed.push(order);
   }
 
   /**
-   * Forgets the orders closed longest ago when there are too many, but none that was closed since the last drain: whoever
-   * writes the drained rows down still has to, and until then nobody else knows of them.
+   * Forgets the orders closed longest ago when there are too many. Keeps every order closed since the last drain: until the
+   * drained rows are written, no other store has it.
    */
   forgetOldest(): void {
     const forgetTo = Math.min(this.closed.length - CLOSED_ORDERS_MAX, this.drainedCount);

@@ -5,9 +5,8 @@ import type { CloseReason } from '../fact';
 import type { OrderStatus } from '../rows';
 
 /*
- * Where everything lies in an order's slot: 128 bytes, so two lines of memory. In the first is what a match, a cancellation
- * and the neighbours in the lists touch, in the second what is read once more when the order is told. `const enum`: they are
- * literals where they are used.
+ * Layout of an order's slot: 128 bytes, two cache lines. The first line contains what matching, cancelling and list neighbours
+ * touch. The second contains what is read when the order is drained. `const enum` members compile to literals.
  */
 
 export const enum Slot {
@@ -22,16 +21,16 @@ export const enum Cell {
   filledUsdc = 2,
   locked = 3,
   size = 8,
-  /** NOTHING unless it is a FOK or FAK BUY that is bounded by collateral instead of shares. */
+  /** NOTHING unless it is a FOK or FAK BUY bounded by collateral instead of shares. */
   budget = 9,
   expiresAt = 10,
   acceptedAt = 11,
   priority = 12,
 }
 
-/** Between the cells and behind them. */
+/** The words lie between the cells and behind them. */
 export const enum Word {
-  /** The price, everything that takes a few bits, and the marks of the change log. */
+  /** The price, all fields of a few bits, and the marks of the change log. */
   traits = 8,
   account = 9,
   market = 10,
@@ -40,39 +39,39 @@ export const enum Word {
   after = 13,
   older = 14,
   younger = 15,
-  /** The holding that the order gives of: collateral for a BUY, its tokens for a SELL. */
+  /** The holding that the order pays from: collateral for a BUY, its tokens for a SELL. */
   pays = 26,
   tokens = 27,
-  /** Hash of the part that never changes; 0 until it is needed, because many orders never outlive their batch. */
+  /** Hash of the part that never changes; 0 until it is needed, because many orders close within their batch. */
   hashKey = 28,
   tableKey = 29,
-  /** And the word behind it. */
+  /** This word and the next. */
   digest = 30,
 }
 
-/** In the cells of what may be null. */
+/** Stored in the cells of nullable fields. */
 export const NOTHING = -1;
 
 export const enum Trait {
   outcome = 1,
   sell = 2,
   typeShift = 3,
-  /** Of the types FOK and FAK. */
+  /** Set for the types FOK and FAK. */
   immediate = 16,
   statusShift = 5,
-  /** Of the statuses matched and canceled. */
+  /** Set for the statuses matched and canceled. */
   closed = 64,
   reasonShift = 7,
   priceShift = 10,
   priceMask = 0x3fff,
   flagsShift = 24,
-  /** Up to the marks of the change log. */
+  /** The flag bits end below the marks of the change log. */
   flagsMask = 0x1f,
 }
 
-/** The immediate ones, those that never rest, are the last two. */
+/** The immediate types, which never rest, are the last two. */
 export const ORDER_TYPES = ['GTC', 'GTD', 'FOK', 'FAK'] as const;
-/** The closed ones are the last two. */
+/** The closed statuses are the last two. */
 export const STATUSES = ['live', 'delayed', 'matched', 'canceled'] as const;
 
 export function outcomeIn(traits: number): OutcomeIndex {
@@ -99,13 +98,13 @@ export function flagsIn(traits: number): number {
   return (traits >>> Trait.flagsShift) & Trait.flagsMask;
 }
 
-/** Null unless the order is closed for a reason. */
+/** Null unless the order has a close reason. */
 export function closeReasonIn(traits: number): CloseReason | null {
   const number = (traits >>> Trait.reasonShift) & 7;
   return number === 0 ? null : (CLOSE_REASONS[number - 1] as CloseReason);
 }
 
-/** What a cell that may be null holds. */
+/** Decodes the cell of a nullable field. */
 export function optional<Value extends number>(value: Value): Value | null {
   return value === NOTHING ? null : value;
 }

@@ -5,11 +5,11 @@ import type { Order, OrderPool } from './order-pool';
 
 const ENTRIES_MIN = 2_048;
 const enum Entry {
-  /** A key and the order, side by side. */
+  /** A key and the order, in adjacent words. */
   words = 2,
 }
 const EMPTY = 0;
-/** Order ids are digests, so a part of one spreads as well as the whole. */
+/** Order ids are digests, so a part of one is distributed as well as the complete id. */
 const KEY_CHARACTERS = 12;
 
 /** Never EMPTY. */
@@ -22,13 +22,13 @@ function keyOf(orderId: OrderId): number {
 }
 
 /**
- * Orders by id: a hash table of open addresses, at most half full. A Map would hash the whole id and keep what it needs
- * in several places; as orders come and go at every command, that traffic costs more than matching.
+ * Orders by id: an open-addressing hash table, at most half full. A Map would hash the complete id and spread its data over
+ * several places. Orders come and go with every command, so that memory traffic would cost more than matching.
  */
 export class OrderTable {
   private words = new Int32Array(ENTRIES_MIN * Entry.words);
   private count = 0;
-  /** The id asked for last and its key: an order is placed after it was asked whether its id is known. */
+  /** The last id looked up and its key: placing an order first looks up whether its id is known. */
   private askedId: OrderId = '';
   private askedKey = keyOf('');
 
@@ -50,7 +50,7 @@ export class OrderTable {
     return NO_ORDER;
   }
 
-  /** The id must not be there yet. */
+  /** The id must not be in the table. */
   add(order: Order): void {
     this.reserve(this.count + 1);
     this.count += 1;
@@ -60,7 +60,7 @@ export class OrderTable {
     this.put(key, order);
   }
 
-  /** The order must be there. What stands behind it moves up as long as that brings it nearer to its home. */
+  /** The order must be in the table. Entries behind it move up while that brings them closer to their preferred index. */
   remove(order: Order): void {
     const { words } = this;
     const mask = words.length - 1;
@@ -78,7 +78,7 @@ export class OrderTable {
     words[gap + 1] = NO_ORDER;
   }
 
-  /** Makes room for so many. */
+  /** Allocates capacity for `count` orders. */
   reserve(count: number): void {
     let { length } = this.words;
     while (count * 2 * Entry.words > length) length *= 2;
@@ -103,7 +103,7 @@ export class OrderTable {
   }
 }
 
-/** Where the key would like to stand: an even number, because an entry is two words, of all bits but the one always set. */
+/** Preferred index of the key: an even number, because an entry is two words. Uses all bits except the one that is always set. */
 function homeOf(key: number): number {
   return key & ~1;
 }

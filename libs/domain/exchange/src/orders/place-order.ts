@@ -22,8 +22,8 @@ import { brokenRule, isPostOnly, marketTakingOrders, reservationMicros } from '.
 const NONE: readonly OrderId[] = [];
 
 /**
- * Places an order: checks it in the order of REJECT_REASONS, locks its funds, and matches, rests or delays it. A refused
- * order leaves no trace. Source: decisions, Matching and Funds; protocol 6.2 and 7.
+ * Places an order: validates it in the order of REJECT_REASONS, locks its funds, then matches, rests or delays it. A rejected
+ * order changes nothing. Source: decisions, Matching and Funds; protocol 6.2 and 7.
  */
 export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const { orderId, outcome } = command;
@@ -78,8 +78,8 @@ function placeFunded(
 }
 
 /**
- * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing. Answers how
- * many fills came of it.
+ * The order's delay is over: it matches as if it arrived now. In a paused market it is closed unfilled.
+ * Returns the number of fills.
  */
 export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;
@@ -96,13 +96,13 @@ export function releaseDelayed(state: State, order: Order): number {
   return trade === null ? 0 : trade.fills.length;
 }
 
-/** Only a FOK or FAK BUY is bounded by collateral; elsewhere a budget has no meaning and is left unread. */
+/** Only a FOK or FAK BUY is bounded by collateral; other orders ignore the budget. */
 function budgetOf(command: PlaceOrder): UsdcMicros | null {
   const isImmediate = command.orderType === 'FOK' || command.orderType === 'FAK';
   return isImmediate && command.side === 'BUY' ? command.budgetMicros : null;
 }
 
-/** What the state of the book forbids: a post-only order that would trade, a FOK or FAK that would not. */
+/** Rejections that depend on the book: a post-only order that would trade, a FOK or FAK that would not. */
 function refusedByBook(state: State, order: Order, isMarketable: boolean): Rejected | null {
   const { orders } = state;
   const pricePips = orders.pricePips(order);
@@ -145,7 +145,7 @@ function accept(state: State, command: PlaceOrder, order: Order, account: Accoun
   });
 }
 
-/** Keeps the order out of the book until then: for the market's delay, or because one execution may not go on. */
+/** Keeps the order out of the book until `dueAt`: for the market's delay, or because its execution reached the fill limit. */
 function hold(state: State, order: Order, market: Market, dueAt: UnixMillis): void {
   const { orders } = state;
   waitForExpiry(state, order);
@@ -155,15 +155,15 @@ function hold(state: State, order: Order, market: Market, dueAt: UnixMillis): vo
   state.due.add(order, dueAt, false);
 }
 
-/** An order that was held has been waiting for its expiry since then. */
+/** Schedules the expiry, unless it was scheduled when the order was delayed. */
 function waitForExpiry({ orders, due }: State, order: Order): void {
   const expiresAt = orders.expiresAt(order);
   if (expiresAt !== null && orders.dueAt(order) === null) due.add(order, expiresAt, true);
 }
 
 /**
- * Ends the taking part of an order's life: it is done, or its rest is cancelled (FOK, FAK) or put in the book. One that has had
- * all the fills of an execution and would still trade would cross the book: it is due at once, before any other command.
+ * Ends the taker phase of an order: it is done, or its rest is cancelled (FOK, FAK) or put in the book. An order that reached the
+ * fill limit and would still trade would cross the book. It is due at once, before any other command.
  */
 function restOrClose(state: State, order: Order, trade: Trade | null): void {
   if (isSatisfied(state, order)) {
@@ -189,7 +189,7 @@ function isSatisfied({ orders }: State, order: Order): boolean {
   return orders.filledMicros(order) > 0 && sizeForBudgetFloor(left, orders.pricePips(order)) < SHARE_CENT_MICROS;
 }
 
-/** A resting BUY locks its cost only, because makers pay no fee. Source: decisions, Funds. */
+/** A resting BUY locks only its cost, because makers pay no fee. Source: decisions, Funds. */
 function rest(state: State, order: Order): void {
   const { orders } = state;
   if (orders.isBuy(order)) unlock(state, order, orders.lockedMicros(order) - costOfRest(orders, order));

@@ -9,17 +9,19 @@ import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
 import type { State } from '../state';
 
-/** A FOK or FAK BUY of so much is never too small, whatever the market's minimum of shares costs: 1 USDC. Source: protocol 5. */
+/**
+ * A FOK or FAK BUY with this budget, 1 USDC, is never too small, whatever the market's minimum size costs. Source: protocol 5.
+ */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
 const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
 const POST_ONLY = flagBit('postOnly');
 
-/** Whether an order of these flags may only rest. */
+/** Whether an order with these flags may only rest. */
 export function isPostOnly(flags: number): boolean {
   return (flags & POST_ONLY) !== 0;
 }
 
-/** The market as one that takes orders now, or why it does not. */
+/** The market if it accepts orders now, or the rejection. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
@@ -27,7 +29,7 @@ export function marketTakingOrders(state: State, conditionId: ConditionId): Mark
   return rejected(WITHOUT_ORDERS[market.status], { conditionId, status: market.status });
 }
 
-/** The rules that need no look at the funds or the book, in the order of REJECT_REASONS; null when all are kept. */
+/** The rules that need neither funds nor book, in the order of REJECT_REASONS; null when all hold. */
 export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: UsdcMicros | null): Rejected | null {
   return (
     brokenPriceRule(market, command.pricePips) ??
@@ -45,7 +47,7 @@ function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
     return rejected('invalid_price', { pricePips, minimumPips: tickPips, maximumPips });
   }
   if (pricePips % tickPips === 0) return null;
-  // Halves go up, as when a wallet rounds; the bounds are ticks, so the nearest one is within them.
+  // Rounds half up, as wallets do. The bounds are ticks, so the nearest tick is within them.
   const nearestPips = Math.floor((pricePips + tickPips / 2) / tickPips) * tickPips;
   return rejected('price_off_tick', { pricePips, tickPips, nearestPips });
 }
@@ -57,7 +59,7 @@ function brokenSizeRule(market: Market, command: PlaceOrder, budgetMicros: numbe
   if (budgetMicros !== null && budgetMicros > maximumMicros) {
     return rejected('size_too_large', { budgetMicros, maximumMicros });
   }
-  // What an order by budget buys depends on the book: the market's minimum, which is in shares, is taken at its limit.
+  // What a budget buys depends on the book. The market's minimum, which is in shares, applies at the order's limit.
   const minimumMicros = budgetMicros === null ? Math.max(1, market.minimumSizeMicros) : 1;
   if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
   return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS ? null : brokenBudgetRule(market, command, budgetMicros);
@@ -83,7 +85,9 @@ function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   return rejected('post_only_order_type', { orderType });
 }
 
-/** Of orders that may stay open: what matches at once or not at all leaves nothing behind, unless the market holds it first. */
+/**
+ * Applies to orders that may stay open. An order that matches at once or not at all leaves nothing, unless the market delays it.
+ */
 function brokenCountRule(state: State, market: Market, { wallet, orderType }: PlaceOrder): Rejected | null {
   const isImmediate = orderType === 'FOK' || orderType === 'FAK';
   const account = state.account(wallet);
@@ -96,10 +100,9 @@ function brokenCountRule(state: State, market: Market, { wallet, orderType }: Pl
 }
 
 /**
- * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
- * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
- * budget and the fee of what it buys now; one that is held for a delay pays no more than that when it comes to match. A
- * post-only order never takes, so it pays no fee. Source: decisions, Funds.
+ * The funds that a new order must have. A SELL: its shares. A BUY: its cost and fee at the limit, the worst case: cost plus fee
+ * grows with the price while the rate is at most 1. A BUY by budget: the budget and the fee of what it buys now; after a delay it
+ * pays at most that fee. A post-only order never takes, so it pays no fee. Source: decisions, Funds.
  */
 export function reservationMicros(
   state: State,

@@ -15,14 +15,14 @@ import { StateSum } from './state-hash';
 import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
 
 /**
- * What happened since the last drain: facts in order, and every subject that changed, once. Rows are made and hashed at
- * the drain only, however often the subject changed in between.
+ * Changes since the last drain: events in order, and every changed subject once. Rows are built and hashed only at the drain,
+ * however often the subject changed.
  */
 export class ChangeLog {
   private facts: ExchangeFact[] = [];
-  /** Facts, a trade by its fills. */
+  /** Number of events, where each fill of a trade counts as one. */
   private work = 0;
-  /** Of these there are few, so they keep their marks and digests apart. */
+  /** Markets are few, so their marks and digests are stored separately. */
   private readonly markets = new CountedNumbers();
   private readonly quoted = new CountedNumbers();
   private readonly totals = new CountedNumbers();
@@ -42,7 +42,7 @@ export class ChangeLog {
     this.work += fact.type === 'trade' ? fact.fills.length : 1;
   }
 
-  /** How much happened since the last drain: facts, of a trade its fills. */
+  /** Size of the next drain: events, where each fill of a trade counts as one. */
   get undrained(): number {
     return this.work;
   }
@@ -63,29 +63,29 @@ export class ChangeLog {
     this.levels.mark(level);
   }
 
-  /** The best price of one of the market's sides moved. */
+  /** The best price of one side of the market changed. */
   bestMoved(market: number): void {
     this.quoted.mark(market);
   }
 
   /**
-   * Counts the holding in the state hash as it is now. Restoring calls this instead of `holding`: what was read back has not
-   * changed, so no row of it is made. An empty balance counts like one that never was, so that it need not be stored.
+   * Adds the holding's current content to the state hash. Restoring calls this instead of `holding`: a restored row has not
+   * changed, so none is drained. An empty balance hashes like one that never existed, so it need not be stored.
    */
   countHolding(state: State, holding: Holding): void {
     const isEmpty = state.holdings.totalMicros(holding) === 0;
     this.holdings.recount(holding, isEmpty ? null : hashHolding(state, holding), this.sum);
   }
 
-  /** The same of an order. */
+  /** Adds the order's current content to the state hash. */
   countOrder(state: State, order: Order): void {
     this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
   }
 
-  /** After the state's hash version changed: counts everything anew. */
+  /** Recomputes all digests after the hash version changed. */
   recountAll(state: State): void {
     const { markets, holdings, orders } = state;
-    // Nothing need be taken out of the sum then, which is most of what a change costs.
+    // With a cleared sum nothing has to be subtracted, which is most of the cost of a change.
     this.sum.clear();
     this.totals.forgetCounted(1);
     this.markets.forgetCounted(markets.length);
@@ -150,7 +150,9 @@ export class ChangeLog {
     return rows;
   }
 
-  /** Of the markets one of whose three prices differs from what was told last, so each at most once a drain. */
+  /**
+   * Quotes of the markets where one of the three prices differs from the last published quote: at most one per market and drain.
+   */
   private drainQuotes(state: State): QuoteRow[] {
     const rows: QuoteRow[] = [];
     for (const number of this.quoted.takeChanged()) {

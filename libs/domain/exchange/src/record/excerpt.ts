@@ -12,28 +12,28 @@ import type { OrderRow, Snapshot } from '../rows';
 import type { State } from '../state';
 import { balanceRow, marketRow, orderRow } from './rows.mapper';
 
-/** An order to be placed, before it is known when. */
+/** An order to be placed, without its time. */
 export type Placement = Omit<PlaceOrder, 'type' | 'at'>;
 
-/** What `restoreExchange` takes. */
+/** The input of `restoreExchange`. */
 export interface Excerpt {
   readonly snapshot: Snapshot;
-  /** Of the placements, those that were placed before and are over. */
+  /** Placements that were placed before and are closed. */
   readonly recentlyClosed: readonly OrderRow[];
 }
 
-/** How far into one side of a book placements may get, together. */
+/** How deep into one side of a book the placements may match. */
 interface Reach {
   readonly isBid: boolean;
-  /** The price of the book up to which one of them trades. */
+  /** The worst book price at which one of them trades. */
   limitPips: PricePips;
-  /** One more than they may fill: whether a next one would be crossed matters, too. */
+  /** One more than they may fill: whether the next order would be crossed matters too. */
   orders: number;
-  /** Infinite where a budget bounds it. */
+  /** Infinite if a budget bounds it. */
   sizeMicros: number;
 }
 
-/** The state under way to an excerpt. */
+/** The state selected so far for an excerpt. */
 interface Taken {
   readonly orders: Set<Order>;
   readonly accounts: Set<Account>;
@@ -41,10 +41,10 @@ interface Taken {
 }
 
 /**
- * The part of the state that placing these orders can touch: their markets, the resting orders that they could trade with, all
- * that their wallets have open, and the balances of everybody among them. It costs what placing them could cost, however much is
- * in the books. What others have delayed is not in it, nor what has expired by `at`; of an order that takes several executions it
- * reaches as far as the first.
+ * The part of the state that placing these orders can touch: their markets, the resting orders they could trade with, all open
+ * orders of their wallets, and the balances of all wallets among them. Its cost is bounded by the cost of placing them, not by
+ * the size of the books. It excludes other wallets' delayed orders and orders expired by `at`. For an order that takes several
+ * executions it covers the first.
  */
 export function excerptOf(state: State, placements: readonly Placement[], at: UnixMillis): Excerpt {
   const taken: Taken = { orders: new Set(), accounts: new Set(), markets: new Set() };
@@ -97,7 +97,7 @@ function takeOpen({ markets, orders, links }: State, account: Account, taken: Ta
   }
 }
 
-/** Of those that were placed before. @returns the ones that are over */
+/** Adds the placements that were placed before. @returns the closed ones */
 function takePlaced(state: State, placements: readonly Placement[], to: Taken): Order[] {
   const closed: Order[] = [];
   for (const { orderId } of placements) {
@@ -111,7 +111,7 @@ function takePlaced(state: State, placements: readonly Placement[], to: Taken): 
   return closed;
 }
 
-/** Best first, as the match meets them. The takers' own are cancelled when they are met, and are taken already. */
+/** Adds orders best first, as matching reaches them. The takers' own orders, which matching cancels, are already included. */
 function takeReached(state: State, market: Market, reach: Reach, takers: ReadonlySet<Account>, at: UnixMillis, to: Taken): void {
   const { orders, levels, links } = state;
   const side = market.side(reach.isBid);
@@ -130,7 +130,7 @@ function takeReached(state: State, market: Market, reach: Reach, takers: Readonl
   }
 }
 
-/** Of everybody among them: the collateral, and what they have in the markets. */
+/** The holdings of all selected accounts: collateral, and their positions in the selected markets. */
 function holdingsOf(state: State, { accounts, markets }: Taken): Set<Holding> {
   const holdings = new Set<Holding>();
   for (const account of accounts) {

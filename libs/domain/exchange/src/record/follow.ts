@@ -9,9 +9,8 @@ import type { State } from '../state';
 import { addOpenOrder, marketNamed, remembered, restoreMarket } from './restore';
 
 /**
- * Brings the state to where another exchange stood after a drain, by the rows of that drain. What they say counts as changed, so
- * that the next drain tells the levels and quotes, and a hash that must be the other one's. Throws when a row names what is not
- * here: then rows are missing in between.
+ * Applies the rows of another exchange's drain to this state. The rows count as changes, so that the next drain has their levels
+ * and quotes, and a hash that must equal the other's. Throws when a row names an unknown subject: rows are missing in between.
  */
 export function followRows(state: State, { markets, balances, newOrders, orderStates, totals }: FollowedRows): void {
   for (const row of markets) followMarket(state, row);
@@ -45,7 +44,7 @@ function followBalance(state: State, row: BalanceRow): void {
   state.log.holding(holding);
 }
 
-/** It may have been closed in the same drain. */
+/** The order may have been closed in the same drain. */
 function followNewOrder(state: State, row: OrderRow): void {
   const order = remembered(state, row);
   state.log.order(order);
@@ -60,13 +59,12 @@ function followNewOrder(state: State, row: OrderRow): void {
 function followOrder(state: State, row: OrderStateRow): void {
   const { orders } = state;
   const order = state.registry.get(row.orderId);
-  if (order === NO_ORDER || !orders.isOpen(order))
-    throw new Error(`A row says how order ${row.orderId} goes on, which is not open.`);
+  if (order === NO_ORDER || !orders.isOpen(order)) throw new Error(`A row updates order ${row.orderId}, which is not open.`);
   const level = state.links.level(order);
   const size = orders.sizeMicros(order);
   const remaining = minus(size, row.filledMicros < size ? row.filledMicros : size);
   const isLeaving = level !== NO_LEVEL && row.status !== 'live';
-  // The level gives up what the order was counted with; an order that stays keeps its place in the queue.
+  // Subtracts from the level the size that the order was counted with; an order that stays keeps its place in the queue.
   if (isLeaving) state.ownSide(order).remove(order, level);
   else if (level !== NO_LEVEL) state.levels.reduce(level, orders.remainingMicros(order) - remaining);
   if (level !== NO_LEVEL) state.log.level(level);
@@ -85,7 +83,7 @@ function followOrder(state: State, row: OrderStateRow): void {
   }
 }
 
-/** One that was due, had all that an execution may have, and is due again. */
+/** An order that was due, reached the fill limit, and is due again. */
 function followDueTime(state: State, order: Order, dueAt: UnixMillis): void {
   state.orders.setDueAt(order, dueAt);
   if (state.orders.status(order) === 'delayed') state.due.add(order, dueAt, false);

@@ -7,7 +7,7 @@ import { USUAL_BOUNDS } from '../exchange';
 
 const RULES = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 
-/** A state in which nothing has its usual value. */
+/** A state in which no field has its default value. */
 const STATE: Snapshot = {
   markets: [
     {
@@ -75,7 +75,9 @@ const STATE: Snapshot = {
   },
 };
 
-/** The golden hash of that state under each version. Never edit one: what was stamped with it could not be proved any more. */
+/**
+ * The golden hash of that state under each version. Never edit one: existing stamps of that version could no longer be verified.
+ */
 const GOLDEN: Readonly<Record<HashVersion, string>> = {
   1: '5f259e896cc4651acf265fbd0daef89c',
   2: '2:3041e4972ed42902ba607085ec93b3a2',
@@ -83,7 +85,7 @@ const GOLDEN: Readonly<Record<HashVersion, string>> = {
 
 describe('the versions of the state hash', () => {
   it.each(HASH_VERSIONS.map((version) => [version, GOLDEN[version]] as const))(
-    'version %d is what it ever was, worked out from rows, row by row, or by hashing anew',
+    'version %d is unchanged, computed from rows, row by row, or by rehashing',
     (version, golden) => {
       const ofRows = restoreExchange(STATE, RULES, [], version);
       expect(ofRows.stateHash()).toBe(golden);
@@ -97,7 +99,7 @@ describe('the versions of the state hash', () => {
     },
   );
 
-  it('goes on under the version it was told, through every change', () => {
+  it('keeps the version it was given, through every change', () => {
     const exchange = restoreExchange(STATE, RULES);
     exchange.rehash(2);
     const at = unixMillis(1_800_000_000_001);
@@ -109,21 +111,21 @@ describe('the versions of the state hash', () => {
     expect(restoreExchange(exchange.snapshot(), RULES, [], 2).stateHash()).toBe(stateHash);
   });
 
-  it('tells no two versions apart by luck: not even an empty state has the same digits under both', () => {
+  it('no two versions agree by chance: even an empty state has different digits under each', () => {
     const digits = HASH_VERSIONS.map((version) => createExchange(RULES, version).stateHash().slice(-32));
     expect(new Set(digits).size).toBe(HASH_VERSIONS.length);
   });
 
-  it('stamps a new record so that the release before can go on from it', () => {
+  it('stamps a new journal so that the previous release can continue from it', () => {
     expect(HASH_VERSION_UNLESS_TOLD).toBeGreaterThanOrEqual(HASH_VERSION_NEWEST - 1);
     expect(hashVersionOf(createExchange(RULES).stateHash())).toBe(HASH_VERSION_UNLESS_TOLD);
   });
 
   it.each([
-    ['a version to come', `3:${'0'.repeat(32)}`, /stamped with version 3 of its hash, and this release knows versions 1 and 2/],
-    ['something else', 'abc', /"abc" is no state hash/],
-    ['nothing', '', /"" is no state hash/],
-  ])('refuses %s in a sentence that says what to do', (_, stamp, sentence) => {
+    ['a future version', `3:${'0'.repeat(32)}`, /stamped with version 3 of its hash, and this release knows versions 1 and 2/],
+    ['something else', 'abc', /"abc" is not a state hash/],
+    ['nothing', '', /"" is not a state hash/],
+  ])('refuses %s with an error that says what to do', (_, stamp, sentence) => {
     expect(() => hashVersionOf(stamp)).toThrow(sentence);
   });
 });

@@ -9,7 +9,7 @@ import { NO_ORDER } from '../orders/order-pool';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
-/** Throws with a sentence at the first invariant that does not hold. Source: decisions, Funds (conservation). */
+/** Throws an error for the first invariant that does not hold. Source: decisions, Funds (conservation). */
 export function checkState(state: State): void {
   let owned = state.feesMicros;
   const locked = new Map<Holding, number>();
@@ -44,7 +44,7 @@ function checkSupply({ holdings }: State, market: Market, locked: Map<Holding, n
   ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply.join(' and ')}.`);
 }
 
-/** Between the steps of a resolution some holders are paid and others not. */
+/** Between the steps of a resolution some holders are paid and others are not. */
 function isBeingPaidOut({ status, resolution }: Market): boolean {
   return status === 'closed' && resolution !== null;
 }
@@ -63,14 +63,14 @@ function checkBook({ orders, links, levels }: State, market: Market): void {
     for (const order of side.restingOrders()) {
       const level = links.level(order);
       const isAtHome = level !== NO_LEVEL && market.sideOf(level) === side && levels.pricePips(level) === orders.bookPips(order);
-      ensure(isAtHome, `${orders.orderId(order)} rests elsewhere.`);
+      ensure(isAtHome, `${orders.orderId(order)} rests at the wrong level.`);
       const before = links.before(order);
       const isInTime = before === NO_ORDER || orders.priority(before) < orders.priority(order);
-      ensure(isInTime, `${orders.orderId(order)} is before its time.`);
+      ensure(isInTime, `${orders.orderId(order)} is out of time priority.`);
       const size = (sizes.get(level) ?? 0) + orders.remainingMicros(order);
       sizes.set(level, size);
       const isLast = links.after(order) === NO_ORDER;
-      ensure(!isLast || levels.sizeMicros(level) === size, `A level's size is not that of its orders.`);
+      ensure(!isLast || levels.sizeMicros(level) === size, `A level's size differs from the sum of its orders.`);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Order } from '../orders/order-pool';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot } from '../rows';
 import type { State } from '../state';
 
-/** Fills an empty state from rows; nothing of it counts as changed afterwards. */
+/** Fills an empty state from rows; nothing counts as changed afterwards. */
 export function restoreState(state: State, snapshot: Snapshot, recentlyClosed: readonly OrderRow[]): void {
   for (const row of snapshot.markets) restoreMarket(state, row);
   for (const row of snapshot.balances) restoreBalance(state, row);
@@ -41,7 +41,7 @@ export function restoreHolding(state: State, holding: Holding, availableMicros: 
   state.log.countHolding(state, holding);
 }
 
-/** The order as its row says, in no list yet. */
+/** The order of this row, not yet in any list. */
 export function remembered(state: State, row: OrderRow): Order {
   const { orders } = state;
   const market = marketNamed(state, row.conditionId);
@@ -68,7 +68,7 @@ export function restoreOpenOrder(state: State, row: OrderRow): void {
   state.log.countOrder(state, order);
 }
 
-/** Puts an open order where it waits: NO_LEVEL when it is delayed, its level otherwise. */
+/** Puts an open order into the book or among the delayed orders. Returns its level, NO_LEVEL if delayed. */
 export function addOpenOrder(state: State, order: Order): Level {
   const { orders } = state;
   state.accountOf(order).addOpen(order, orders.market(order), state.links);
@@ -84,6 +84,6 @@ export function addOpenOrder(state: State, order: Order): Level {
 
 export function marketNamed(state: State, conditionId: string): Market {
   const market = state.market(conditionId);
-  if (market === undefined) throw new Error(`A row names market ${conditionId}, of which there is no row.`);
+  if (market === undefined) throw new Error(`A row names market ${conditionId}, which has no row.`);
   return market;
 }

@@ -7,11 +7,11 @@ import { HASH_VERSIONS } from './hash-version';
 import { USUAL_BOUNDS } from '../exchange';
 
 /*
- * Every field of a row, so that a new one does not compile until it stands here, and then fails until the state keeps it, the row
- * tells it and the hash covers it.
+ * Every field of a row. A new field does not compile until it is listed here. It then fails until the state stores it, the row
+ * has it and the hash covers it.
  */
 
-/** Two settings of the rest of a row, if it needs any, and two values of the field. */
+/** Two values of the field, and two settings of other fields if it needs any. */
 type Variants<Row> = {
   readonly [F in keyof Row]: { readonly values: readonly [Row[F], Row[F]]; readonly beside?: Partial<Row> };
 };
@@ -62,7 +62,7 @@ const TOTALS: TotalsRow = {
   at: unixMillis(6),
 };
 
-/** Collateral and both supplies are one figure. */
+/** Collateral and both supplies are one number. */
 const sets = (micros: number): Partial<MarketRow> => ({
   collateralMicros: usdcMicros(micros),
   supply0Micros: sizeMicros(micros),
@@ -124,7 +124,7 @@ function restored(rows: Partial<Snapshot>, recentlyClosed: readonly OrderRow[] =
   return restoreExchange(snapshot, { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS }, recentlyClosed);
 }
 
-/** Name of the field, and the row with either value of it. */
+/** Name of the field, and the row with either value. */
 function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): [string, Row, Row][] {
   return Object.entries<Variants<Row>[keyof Row] | undefined>(variants).map(([field, variant]) => {
     const [one, other] = variant?.values ?? [];
@@ -133,7 +133,7 @@ function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): 
   });
 }
 
-/** Both rows come back as they are, and their states have different hashes, under every version of it. */
+/** Both rows are restored unchanged, and their states have different hashes under every version. */
 function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
   const [[first, firstRow], [second, secondRow]] = [kept(one), kept(other)];
   expect([firstRow, secondRow]).toEqual([one, other]);
@@ -143,7 +143,7 @@ function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exc
   }
 }
 
-describe('the state keeps, and its hash covers', () => {
+describe('the state stores, and its hash covers', () => {
   it.each([...pairs(MARKET, MARKETS), SETS])('%s of a market', (_, one, other) => {
     expectKept(one, other, (row) => {
       const exchange = restored({ markets: [row] });
@@ -183,11 +183,11 @@ describe('the state keeps, and its hash covers', () => {
 it.each([
   [NO_FLAGS, '796b6baebcc85e9545cbfed357895974'],
   [flagBit('postOnly'), 'bdf681b3eab0f4a512833d97ae454ff5'],
-])('a state with an order of the flags %d has the hash that it had when post-only was the only one', (flags, hash) => {
+])('a state with an order of the flags %d has the hash that it had when post-only was the only flag', (flags, hash) => {
   expect(restored({ orders: [{ ...ORDER, flags }] }).stateHash()).toBe(hash);
 });
 
-it('why an order was closed comes back with it', () => {
+it('the close reason of an order is restored', () => {
   const closed: OrderRow = { ...ORDER, status: 'canceled', closeReason: 'expired' };
   expect(restored({}, [closed]).order('o')).toEqual(closed);
 });

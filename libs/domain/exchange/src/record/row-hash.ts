@@ -24,12 +24,12 @@ const enum Kind {
   totals = 4,
 }
 
-/** Each answer is the one digest, good until the next is asked for. */
+/** The shared digest: each result is valid until the next call. */
 const hasher = new RowHasher();
 
 /*
- * Version 2 gives every field words of its own. Version 1 folds those that came after the first release into the words of others,
- * because then there were no versions: their usual values count for nothing, so that earlier states keep the hashes they had.
+ * Version 2 gives every field its own words. Version 1 has no versions to distinguish releases, so it folds later fields into
+ * existing words. Their default values add nothing: earlier states keep their hashes.
  */
 
 export function hashMarket(market: Market, version: HashVersion): Digest {
@@ -48,7 +48,7 @@ export function hashMarket(market: Market, version: HashVersion): Digest {
   return hasher.finish();
 }
 
-/** Exponent 1 counts for nothing: a state from before markets had an exponent has the hash that it had then. */
+/** Exponent 1 adds nothing: a state from before exponents existed keeps its hash. */
 function feeCode({ feeRateBps, feeExponent }: FeeSchedule): number {
   return feeRateBps + ((feeExponent + FEE_EXPONENT_MAX) % (FEE_EXPONENT_MAX + 1)) * 65_536;
 }
@@ -107,12 +107,12 @@ function fixedPartOf(state: State, order: Order): number {
   return hasher.key();
 }
 
-/** The first flag beside the side, where it was when it was the only one; the others above the type. */
+/** The first flag is next to the side, where it was as the only flag; the others are above the type. */
 function flagsCode(flags: number): number {
   return (flags & 1) | ((flags >>> 1) << 8);
 }
 
-/** Of every state there are totals: so no state has the same digits under two versions. */
+/** Every state has totals, so no state has the same digits under two versions. */
 export function hashTotals(totals: TotalsRow, version: HashVersion): Digest {
   hasher
     .start(Kind.totals)

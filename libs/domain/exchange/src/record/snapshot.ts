@@ -8,7 +8,7 @@ import { stampOf } from './hash-version';
 import { StateSum } from './state-hash';
 import type { Digest } from './state-hash';
 
-/** Every row that a recovery needs, and nothing that it does not: empty balances and closed orders are left out. */
+/** Every row that a recovery needs and no other: omits empty balances and closed orders. */
 export function snapshotOf(state: State): Snapshot {
   return {
     markets: state.markets.map(marketRow),
@@ -18,7 +18,7 @@ export function snapshotOf(state: State): Snapshot {
   };
 }
 
-/** The state hash from scratch. */
+/** The state hash, computed from scratch. */
 export function hashOf(state: State): string {
   const sum = new StateSum();
   const count = ({ left, right }: Digest): void => sum.add(left, right);

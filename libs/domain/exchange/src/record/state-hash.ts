@@ -1,4 +1,4 @@
-/** What stands for the content of one row. */
+/** The digest of one row. */
 export interface Digest {
   readonly left: number;
   readonly right: number;
@@ -13,7 +13,7 @@ function mixed(word: number): number {
   return x ^ (x >>> 16);
 }
 
-/** A word that stands for a text, so that long identifiers are read once and not at every change of their subject. */
+/** A word that represents a text. Long identifiers are hashed once, not at every change of their subject. */
 export function textKey(text: string): number {
   let key = text.length;
   for (let at = 0; at < text.length; at += 1) key = Math.imul(key ^ text.charCodeAt(at), 0x01000193);
@@ -23,8 +23,8 @@ export function textKey(text: string): number {
 const ROW_WORDS_MAX = 32;
 
 /**
- * Digests the fields of one row, in order. Reused for every row, so that hashing makes no garbage: it is the digest itself.
- * The words are gathered first and mixed in one go, so that what is mixed need not leave the processor in between.
+ * Digests the fields of one row, in order. Reused for every row and returned as the digest itself, so hashing allocates nothing.
+ * Words are collected first and mixed in one loop, so that the state of the mix stays in registers.
  */
 export class RowHasher implements Digest {
   left = 0;
@@ -39,7 +39,7 @@ export class RowHasher implements Digest {
     return this;
   }
 
-  /** At most ROW_WORDS_MAX of them. */
+  /** Adds a word; at most ROW_WORDS_MAX. */
   word(value: number): this {
     this.words[this.count] = value;
     this.count += 1;
@@ -55,7 +55,7 @@ export class RowHasher implements Digest {
     return value === null ? this.word(-1).word(-1) : this.number(value);
   }
 
-  /** After the last field. */
+  /** Called after the last field. */
   finish(): Digest {
     const { words, count } = this;
     let { left, right } = this;
@@ -71,7 +71,7 @@ export class RowHasher implements Digest {
     return this;
   }
 
-  /** A word for the fields, to be kept by a subject whose first fields never change. */
+  /** A word for the fields so far. A subject whose first fields never change caches it. */
   key(): number {
     const { left, right } = this.finish();
     return mixed(left ^ Math.imul(right, 0x27d4eb2f));
@@ -99,8 +99,8 @@ function hex(word: number): string {
 }
 
 /**
- * The sum of the shares of all subjects. The order of adding does not matter, so a change costs one subtraction and one
- * addition, and a state read back from rows in any order has the same hash.
+ * The sum of all subjects' digests. Addition is commutative: a change costs one subtraction and one addition, and a state
+ * restored from rows in any order has the same hash.
  */
 export class StateSum {
   private a = 0;
@@ -108,12 +108,12 @@ export class StateSum {
   private c = 0;
   private d = 0;
 
-  /** Counts nothing. */
+  /** Resets the sum. */
   clear(): void {
     this.a = this.b = this.c = this.d = 0;
   }
 
-  /** Counts a digest. */
+  /** Adds a digest. */
   add(left: number, right: number): void {
     this.a = (this.a + laneA(left)) | 0;
     this.b = (this.b + laneB(right)) | 0;
@@ -121,7 +121,7 @@ export class StateSum {
     this.d = (this.d + laneD(left, right)) | 0;
   }
 
-  /** Takes a digest out that was counted. */
+  /** Subtracts a digest that was added before. */
   subtract(left: number, right: number): void {
     this.a = (this.a - laneA(left)) | 0;
     this.b = (this.b - laneB(right)) | 0;

@@ -1,16 +1,16 @@
 import { SlotMemory } from '../slots';
 import type { Digest, StateSum } from './state-hash';
 
-/** Two bits of a slot's word of marks; whoever else keeps something in that word leaves them alone. */
+/** Two bits of a slot's marks word. Other users of that word must preserve them. */
 const CHANGED = 1 << 30;
 const COUNTED = 1 << 29;
 export const MARKS = CHANGED | COUNTED;
 
-/** Which slots of one kind have changed since the last drain. A slot's mark lies in the slot: marking it takes one test. */
+/** The slots of one kind that changed since the last drain. A mark is stored in its slot, so marking takes one test. */
 export class ChangedSlots<Slot extends number> {
   private changed: Slot[] = [];
 
-  /** @param marksWord the slots' word of marks; a slot that is taken has none */
+  /** @param marksWord index of the slots' marks word; a newly taken slot has no marks */
   constructor(
     protected readonly memory: SlotMemory,
     protected readonly wordsPerSlot: number,
@@ -26,7 +26,7 @@ export class ChangedSlots<Slot extends number> {
     this.changed.push(slot);
   }
 
-  /** Those that have changed, in the order in which they first did; from now on none has. */
+  /** The changed slots in the order of their first change; clears the marks. */
   takeChanged(): readonly Slot[] {
     const { changed } = this;
     const { words } = this.memory;
@@ -39,9 +39,9 @@ export class ChangedSlots<Slot extends number> {
   }
 }
 
-/** The same of slots that count in the state hash: the digest with which each was counted last lies in its slot, too. */
+/** Slots that also count in the state hash: each slot stores the digest that it was last counted with. */
 export class CountedSlots<Slot extends number> extends ChangedSlots<Slot> {
-  /** @param digestWord the first of the two words of the digest */
+  /** @param digestWord index of the first of the digest's two words */
   constructor(
     memory: SlotMemory,
     wordsPerSlot: number,
@@ -51,7 +51,7 @@ export class CountedSlots<Slot extends number> extends ChangedSlots<Slot> {
     super(memory, wordsPerSlot, marksWord);
   }
 
-  /** None of the first so many is counted any more: for a sum that begins anew. */
+  /** Marks the first `length` slots as not counted, before the sum is recomputed. */
   forgetCounted(length: number): void {
     const { words } = this.memory;
     const { wordsPerSlot, marksWord } = this;
@@ -61,7 +61,7 @@ export class CountedSlots<Slot extends number> extends ChangedSlots<Slot> {
     }
   }
 
-  /** Counts the slot with the digest, or no more when it is null, instead of what it was counted with before. */
+  /** Replaces the slot's counted digest with `digest`; null removes it. */
   recount(slot: Slot, digest: Digest | null, sum: StateSum): void {
     const { words } = this.memory;
     const marksAt = slot * this.wordsPerSlot + this.marksWord;
@@ -85,7 +85,7 @@ const WORDS_ASIDE = 2 * CELLS_ASIDE;
 const MARKS_ASIDE = 0;
 const DIGEST_ASIDE = 2;
 
-/** The same of what has a number but is no slot: marks and digests lie apart. */
+/** For subjects that have a number but no slot: marks and digests are stored separately. */
 export class CountedNumbers extends CountedSlots<number> {
   constructor() {
     super(new SlotMemory(CELLS_ASIDE), WORDS_ASIDE, MARKS_ASIDE, DIGEST_ASIDE);

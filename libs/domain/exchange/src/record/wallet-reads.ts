@@ -6,15 +6,15 @@ import type { BalanceRow, OrderRow } from '../rows';
 import type { State } from '../state';
 import { balanceRow, orderRow } from './rows.mapper';
 
-/** Which open orders of some wallets. Undefined narrows nothing. */
+/** A filter of open orders by wallets. An undefined field does not filter. */
 export interface OpenOrdersWish {
   readonly wallets: readonly Wallet[];
   readonly conditionId?: ConditionId | undefined;
   readonly outcome?: OutcomeIndex | undefined;
   readonly orderId?: string | undefined;
-  /** Only orders accepted before this one, by priority; 0 for the newest. */
+  /** Only orders with a lower priority than this; 0 for the newest. */
   readonly beforePriority: number;
-  /** Of those, this many of the newest are left out. */
+  /** Number of the newest matching orders to skip. */
   readonly skip?: number | undefined;
   readonly limit: number;
 }
@@ -32,7 +32,7 @@ export function openOrdersOf(state: State, wish: OpenOrdersWish): OrderRow[] {
     .map((order) => orderRow(state, order));
 }
 
-/** An account's open orders are linked in the order of their acceptance. */
+/** Walks the account's open orders, which are linked in order of acceptance. */
 function newestOf(state: State, wallet: Wallet, wish: OpenOrdersWish): Order[] {
   const { links } = state;
   const found: Order[] = [];
@@ -50,7 +50,7 @@ function isWanted(state: State, order: Order, { conditionId, outcome, orderId, b
   return orderId === undefined || orders.orderId(order) === orderId;
 }
 
-/** Undefined for a wallet that never had any. */
+/** Undefined for a wallet that never had this asset. */
 export function balanceOf(state: State, wallet: Wallet, asset: Asset): BalanceRow | undefined {
   const account = state.account(wallet);
   if (account === undefined) return undefined;

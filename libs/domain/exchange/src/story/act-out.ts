@@ -4,7 +4,7 @@ import { NaiveExchange } from '../oracle/naive-exchange';
 import { act, told } from './tell';
 
 const RULES = { gtdMinimumMillis: 50 };
-/** After the first line of each story, which opens the market. */
+/** Runs after the first line of each scenario, which opens the market. */
 const EVERYBODY = `
   alice credited 100
   bob   credited 100
@@ -12,13 +12,16 @@ const EVERYBODY = `
   alice splits 40
 `;
 
-/** A suite of stories: each by its title, acted out by the exchange and by its oracle, whose invariants hold after every line. */
+/**
+ * A suite of scenarios by title. Each runs on the exchange and on its reference model; the invariants are checked after every
+ * line.
+ */
 export function actOut(stories: Readonly<Record<string, string>>, bounds = USUAL_BOUNDS): void {
   const rules = { ...RULES, bounds };
   describe.each([
     ['the exchange', judgedFast],
-    ['the naive exchange', (rules: ExchangeRules) => new NaiveExchange(rules)],
-  ])('a story acted out by %s', (_name, create) => {
+    ['the reference model', (rules: ExchangeRules) => new NaiveExchange(rules)],
+  ])('a scenario run on %s', (_name, create) => {
     it.each(Object.entries(stories))('%s', (_title, story) => {
       const [market = '', ...rest] = story.trim().split('\n');
       const whole = [market, EVERYBODY, ...rest].join('\n');

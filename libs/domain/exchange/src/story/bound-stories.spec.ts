@@ -2,7 +2,7 @@ import { USUAL_BOUNDS } from '../exchange';
 import { actOut } from './act-out';
 
 const STORIES: Record<string, string> = {
-  'a GTC that has had all the fills of an execution goes on in the next, before anybody else': `
+  'a GTC that reached the fill limit of an execution continues in the next, before any other command': `
     market
     alice sells a1 5 @0.5             -> a1 rests 5
     alice sells a2 5 @0.5             -> a2 rests 5
@@ -17,7 +17,7 @@ const STORIES: Record<string, string> = {
     alice sells a2 5 @0.5             -> a2 rests 5
     bob   buys b1 20 @0.52            -> b1xa1 5@0.5, b1xa2 5@0.5, b1 rests 10
     book                              -> 0.52x10 | -`,
-  'a FAK stops after the fills of an execution, and a FOK is refused before it': `
+  'a FAK stops at the fill limit of an execution, and a FOK is refused before it': `
     market
     alice sells a1 5 @0.5             -> a1 rests 5
     alice sells a2 5 @0.5             -> a2 rests 5
@@ -28,7 +28,7 @@ const STORIES: Record<string, string> = {
     alice sells a5 5 @0.5             -> a5 rests 5
     bob   buys b3 15 @0.5 FAK         -> b3xa3 5@0.5, b3xa4 5@0.5, b3 unfilled 5
     book                              -> - | 0.5x5`,
-  'an order that goes on pays the fee of each execution, and is good for it': `
+  'an order that continues pays the fee of each execution, and has the funds for it': `
     market fee 1000
     alice sells a1 5 @0.5             -> a1 rests 5
     alice sells a2 5 @0.5             -> a2 rests 5
@@ -36,7 +36,7 @@ const STORIES: Record<string, string> = {
     bob   buys b1 15 @0.5             -> b1xa1 5@0.5 fee 0.125, b1xa2 5@0.5 fee 0.125, b1 delayed
     wait 1                            -> b1xa3 5@0.5 fee 0.125
     bob holds                         -> 92.125 USDC, 15 YES`,
-  'a wallet leaves so many orders open in a market, and no more': `
+  'a wallet may have this many open orders in a market and no more': `
     market
     bob buys b1 5 @0.1                -> b1 rests 5
     bob buys b2 5 @0.1                -> b2 rests 5
@@ -46,7 +46,7 @@ const STORIES: Record<string, string> = {
     bob buys b6 5 @0.1 FAK            -> rejected: fak_no_match
     bob cancels b1                    -> b1 canceled 5
     bob buys b7 5 @0.1                -> b7 rests 5`,
-  'a cancel of everything, a close and a resolution are done in steps, and nothing is left': `
+  'a cancel of everything, a close and a resolution run in steps, and nothing is left': `
     market
     bob buys b1 5 @0.1                -> b1 rests 5
     bob buys b2 5 @0.2                -> b2 rests 5
@@ -57,7 +57,7 @@ const STORIES: Record<string, string> = {
     carol buys c1 5 @0.3              -> c1 rests 5
     close                             -> b5 market closed 5, c1 market closed 5, b4 market closed 5
     resolve YES                       -> alice redeems 40/40 for 40`,
-  'everything that has become due happens before a command, however much it is': `
+  'everything due happens before a command, without a limit': `
     market
     bob buys b1 5 @0.1 GTD 100        -> b1 rests 5
     bob buys b2 5 @0.2 GTD 100        -> b2 rests 5
@@ -65,5 +65,5 @@ const STORIES: Record<string, string> = {
     wait 200                          -> b1 expired 5, b2 expired 5, c1 expired 5`,
 };
 
-/** What one execution and one step may do is two of each here. */
+/** Here an execution and a step are limited to two. */
 actOut(STORIES, { ...USUAL_BOUNDS, marketOrdersMax: 4, fillsMax: 2, stepMax: 2 });

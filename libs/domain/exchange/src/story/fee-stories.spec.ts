@@ -1,8 +1,8 @@
 import { actOut } from './act-out';
 
 /*
- * A fee a trader is charged, checked by hand: shares x rate x (p x (1 - p))^exponent, cut off after the fifth decimal of the
- * whole execution's sum. Source: decisions, Matching.
+ * Taker fees calculated by hand: shares x rate x (p x (1 - p))^exponent, truncated after the fifth decimal of the execution's
+ * sum. Source: decisions, Matching.
  */
 
 /**
@@ -10,7 +10,7 @@ import { actOut } from './act-out';
  *   at 0.50: 10 x 0.07 x 0.5  x 0.5  = 0.175
  *   at 0.10: 10 x 0.07 x 0.1  x 0.9  = 0.063, and at 0.90 the same
  *   at 0.33: 10 x 0.07 x 0.33 x 0.67 = 0.15477
- * bob has paid 5 + 1 + 9 + 3.3 for the shares and 0.175 + 0.063 + 0.063 + 0.15477 in fees: 100 - 18.3 - 0.45577 = 81.24423.
+ * bob paid 5 + 1 + 9 + 3.3 for the shares and 0.175 + 0.063 + 0.063 + 0.15477 in fees: 100 - 18.3 - 0.45577 = 81.24423.
  */
 const EXPONENT_ONE = `
     market fee 700 exponent 1
@@ -29,8 +29,8 @@ const EXPONENT_ONE = `
  * Rate 0.25, exponent 2, for 10 shares:
  *   at 0.50: 10 x 0.25 x (0.25)^2   = 0.15625
  *   at 0.10: 10 x 0.25 x (0.09)^2   = 0.02025
- *   at 0.33: 10 x 0.25 x (0.2211)^2 = 0.122213025, cut off: 0.12221
- *   at 0.01: 10 x 0.25 x (0.0099)^2 = 0.000245025, cut off: 0.00024
+ *   at 0.33: 10 x 0.25 x (0.2211)^2 = 0.122213025, truncated: 0.12221
+ *   at 0.01: 10 x 0.25 x (0.0099)^2 = 0.000245025, truncated: 0.00024
  * bob: 100 - (5 + 1 + 3.3 + 0.1) - (0.15625 + 0.02025 + 0.12221 + 0.00024) = 90.30105.
  */
 const EXPONENT_TWO = `
@@ -46,8 +46,8 @@ const EXPONENT_TWO = `
     bob   holds                       -> 90.30105 USDC, 40 YES`;
 
 /**
- * Of a sale the fee comes out of what it brings. Rate 0.25, exponent 2, 8 shares at 0.25: 8 x 0.25 x (0.1875)^2 = 0.0703125, cut
- * off: 0.07031. alice had 60, receives 2 less that: 61.92969. bob, whose order rested, pays 2 and nothing else.
+ * The fee of a sale is deducted from its proceeds. Rate 0.25, exponent 2, 8 shares at 0.25: 8 x 0.25 x (0.1875)^2 = 0.0703125,
+ * truncated: 0.07031. alice had 60 and receives 2 less the fee: 61.92969. bob, whose order rested, pays 2 and nothing else.
  */
 const SALE = `
     market fee 2500 exponent 2
@@ -57,8 +57,8 @@ const SALE = `
     bob   holds                       -> 98 USDC, 8 YES`;
 
 /**
- * Rate 0.01, exponent 2, 3 shares: at 0.30 they come to 3 x 0.01 x 0.0441 = 0.001323, at 0.40 to 3 x 0.01 x 0.0576 = 0.001728.
- * Cut off one by one that would be 0.00132 + 0.00172 = 0.00304; the execution's 0.003051 is 0.00305.
+ * Rate 0.01, exponent 2, 3 shares: at 0.30 the fee is 3 x 0.01 x 0.0441 = 0.001323, at 0.40 it is 3 x 0.01 x 0.0576 = 0.001728.
+ * Truncated one by one the sum would be 0.00132 + 0.00172 = 0.00304; the execution's 0.003051 is 0.00305.
  */
 const ONE_EXECUTION = `
     market fee 100 exponent 2
@@ -67,7 +67,7 @@ const ONE_EXECUTION = `
     bob   buys  b1 6 @0.4             -> b1xa1 3@0.3 fee 0.00132, b1xa2 3@0.4 fee 0.00173
     bob   holds                       -> 97.89695 USDC, 6 YES`;
 
-/** Exponent 0: rate 0.02 of every share, 10 x 0.02 = 0.2 at any price. */
+/** Exponent 0: 0.02 for each share, 10 x 0.02 = 0.2 at any price. */
 const EXPONENT_ZERO = `
     market fee 200 exponent 0
     alice sells a1 10 @0.1            -> a1 rests 10
@@ -77,7 +77,7 @@ const EXPONENT_ZERO = `
     bob   holds                       -> 89.6 USDC, 20 YES`;
 
 /**
- * Exponent 0 where the rate is above the price: a sale cannot bring less than nothing. 10 shares at 0.01 bring 0.1; the fee would
+ * Exponent 0 with a rate above the price: the proceeds of a sale cannot be negative. 10 shares at 0.01 bring 0.1; the fee would
  * be 10 x 0.05 = 0.5.
  */
 const DEARER_THAN_THE_SHARE = `
@@ -87,8 +87,8 @@ const DEARER_THAN_THE_SHARE = `
     alice holds                       -> 60 USDC, 30 YES, 40 NO`;
 
 /**
- * Exponent 4 at the rate of one, the highest of both. At 0.50: 10 x (0.25)^4 = 0.0390625, cut off: 0.03906. At 0.10:
- * 10 x (0.09)^4 = 0.0006561, cut off: 0.00065.
+ * Exponent 4 and rate 1, the maximum of both.
+ * At 0.50: 10 x (0.25)^4 = 0.0390625, truncated: 0.03906. At 0.10: 10 x (0.09)^4 = 0.0006561, truncated: 0.00065.
  */
 const EXPONENT_FOUR = `
     market fee 10000 exponent 4
@@ -99,8 +99,8 @@ const EXPONENT_FOUR = `
     bob   holds                       -> 93.96029 USDC, 20 YES`;
 
 /**
- * A budget of 10 at 0.50, rate 0.05: 20 shares x 0.05 x 0.25 = 0.25, so 10.25 is the whole price of it. dave has that, and then
- * nothing; erin has one millionth less, and is refused.
+ * A budget of 10 at 0.50, rate 0.05: 20 shares x 0.05 x 0.25 = 0.25, so it needs 10.25 in total. dave has exactly that and ends
+ * with nothing; erin has one millionth less and is refused.
  */
 const WHOLE_BALANCE = `
     market fee 500
@@ -112,8 +112,8 @@ const WHOLE_BALANCE = `
     dave  holds                       -> 20 YES`;
 
 /**
- * A better price than the limit buys more shares of one budget, at a higher fee. 10 at 0.40 instead of 0.80, rate 0.05: 25 shares
- * x 0.05 x 0.4 x 0.6 = 0.3, where at the limit it would have been 12.5 x 0.05 x 0.8 x 0.2 = 0.1. Needed is what it comes to.
+ * A better price than the limit buys more shares with one budget, at a higher fee. 10 at 0.40 instead of 0.80, rate 0.05: 25
+ * shares x 0.05 x 0.4 x 0.6 = 0.3. At the limit it would be 12.5 x 0.05 x 0.8 x 0.2 = 0.1. The order needs the actual fee.
  */
 const BETTER_PRICE = `
     market fee 500
@@ -125,7 +125,7 @@ const BETTER_PRICE = `
     dave  holds                       -> 25 YES`;
 
 /**
- * The same in a market with a delay, during which the price falls from 0.80 to 0.40: the fee is the 0.1 that was reserved when
+ * The same in a market with a delay, during which the price falls from 0.80 to 0.40. The fee is the 0.1 that was reserved when
  * the order was accepted.
  */
 const RESERVED_FOR_A_DELAY = `
@@ -144,10 +144,10 @@ actOut({
   'a fee with exponent 2 at several prices': EXPONENT_TWO,
   'the fee of a sale': SALE,
   'the fee of an execution over two prices is rounded once': ONE_EXECUTION,
-  'a fee with exponent 0 does not look at the price': EXPONENT_ZERO,
-  'a fee is at most what the sale brings': DEARER_THAN_THE_SHARE,
+  'a fee with exponent 0 does not depend on the price': EXPONENT_ZERO,
+  'a fee is at most the proceeds of the sale': DEARER_THAN_THE_SHARE,
   'a fee with exponent 4': EXPONENT_FOUR,
-  'a whole balance is spent to nothing, and one unit less is refused': WHOLE_BALANCE,
-  'a budget is good for the fee of what it really buys': BETTER_PRICE,
+  'a complete balance is spent to zero, and one unit less is refused': WHOLE_BALANCE,
+  'a budget needs the fee of what it actually buys': BETTER_PRICE,
   'a budget that waits for a delay pays the fee that was reserved': RESERVED_FOR_A_DELAY,
 });

@@ -1,7 +1,7 @@
 import { parsePriceDecimal, parseSizeDecimal, pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { flagsWhere, type Command, type OrderFlag, type OrderType, type OutcomeIndex } from '../command';
 
-/** One line of a story: what is done, and what the teller says comes of it. */
+/** One line of a scenario: a command and its expected results. */
 export interface StoryLine {
   readonly text: string;
   readonly words: readonly string[];
@@ -10,7 +10,7 @@ export interface StoryLine {
 
 const CONDITION = 'the market';
 
-/** Splits a story into lines; empty lines and whatever follows a # are left out. */
+/** Splits a scenario into lines; drops empty lines and everything after a #. */
 export function linesOf(story: string): StoryLine[] {
   return story
     .split('\n')
@@ -80,7 +80,7 @@ function terms(words: readonly string[]) {
   };
 }
 
-/** The command of a line; undefined for a line that only looks (`book`, `alice holds`, `order a1`). */
+/** The command of a line; undefined for a line that only reads (`book`, `alice holds`, `order a1`). */
 export function commandOf(words: readonly string[], now: number): Command | undefined {
   const [subject = '', verb = '', object = ''] = words;
   const at = unixMillis(now);
@@ -104,5 +104,5 @@ export function commandOf(words: readonly string[], now: number): Command | unde
   if (verb === 'cancels' && object === 'all') return { type: 'cancelOrders', at, wallet, conditionId: null, outcome: null };
   if (verb === 'cancels') return { type: 'cancelOrder', at, wallet, orderId: object };
   if (subject === 'book' || subject === 'order' || verb === 'holds') return undefined;
-  throw new Error(`The story says "${words.join(' ')}", which nobody understands.`);
+  throw new Error(`The scenario line "${words.join(' ')}" has no meaning.`);
 }

@@ -19,7 +19,7 @@ const STORIES: Record<string, string> = {
     carol sells NO c1 4 @0.65         -> c1xa1 merges 4
     alice holds                       -> 61.2 USDC, 36 YES (1 locked), 40 NO
     carol holds                       -> 97.8 USDC, 5 YES, 1 NO`,
-  'price comes first, then time, and a cancel gives the place away': `
+  'price comes first, then time, and a cancel gives up the place': `
     market
     alice sells a1 5 @0.55            -> a1 rests 5
     alice sells a2 5 @0.5             -> a2 rests 5
@@ -36,7 +36,7 @@ const STORIES: Record<string, string> = {
     carol buys NO  c1 6 @0.5          -> c1 rests 6
     alice sells NO a1 3 @0.55         -> a1 rests 3
     book                              -> 0.4x4 0.45x3 | 0.5x6`,
-  'an own resting order that is met is cancelled, and matching goes on': `
+  'an own resting order is cancelled when reached, and matching continues': `
     market
     alice sells a1 5 @0.5             -> a1 rests 5
     carol splits 5
@@ -44,7 +44,7 @@ const STORIES: Record<string, string> = {
     alice sells a2 5 @0.52            -> a2 rests 5
     alice buys  a3 4 @0.55            -> a1 self trade 5, a3xc1 4@0.5
     book                              -> - | 0.5x1 0.52x5`,
-  'own orders are no liquidity for FOK and FAK, and a refusal has no effect': `
+  'own orders are no liquidity for FOK and FAK, and a rejection has no effect': `
     market
     alice sells a1 5 @0.5             -> a1 rests 5
     alice buys a2 5 @0.5 FOK          -> rejected: fok_not_filled
@@ -66,19 +66,19 @@ const STORIES: Record<string, string> = {
     bob   buys b1 $10 @0.42 FOK       -> b1xa1 23.809523@0.42
     order b1                          -> matched filled 23.809523 for 10
     carol buys c1 $0.008 @0.9 FAK     -> rejected: size_too_small`,
-  'a budget is held to 1 USDC, not to the least size of the market': `
+  'a budget needs 1 USDC, not the minimum size of the market': `
     market minimum 5
     alice sells a1 10 @0.5            -> a1 rests 10
     bob   buys b1 $0.999999 @0.5 FOK  -> rejected: size_too_small
     bob   buys b2 $1 @0.5 FOK         -> b2xa1 2@0.5
     carol sells c1 4 @0.5 FAK         -> rejected: size_too_small`,
-  'an order that is cancelled after a part of it was filled counts as cancelled': `
+  'an order that is cancelled after a partial fill counts as cancelled': `
     market
     alice sells a1 10 @0.5            -> a1 rests 10
     bob   buys b1 4 @0.5              -> b1xa1 4@0.5
     alice cancels a1                  -> a1 canceled 6
     order a1                          -> canceled filled 4 for 2`,
-  'FAK by shares takes what there is': `
+  'FAK by shares fills what is available': `
     market
     bob   buys b1 3 @0.5              -> b1 rests 3
     alice sells a1 10 @0.5 FAK        -> a1xb1 3@0.5, a1 unfilled 7
@@ -87,7 +87,7 @@ const STORIES: Record<string, string> = {
     bob   buys b2 3 @0.5              -> b2 rests 3
     alice sells a3 10 @0.5 FOK        -> rejected: fok_not_filled
     alice sells a4 3 @0.5 FOK         -> a4xb2 3@0.5`,
-  'the taker pays the fee: on top of a purchase, out of a sale': `
+  'the taker pays the fee: added to a purchase, deducted from a sale': `
     market fee 200
     alice sells a1 10 @0.5            -> a1 rests 10
     bob   buys  b1 10 @0.6            -> b1xa1 10@0.5 fee 0.05
@@ -97,7 +97,7 @@ const STORIES: Record<string, string> = {
     bob   sells b2 10 @0.4            -> b2xc1 10@0.4 fee 0.048
     bob   holds                       -> 98.902 USDC
     carol holds                       -> 96 USDC, 10 YES`,
-  'fees round down once for the whole execution': `
+  'fees round down once for the complete execution': `
     market fee 1 tick 0.01
     alice sells a1 1 @0.5             -> a1 rests 1
     alice sells a2 1 @0.5             -> a2 rests 1
@@ -117,7 +117,7 @@ const STORIES: Record<string, string> = {
     bob   buys b2 1 @0.5 FAK          -> rejected: fak_no_match
     bob   buys b3 1 @0.5 GTD 49       -> rejected: invalid_expiration
     bob   buys b4 1 @0.5 GTD          -> rejected: invalid_expiration`,
-  'a marketable order is held for the delay and cannot be cancelled meanwhile': `
+  'a marketable order waits for the delay and cannot be cancelled during it': `
     market delay 20
     alice sells a1 5 @0.5             -> a1 rests 5
     bob   buys b1 3 @0.5              -> b1 delayed
@@ -130,7 +130,7 @@ const STORIES: Record<string, string> = {
     alice cancels a1                  -> a1 canceled 2
     order a1                          -> canceled filled 3 for 1.5
     bob   buys b3 1 @0.5              -> b3 rests 1`,
-  'a delayed order meets the book as it is when the delay ends': `
+  'a delayed order matches the book at the end of the delay': `
     market delay 20
     alice sells a1 5 @0.5             -> a1 rests 5
     bob   buys b1 3 @0.5 FOK          -> b1 delayed
@@ -141,7 +141,7 @@ const STORIES: Record<string, string> = {
     wait 20                           -> b1 unfilled 3, b2 unfilled 3
     alice sells a2 3 @0.5             -> a2 delayed
     wait 20                           -> a2xb3 3@0.5`,
-  'an order that expires when a delay ends is not met': `
+  'an order that expires when a delay ends is not matched': `
     market delay 50
     bob   buys b1 3 @0.5 GTD 60       -> b1 rests 3
     wait 10
@@ -162,17 +162,17 @@ const STORIES: Record<string, string> = {
     alice sells a3 1 @0.5             -> a3 delayed
     alice sells a4 1 @0.5             -> a4 delayed
     wait 20                           -> a1xb1 1@0.5, a2xb1 1@0.5, a3xb1 1@0.5, a4xb1 1@0.5`,
-  'what a delayed order leaves still expires': `
+  'the rest of a delayed order still expires': `
     market delay 20
     alice sells a1 3 @0.5             -> a1 rests 3
     bob   buys b1 5 @0.5 GTD 60       -> b1 delayed
     wait 20                           -> b1xa1 3@0.5
     wait 40                           -> b1 expired 2`,
-  'a post-only order need not be good for a fee': `
+  'a post-only order needs no funds for a fee': `
     market fee 200
     bob   buys b1 200 @0.5            -> rejected: not_enough_balance
     bob   buys b2 200 @0.5 post-only  -> b2 rests 200`,
-  'a delay that ends in a pause comes to nothing': `
+  'an order whose delay ends during a pause is closed unfilled': `
     market delay 20
     alice sells a1 5 @0.5             -> a1 rests 5
     bob   buys b1 3 @0.5              -> b1 delayed
@@ -181,7 +181,7 @@ const STORIES: Record<string, string> = {
     wait 20                           -> b1 unfilled 3
     alice cancels a1                  -> a1 canceled 5
     bob   holds                       -> 100 USDC`,
-  'closing cancels all, resolution pays the winners': `
+  'closing cancels all orders, resolution pays the winners': `
     market delay 20
     bob   buys b1 10 @0.5             -> b1 rests 10
     alice sells a1 4 @0.5             -> a1 delayed
@@ -195,14 +195,14 @@ const STORIES: Record<string, string> = {
     bob   holds                       -> 102 USDC
     bob   buys b3 1 @0.5              -> rejected: market_resolved
     resolve NO                        -> rejected: market_resolved`,
-  'half and half rounds down for each wallet': `
+  'a half and half payout rounds down for each wallet': `
     market
     bob   buys b1 0.000003 @0.5       -> b1 rests 0.000003
     alice sells a1 0.000003 @0.5      -> a1xb1 0.000003@0.5
     bob   buys b2 1 @0.5              -> b2 rests 1
     resolve half                      -> b2 market resolved 1, alice redeems 39.999997/40 for 39.999998, bob redeems 0.000003/0 for 0.000001
     bob   holds                       -> 99.999999 USDC`,
-  'half and half of an odd set is the whole set': `
+  'half and half of an odd set pays the complete set': `
     market
     alice splits 0.000001
     resolve half                      -> alice redeems 40.000001/40.000001 for 40.000001`,
@@ -227,7 +227,7 @@ const STORIES: Record<string, string> = {
     alice cancels a2                  -> a2 canceled 40
     alice merges 40
     alice holds                       -> 100 USDC`,
-  'new terms leave the book alone and bind new orders': `
+  'new terms apply to new orders and leave the book unchanged': `
     market
     alice sells a1 5 @0.55            -> a1 rests 5
     terms tick 0.1 minimum 6

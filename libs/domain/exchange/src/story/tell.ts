@@ -33,7 +33,7 @@ function ofFact(fact: ExchangeFact): string[] {
   }
 }
 
-/** What became of the command itself, beyond the facts. */
+/** The result of the command itself, beyond its events. */
 function ofOutcome(exchange: JudgedExchange, command: Command, outcome: Outcome): string[] {
   if (outcome.type === 'rejected') {
     return [`rejected: ${outcome.reason}`];
@@ -83,7 +83,7 @@ function look(exchange: JudgedExchange, words: readonly string[]): string {
   return `${order.status} filled ${amount(order.filledMicros)} for ${formatMicros(order.filledUsdcMicros)}`;
 }
 
-/** Acts the story out; answers each line with what really came of it. The invariants are checked after every line. */
+/** Runs the scenario; returns each line with its actual result. Checks the invariants after every line. */
 export function act(exchange: JudgedExchange, story: string): string[] {
   let now = 1_000;
   return linesOf(story).map(({ words, text }) => {
@@ -98,7 +98,7 @@ export function act(exchange: JudgedExchange, story: string): string[] {
   });
 }
 
-/** The story as it was told, in the same form. */
+/** The scenario as written, in the same form. */
 export function told(story: string): string[] {
   return linesOf(story).map(({ text, expected }) => {
     const doing = text.split('->')[0]?.trim() ?? '';

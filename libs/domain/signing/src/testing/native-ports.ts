@@ -2,7 +2,7 @@ import type * as Secp256k1 from 'secp256k1';
 import { keccak256 } from 'viem';
 import type { Keccak256, RecoverPublicKey } from '../ports';
 
-// The main entry has the types but falls back silently to slow JavaScript; the bindings have none and must be required.
+// The main entry has types but falls back silently to slow JavaScript; the bindings have none and must be required.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the bindings have no types and no ES entry
 const native = require('secp256k1/bindings') as typeof Secp256k1;
 
@@ -13,7 +13,7 @@ export interface NativePorts {
   readonly sign: (digest: Uint8Array, privateKey: Uint8Array) => Uint8Array;
 }
 
-/** The ports as specs of this package need them; the production adapters live at the framework's edge. */
+/** The ports for this package's specs; the production adapters are in libs/crypto. */
 export function createNativePorts(): NativePorts {
   return {
     keccak: (bytes) => keccak256(bytes, 'bytes'),

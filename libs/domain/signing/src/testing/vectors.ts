@@ -2,7 +2,7 @@ import { address } from '../address';
 import { ZERO_BYTES32, parseHex } from '../hex';
 import type { OrderV1, OrderV2 } from '../order';
 
-/** The first account of a well-known public test mnemonic; it guards nothing. */
+/** The first account of a well-known public test mnemonic; it protects nothing. */
 const TEST_KEY_HEX = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 export const TEST_ADDRESS = address('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
 export const OTHER_ADDRESS = address('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
