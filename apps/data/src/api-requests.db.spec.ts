@@ -8,7 +8,7 @@ const RUNS = 25;
 const OPERATION_MS = 120_000;
 const API = committedApi('data');
 const KNOWN = { user: [ALICE], market: [RAIN] };
-/** One of its two parameters is required; a cursor is of one list. */
+/** Rules that the schema cannot express: one of two parameters is required; a cursor belongs to one list. */
 const BEYOND_SCHEMA = new Set([
   'GET /live-volume',
   ...['trades', 'activity', 'positions', 'leaderboard', 'biggest-winners', 'builders/leaderboard'].map(
@@ -16,7 +16,7 @@ const BEYOND_SCHEMA = new Set([
   ),
 ]);
 
-describe('requests of the data surface, made from its document', () => {
+describe('requests of the data service, generated from its document', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   let base: string;
@@ -43,7 +43,7 @@ describe('requests of the data surface, made from its document', () => {
   });
 
   it.each(surface.operations)(
-    '%s answers what the document allows as it says, and is not refused',
+    '%s accepts what the document allows and responds as documented',
     async (_name, operation) => {
       expect(await surface.faultsOfAllowed(operation, base, KNOWN, RUNS)).toEqual([]);
     },
@@ -51,7 +51,7 @@ describe('requests of the data surface, made from its document', () => {
   );
 
   it.each(surface.operations)(
-    '%s refuses or passes over a parameter that holds what it should not, and never fails',
+    '%s refuses or ignores an invalid parameter, and never fails',
     async (_name, operation) => {
       expect(await surface.faultsOfBad(operation, base, KNOWN)).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import { DataError } from '@foretell/contracts';
 import type { ApiDescription } from '@foretell/platform-server';
 
-/** What the surface's document says besides its routes. */
+/** The contents of the service's document besides its routes. */
 export const API: ApiDescription = {
   title: 'Foretell data surface',
   description: 'Activity, holders, positions, leaderboard: what happened on the market, from the facts of the other surfaces.',

@@ -11,7 +11,7 @@ import { PositionsModule } from './positions/positions.module';
 import { PublicModule } from './public/public.module';
 import { TradesModule } from './trades/trades.module';
 
-/** The data surface: facts in, reads out. A port is bound to its adapter in the module of the room that owns it. */
+/** The data service: events in, reads out. The module that owns a port binds it to its adapter. */
 @Module({})
 export class AppModule {
   static forRoot(config: DataConfig): DynamicModule {

@@ -3,8 +3,8 @@ import { readDataConfig } from './data.config';
 
 const GIVEN = { DATABASE_URL: 'postgresql://data@127.0.0.1:5432/foretell' };
 
-describe("the data surface's configuration", () => {
-  it('listens on 3003 and is open to everybody unless it is told otherwise', () => {
+describe("the data service's configuration", () => {
+  it('listens on 3003 and is open to all addresses by default', () => {
     const config = readDataConfig(GIVEN);
     expect([config.port, config.trustedProxies, config.ipAllowlist.admits('203.0.113.9'), config.databaseUrl]).toEqual([
       3003,
@@ -27,7 +27,7 @@ describe("the data surface's configuration", () => {
 });
 
 describe.each(['local', 'production'] as const)('the manifests of %s', (overlay) => {
-  it('configure the surface', () => {
+  it('configure the service', () => {
     const { port, databaseUrl, trustedProxies, nats } = readDataConfig(siteEnvironment(overlay, 'data'));
     expect({ port, trustedProxies }).toEqual({ port: 3003, trustedProxies: 1 });
     expect(databaseUrl).toMatch(/^postgresql:\/\/foretell_\w+:\w+@postgres-rw/);

@@ -36,7 +36,7 @@ export class DataVariables extends ServiceVariables {
   DATA_DIALECT: 'interface' | 'public' = 'interface';
 }
 
-/** What the data service runs with. */
+/** The data service's settings. */
 export interface DataConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;

@@ -6,8 +6,8 @@ const PLAIN_FAULT_PATHS = /^\/v1\//;
 const FAULT = 500;
 
 /**
- * The data surface's error body: {error}. A fault of ours says where to look, never what broke; every other failure is said on
- * purpose.
+ * The data service's error body: {error}. An internal error says what the client can do, never what broke; other failures have
+ * deliberate texts.
  */
 export const failureBody: FailureBody = (failure, request) => {
   if (failure.status !== FAULT) return { error: failure.message };

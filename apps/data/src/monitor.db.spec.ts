@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readDataConfig } from './data.config';
 import { createDataSurface } from './surface';
 
-describe('a surface whose monitoring has a port of its own', () => {
+describe('a service whose monitoring has its own port', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   let monitor: string;
@@ -25,7 +25,7 @@ describe('a surface whose monitoring has a port of its own', () => {
     await database?.drop();
   });
 
-  it('tells health and metrics there', async () => {
+  it('serves health and metrics there', async () => {
     expect((await fetch(`${monitor}/healthz`)).status).toBe(200);
     const metrics = await fetch(`${monitor}/metrics`);
     expect([metrics.status, await metrics.text()]).toEqual([200, expect.stringContaining('foretell_http_request_seconds')]);
@@ -33,7 +33,7 @@ describe('a surface whose monitoring has a port of its own', () => {
   });
 
   it.each(['/healthz', '/readyz', '/metrics', '/METRICS', '/metrics/', '/metrics?x=1'])(
-    'tells the public nothing at %s',
+    'serves the public nothing at %s',
     async (path) => {
       expect((await fetch((await app.getUrl()) + path)).status).toBe(404);
     },

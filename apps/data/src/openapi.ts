@@ -3,7 +3,7 @@ import { API } from './api';
 import { readDataConfig } from './data.config';
 import { createDataSurface } from './surface';
 
-/** The surface's document. */
+/** The service's document. */
 export function openApi(): Promise<object> {
   return documentOf((environment) => createDataSurface(readDataConfig(environment)), API);
 }

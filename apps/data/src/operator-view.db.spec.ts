@@ -6,7 +6,7 @@ const OPERATOR_VIEW_KEY_SHA256 = createHash('sha256').update(KEY).digest('hex');
 const PATH = '/operator/status';
 
 describe.each(['interface', 'public'])(
-  'the operator’s view of a data surface that speaks the %s dialect at its root',
+  'the operator’s view of a data service with the %s response format at its root',
   (dialect) => {
     let world: DataWorld;
     const ask = (authorization: string): Promise<Response> => fetch(world.url + PATH, { headers: { authorization } });
@@ -15,14 +15,14 @@ describe.each(['interface', 'public'])(
     });
     afterAll(() => world?.close());
 
-    it('is refused in the error body of the surface', async () => {
+    it("is refused in the service's error body", async () => {
       const response = await ask(`Bearer ${OPERATOR_VIEW_KEY_SHA256}`);
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(await response.json()).toEqual({ error: "the operator's key is missing or wrong" });
     });
 
-    it('shows the surface, without a lease', async () => {
+    it('shows the service, without a lease', async () => {
       const response = await ask(`Bearer ${KEY}`);
       expect(response.status).toBe(200);
       const body: unknown = await response.json();
@@ -33,7 +33,7 @@ describe.each(['interface', 'public'])(
   },
 );
 
-describe('the operator’s view of a data surface without a key', () => {
+describe('the operator’s view of a data service without a key', () => {
   let world: DataWorld;
   beforeAll(async () => {
     world = await DataWorld.open();

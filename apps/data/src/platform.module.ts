@@ -15,7 +15,7 @@ import { LeaderboardModule } from './leaderboard/leaderboard.module';
 import { DATA_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
-/** What every room is given without asking: time, log, database, NATS, and the list of who may read. */
+/** Provides every module with time, log, database, NATS, and the address allowlist. */
 @Module({})
 export class PlatformModule {
   static forRoot(config: DataConfig): DynamicModule {
@@ -34,7 +34,7 @@ export class PlatformModule {
           url: config.databaseUrl,
           poolMax: config.poolMax,
           applicationName: 'data',
-          // The doctor, and the leaderboard when it loads, lift the server's limit for their statements.
+          // The doctor and the leaderboard load override the server's statement timeout.
           answerTimeoutSeconds: 600,
           settings: SESSIONS,
         }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** Paths in backquotes of the first cells of the table "The data surface" in docs/reliability.md. */
+/** Paths in backquotes in the first column of the table "The data surface" in docs/reliability.md. */
 function pathsWithCosts(): string[] {
   const text = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
   const section = text.split('### The data surface')[1]?.split('\n#')[0] ?? '';
@@ -11,8 +11,8 @@ function pathsWithCosts(): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
 }
 
-describe('what a request of the data surface may cost', () => {
-  it('is said of every route, and of none that there is not', () => {
+describe('the request costs of the data service', () => {
+  it('are documented for every route, and for no other', () => {
     const text = readFileSync(join(ROOT, 'libs', 'contracts', 'openapi', 'data.json'), 'utf8');
     const { paths } = JSON.parse(text) as { readonly paths: object };
     expect(pathsWithCosts().sort()).toEqual(Object.keys(paths).sort());

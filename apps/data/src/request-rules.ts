@@ -1,6 +1,6 @@
 import { HttpFailure, type RequestRules } from '@foretell/platform-server';
 
-/** A request that this surface does not take is told the field, never why. Source: interface, Errors; protocol 15. */
+/** A refused request gets the name of the field, without a reason. Source: interface, Errors; protocol 15. */
 export const requestRules: RequestRules = {
   unknownParameters: 'refused',
   emptyTexts: 'absent',

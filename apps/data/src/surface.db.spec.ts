@@ -12,7 +12,7 @@ import { generationRows } from './testing/generation-rows';
 
 jest.setTimeout(60_000);
 
-describe('the data surface', () => {
+describe('the data service', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   let base: string;
@@ -54,7 +54,7 @@ describe('the data surface', () => {
         quote(at, 49, 51),
       ),
     );
-    // Both sources have been applied: the trades, and what the catalog says of their market.
+    // Both sources are applied: the trades, and the catalog's category of their market.
     await until(async () => (await read<unknown[]>('/v1/leaderboard?category=WEATHER')).length === 2);
   });
   afterAll(async () => {
@@ -121,7 +121,7 @@ describe('the data surface', () => {
     ]);
   });
 
-  it("lists both tokens' holders, largest first, dust left out", async () => {
+  it("lists both tokens' holders, largest first, without dust", async () => {
     const amounts = (items: readonly { token: string; holders: readonly { proxyWallet: string; amount: number }[] }[]): unknown =>
       items.map(({ token, holders }) => [token, holders.map(({ proxyWallet, amount }) => [proxyWallet, amount])]);
     expect(amounts(await read(`/holders?market=${RAIN}`))).toEqual([
@@ -166,7 +166,7 @@ describe('the data surface', () => {
     expect(await read(`/live-volume?id=9`)).toEqual([{ total: '40', markets: [{ market: RAIN, value: '40' }] }]);
     expect(await read<unknown[]>('/trades')).toHaveLength(1);
     expect(await read<unknown[]>(`/trades?market=${RAIN}&takerOnly=false`)).toHaveLength(2);
-    // A builder's day is a calendar day: an hour ago may have been yesterday.
+    // A builder's day is a calendar day: an hour ago may be yesterday.
     expect(await read('/v1/builders/leaderboard?timePeriod=WEEK')).toEqual([
       expect.objectContaining({ rank: '1', builder: BUILDER, volume: 40, activeUsers: 1 }),
     ]);
@@ -195,7 +195,7 @@ describe('the data surface', () => {
     expect([response.status, await response.json()]).toEqual([400, { error }]);
   });
 
-  it('imports profiles, refuses a name that is taken, and shows and finds people by them', async () => {
+  it('imports profiles, refuses a name that is taken, and shows and finds wallets by them', async () => {
     const row = { proxyWallet: ALICE, userName: 'Alice', xUsername: 'alice_x', verifiedBadge: true, bio: 'hello' };
     const rows = [row, { proxyWallet: BOB, userName: 'ALICE' }, { proxyWallet: 'nobody' }].map((given, index) => ({
       place: `file[${index}]`,
@@ -228,7 +228,7 @@ describe('the data surface', () => {
     expect(await read(`/v1/leaderboard?userName=${bob?.userName}`)).toEqual([expect.objectContaining({ proxyWallet: BOB })]);
   });
 
-  it('turns away who is not on the allow-list, before it looks at the query, and only where wallets are shown', async () => {
+  it('refuses addresses outside the allowlist, before it reads the query, and only on routes with wallet data', async () => {
     const config = readDataConfig({
       DATABASE_URL: database.url,
       NATS_URL: settings.servers.join(','),
@@ -250,7 +250,7 @@ describe('the data surface', () => {
       expect(await answer('/activity?foo=1', '198.51.100.1')).toEqual(refused);
       expect(await answer('/holders', '198.51.100.1')).toEqual(refused);
       expect(await answer(`/activity?user=${ALICE}`, '203.0.113.9')).toEqual([200, null]);
-      // Only the address that the one trusted proxy added counts.
+      // Only the address added by the one trusted proxy counts.
       expect(await answer(`/activity?user=${ALICE}`, '203.0.113.9, 198.51.100.1')).toEqual(refused);
       expect(await answer('/v1/leaderboard', '198.51.100.1')).toEqual([200, null]);
     } finally {
@@ -258,13 +258,13 @@ describe('the data surface', () => {
     }
   });
 
-  it('is healthy by its own doctor', async () => {
+  it('passes its own doctor', async () => {
     const reply = await ops.request('ops.data.doctor', {});
     expect(reply.ok && reply.result.checks.map(({ name, holds }) => (holds ? 'holds' : name))).toEqual(Array(14).fill('holds'));
   });
 
-  it('does not rebuild while activity is archived, be it a partition without rows', async () => {
-    // As "ops archive make" leaves it: a partition without rows is known by the last key that it could have had.
+  it('does not rebuild while activity is archived, even as a partition without rows', async () => {
+    // Like "ops archive make" leaves it: a partition without rows is stored with the last key that it could have had.
     await database.pool.query(`
       insert into data.archived (table_name, from_key, to_key, row_count, until_at, file, sha256, archived_at)
       values ('data.activity', 5, 5, 0, 1, 'data.activity.5-5.copy.gz', 'none', 1)`);
@@ -276,7 +276,7 @@ describe('the data surface', () => {
     await database.pool.query('delete from data.archived');
   });
 
-  it('rebuilds to the same rows and goes on from there', async () => {
+  it('rebuilds to the same rows and continues from there', async () => {
     const before = await generationRows(database.pool, 1);
     expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({ ok: true, result: { started: true } });
     await app.get(Rebuild).finished();

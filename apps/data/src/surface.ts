@@ -10,10 +10,10 @@ import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
 import { IngestService } from './ingest/ingest.service';
 
-/** Reads have no bodies; what a client sends all the same is refused early. */
+/** Reads have no bodies; a body is refused early. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** The data surface of a configuration, ready to listen and to take the operator's commands. */
+/** Creates the data service from its configuration, ready to listen and to receive operator commands. */
 export async function createDataSurface(config: DataConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
@@ -38,10 +38,10 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
   return app;
 }
 
-/** Where every dialect has the same: of the process, not of the data. */
+/** Paths that are the same in every response format: they concern the process, not the data. */
 const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
 
-/** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
+/** The path in the public response format for a request at the root, if the root has that format. */
 function publicPath(path: string): string {
   return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '' : path}`;
 }

@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { IpAllowlist } from '@foretell/platform-server';
 import { IpAllowlistGuard } from './ip-allowlist.guard';
 
-/** Guards every route that is marked as allowlisted. */
+/** Guards every route marked as allowlisted. */
 @Module({})
 export class AccessModule {
   static forRoot(allowlist: IpAllowlist): DynamicModule {

@@ -6,13 +6,10 @@ import type { Request } from 'express';
 const ALLOWLISTED = 'foretell:allowlisted';
 type Target = Parameters<Reflector['get']>[1];
 
-/** Opens a route or a controller to listed network addresses only. */
+/** Restricts a route or a controller to the listed network addresses. */
 export const Allowlisted = (): ClassDecorator & MethodDecorator => SetMetadata(ALLOWLISTED, true);
 
-/**
- * Of the routes so marked, lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule
- * 6).
- */
+/** On marked routes, admits only listed network addresses; others get 401. Source: interface, Authentication (rule 6). */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate, Gate {
   constructor(
@@ -27,7 +24,7 @@ export class IpAllowlistGuard implements CanActivate, Gate {
     throw new HttpFailure(401, 'unauthorized: ip_not_allowlisted', 'ip_not_allowlisted');
   }
 
-  /** The address behind proxies is Express's to find. */
+  /** Express determines the client address behind proxies. */
   checkOf(handler: Target, controller: Target): null | 'express' {
     return this.isAllowlisted(handler, controller) && !this.allowlist.admitsAll ? 'express' : null;
   }

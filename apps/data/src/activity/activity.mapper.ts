@@ -4,8 +4,8 @@ import { assetOf, fromMicros, unixSeconds } from '../wire/json-numbers';
 import type { ActivityRead } from './activity.query';
 
 /*
- * Both forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a page
- * has hundreds.
+ * Both forms list their fields one by one: an object that is spread and then extended costs ten times as much, and a page has
+ * hundreds.
  */
 
 export function toActivityItem(row: ActivityRead): ActivityItem {
@@ -36,7 +36,7 @@ export function toActivityItem(row: ActivityRead): ActivityItem {
   };
 }
 
-/** A trade's row says what its activity says, without the type. */
+/** A trade's row is its activity without the type. */
 export function toDataTrade(row: ActivityRead): DataTrade {
   const { conditionId, outcome, side } = row;
   if (side === null || outcome === null) throw new Error('a trade without side or outcome');

@@ -5,7 +5,7 @@ import { LIVE } from '../database/generation.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
 import type { ActivityType } from '../projections/activity';
 
-/** A row of activity with what the catalog and the profile say beside it. */
+/** A row of activity joined with the catalog's and the profile's columns. */
 export interface ActivityRead extends ProfileColumns {
   readonly address: string;
   readonly at: number;

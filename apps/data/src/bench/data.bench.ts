@@ -13,16 +13,16 @@ import { BoardFollower } from '../leaderboard/board.follower';
 import { createDataSurface } from '../surface';
 
 export interface BenchOptions extends Partial<Scale> {
-  /** A two-hundredth of a real history: minutes less, and larger caches for it. */
+  /** A two-hundredth of a real history: minutes less, and caches that are relatively larger. */
   readonly small?: boolean;
-  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  /** The bench publishes nothing; the service only needs a server to wait for. */
   readonly natsUrl?: string;
-  /** A migrated database without rows; it is filled. */
+  /** A migrated database without rows; the bench fills it. */
   readonly databaseUrl: string;
   readonly requests?: number;
 }
 
-/** As a consumer with a backlog hands them over. */
+/** The batch size of a consumer with a backlog. */
 const MESSAGES_PER_BATCH = 64;
 const BATCHES_PER_CHUNK = 16;
 const LANES = 8;
@@ -30,7 +30,7 @@ const REQUESTS = 4000;
 const FULL: Scale = { trades: 10_000_000, wallets: 100_000, markets: 20_000 };
 const SMALL: Scale = { trades: 50_000, wallets: 5000, markets: 1000 };
 
-/** Ingest, load of the board, and reads over HTTP beside the same SQL without us. */
+/** Measures ingest, the load of the leaderboard, and reads over HTTP with the same SQL sent directly as the baseline. */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const scale: Scale = { ...(options.small === true ? SMALL : FULL), ...options };
   const pool = createPool(
@@ -47,7 +47,7 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
   }
 }
 
-/** From the stream's bytes to committed rows; making the history is not counted. */
+/** From the stream's bytes to committed rows; excludes generating the history. */
 async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
   const generator = new TradeGenerator(scale, Date.now());
   const applier = new TradingApplier(databaseStore(pool));
@@ -64,7 +64,7 @@ async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
   }
   return [
     {
-      name: `ingest of ${scale.trades} trades, ${facts} facts, in ${Math.round(seconds)} s`,
+      name: `ingest of ${scale.trades} trades, ${facts} events, in ${Math.round(seconds)} s`,
       unit: 'facts/s',
       value: Math.round(facts / seconds),
     },
@@ -84,7 +84,7 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
     const messages: FactMessage<TradingFact>[] = [];
     for (const bytes of batch) {
       const message = decodeMessage(bytes) as FactMessage<TradingFact>;
-      if (message.facts.some((fact) => factFault(fact) !== null)) throw new Error('the generator tells what no fact is');
+      if (message.facts.some((fact) => factFault(fact) !== null)) throw new Error('the generator emits an invalid event');
       messages.push(message);
       await nextTurn();
     }
@@ -97,13 +97,13 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
   return facts;
 }
 
-/** Over a database that is built: how long the surface takes to be ready, then its reads. */
+/** On a filled database: measures the time until the service is ready, then its reads. */
 export async function measureReads(
   pool: Pool,
   { databaseUrl, natsUrl, requests = REQUESTS }: BenchOptions,
   scale: Scale,
 ): Promise<Measurement[]> {
-  // Reads need no NATS: the link waits for it in the background.
+  // Reads need no NATS: the link connects to it in the background.
   const config = readDataConfig({
     DATABASE_URL: databaseUrl,
     NATS_URL: natsUrl,

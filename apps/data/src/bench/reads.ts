@@ -6,7 +6,7 @@ import { PositionsQuery } from '../positions/positions.query';
 import { TradesQuery } from '../trades/trades.query';
 import { TradeGenerator, type Scale } from './trade-generator';
 
-/** A read over HTTP, and the same statement without us where the answer comes from the database. */
+/** A read over HTTP, and the statement to compare it with if the response comes from the database. */
 export interface Read {
   readonly name: string;
   readonly path: (index: number) => string;
@@ -14,7 +14,7 @@ export interface Read {
 }
 
 const PRIME = 7919;
-/** The generator gives the lowest numbers most of the trades. */
+/** The generator gives most of the trades to the lowest numbers. */
 const LARGEST = 100;
 const LIST = { market: null, eventId: null, limit: 25, offset: 0, sortDirection: 'DESC' } as const;
 

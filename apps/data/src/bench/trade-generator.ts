@@ -20,8 +20,8 @@ interface Holding {
 }
 
 /**
- * A seeded history over forty days: for each trade the taker's order, the trade (minted, or bought from somebody who holds) and
- * the quotes after it. Few wallets and markets do most of it, as in life.
+ * A seeded history over forty days. Each trade has the taker's order, the trade (minted, or bought from a holder) and the quotes
+ * after it. A few wallets and markets account for most trades, as in production.
  */
 export class TradeGenerator {
   private state = 0x2545_f491;
@@ -34,7 +34,7 @@ export class TradeGenerator {
     private readonly endAt: number,
   ) {}
 
-  /** The next messages, at most `count`; empty when all trades are told. */
+  /** The next messages, at most `count`; empty after the last trade. */
   messages(count: number): FactMessage<TradingFact>[] {
     const messages: FactMessage<TradingFact>[] = [];
     while (messages.length < count && this.told < this.scale.trades) {
@@ -106,7 +106,7 @@ export class TradeGenerator {
     ];
   }
 
-  /** Somebody who holds sells, when there is one; else a pair is minted with another buyer. */
+  /** A holder sells, if there is one; otherwise a pair is minted with another buyer. */
   private counterpart(
     market: number,
     taker: number,
@@ -128,7 +128,7 @@ export class TradeGenerator {
     return { outcome: 0, filledMicros: sizeMicros, fill: fillOf('mint', maker, 1, 'BUY', 10_000 - pricePips, sizeMicros) };
   }
 
-  /** 1..count, small numbers much more often. */
+  /** 1..count, with a strong bias to small numbers. */
   private skewed(count: number): number {
     const drawn = this.below(1_000_000) / 1_000_000;
     return 1 + Math.floor(count * drawn ** 3);

@@ -15,7 +15,7 @@ export interface BuilderDayRead extends BuilderRead {
 }
 
 export const DAY_MILLIS = 86_400_000;
-/** Whole UTC days, today included. */
+/** Calendar days in UTC, including today. */
 const PERIOD_DAYS: Readonly<Record<Period, number>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: Number.POSITIVE_INFINITY };
 
 /** The first day of the period, in days since 1970. */
@@ -42,10 +42,10 @@ export const BUILDER_DAYS: Statement<BuilderDayRead> = {
   columns: { day: 'integer', rank: 'integer', builder: 'text', volumeMicros: 'bigint', activeUsers: 'integer' },
 };
 
-/** All volume of a period is added up for an answer. */
+/** A response sums the complete volume of a period, so it is cached for this long. */
 const HELD_MILLIS = 2_000;
 
-/** Sums some seconds old at most, for as long as they take a fifth of a second. */
+/** Sums up to a few seconds old, as long as they take a fifth of a second. */
 @Injectable()
 export class BuildersQuery {
   private readonly heldTotals = new HeldAnswers<Period, readonly BuilderRead[]>(HELD_MILLIS);
@@ -53,7 +53,7 @@ export class BuildersQuery {
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Builders by what their traders traded in the period; ties by builder. */
+  /** Builders by their traders' volume in the period; ties by builder. */
   async totals(period: Period, nowMillis: number, limit: number, offset: number): Promise<readonly BuilderRead[]> {
     const all = await this.heldTotals.of(period, async () => {
       const values = [firstDayOf(period, nowMillis)];

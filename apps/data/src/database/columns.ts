@@ -1,14 +1,14 @@
 import { integerArray, type IntegerType } from '@foretell/platform-prisma';
 
 /**
- * The columns of a row, each field once: a field that a row gets and its columns lack does not compile. What is read and written
- * of a table derives from here.
+ * The columns of a row, each field once: a field without a column does not compile. The SQL that reads and writes a table derives
+ * from them.
  */
 
 /** For a SELECT: the SQL of each field. */
 export type SqlOf<Row> = { readonly [Field in keyof Row]-?: string };
 
-/** Each expression under the name of its field. */
+/** Each expression, aliased to its field. */
 export function selected(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
     .map(([field, sql]) => `${sql} AS "${field}"`)
@@ -37,12 +37,12 @@ export function plain<Field extends string>(
   return { field, type, parameter: (rows) => rows.map((row) => row[field]) };
 }
 
-/** `$1` is the generation, `$2` and on are the parameters of parametersOf. */
+/** `$1` is the generation; `$2` and later are the parameters of parametersOf. */
 export function insertText<Row>(table: string, columns: WrittenColumns<Row>): string {
   return `INSERT INTO data.${table} (generation, ${namesOf(columns).join(', ')}) SELECT $1, * FROM unnest(${arraysOf(columns)})`;
 }
 
-/** An insert that replaces the row whose key is the generation and `key`. */
+/** An insert that replaces the row with the same generation and `key`. */
 export function upsertText<Row>(table: string, columns: WrittenColumns<Row>, key: keyof Row & string): string {
   const others = namesOf(columns).filter((name) => name !== columnName(key));
   return `${insertText(table, columns)} ON CONFLICT (generation, ${columnName(key)})
@@ -50,8 +50,8 @@ export function upsertText<Row>(table: string, columns: WrittenColumns<Row>, key
 }
 
 /**
- * Changes, of the rows whose `keys` are given, all other columns. Each row is looked up by itself (OFFSET 0 keeps the subquery
- * apart), because as a join of the whole the planner reads all rows of a generation as long as it takes the table for small.
+ * Updates all other columns of the rows with the given `keys`. Each row is looked up separately; OFFSET 0 isolates the subquery.
+ * As one join the planner would read all rows of a generation while its statistics call the table small.
  */
 export function updateText<Row>(table: string, columns: WrittenColumns<Row>, keys: readonly (keyof Row & string)[]): string {
   const named: readonly string[] = keys.map(columnName);
@@ -67,7 +67,7 @@ export function parametersOf<Row>(columns: WrittenColumns<Row>, rows: readonly R
   return listed(columns).map(({ parameter }) => parameter(rows));
 }
 
-/** The target of a COPY, and how many values each of its rows must put: the generation, then the fields in this order. */
+/** The target of a COPY and the number of values of each row: the generation, then the fields in this order. */
 export function copyTarget<Row>(table: string, fields: { readonly [Field in keyof Row]-?: unknown }): CopyTarget {
   const names = Object.keys(fields).map(columnName);
   return { table: `data.${table} (generation, ${names.join(', ')})`, columns: 1 + names.length };
@@ -91,7 +91,7 @@ function arraysOf<Row>(columns: WrittenColumns<Row>): string {
     .join(', ');
 }
 
-/** A column is called like its field, in snake case. */
+/** A column is named after its field, in snake case. */
 function columnName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

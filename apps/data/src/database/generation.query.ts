@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import type { FactSource } from '@foretell/contracts';
 
-/** Time of the last fact, and how many wallets and conditions have got their numbers. */
+/** Time of the last event, and how many wallets and conditions are numbered. */
 export interface Counters {
   readonly at: number;
   readonly wallets: number;
   readonly conditions: number;
 }
-/** How far facts are applied, and as which history of their source's record (FactApplier.lineage). */
+/** The last event applied, and the lineage of its source's journal (FactApplier.lineage). */
 export interface Place {
   readonly sequence: number;
   readonly lineage: string | null;
@@ -16,10 +16,10 @@ export interface Checkpoint extends Counters, Place {}
 export const NO_COUNTERS: Counters = { at: 0, wallets: 0, conditions: 0 };
 const BEGINNING: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
 
-/** A subquery for reads: the generation they are to see. One row by primary key, evaluated once per statement. */
+/** A subquery for reads: the live generation. One row by primary key, evaluated once per statement. */
 export const LIVE = '(SELECT generation FROM data.projection WHERE id = 1)';
 
-/** Makes the first start's rows. Repeating it changes nothing. */
+/** Creates the initial rows. Idempotent. */
 export async function ensureProjection(pool: Pool): Promise<void> {
   await pool.query('INSERT INTO data.projection (id, generation) VALUES (1, 1) ON CONFLICT DO NOTHING');
 }
@@ -29,14 +29,14 @@ export async function liveGeneration(pool: Pool): Promise<number> {
   return rows[0]?.generation ?? 1;
 }
 
-/** The live generation, held against a swap until the transaction ends. */
+/** The live generation, locked against a swap until the transaction ends. */
 export async function holdLiveGeneration(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ generation: number }>({
     name: 'hold-generation',
     text: 'SELECT generation FROM data.projection WHERE id = 1 FOR SHARE',
   });
   const generation = rows[0]?.generation;
-  if (generation === undefined) throw new Error('data.projection is empty: the surface was not started on this database');
+  if (generation === undefined) throw new Error('data.projection is empty: the service was not started on this database');
   return generation;
 }
 
@@ -49,9 +49,9 @@ export async function readCheckpoint(client: Pool | PoolClient, generation: numb
 }
 
 /**
- * Moves the checkpoint by compare-and-set: throws when it does not stand where the batch begins, because another process
- * has applied these facts or facts are missing, or when it is of another lineage. Called first in a transaction, so that the
- * row's lock makes appliers take turns.
+ * Moves the checkpoint by compare-and-set. Throws when it is not where the batch begins, because another process has applied
+ * these events or events are missing, or when its lineage differs. Called first in a transaction, so that its row lock serialises
+ * appliers.
  */
 export async function moveCheckpoint(
   client: PoolClient,
@@ -70,7 +70,7 @@ export async function moveCheckpoint(
   if (rowCount !== 1) throw checkpointMoved(source, generation, from.sequence);
 }
 
-/** What is applied from here on is of this lineage. Throws when the checkpoint or its lineage has moved. */
+/** Sets the lineage of everything applied from here on. Throws when the checkpoint or its lineage has moved. */
 export async function adoptLineage(
   client: Pool | PoolClient,
   generation: number,
@@ -93,5 +93,5 @@ async function beginCheckpoint(client: Pool | PoolClient, generation: number, so
 }
 
 export function checkpointMoved(source: FactSource, generation: number, from: number): Error {
-  return new Error(`facts of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} has moved`);
+  return new Error(`events of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} has moved`);
 }

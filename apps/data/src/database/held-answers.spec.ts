@@ -3,8 +3,8 @@ import { HeldAnswers } from './held-answers';
 
 const LONG_MS = 600_000;
 
-describe('answers that are held', () => {
-  it('are made once for all who ask, each key by itself', async () => {
+describe('cached responses', () => {
+  it('are computed once for all callers, each key by itself', async () => {
     const held = new HeldAnswers<string, number>(LONG_MS);
     let made = 0;
     const make = async (): Promise<number> => {
@@ -15,7 +15,7 @@ describe('answers that are held', () => {
     expect(await held.of('day', make)).toBe(1);
   });
 
-  it('are made again when their time is over, and at once after one that failed', async () => {
+  it('are computed again when they expire, and at once after a failure', async () => {
     const held = new HeldAnswers<string, number>(0);
     await expect(held.of('day', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await held.of('day', () => Promise.resolve(1))).toBe(1);

@@ -1,15 +1,15 @@
-/** A read of an answer that is held takes a tenth of one connection at most. */
+/** Recomputing a cached response uses at most a tenth of one connection. */
 const REST_SHARE = 10;
 
 interface Held<T> {
   readonly answer: Promise<T>;
-  /** By the clock of performance.now(); not while it is being made. */
+  /** On the clock of performance.now(); infinite while the response is being computed. */
   until: number;
 }
 
 /**
- * Answers that cost the same however many ask, and more with each year: each is made once at a time, and held for at least
- * `leastMillis` and ten times as long as it took. For keys of a known few.
+ * Caches responses whose cost does not depend on the number of callers and grows with the data. Each is computed once at a time
+ * and cached for at least `leastMillis` and ten times its computing time. The number of keys must be small.
  */
 export class HeldAnswers<K, T> {
   private readonly held = new Map<K, Held<T>>();

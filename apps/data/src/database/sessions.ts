@@ -1,9 +1,9 @@
 import { BY_INDEX, REUSED_PLANS, type SessionSettings } from '@foretell/platform-prisma';
 
-/** Lists, look-ups and the writing of facts: each statement is served by one index whatever its parameters. */
+/** For lists, look-ups and event writes: one index serves each statement, whatever its parameters. */
 export const SESSIONS: SessionSettings = { ...REUSED_PLANS, ...BY_INDEX };
 
-/** For a transaction that reads whole tables or ranges of any length: each statement is planned for what it is. */
+/** For a transaction that reads complete tables or ranges of any length: the planner plans each statement for its parameters. */
 export const PLANNED_EACH_TIME = [
   'enable_seqscan = on',
   'enable_hashjoin = on',

@@ -29,7 +29,7 @@ const STATEMENTS: readonly Statement<object>[] = [
   WALLETS_NAMED,
 ];
 
-/** Files whose named statements are not constants of type Statement yet. The list may only get shorter. */
+/** Files whose named statements are not yet constants of type Statement. The list may only get shorter. */
 const UNREGISTERED: readonly string[] = [
   'activity/activity.query.ts',
   'database/generation.query.ts',
@@ -48,7 +48,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** The names of the constants of type Statement, and whether a query is given a name and a text of its own. */
+/** The names of the constants of type Statement, and whether a query has a name and a text of its own. */
 function lookAt(path: string): { readonly declared: readonly string[]; readonly sendsOwn: boolean } {
   const declared: string[] = [];
   let sendsOwn = false;
@@ -76,7 +76,7 @@ describe('named statements', () => {
   });
   afterAll(() => database.drop());
 
-  it.each(STATEMENTS)('$name gives the columns that are read, against the migrated schema', async ({ text, columns }) => {
+  it.each(STATEMENTS)('$name returns the columns that are read, against the migrated schema', async ({ text, columns }) => {
     const client = await database.pool.connect();
     try {
       await client.query('BEGIN');
@@ -96,12 +96,12 @@ describe('named statements', () => {
     }
   });
 
-  it('are prepared here, every one', () => {
+  it('are all prepared here', () => {
     const declared = filesIn(SOURCE).flatMap((path) => lookAt(path).declared);
     expect(declared.toSorted()).toEqual(STATEMENTS.map(({ name }) => name).toSorted());
   });
 
-  it('are sent by the constants that are prepared here', () => {
+  it('are sent through the constants that are prepared here', () => {
     const own = filesIn(SOURCE).filter((path) => lookAt(path).sendsOwn);
     expect(own.map((path) => relative(SOURCE, path)).toSorted()).toEqual(UNREGISTERED);
   });

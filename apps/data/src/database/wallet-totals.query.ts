@@ -3,11 +3,11 @@ import { NO_TOTALS, type WalletTotals } from '../projections/wallet-totals';
 import { selected, type SqlOf } from './columns';
 import { LIVE } from './generation.query';
 
-/** Of a wallet by its number. */
+/** The totals of a wallet, by its number. */
 export interface TotalsOfWallet extends WalletTotals {
   readonly wallet: number;
 }
-/** Null in rows of releases that told none. */
+/** Null in rows of releases that stored no totals. */
 type ToldTotals = { readonly [Field in keyof WalletTotals]: WalletTotals[Field] | null };
 
 const COLUMNS: SqlOf<WalletTotals> = {
@@ -18,7 +18,7 @@ const COLUMNS: SqlOf<WalletTotals> = {
   totalCashMicros: 'a.total_cash_micros',
   totalRealizedMicros: 'a.total_realized_micros',
 };
-/** Of a row of activity `a`. */
+/** Columns of a row of activity `a`. */
 const TOTALS = selected(COLUMNS);
 
 const NEWEST = `SELECT k.wallet, ${TOTALS} FROM unnest($2::int[]) AS k(wallet) CROSS JOIN LATERAL (
@@ -37,7 +37,7 @@ const COUNTED: SqlOf<WalletTotals> = {
   totalCashMicros: 'p.cash',
   totalRealizedMicros: 'p.realized',
 };
-/** From all that is there of a wallet whose newest row tells no totals, or whose rows are archived. */
+/** Computes totals from all rows of a wallet whose newest row has none, or whose rows are archived. */
 const FROM_ALL = `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) AS k(wallet)
   JOIN data.wallets w ON w.generation = $1 AND w.number = k.wallet
   CROSS JOIN LATERAL (SELECT count(*) AS rows, count(*) FILTER (WHERE type = 'TRADE') AS trades,
@@ -48,7 +48,7 @@ const FROM_ALL = `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) A
       coalesce(sum(realized_micros), 0)::int8 AS realized
     FROM data.positions h WHERE h.generation = $1 AND h.wallet = k.wallet) p`;
 
-/** What wallets have done by now, by the newest row of each; of all that have a number. */
+/** Current totals of wallets from the newest row of each; returns a row for every numbered wallet. */
 export async function totalsOfWallets(
   client: Pool | PoolClient,
   generation: number,
@@ -67,7 +67,7 @@ export async function totalsOfWallets(
   return [...found, ...counted.rows];
 }
 
-/** What a wallet has done by now; nothing, where nobody knows it. */
+/** Current totals of a wallet; zero for an unknown wallet. */
 export async function totalsOf(client: Pool | PoolClient, address: string): Promise<WalletTotals> {
   const { rows } = await client.query<ToldTotals & { readonly generation: number; readonly number: number }>({
     name: 'totals-of-address',

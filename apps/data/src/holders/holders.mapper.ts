@@ -3,7 +3,7 @@ import { person } from '../profiles/profile.columns';
 import { assetOf, fromMicros } from '../wire/json-numbers';
 import type { HolderRead } from './holders.query';
 
-/** Groups rows, which come token by token, into one entry a token; tokens are named as the dialect does. */
+/** Groups rows, which are ordered by token, into one entry per token; tokens have the names of the response format. */
 export function toHoldersItems(
   rows: readonly HolderRead[],
   nameOf: (conditionId: string, outcome: number) => string = assetOf,

@@ -7,7 +7,7 @@ import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.column
 export interface HolderRead extends ProfileColumns {
   readonly conditionId: string;
   readonly outcome: number;
-  /** Null: the token has no holder to show. */
+  /** Null: the token has no holder to list. */
   readonly address: string | null;
   readonly sizeMicros: number;
   readonly displayUsernamePublic: boolean | null;
@@ -22,7 +22,10 @@ const COLUMNS: SqlOf<HolderRead> = {
   ...PROFILE_COLUMNS,
 };
 
-/** Each known token of the asked conditions with its largest holders; a token without any gives one row without an address. */
+/**
+ * Each known token of the requested conditions with its largest holders; a token without holders gives one row without an
+ * address.
+ */
 const TOP = `SELECT ${selected(COLUMNS)}
   FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
   LEFT JOIN data.conditions c ON c.generation = ${LIVE} AND c.condition_id = k.condition_id
@@ -59,7 +62,7 @@ export const HOLDERS: Statement<HolderRead> = {
 export class HoldersQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Largest first, equal ones in the order of their first trade. Conditions that nobody knows give nothing. */
+  /** Largest first, equal ones in the order of their first trade. Unknown conditions return nothing. */
   async top(conditionIds: readonly string[], minimumMicros: number, limit: number): Promise<HolderRead[]> {
     const { rows } = await this.pool.query<HolderRead>({
       ...HOLDERS,

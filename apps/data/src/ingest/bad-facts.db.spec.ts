@@ -25,7 +25,7 @@ const TRADES = tradesOf(
 const CREDITED: TradingFact = { type: 'funds.credited.v1', at: AT, wallet: ALICE, amountMicros: 5_000_000 };
 const [OPENED, SOLD, SOLD_ON] = TRADES as readonly [TradingFact, TradingFact, TradingFact];
 
-describe('facts that the data surface cannot apply', () => {
+describe('events that the data service cannot apply', () => {
   let database: TestDatabase;
   const table = new SetAsideFacts('data');
 
@@ -41,7 +41,7 @@ describe('facts that the data surface cannot apply', () => {
     return { source, firstSequence: sequence, lastSequence: sequence, type: fact.type, subject, bytes, reason };
   };
   const aside = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
-  /** As the consumer does it once it has found the fact. */
+  /** The consumer's call after it has found the event. */
   const tell = async (applier: TradingApplier, sequence: number, fact: TradingFact): Promise<string | null> => {
     try {
       await applier.apply([{ source: 'clob', firstSequence: sequence, facts: [fact] }]);
@@ -54,7 +54,7 @@ describe('facts that the data surface cannot apply', () => {
     }
   };
 
-  it('are set aside with the checkpoint, and what depends on them is, too; all else is applied, and every invariant holds', async () => {
+  it('are dead-lettered with the checkpoint, and so is what depends on them; everything else is applied, and every invariant holds', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     expect(await tell(applier, 1, OPENED)).toBeNull();
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
@@ -74,7 +74,7 @@ describe('facts that the data surface cannot apply', () => {
     ]);
   });
 
-  it('are not moved past twice, nor out of their place', async () => {
+  it('are not skipped twice, nor out of order', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     await applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
     await expect(applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
@@ -82,7 +82,7 @@ describe('facts that the data surface cannot apply', () => {
     expect(await aside()).toMatchObject([{ sequence: 1, count: 1 }]);
   });
 
-  it('are tried again by a rebuild, in their place, and are set aside no more once it is live', async () => {
+  it('are retried in order by a rebuild, and are no longer dead-lettered once it is live', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     await tell(applier, 1, OPENED);
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
@@ -98,7 +98,7 @@ describe('facts that the data surface cannot apply', () => {
     expect((await new DoctorQuery(database.pool).examine()).filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  it('of a market are replayed as they are, once, and forgotten when a later one of the market is applied', async () => {
+  it('of a market are replayed unchanged, once, and deleted when a later one of the market is applied', async () => {
     const applier = new CatalogApplier(database.pool);
     const rain = market(RAIN, []);
     const title = async (): Promise<unknown> =>
@@ -106,7 +106,7 @@ describe('facts that the data surface cannot apply', () => {
     await applier.setAside(refused(1, rain, 'market 1', 'bad'));
     expect(await title()).toBeUndefined();
     const [row] = await table.find(database.pool, {});
-    if (row === undefined) throw new Error('it was not set aside');
+    if (row === undefined) throw new Error('the event was not dead-lettered');
     await Promise.all([applier.replay(row), applier.replay(row)]);
     expect([await title(), await aside()]).toEqual(['Will it rain?', []]);
     await applier.setAside(refused(2, market(RAIN, [], { question: 'Older?' }), 'market 1', 'bad'));
@@ -114,7 +114,7 @@ describe('facts that the data surface cannot apply', () => {
     expect([await title(), await aside()]).toEqual(['Newer?', []]);
   });
 
-  it('stop being set aside when there are a thousand: then the consumer waits, and nothing is lost', async () => {
+  it('are no longer dead-lettered beyond a thousand: then the consumer waits, and nothing is lost', async () => {
     const applier = new CatalogApplier(database.pool);
     await database.pool.query(`
       insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count,

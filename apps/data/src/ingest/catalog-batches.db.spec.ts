@@ -17,7 +17,9 @@ import { TradingApplier } from './trading.applier';
 jest.setTimeout(300_000);
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-/** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
+/**
+ * Each run creates a complete history in the database. Shrinking a failure would take minutes, so the seed is printed instead.
+ */
 const RUNS = 12;
 const LENGTHS = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
 const FACTS = fc.array(CATALOG_FACT, { minLength: 1, maxLength: 30, size: 'max' });
@@ -26,7 +28,7 @@ describe('markets after any history of the catalog', () => {
   let database: TestDatabase;
   const table = new SetAsideFacts('data');
   beforeAll(async () => {
-    // Every fact that is set aside is a line of the log.
+    // Every dead-lettered event writes a log line.
     Logger.overrideLogger(false);
     database = await createTestDatabase();
   });
@@ -36,7 +38,7 @@ describe('markets after any history of the catalog', () => {
     await beginAnew(database.pool);
   }
 
-  it('are the same byte for byte however its facts are cut into batches, and counted once when a batch comes again', async () => {
+  it('are byte for byte the same for any batching of the events, and a repeated batch counts once', async () => {
     const property = fc.asyncProperty(FACTS, LENGTHS, async (facts, lengths) => {
       await begin();
       const oneByOne = new CatalogApplier(database.pool, 2);
@@ -63,7 +65,7 @@ describe('markets after any history of the catalog', () => {
     reason: 'as if it were bad',
   });
 
-  /** What is left when every fact that is not out of date has been applied: by condition, its last word. */
+  /** The expected rows after every event that is not outdated: the last one of each condition. */
   function expectedOf(facts: readonly CatalogMarketV2[], areRefused: readonly boolean[]): readonly Market[] {
     const sequenced = facts.map((fact, index) => ({ fact, sequence: index + 1, isRefused: areRefused[index] === true }));
     const lasting = sequenced.filter(
@@ -84,7 +86,7 @@ describe('markets after any history of the catalog', () => {
         }
   }
 
-  it('hold the last word when facts were set aside and are replayed in any order, and the leaderboard follows them', async () => {
+  it('have the last event after dead-lettered events are replayed in any order, and the leaderboard follows them', async () => {
     const property = fc.asyncProperty(
       FACTS,
       fc.array(

@@ -13,10 +13,10 @@ import {
 } from '../database/generation.query';
 import { writeMarkets } from './rows.write';
 
-/** Catalog facts to market rows, the checkpoint in the same transaction. */
+/** Applies catalog events to market rows, with the checkpoint in the same transaction. */
 export class CatalogApplier implements FactApplier<'gamma'> {
   private readonly aside = new SetAsideFacts('data');
-  /** Of what this applier goes on from. */
+  /** The lineage that this applier continues. */
   private followed: string | null = null;
 
   constructor(
@@ -81,7 +81,7 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     });
   }
 
-  /** Of a market of which a later fact was applied none is set aside any more. */
+  /** After a later event of a market was applied, no earlier event of it stays dead-lettered. */
   async replay(row: SetAsideRow): Promise<void> {
     const markets = reduceCatalog(factsSetAside(row, 'gamma'));
     await inTransaction(this.pool, async (client) => {

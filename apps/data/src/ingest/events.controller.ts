@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { TradingApplier } from './trading.applier';
 
-/** Where events reach the projections. What each type of them does stands in TradingReduction and reduceCatalog. */
+/** Receives the events of the projections. TradingReduction and reduceCatalog define what each type does. */
 @Controller()
 export class EventsController {
   constructor(
@@ -12,7 +12,7 @@ export class EventsController {
     private readonly catalogApplier: CatalogApplier,
   ) {}
 
-  /** Called for the next batch while PostgreSQL writes the one before it (takesOneAhead). */
+  /** Called for the next batch while PostgreSQL writes the previous one (takesOneAhead). */
   @EventBatch('clob')
   trading(batch: readonly FactMessage<TradingFact>[]): Promise<void> {
     return this.tradingApplier.apply(batch);

@@ -10,7 +10,7 @@ import { createDataSurface } from '../surface';
 
 jest.setTimeout(60_000);
 
-describe('the readiness of the data surface', () => {
+describe('the readiness of the data service', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
 
@@ -27,11 +27,11 @@ describe('the readiness of the data surface', () => {
     await database?.drop();
   });
 
-  it('waits for the facts of both sources that were there when it was first asked', async () => {
+  it('waits for the events of both sources that existed when it was first requested', async () => {
     const ready = `${await app.getUrl()}/readyz`;
     const holder = await database.pool.connect();
     try {
-      // It may be read how far the facts are, and nobody can move it on.
+      // The checkpoints can be read, but not moved.
       await holder.query('BEGIN; LOCK TABLE data.checkpoints IN EXCLUSIVE MODE');
       const link = app.get(NatsLink);
       const connection = await link.ready();

@@ -8,10 +8,12 @@ import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
 /** Positions depend on the order of trades. */
-const REBUILD_INSTEAD = 'trading facts are applied in their order: "ops projections rebuild" tries all of them again';
-/** All that is shown here is made of facts, so all of it is made again. */
-const REMEDY = '"ops projections rebuild" makes all of it again of what the streams hold';
-/** A transaction costs about the same for one fact as for fifty; a fill may be a quarter of a second late. */
+const REBUILD_INSTEAD = 'trading events are applied in order: "ops projections rebuild" retries all of them';
+/** All tables here derive from events, so a rebuild recreates all of them. */
+const REMEDY = '"ops projections rebuild" recreates all of it from the streams';
+/**
+ * Batching time. A transaction costs about the same for one event as for fifty; a fill may be shown a quarter of a second late.
+ */
 const GATHER_MS = 80;
 
 /** Reads the events of both sources for EventsController; EventServer starts and stops the consumers. */
@@ -20,7 +22,7 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
   readonly name = 'database';
   readonly trading: FactConsumer<'clob'>;
   readonly catalog: FactConsumer<'gamma'>;
-  /** Settled when the tables are ready for the first batch. */
+  /** Settles when the tables are ready for the first batch. */
   readonly prepared: Promise<void>;
   private settlePrepared: () => void = () => undefined;
 
@@ -51,7 +53,7 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
     watchIngestLag('gamma', () => this.catalog.progress());
   }
 
-  /** The tables are there; how far their facts are is another check's. */
+  /** Checks only that the tables exist; another check covers how far events are applied. */
   check = async (): Promise<string | null> => {
     const { rowCount } = await this.pool.query('SELECT generation FROM data.projection WHERE id = 1');
     return rowCount === 1 ? null : 'the projection is not set up';
@@ -62,7 +64,7 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
     this.settlePrepared();
   }
 
-  /** After another generation became the live one, the consumers read their checkpoints anew. */
+  /** After a generation swap, makes the consumers read their checkpoints again. */
   restart(): void {
     this.trading.restart();
     this.catalog.restart();

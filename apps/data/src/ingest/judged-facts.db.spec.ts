@@ -9,7 +9,7 @@ import { createDataSurface } from '../surface';
 
 jest.setTimeout(60_000);
 
-describe('facts that are not what their classes say', () => {
+describe('events that violate their classes', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
 
@@ -34,7 +34,7 @@ describe('facts that are not what their classes say', () => {
     await database?.drop();
   });
 
-  it('are set aside as they came, and those around them are applied', async () => {
+  it('are dead-lettered unchanged, and the events around them are applied', async () => {
     const link = app.get(NatsLink);
     const connection = await link.ready();
     const { stream, subject } = factStream(link.prefix, 'clob');

@@ -5,8 +5,8 @@ import type { LaterPayout } from './redemption-payouts';
 const RESOLUTION_TYPE = Buffer.from('"market.changed.v1"');
 
 /**
- * Reads the stream on from an event to the resolution of its condition. It follows the redemptions at once, or after the steps of
- * the resolution; as long as it is not there this rejects, and the consumer tries again.
+ * Reads the stream from an event to the resolution of its condition, which follows the redemptions at once or after the
+ * resolution's steps. Rejects until the resolution is published; the consumer retries.
  */
 export function payoutsOnStream(link: FactLink): LaterPayout {
   return async (conditionId, sequence) => {

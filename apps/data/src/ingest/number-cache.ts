@@ -1,6 +1,6 @@
 const ENTRIES_MAX = 500_000;
 
-/** Numbers of wallets that have been read or written: they never change within a generation. Bounded. */
+/** Numbers of wallets that were read or written: they never change within a generation. Bounded. */
 export class NumberCache {
   private readonly numbers = new Map<string, number>();
   private generation = 0;
@@ -9,7 +9,7 @@ export class NumberCache {
     return generation === this.generation ? this.numbers.get(address) : undefined;
   }
 
-  /** Only numbers that are committed: a batch that failed must leave none behind. */
+  /** Call it only for committed numbers: a failed batch must leave none behind. */
   set(generation: number, address: string, number: number): void {
     if (generation !== this.generation || this.numbers.size >= ENTRIES_MAX) this.numbers.clear();
     this.generation = generation;

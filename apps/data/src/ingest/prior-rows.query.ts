@@ -41,27 +41,27 @@ const POSITION_COLUMNS: SqlOf<Position> = {
 };
 
 const CONDITIONS = `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`;
-/** One by one, as updateText says. */
+/** Looked up one by one, for the reason in updateText. */
 const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
   FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
     SELECT * FROM data.positions h
     WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
 
-/** Which of the wallets have traded the other outcome of their market; one by one, too. */
+/** Which of the wallets have traded the other outcome of their market; looked up one by one, too. */
 const TRADED = `SELECT k.wallet, k.condition FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
   CROSS JOIN LATERAL (SELECT volume_micros FROM data.positions h
     WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = 1 - k.outcome OFFSET 0) p
   WHERE p.volume_micros > 0`;
 
-/** What is to be known before a batch is reduced, and what is known without asking. */
+/** The state needed before a batch is reduced, and the state known without a query. */
 export interface PriorRequest {
   readonly generation: number;
   readonly counters: Counters;
   readonly touched: Touched;
   readonly numbers: NumberCache;
-  /** The batch before, which may be under way to the tables. */
+  /** The previous batch, which may not be written yet. */
   readonly earlier: TradingRows | null;
-  /** As that batch leaves them; what is missing is added. */
+  /** As the previous batch leaves them; the query adds what is missing. */
   readonly known: KnownTotals;
 }
 
@@ -70,7 +70,7 @@ export interface WalletNumber {
   readonly address: string;
 }
 
-/** A position by what it is of. */
+/** The key of a position. */
 export interface PositionPlace {
   readonly wallet: number;
   readonly condition: number;
@@ -80,7 +80,7 @@ export interface PositionPlace {
 /** A wallet in a market. */
 export type Holder = Omit<PositionPlace, 'outcome'>;
 
-/** Where the rows are, by what names them; those that are not there are left out. */
+/** The stored rows, by key; missing rows are left out. */
 interface RowsThere {
   walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
   conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
@@ -89,7 +89,7 @@ interface RowsThere {
   totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
 }
 
-/** Reads the rows that a batch touches, in five statements whatever its size. What the batch before left comes from there. */
+/** Reads the rows that a batch touches, in five statements whatever its size. Rows of the previous batch come from memory. */
 export async function readPriorRows(store: RowsThere, request: PriorRequest): Promise<PriorRows> {
   const { counters } = request;
   const walletNumbers = await readWalletNumbers(store, request);
@@ -156,8 +156,8 @@ async function readPositions(
 }
 
 /**
- * Of the touched positions that have not traded, those whose wallet has traded the other outcome: it tells whether a trade is the
- * wallet's first in its market. As keys of outcome 0.
+ * For the touched positions that have not traded: those whose wallet has traded the other outcome. It shows whether a trade is
+ * the wallet's first in its market. Returns keys of outcome 0.
  */
 async function readTraded(
   store: RowsThere,
@@ -180,7 +180,7 @@ async function readTraded(
   return traded;
 }
 
-/** A wallet without a number has done nothing yet. */
+/** A wallet without a number has no totals yet. */
 async function readTotals(
   store: RowsThere,
   { generation, known }: PriorRequest,

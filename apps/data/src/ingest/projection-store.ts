@@ -26,43 +26,43 @@ import {
 } from './prior-rows.query';
 import { tradingWrites, type Write } from './rows.write';
 
-/** Where a batch goes: its generation, the checkpoint that it follows, and the checkpoint after it. */
+/** The target of a batch: its generation, the checkpoint before it and the checkpoint after it. */
 export interface Move {
   readonly generation: number;
-  /** Whether the generation must be the live one when the batch is written. */
+  /** Whether the generation must be live when the batch is written. */
   readonly isLive: boolean;
   readonly from: number;
-  /** What stands beside the checkpoint that it follows. */
+  /** The lineage stored with the checkpoint before it. */
   readonly lineage: string | null;
   readonly to: number;
   readonly counters: Counters;
 }
 
-/** A reduced batch that is ready to be sent. */
+/** A reduced batch, ready to be sent. */
 export interface PreparedBatch {
-  /** All of it and the checkpoint, or nothing. Throws when the checkpoint does not stand where the batch begins. */
+  /** Writes all rows and the checkpoint, or nothing. Throws when the checkpoint is not where the batch begins. */
   write(move: Move): Promise<void>;
 }
 
-/** What the applier of trading facts asks of its database, and no more: so small that a simulated one can be it. */
+/** The database operations of the trading event applier. Small, so that a simulated store can implement it. */
 export interface ProjectionStore {
   liveGeneration(): Promise<number>;
   checkpoint(generation: number): Promise<Checkpoint>;
   walletNumbers(generation: number, addresses: readonly string[]): Promise<readonly WalletNumber[]>;
   conditions(generation: number, conditionIds: readonly string[]): Promise<readonly Condition[]>;
   positions(generation: number, places: readonly PositionPlace[]): Promise<readonly Position[]>;
-  /** Whose wallets have traded the other outcome. */
+  /** The positions whose wallet has traded the other outcome. */
   traded(generation: number, places: readonly PositionPlace[]): Promise<readonly Holder[]>;
-  /** Of all wallets that are asked for. */
+  /** Totals of every requested wallet. */
   totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
   prepare(generation: number, rows: TradingRows): Promise<PreparedBatch>;
-  /** Notes facts that cannot be applied, and moves the checkpoint past them. */
+  /** Dead-letters events that cannot be applied, and moves the checkpoint past them. */
   setAside(generation: number | undefined, refused: RefusedFacts, lineage: string | null): Promise<void>;
-  /** What is applied from here on is of this lineage. Throws when the checkpoint or its lineage has moved. */
+  /** Sets the lineage of everything applied from here on. Throws when the checkpoint or its lineage has moved. */
   adopt(generation: number, from: Place, lineage: string): Promise<void>;
 }
 
-/** The tables of the data surface. */
+/** The tables of the data service. */
 export function databaseStore(pool: Pool): ProjectionStore {
   const partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
   const aside = new SetAsideFacts('data');
@@ -76,7 +76,7 @@ export function databaseStore(pool: Pool): ProjectionStore {
     totals: (generation, wallets) => totalsOfWallets(pool, generation, wallets),
     prepare: async (generation, rows) => {
       const writes: Write[] = [];
-      // Between them the answer to a statement of the batch before is heard and its next statement is sent.
+      // Between two writes the event loop receives the result of the previous batch's statement and sends its next one.
       for (const write of tradingWrites(generation, rows)) {
         writes.push(write);
         await nextTurn();
@@ -101,8 +101,7 @@ async function writeAll(pool: Pool, partitions: Partitions, writes: readonly Wri
   await partitions.reach(sequence);
   await inTransaction(pool, async (client) => {
     const target = isLive ? await holdLiveGeneration(client) : generation;
-    if (target !== generation)
-      throw new Error(`generation ${target} took the place of ${generation} while facts were read for it`);
+    if (target !== generation) throw new Error(`generation ${target} replaced ${generation} while events were read for it`);
     await moveCheckpoint(client, target, 'clob', { sequence: from, lineage }, { sequence, ...counters });
     for (const write of writes) await write(client);
   });

@@ -10,7 +10,7 @@ import { payoutsOnStream } from './later-payouts';
 jest.setTimeout(60_000);
 
 const AT = Date.UTC(2026, 10, 21);
-/** alice holds 100 YES and 100 NO, then buys 60 NO of bob, who is left with 60 YES. NO wins. */
+/** alice has 100 YES and 100 NO, then buys 60 NO from bob, who is left with 60 YES. NO wins. */
 const HISTORY = eventsOf(
   split(AT, ALICE, 100),
   split(AT, BOB, 60),
@@ -18,7 +18,7 @@ const HISTORY = eventsOf(
   resolve(AT + 1, 'outcome1'),
 );
 
-/** As releases published it before payouts by outcome were part of the event. */
+/** The form published by releases before events had payouts by outcome. */
 function earlier(event: TradingFact): TradingFact {
   if (event.type !== 'position.redeemed.v1') return event;
   const { payout0Micros: _, ...rest } = event;
@@ -43,7 +43,7 @@ describe('redemptions as earlier releases published them', () => {
     );
     return rows;
   };
-  /** 160 NO have cost alice 50 + 24; 60 YES bob 30. */
+  /** 160 NO cost alice 50 + 24; 60 YES cost bob 30. */
   const RIGHT = [
     { address: ALICE, outcome: 0, shares: 100, usdc: 0, realized: -50 },
     { address: ALICE, outcome: 1, shares: 160, usdc: 160, realized: 86 },
@@ -72,7 +72,7 @@ describe('redemptions as earlier releases published them', () => {
     expect(await unhealthy()).toEqual([]);
   });
 
-  it('are repaired by a rebuild where they are stored with half of the payout for each outcome', async () => {
+  it('are fixed by a rebuild if they are stored with half of the payout for each outcome', async () => {
     await world.tell('clob', HISTORY.map(earlier));
     await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
     await pool.query(

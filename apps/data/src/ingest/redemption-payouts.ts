@@ -2,19 +2,19 @@ import { sequenced, type FactMessage, type PositionRedeemedV1, type TradingFact 
 import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
 
 /**
- * What a share of outcome 0 is paid, in pips, by the resolution that follows an event of the condition. Rejects as long as that
- * resolution is not published.
+ * The payout of a share of outcome 0, in pips, from the resolution that follows an event of the condition. Rejects until that
+ * resolution is published.
  */
 export type LaterPayout = (conditionId: string, sequence: number) => Promise<number>;
 
-/** Completes redemptions as earlier releases published them, whose payouts by outcome only the later resolution says. */
+/** Completes redemptions of earlier releases, whose payouts by outcome appear only in the later resolution. */
 export class RedemptionPayouts {
   /** In pips, by condition: a market is resolved once. */
   private readonly payouts = new Map<string, number>();
 
   constructor(private readonly laterPayout: LaterPayout) {}
 
-  /** The messages, each redemption of both outcomes with its payout by outcome. */
+  /** The messages, where each redemption of both outcomes has its payout by outcome. */
   async complete(messages: readonly FactMessage<TradingFact>[]): Promise<readonly FactMessage<TradingFact>[]> {
     if (!messages.some(({ facts }) => facts.some(isIncomplete))) return messages;
     for (const { fact: event, sequence } of sequenced<'clob'>(messages)) {
@@ -31,7 +31,7 @@ export class RedemptionPayouts {
   }
 }
 
-/** A redemption of one outcome alone says by its amounts what was paid for it. */
+/** The amounts of a single-outcome redemption determine its payout. */
 function isIncomplete(event: TradingFact): event is PositionRedeemedV1 {
   if (event.type !== 'position.redeemed.v1') return false;
   return event.payout0Micros === undefined && event.outcome0Micros > 0 && event.outcome1Micros > 0;

@@ -21,7 +21,7 @@ import { pseudonymOf } from '../profiles/pseudonym';
 /** A statement with its rows in PostgreSQL's format, ready to be sent. */
 export type Write = (client: PoolClient) => Promise<unknown>;
 
-/** What writes a reduced batch, in order: one statement a table. Each is prepared when it is asked for. */
+/** The statements that write a reduced batch, in order, one per table. Each is prepared when the iterator reaches it. */
 export function* tradingWrites(generation: number, rows: TradingRows): Generator<Write> {
   if (rows.newWallets.length > 0) yield writeWallets(generation, rows.newWallets);
   const conditions = split(rows.conditions.values(), (condition) => rows.isNewCondition(condition));
@@ -39,8 +39,8 @@ export function* tradingWrites(generation: number, rows: TradingRows): Generator
 }
 
 /**
- * Rows that are not in their table yet, and those that are: only one applier writes a generation at a time, so whoever
- * read them knows.
+ * Separates rows to insert from rows to update. Only one applier writes a generation at a time, so the applier that read the rows
+ * knows which exist.
  */
 function split<T>(rows: Iterable<T>, isNew: (row: T) => boolean): { made: T[]; changed: T[] } {
   const made: T[] = [];
@@ -49,7 +49,7 @@ function split<T>(rows: Iterable<T>, isNew: (row: T) => boolean): { made: T[]; c
   return { made, changed };
 }
 
-/** One field of all rows, for texts of others: pg quotes them. */
+/** One field of all rows, for foreign texts: pg quotes them. */
 function column<T, K extends keyof T>(rows: readonly T[], key: K): T[K][] {
   return rows.map((row) => row[key]);
 }
@@ -63,12 +63,12 @@ export function integers<T, K extends keyof T>(
   return keys.map((key) => integerArray(type, rows, key));
 }
 
-/** Planned once a connection, under its name. */
+/** A named statement, planned once per connection. */
 function statement(name: string, text: string, values: unknown[]): Write {
   return (client) => client.query({ name, text, values });
 }
 
-/** Throws when not every row was there to be changed: what a fact has done must not get lost. */
+/** Throws when not every row existed to be updated: the effect of an event must not get lost. */
 function update<Row>(
   table: string,
   columns: WrittenColumns<Row>,
@@ -80,7 +80,7 @@ function update<Row>(
   const values = [generation, ...parametersOf(columns, rows)];
   return async (client) => {
     const { rowCount } = await client.query({ name: `update-${table}`, text, values });
-    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} rows of data.${table} are there to be changed`);
+    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} rows of data.${table} exist to be updated`);
   };
 }
 
@@ -94,7 +94,7 @@ function writeWallets(generation: number, rows: TradingRows['newWallets']): Writ
   );
 }
 
-/** A condition keeps its id. */
+/** The id of a condition does not change. */
 const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
   number: integer('int4', 'number'),
   status: plain('text', 'status'),
@@ -120,12 +120,10 @@ function updateConditions(generation: number, rows: readonly Condition[]): Write
   return update('conditions', CHANGED_CONDITION, ['number'], generation, rows);
 }
 
-/** Preparing more at once would keep the statement before it waiting for its successor. */
+/** Preparing more rows at once would delay the next statement of the batch being written. */
 const COPIED_ROWS_MAX = 2000;
 
-/**
- * New rows are copied: two thirds of the cost of an insert. A row that puts fewer values than its target has columns is refused.
- */
+/** Copies new rows, which costs a third of an insert. Refuses a row with fewer values than its target has columns. */
 function* copied<T>(
   { table, columns }: CopyTarget,
   generation: number,
@@ -218,7 +216,7 @@ const NEW_MARK = copyTarget<Omit<MarkRow, 'isNew'>>('marks', {
   beforeHalfPips: 'int4',
   markHalfPips: 'int4',
 });
-/** What it was before the minute's first change stays. */
+/** The value before the minute's first change is not overwritten. */
 const CHANGED_MARK: WrittenColumns<Omit<MarkRow, 'isNew' | 'beforeHalfPips'>> = {
   minute: integer('int4', 'minute'),
   condition: integer('int4', 'condition'),
@@ -272,7 +270,7 @@ const MARKET: WrittenColumns<Market> = {
   sequence: integer('int8', 'sequence'),
 };
 
-/** A fact that was set aside and is replayed is older than what another market of the catalog may have said of its condition. */
+/** A replayed dead-lettered event may be older than an applied event of another catalog market with the same condition. */
 const UPSERT_MARKETS = `${upsertText('markets', MARKET, 'conditionId')} WHERE markets.sequence <= excluded.sequence`;
 
 export async function writeMarkets(client: PoolClient, generation: number, rows: readonly Market[]): Promise<void> {

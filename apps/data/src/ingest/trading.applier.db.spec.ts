@@ -19,14 +19,14 @@ const TRADES = tradesOf(
   trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
 );
 const [OPENED, SOLD, SOLD_AGAIN] = TRADES as readonly [TradingFact, TradingFact, TradeMatchedV1];
-/** Carol sells what she does not hold. */
+/** Carol sells shares that she does not have. */
 const IMPOSSIBLE = { ...SOLD_AGAIN, sizeMicros: 9_000_000_000 };
 
 function message(firstSequence: number, ...facts: TradingFact[]): FactMessage<TradingFact>[] {
   return [{ source: 'clob', firstSequence, facts }];
 }
 
-describe('the applier of trading facts', () => {
+describe('the trading event applier', () => {
   let database: TestDatabase;
   let applier: TradingApplier;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('the applier of trading facts', () => {
 
   const rows = async (): Promise<Record<string, string[]>> => generationRows(database.pool, 1);
 
-  it('takes a batch while the one before is under way, to the same rows as one after the other', async () => {
+  it('takes a batch while the previous one is being written, with the same rows as one after the other', async () => {
     const other = new TradingApplier(databaseStore(database.pool), 2);
     for (const [index, fact] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, fact));
     const first = applier.apply(message(1, OPENED));
@@ -50,7 +50,7 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(3);
   });
 
-  it('writes nothing of a batch whose predecessor failed, and goes on from the checkpoint', async () => {
+  it('writes nothing of a batch whose predecessor failed, and continues from the checkpoint', async () => {
     await applier.apply(message(1, OPENED));
     const before = await rows();
     const outcomes = await Promise.allSettled([applier.apply(message(2, IMPOSSIBLE)), applier.apply(message(3, SOLD_AGAIN))]);
@@ -61,7 +61,7 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(2);
   });
 
-  it('is looked at without waiting for a batch under way, which still counts for the next one', async () => {
+  it('reports its checkpoint without waiting for a batch being written, which still counts for the next one', async () => {
     await applier.apply(message(1, OPENED));
     const holder = await database.pool.connect();
     try {
@@ -77,7 +77,7 @@ describe('the applier of trading facts', () => {
     expect(await applier.reached()).toBe(3);
   });
 
-  it('refuses facts that another process has applied, and those that do not follow the checkpoint', async () => {
+  it('refuses events that another process has applied, and events that do not follow the checkpoint', async () => {
     await applier.apply(message(1, OPENED));
     await new TradingApplier(databaseStore(database.pool)).apply(message(2, SOLD));
     const before = await rows();
@@ -89,7 +89,7 @@ describe('the applier of trading facts', () => {
     expect(await applier.checkpoint()).toBe(3);
   });
 
-  it('N1: applies nothing once another process follows another lineage of the record', async () => {
+  it('N1: applies nothing once another process follows another lineage of the journal', async () => {
     const [first, second] = ['1'.repeat(16), `${'2'.repeat(16)} ${'1'.repeat(16)}@1`];
     await applier.checkpoint();
     await applier.adopt(first, 0);

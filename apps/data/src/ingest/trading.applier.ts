@@ -11,11 +11,11 @@ import { RedemptionPayouts, type LaterPayout } from './redemption-payouts';
 import { readPriorRows } from './prior-rows.query';
 import type { PreparedBatch, ProjectionStore } from './projection-store';
 
-/** A batch reduced to rows and put into PostgreSQL's words, not yet written. */
+/** A batch reduced to rows and encoded for PostgreSQL, not written yet. */
 interface Reduced {
   readonly generation: number;
   readonly rows: TradingRows;
-  /** Of wallets, as they stood before these rows. */
+  /** Totals of wallets before these rows. */
   readonly known: KnownTotals;
   readonly prepared: PreparedBatch;
   readonly to: number;
@@ -23,19 +23,19 @@ interface Reduced {
 interface Step {
   readonly reduced: Promise<Reduced>;
   readonly written: Promise<void>;
-  /** When the step before this one is written. */
+  /** Resolves when the previous step is written. */
   readonly ready: Promise<void>;
 }
 
 const DONE = Promise.resolve();
 
 /**
- * Trading facts to rows, the checkpoint in the same transaction. With a generation it writes that one (a rebuild), without it the
- * live one.
+ * Applies trading events to rows, with the checkpoint in the same transaction. Given a generation it writes that one (a rebuild),
+ * otherwise the live one.
  *
- * One batch is read and reduced while PostgreSQL writes the one before it. What the earlier batch leaves is taken from memory;
- * everything else is committed by then, because no more than one batch is being written. Should the earlier one fail, or somebody
- * else move the checkpoint meanwhile, the later one finds the checkpoint moved and writes nothing.
+ * Reads and reduces one batch while PostgreSQL writes the previous one. The results of the previous batch come from memory.
+ * Everything earlier is committed, because only one batch is being written. If the previous batch fails, or another process moves
+ * the checkpoint, the next batch finds the checkpoint moved and writes nothing.
  */
 export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
@@ -43,7 +43,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   private readonly numbers = new NumberCache();
   private readonly payouts: RedemptionPayouts;
   private last: Step | null = null;
-  /** Of what this applier goes on from. */
+  /** The lineage that this applier continues. */
   private followed: string | null = null;
 
   constructor(
@@ -54,7 +54,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     this.payouts = new RedemptionPayouts(laterPayout);
   }
 
-  /** Where facts go on, after everything that was begun here has succeeded or failed. */
+  /** The checkpoint after everything begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
     const { last } = this;
     await last?.written.catch(() => undefined);
@@ -72,7 +72,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     return (await this.stored()).lineage;
   }
 
-  /** Called when nothing is under way. */
+  /** Called while no batch is in progress. */
   async adopt(lineage: string, sequence: number): Promise<void> {
     const generation = this.generation ?? (await this.store.liveGeneration());
     await this.store.adopt(generation, { sequence, lineage: this.followed }, lineage);
@@ -91,8 +91,8 @@ export class TradingApplier implements FactApplier<'clob'> {
   }
 
   /**
-   * What follows is applied without them; positions and averages that depend on them are made right by a rebuild, which applies
-   * every fact in its place. Called when nothing is under way.
+   * Skips these events; later events are applied without them. A rebuild corrects the positions and averages that depend on them,
+   * because it applies every event in order. Called while no batch is in progress.
    */
   async setAside(refused: RefusedFacts): Promise<void> {
     this.last = null;
@@ -106,7 +106,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
     const reduced = this.reduce(messages, before);
     const written = this.write(messages, reduced, before?.written ?? DONE);
-    // Both are awaited by whoever depends on them; a rejection before then is not unhandled.
+    // Dependents await both; a rejection before that is not unhandled.
     reduced.catch(() => undefined);
     written.catch(() => undefined);
     return { reduced, written, ready: before?.written ?? DONE };
@@ -129,7 +129,7 @@ export class TradingApplier implements FactApplier<'clob'> {
       known,
     });
     const reduction = new TradingReduction(prior);
-    // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
+    // In portions, so that the event loop can receive the result of the previous batch's statement and send its next one.
     for (const message of await this.payouts.complete(messages)) {
       reduction.add(sequenced<'clob'>([message]));
       await nextTurn();
@@ -139,7 +139,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     return { generation, rows, known, prepared, to: messages.reduce((_, message) => lastSequence(message), from) };
   }
 
-  /** Rows are read after these, so whoever changes them meanwhile has moved the checkpoint on, and the write finds that out. */
+  /** Other rows are read after these. A process that changes them has moved the checkpoint, which the write detects. */
   private async countersAt(generation: number, from: number): Promise<Counters> {
     const { sequence, lineage, ...counters } = await this.store.checkpoint(generation);
     if (sequence !== from || lineage !== this.followed) throw checkpointMoved('clob', generation, from);
@@ -164,12 +164,12 @@ function nowhereToLook(conditionId: string): Promise<never> {
   return Promise.reject(new Error(`a redemption of ${conditionId} does not say what each outcome was paid`));
 }
 
-/** The checkpoint that the messages follow. */
+/** The checkpoint before the messages. */
 function startOf(messages: readonly FactMessage<TradingFact>[]): number {
   return (messages[0]?.firstSequence ?? 1) - 1;
 }
 
-/** The batch before, when the next one follows it; what came before that one is committed by then. */
+/** The previous batch if the next one follows it; anything earlier is committed by then. */
 async function earlierOf(before: Step | null, from: number): Promise<Reduced | null> {
   if (before === null) return null;
   const earlier = await before.reduced;

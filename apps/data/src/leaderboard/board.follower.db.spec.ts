@@ -19,7 +19,7 @@ describe('the board', () => {
     );
   }
 
-  it("takes a mark that moved in the window's first minute as inside it, and a minute later as before it", async () => {
+  it("counts a mark that moved in the window's first minute as inside it, and a minute later as before it", async () => {
     await aliceHolds(NOW - 3 * DAY);
     await world.tells(quote(NOW - DAY, 59, 61));
     // 100 YES went from 0.40 (last trade) to 0.60 in the first minute of the day.
@@ -28,7 +28,7 @@ describe('the board', () => {
     expect(await world.result(ALICE, 'DAY')).toBeNull();
   });
 
-  it("keeps a trade of the window's first minute and lets it go a minute later", async () => {
+  it("includes a trade of the window's first minute and drops it a minute later", async () => {
     await aliceHolds(NOW - DAY);
     expect(await world.result(ALICE, 'DAY')).toMatchObject({ vol: 40_000_000 });
     world.now = NOW + MINUTE - 1;
@@ -38,7 +38,7 @@ describe('the board', () => {
     expect(await world.result(ALICE, 'WEEK')).toMatchObject({ vol: 40_000_000 });
   });
 
-  it('moves what was earned when a market changes its category', async () => {
+  it('moves earnings when a market changes its category', async () => {
     await aliceHolds(NOW - HOUR);
     expect(await world.result(ALICE, 'DAY', 'WEATHER')).toMatchObject({ vol: 40_000_000 });
     await world.lists(market(RAIN, [{ label: 'Sports', slug: 'sports' }]));
@@ -46,7 +46,7 @@ describe('the board', () => {
     expect(await world.result(ALICE, 'DAY', 'SPORTS')).toMatchObject({ vol: 40_000_000 });
   });
 
-  it('ranks by volume and by profit, ties by address, pages with ranks of the whole board', async () => {
+  it('ranks by volume and by profit, ties by address, and returns pages with ranks of the complete board', async () => {
     await aliceHolds(NOW - HOUR);
     await world.tells(
       trade({

@@ -11,16 +11,16 @@ import { ROLLING, startMinute, type Rolling } from './period';
 const TICK_MS = 300;
 
 /**
- * Keeps the board up with the tables, by the same facts in every replica whichever of them applies facts. Each round reads
- * one snapshot: what came since the last round moves the present, what has grown too old moves the windows' starts.
- * A new generation, or a market that changes category, loads the board anew.
+ * Keeps the board up to date with the tables, in every replica, whichever of them applies events. Each round reads one snapshot.
+ * New rows advance the present; expired rows advance the windows' starts. A new generation, or a market that changes category,
+ * reloads the board.
  */
 @Injectable()
 export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
   readonly name = 'leaderboard';
   private readonly logger = new Logger('BoardFollower');
   private followed: Followed | null = null;
-  /** How often the board was loaded whole. */
+  /** Number of complete loads of the board. */
   loads = 0;
   private round: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -32,14 +32,12 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The board as of the last round; null before the first is complete. */
+  /** The board as of the last round; null until the first is complete. */
   get board(): Board | null {
     return this.followed?.board ?? null;
   }
 
-  /**
-   * No traffic before the first board is there; but a board that cannot be loaded must not keep everything else from being read.
-   */
+  /** Not ready until the first load finishes. A failed load makes it ready, so that other reads stay available. */
   check = (): Promise<string | null> =>
     Promise.resolve(this.followed === null && !this.hasFailed ? 'the leaderboard is being loaded' : null);
 
@@ -53,7 +51,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     await this.round?.catch(() => undefined);
   }
 
-  /** Brings the board up to the tables as they are now. Rounds never overlap: who asks during one waits for the next. */
+  /** Updates the board to the current tables. Rounds never overlap: a call during a round waits for the next. */
   async refresh(): Promise<void> {
     await this.round?.catch(() => undefined);
     this.round ??= this.follow().finally(() => (this.round = null));
@@ -65,7 +63,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
       await this.refresh();
     } catch (error) {
       this.hasFailed = true;
-      this.logger.error({ err: error }, 'the leaderboard could not follow the tables');
+      this.logger.error({ err: error }, 'the leaderboard update from the tables failed');
     }
     if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), TICK_MS);
   }
@@ -74,7 +72,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // Loading reads a month; it runs beside the reads, not in front of one.
+      // Loading reads a month of activity, concurrently with other reads.
       await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       await this.followSnapshot(client);
     } finally {
@@ -95,27 +93,27 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     this.loads += 1;
   }
 
-  /** False when the board must be loaded anew; until it is, the one that stands goes on being read. */
+  /** False when the board must be reloaded; until then the current board still serves reads. */
   private async advance(query: BoardQuery, heads: Heads, now: number): Promise<boolean> {
     const { followed } = this;
     if (followed === null || !isContinued(followed.heads, heads)) return false;
     try {
       return await advance(followed, query, heads, now);
     } catch (error) {
-      // It may have moved half: the next round begins from the tables.
+      // The update may be partial: the next round reloads from the tables.
       this.followed = null;
       throw error;
     }
   }
 }
 
-/** Whether the tables went on from where they were: not after a rebuild, nor in a database that was restored. */
+/** Whether the tables continue from the previous heads: false after a rebuild or a restore. */
 function isContinued(before: Heads, now: Heads): boolean {
   const isSame = before.generation === now.generation && before.clob <= now.clob;
   return isSame && judgeLineage(now.lineage, before.lineage, before.clob) !== 'refuse';
 }
 
-/** Moves a board to the snapshot's heads; false when it must be loaded anew. */
+/** Advances a board to the snapshot's heads; false when it must be reloaded. */
 async function advance(followed: Followed, query: BoardQuery, heads: Heads, now: number): Promise<boolean> {
   const { generation } = heads;
   const before = followed.heads;
@@ -138,7 +136,7 @@ async function advance(followed: Followed, query: BoardQuery, heads: Heads, now:
   return true;
 }
 
-/** Moves a window's start forward: what it leaves behind now counts as before the window. */
+/** Moves a window's start forward: rows that it passes now count as before the window. */
 async function roll(followed: Followed, query: BoardQuery, period: Rolling, minute: number): Promise<boolean> {
   const { board, heads } = followed;
   const fromMinute = followed.startMinutes.get(period) ?? minute;

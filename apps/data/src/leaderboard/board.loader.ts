@@ -3,21 +3,21 @@ import { Board } from './board';
 import type { BoardQuery, Heads } from './board.query';
 import { ROLLING, startMinute, type Rolling } from './period';
 
-/** A board and how far it has followed the tables. */
+/** A board and the point up to which it has followed the tables. */
 export interface Followed {
   readonly board: Board;
   heads: Heads;
   readonly categories: Map<string, Category | null>;
   readonly conditionNumbers: Map<string, number>;
-  /** Minute in which each window starts, and the first fact inside it. */
+  /** Minute in which each window starts, and the first event inside it. */
   readonly startMinutes: Map<Rolling, number>;
   readonly startSequences: Map<Rolling, number>;
 }
 
 /**
- * Loads a board from the tables: the present from the positions, each window's start by taking back what came after it. Each
- * window lies within the next longer one, so one pass over the longest serves all. What shares are worth is added last, once for
- * each pair.
+ * Loads a board from the tables. The present comes from the positions, each window's start by subtracting what came after it.
+ * Each window is inside the next longer one, so one pass over the longest serves all. The value of shares is added last, once per
+ * pair.
  */
 export async function loadBoard(query: BoardQuery, heads: Heads, now: number): Promise<Followed> {
   const board = new Board();
@@ -45,7 +45,7 @@ async function rewind({ board, heads, startMinutes, startSequences }: Followed, 
   let before = heads.clob + 1;
   for (const [index, period] of ROLLING.entries()) {
     const from = (await query.firstSequenceFrom(generation, startMinutes.get(period) ?? 0)) ?? before;
-    // What came between this start and that of the next shorter window lies in this window and in the longer ones.
+    // Rows between this start and that of the next shorter window are in this window and the longer ones.
     const starts = ROLLING.slice(index).map((each) => board.start(each));
     await query.eachEntry(generation, from, before, (entry) => board.apply(entry, -1, starts));
     startSequences.set(period, from);
@@ -55,7 +55,7 @@ async function rewind({ board, heads, startMinutes, startSequences }: Followed, 
     board.start(period).setMark(condition, markHalfPips);
 }
 
-/** False when a market that already counts has moved to another category. */
+/** False when a market that already counts has changed category. */
 export async function readCategories(
   { board, categories, conditionNumbers }: Followed,
   query: BoardQuery,
@@ -76,7 +76,7 @@ export async function readWallets({ board }: Followed, query: BoardQuery, genera
     board.addWallet(number, address);
 }
 
-/** New conditions get their category before anything counts in them; then the marks that moved. */
+/** Assigns categories of new conditions before anything counts in them; then applies the marks that moved. */
 export async function readConditions(
   { board, categories, conditionNumbers }: Followed,
   query: BoardQuery,

@@ -9,9 +9,9 @@ export interface Heads {
   readonly generation: number;
   readonly clob: number;
   readonly gamma: number;
-  /** Which facts of the catalog are set aside, in one number: one that is replayed changes a market behind the checkpoint. */
+  /** Identifies the set of dead-lettered catalog events, in one number: a replayed one changes a market behind the checkpoint. */
   readonly gammaAside: number;
-  /** Of the trading facts, as it stands beside their checkpoint. */
+  /** Lineage of the trading events, as stored with their checkpoint. */
   readonly lineage: string | null;
 }
 export interface ConditionMark {
@@ -27,7 +27,7 @@ const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.sou
     max(c.lineage) FILTER (WHERE c.source = 'clob') AS lineage
   FROM data.projection p LEFT JOIN data.checkpoints c ON c.generation = p.generation WHERE p.id = 1 GROUP BY p.generation`;
 
-/** An outcome's number, or BOTH of a pair. */
+/** An outcome's number, or BOTH for a pair. */
 const BOTH = 2;
 const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = 'TRADE')::int, (type = 'SPLIT'
   OR side IS NOT DISTINCT FROM 'BUY')::int,
@@ -36,8 +36,8 @@ const POSITIONS =
   'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
 
 /**
- * The mark of each condition at the start of each window, for those whose mark moved since: what it was before it first did. One
- * pass for all windows.
+ * The mark of each condition at the start of each window, for marks that moved since: the value before the first move. One pass
+ * for all windows.
  */
 const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "markHalfPips"
   FROM (SELECT condition,
@@ -46,7 +46,7 @@ const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "m
   CROSS JOIN LATERAL (VALUES ${ROLLING.map((period) => `('${period}', moved."${period}")`).join(', ')}) AS first (period, minute)
   JOIN data.marks m ON m.generation = $1 AND m.minute = first.minute AND m.condition = moved.condition`;
 
-/** The statements by which a board follows the tables: all read one snapshot, the transaction's. */
+/** The statements by which a board follows the tables. All read one snapshot, that of the transaction. */
 export class BoardQuery {
   constructor(private readonly client: PoolClient) {}
 
@@ -55,7 +55,7 @@ export class BoardQuery {
     return rows[0] ?? null;
   }
 
-  /** Wallets numbered after `after`, in order. */
+  /** Wallets with numbers above `after`, in order. */
   async *walletsAfter(generation: number, after: number): AsyncGenerator<{ number: number; address: string }> {
     let last = after;
     for (;;) {
@@ -86,21 +86,18 @@ export class BoardQuery {
     return rows;
   }
 
-  /**
-   * What happened in the facts from..before, in any order. By the million when a board is loaded, so rows are copied, not
-   * queried.
-   */
+  /** The entries of events from..before, in any order. Loading a board reads millions, so rows are copied out, not queried. */
   eachEntry(generation: number, from: number, before: number, take: (entry: Entry) => void): Promise<void> {
     const range = `generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence < ${whole(before)}`;
     return copyIntegers(this.client, `${ENTRIES} WHERE ${range}`, (row) => take(activityEntry(row)));
   }
 
-  /** Everything that ever happened, from the positions that it left. */
+  /** All history, summarised by the positions. */
   eachPosition(generation: number, take: (entry: Entry) => void): Promise<void> {
     return copyIntegers(this.client, `${POSITIONS} WHERE generation = ${whole(generation)}`, (row) => take(positionEntry(row)));
   }
 
-  /** First fact with activity in the minute or after it; null when there is none yet. */
+  /** First event with activity in the minute or later; null when there is none yet. */
   async firstSequenceFrom(generation: number, minute: number): Promise<number | null> {
     const { rows } = await this.client.query<{ sequence: number }>(
       `SELECT first_sequence AS sequence FROM data.minutes WHERE generation = $1 AND minute >= $2 ORDER BY minute LIMIT 1`,
@@ -109,7 +106,7 @@ export class BoardQuery {
     return rows[0]?.sequence ?? null;
   }
 
-  /** Marks as they stood at the start of each window's first minute, where they moved since. */
+  /** Marks at the start of each window's first minute, where they moved since. */
   async marksBefore(
     generation: number,
     minutes: ReadonlyMap<Rolling, number>,
@@ -132,7 +129,7 @@ export class BoardQuery {
   }
 }
 
-/** Shares and cash with the signs of what they did to the wallet. */
+/** Shares and cash, signed by their effect on the wallet. */
 function activityEntry([
   wallet = 0,
   condition = 0,
@@ -174,6 +171,6 @@ function positionEntry([
 
 /** A number for the text of a statement. */
 function whole(value: number): string {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer`);
   return String(value);
 }

@@ -13,20 +13,20 @@ export interface BoardKey {
 }
 
 /**
- * The leaderboards of one generation in memory: where all wallets stand now and where they stood at each window's start.
- * BoardFollower feeds it from the tables; reading it touches no database. Design: docs/decisions/data-projections.md.
+ * The leaderboards of one generation in memory: the standing of all wallets now and at each window's start. BoardFollower updates
+ * it from the tables; reads do not touch the database. Design: docs/decisions/data-projections.md.
  */
 export class Board {
   readonly pairs = new PairIndex();
-  /** By wallet number; 0 is nobody. */
+  /** By wallet number; 0 is unused. */
   readonly addresses: string[] = [''];
   readonly numbers = new Map<string, number>();
-  /** Of each condition's category, by its number. */
+  /** The group of each condition's category, by condition number. */
   readonly groups: number[] = [];
   readonly now = WindowPoint.empty(this.pairs, this.groups);
   private readonly starts = new Map<Rolling, WindowPoint>();
   private rankings = new Map<string, Ranking>();
-  /** Rises when a round of changes is complete. */
+  /** Increases when a round of changes is complete. */
   version = 0;
 
   addWallet(number: number, address: string): void {
@@ -34,7 +34,7 @@ export class Board {
     this.numbers.set(address, number);
   }
 
-  /** False when the condition already counts in another category: sums cannot be moved then, the board is to be loaded anew. */
+  /** False when the condition already counts in another category: sums cannot be moved, so the board must be reloaded. */
   categorise(condition: number, category: Category | null): boolean {
     const group = groupOf(category);
     if ((this.groups[condition] ?? 0) === group) return true;
@@ -43,36 +43,36 @@ export class Board {
     return true;
   }
 
-  /** Adds what happened to these of its points, or takes it back from them (-1). */
+  /** Adds an entry to the given points, or subtracts it (-1). */
   apply(entry: Entry, sign: 1 | -1, points: readonly WindowPoint[]): void {
     const pair = this.pairs.pairOf(entry);
     for (const point of points) point.apply(pair, entry, sign);
   }
 
-  /** Copies of the present for all windows; the loader then takes back what happened since each start. */
+  /** Copies the present for all windows; the loader then subtracts what happened since each start. */
   openWindows(): void {
     for (const period of ROLLING) this.starts.set(period, this.now.copy());
   }
 
-  /** Where the window starts. */
+  /** The point at which the window starts. */
   start(period: Rolling): WindowPoint {
     const start = this.starts.get(period);
     if (start === undefined) throw new Error(`the window ${period} is not open`);
     return start;
   }
 
-  /** To be called when a round of changes is complete. */
+  /** Called when a round of changes is complete. */
   advanced(): void {
     this.rankings = new Map();
     this.version += 1;
   }
 
-  /** The board's places from `offset`, the first being 0. */
+  /** The board's places from `offset`; the first is 0. */
   page(key: BoardKey, offset: number, limit: number): readonly Standing[] {
     return this.ranking(key).page(offset, limit);
   }
 
-  /** A wallet's place in the whole board; null when it is not on it. */
+  /** A wallet's place in the complete board; null when it is not on it. */
   placeOf(key: BoardKey, address: string): Standing | null {
     const wallet = this.numbers.get(address);
     return wallet === undefined ? null : standing(this.ranking(key), wallet);

@@ -1,4 +1,4 @@
-/** What happened to one wallet in one condition: shares of each outcome, cash in less cash out and fees, and volume. */
+/** A change of one wallet in one condition: shares of each outcome, cash in less cash out and fees, and volume. */
 export interface Entry {
   readonly wallet: number;
   readonly condition: number;

@@ -1,6 +1,9 @@
 const CAPACITY_FIRST = 1024;
 
-/** Whole micros by number, 0 where nothing was added. A 64-bit float holds whole numbers exactly to 2^53; past it this throws. */
+/**
+ * Integer micros by number, 0 where nothing was added. A 64-bit float represents integers exactly up to 2^53; beyond that this
+ * throws.
+ */
 export class GrowingAmounts {
   private values = new Float64Array(CAPACITY_FIRST);
 

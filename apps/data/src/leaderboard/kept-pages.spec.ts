@@ -11,16 +11,16 @@ function world() {
   return { made, of };
 }
 
-it('gives the same bytes again without making the page anew', async () => {
+it('returns the cached bytes without building the page again', async () => {
   const { made, of } = world();
   const first = await of('a', '1');
   expect(Buffer.from(first.latin1, 'latin1').toString()).toBe('"page 1 ü"');
-  // No promise: nothing has to be waited for.
+  // Not a promise: there is nothing to await.
   expect(of('a', '1')).toBe(first);
   expect(made).toEqual(['a 1']);
 });
 
-it('makes a page anew for another question and for another version', async () => {
+it('builds a page for another request and for another version', async () => {
   const { made, of } = world();
   await of('a', '1');
   await of('b', '1');
@@ -29,7 +29,7 @@ it('makes a page anew for another question and for another version', async () =>
   expect(made).toEqual(['a 1', 'b 1', 'a 2', 'a 1']);
 });
 
-it('keeps nothing of a page that could not be made', async () => {
+it('caches nothing of a page that failed', async () => {
   const pages = new KeptPages<string>();
   await expect(pages.of('a', '1', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect((await pages.of('a', '1', () => Promise.resolve('x'))).latin1).toBe('"x"');

@@ -1,8 +1,8 @@
 import { Encoded } from '@foretell/platform-server';
 
-/** Profiles that another process imported are shown within it. */
+/** Profiles imported by another process appear within this time. */
 const KEPT_MILLIS = 1_000;
-/** Some 3 kB each. */
+/** About 3 kB each. */
 const PAGES_MAX = 2_000;
 
 interface Kept<T> {
@@ -11,11 +11,11 @@ interface Kept<T> {
   readonly page: Encoded<T>;
 }
 
-/** Pages as bytes, by what was asked, for as long as the version that they were made of stands, and no longer than a second. */
+/** Caches pages as bytes by request, while the version they were built from is current, and for at most a second. */
 export class KeptPages<T> {
   private readonly pages = new Map<string, Kept<T>>();
 
-  /** Without a promise where the page is kept. `make` is asked for a page of this version. */
+  /** Returns a cached page without a promise. `make` must build a page of this version. */
   of(key: string, version: string, make: () => Promise<T>): Encoded<T> | Promise<Encoded<T>> {
     const kept = this.pages.get(key);
     if (kept !== undefined && kept.version === version && kept.until > performance.now()) return kept.page;

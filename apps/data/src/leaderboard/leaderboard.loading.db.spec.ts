@@ -7,7 +7,7 @@ import { BoardFollower } from './board.follower';
 
 jest.setTimeout(30_000);
 
-describe('a surface whose leaderboard is not loaded yet', () => {
+describe('a service whose leaderboard is not loaded yet', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   beforeAll(async () => {
@@ -19,11 +19,11 @@ describe('a surface whose leaderboard is not loaded yet', () => {
     await database?.drop();
   });
 
-  it('takes no traffic and says when to come again; everything else is read', async () => {
+  it('is not ready and sends Retry-After; other routes respond', async () => {
     const { url, prefix } = testNats();
     const holder = await database.pool.connect();
     try {
-      // Whoever loads the board waits for this lock; activity is read without it.
+      // Loading the board waits for this lock; activity is read without it.
       await holder.query('BEGIN; LOCK TABLE data.positions IN ACCESS EXCLUSIVE MODE');
       app = await createDataSurface(
         readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent' }),

@@ -2,7 +2,7 @@ import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-pri
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 
-/** What the board shows of a person. */
+/** The profile columns that the board shows. */
 export interface BoardProfile {
   readonly wallet: string;
   readonly userName: string | null;
@@ -16,7 +16,7 @@ const PROFILES_TEXT = `SELECT wallet, user_name AS "userName", pseudonym, profil
   verified_badge AS "verifiedBadge"
   FROM data.profiles WHERE wallet = ANY($1::text[])`;
 
-/** A wallet is called by its user name, or by its pseudonym when it has none. */
+/** A wallet's name is its user name, or its pseudonym if it has none. */
 const NAMED_TEXT = `SELECT wallet AS address FROM data.profiles WHERE user_name_key = $1
   UNION SELECT address FROM data.wallets w WHERE generation = ${LIVE} AND pseudonym_key = $1
     AND NOT EXISTS (SELECT 1 FROM data.profiles f WHERE f.wallet = w.address AND f.user_name IS NOT NULL)`;
@@ -49,7 +49,7 @@ export class LeaderboardQuery {
     return new Map(rows.map((row) => [row.wallet, row]));
   }
 
-  /** Wallets that go by the name, whatever its case. */
+  /** Wallets with this name, case-insensitive. */
   async walletsNamed(userName: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ address: string }>({
       ...WALLETS_NAMED,

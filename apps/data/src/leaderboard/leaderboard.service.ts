@@ -17,7 +17,7 @@ export interface LeaderboardRequest extends BoardKey {
   readonly userName: string | null;
 }
 
-/** A load takes from milliseconds to minutes, with the length of the history. */
+/** A load takes milliseconds to minutes, depending on the length of the history. */
 const RETRY_LATER = { 'Retry-After': '5' };
 
 @Injectable()
@@ -32,7 +32,7 @@ export class LeaderboardService {
   ) {}
 
   /**
-   * A page of the board; with user or userName those wallets only, at their true rank. Throws HttpFailure 503 until the board is
+   * A page of the board; with user or userName only those wallets, at their true rank. Throws HttpFailure 503 until the board is
    * loaded.
    */
   page(request: LeaderboardRequest): Encoded<LeaderboardEntry[]> | Promise<Encoded<LeaderboardEntry[]>> {
@@ -40,14 +40,14 @@ export class LeaderboardService {
     return this.pages.of(JSON.stringify(request), this.versionOf(board), () => this.made(board, request));
   }
 
-  /** The same page for public clients, which take no null. */
+  /** The same page for public clients, which reject null. */
   publicPage(request: LeaderboardRequest): Encoded<PublicLeaderboardEntry[]> | Promise<Encoded<PublicLeaderboardEntry[]>> {
     const board = this.board();
     const make = async () => (await this.made(board, request)).map(toPublicEntry);
     return this.publicPages.of(JSON.stringify(request), this.versionOf(board), make);
   }
 
-  /** The same as records. */
+  /** The same page as records. */
   entries(request: LeaderboardRequest): Promise<LeaderboardEntry[]> {
     return this.made(this.board(), request);
   }

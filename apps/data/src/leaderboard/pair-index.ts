@@ -1,20 +1,20 @@
 import type { Entry } from './entry';
 
 const CAPACITY_FIRST = 1024;
-/** No pair: the end of a chain, an empty slot. */
+/** No pair: the end of a chain, or an empty slot. */
 export const NONE = -1;
 
 /**
- * Numbers the (wallet, condition) pairs that matter to the board and chains those of each condition. Typed arrays only: millions
- * of pairs are held, at 20 to 40 bytes each, and what is read together lies together.
+ * Numbers the (wallet, condition) pairs of the board and chains the pairs of each condition. Uses typed arrays: there are
+ * millions of pairs, at 20 to 40 bytes each, and data that is read together is adjacent.
  */
 export class PairIndex {
   count = 0;
-  /** Wallet and condition of each pair, one after the other. */
+  /** Wallet and condition of each pair, alternating. */
   private members = new Int32Array(2 * CAPACITY_FIRST);
   private nextOfCondition = new Int32Array(CAPACITY_FIRST);
   private heads = new Int32Array(CAPACITY_FIRST).fill(NONE);
-  /** Open addressing, half full at most: a pair's number, or NONE. */
+  /** Open addressing, at most half full: a pair's number, or NONE. */
   private slots = new Int32Array(2 * CAPACITY_FIRST).fill(NONE);
   private readonly countedWithoutShares = new Set<number>();
 
@@ -26,7 +26,7 @@ export class PairIndex {
     return this.members[2 * pair + 1] ?? 0;
   }
 
-  /** The condition's first pair, then each one's next; NONE ends the chain. */
+  /** The condition's first pair, then each pair's next; NONE ends the chain. */
   firstOf(condition: number): number {
     return this.heads[condition] ?? NONE;
   }
@@ -35,12 +35,12 @@ export class PairIndex {
     return this.nextOfCondition[pair] ?? NONE;
   }
 
-  /** Whether anything was ever counted in the condition. */
+  /** Whether any entry was counted in the condition. */
   isCounted(condition: number): boolean {
     return this.firstOf(condition) !== NONE || this.countedWithoutShares.has(condition);
   }
 
-  /** The pair of what happened; NONE when no shares moved: positions that are closed for good need none. */
+  /** The pair of an entry; NONE when no shares moved, because permanently closed positions need none. */
   pairOf({ wallet, condition, size0Micros, size1Micros }: Entry): number {
     if (size0Micros !== 0 || size1Micros !== 0) return this.findOrAdd(wallet, condition);
     this.countedWithoutShares.add(condition);
@@ -70,7 +70,7 @@ export class PairIndex {
     return pair;
   }
 
-  /** Where the pair is or belongs. */
+  /** The slot of the pair, or the slot to insert it at. */
   private slotOf(wallet: number, condition: number): number {
     const mask = this.slots.length - 1;
     let slot = (Math.imul(wallet, 0x9e37_79b1) ^ Math.imul(condition, 0x85eb_ca6b)) & mask;
@@ -90,7 +90,7 @@ export class PairIndex {
   }
 }
 
-/** A copy of at least `length`, doubled so that growing stays cheap. */
+/** A copy of at least `length`, doubled to make growth amortised. */
 function grown(values: Int32Array<ArrayBuffer>, length: number, fill: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(length, 2 * values.length)).fill(fill, values.length);
   larger.set(values);

@@ -8,8 +8,8 @@ function address(wallet: number): string {
 }
 
 describe('a ranking', () => {
-  it('gives each wallet the place that sorting all of them gives, ties by address', () => {
-    // Few different volumes, so that most are shared.
+  it('gives each wallet the place that sorting gives, ties by address', () => {
+    // Few distinct volumes, so that most are shared.
     const volumes = fc.array(fc.nat(6), { maxLength: 60 });
     fc.assert(
       fc.property(volumes, (amounts) => {
@@ -37,7 +37,7 @@ describe('a ranking', () => {
     );
   });
 
-  it('shows the first 1050 places of more wallets than that, and the rank of each of the others', () => {
+  it('returns the first 1050 places of more wallets than that, and the rank of each of the others', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 3000 }),

@@ -18,14 +18,14 @@ interface Sources {
 
 /** Below every score. */
 const NOT_ON = Number.NEGATIVE_INFINITY;
-/** Counting in a hundred thousand scores takes 0.4 ms, sorting them 20 ms. */
+/** Counting in 100,000 scores takes 0.4 ms, sorting them 20 ms. */
 const LOOKS_BEFORE_SORTING = 20;
-/** No page reaches further: offset 1000 and limit 50. Source: interface, Query of GET /v1/leaderboard. */
+/** The last place that a page can reach: offset 1000 and limit 50. Source: interface, Query of GET /v1/leaderboard. */
 const PLACES_MAX = 1050;
 
-/** Figures of every wallet at one moment and the first places in order. */
+/** Figures of every wallet at one moment, and the first places in order. */
 export class Ranking {
-  /** Least first; sorted once it pays. */
+  /** Ascending; sorted once enough ranks were requested. */
   private ordered: Float64Array | null = null;
   private looks = 0;
 
@@ -33,7 +33,7 @@ export class Ranking {
     private readonly addresses: readonly string[],
     private readonly pnl: Float64Array,
     private readonly volume: Float64Array,
-    /** What is ranked by; NOT_ON for wallets that are not on the board. */
+    /** The ranking scores; NOT_ON for wallets that are not on the board. */
     private readonly scores: Float64Array,
     /** Wallet numbers of the first places, best first. */
     private readonly first: readonly number[],
@@ -47,7 +47,7 @@ export class Ranking {
     return this.scores[wallet] !== NOT_ON;
   }
 
-  /** One more than there are wallets with a higher score, or the same one and a lower address. */
+  /** One plus the number of wallets with a higher score, or with an equal score and a lower address. */
   rankOf(wallet: number): number {
     const { scores } = this;
     const score = scores[wallet] ?? NOT_ON;
@@ -71,14 +71,14 @@ export class Ranking {
   }
 }
 
-/** Without a branch: which way it goes is anybody's guess, and a wrong one costs more than an addition. */
+/** Branch-free: the branch is unpredictable, and a misprediction costs more than an addition. */
 function countAbove(scores: Float64Array, score: number): number {
   let count = 0;
   for (let wallet = 1; wallet < scores.length; wallet += 1) count += Number((scores[wallet] ?? NOT_ON) > score);
   return count;
 }
 
-/** Where the scores that are larger begin. */
+/** The index of the first larger score. */
 function firstAbove(ordered: Float64Array, score: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
@@ -89,7 +89,7 @@ function firstAbove(ordered: Float64Array, score: number): number {
   return low;
 }
 
-/** The wallet's place; null when it neither traded nor won nor lost anything in the period. */
+/** The wallet's place; null when it neither traded nor had a profit or loss in the period. */
 export function standing(ranking: Ranking, wallet: number): Standing | null {
   return ranking.isOn(wallet) ? ranking.standing(wallet, ranking.rankOf(wallet)) : null;
 }
@@ -102,7 +102,7 @@ function compare(scores: Float64Array, addresses: readonly string[], one: number
   return (addresses[one] ?? '') < (addresses[other] ?? '') ? -1 : 1;
 }
 
-/** Figures for all wallets in one pass; only the places that a page can show are sorted. */
+/** Figures for all wallets in one pass; sorts only the places that a page can show. */
 export function ranked({ addresses, now, start, group, orderBy }: Sources): Ranking {
   const pnl = new Float64Array(addresses.length);
   const volume = new Float64Array(addresses.length);
@@ -128,8 +128,7 @@ export function ranked({ addresses, now, start, group, orderBy }: Sources): Rank
 }
 
 /**
- * NOT_ON when there are fewer. By Hoare's selection, which leaves the values in another order: sorting a hundred thousand would
- * take ten times as long.
+ * NOT_ON when there are fewer. Uses Hoare's selection, which reorders the values: sorting 100,000 would take ten times as long.
  */
 function nthLargest(values: Float64Array, n: number): number {
   const target = values.length - n;

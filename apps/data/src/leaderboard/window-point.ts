@@ -5,22 +5,22 @@ import type { Entry } from './entry';
 import { GrowingAmounts } from './growing-amounts';
 import { NONE, type PairIndex } from './pair-index';
 
-/** OVERALL is group 0, then the categories in their order. */
+/** OVERALL is group 0; the categories follow in their order. */
 const GROUPS = 1 + CATEGORIES.length;
 export function groupOf(category: Category | 'OVERALL' | null): number {
   return category === null || category === 'OVERALL' ? 0 : 1 + CATEGORIES.indexOf(category);
 }
 
-/** Between two turns of the event loop: some milliseconds. */
+/** Pairs valued per event-loop tick: a few milliseconds. */
 const PAIRS_PER_TURN = 50_000;
 
 /**
- * Every wallet's standing at one moment: equity from trading (cash in - cash out - fees + positions at their marks) and
- * volume since the beginning, by category. The board holds one for now and one for the start of each window; a window's
- * result is the difference of two. Whatever the order of entries and marks, the standing is that of their sum.
+ * Every wallet's standing at one moment: equity from trading (cash in - cash out - fees + positions at their marks) and volume
+ * since the beginning, by category. The board has one point for now and one for the start of each window; a window's result is
+ * the difference of two. The order of entries and marks does not matter: a standing depends on their sum only.
  *
- * While a point is loaded it only sums up; `value` then adds what the sums are worth, and from there on each entry and each mark
- * moves the value.
+ * While a point is being loaded it only sums up. `value` then adds the value of the sums; after it each entry and each mark
+ * changes the value.
  */
 export class WindowPoint {
   private isValued = false;
@@ -32,7 +32,7 @@ export class WindowPoint {
     /** By group, then by wallet: a ranking reads one group of all wallets. */
     private readonly equity: readonly GrowingAmounts[],
     private readonly volume: readonly GrowingAmounts[],
-    /** Shares of both outcomes of each pair, one after the other. */
+    /** Shares of both outcomes of each pair, alternating. */
     private readonly sizes: GrowingAmounts,
     private readonly marks: number[],
   ) {}
@@ -41,7 +41,7 @@ export class WindowPoint {
     return new WindowPoint(pairs, groups, byGroup(), byGroup(), new GrowingAmounts(), []);
   }
 
-  /** Another point that stands where this one does; only before it is valued. */
+  /** A copy of this point. Allowed only before it is valued. */
   copy(): WindowPoint {
     if (this.isValued) throw new Error('a point that is valued cannot be copied');
     const { pairs, groups, equity, volume, sizes, marks } = this;
@@ -63,7 +63,7 @@ export class WindowPoint {
     return this.volume[group]?.at(wallet) ?? 0;
   }
 
-  /** Adds (or with sign -1 takes back) what happened; `pair` is the entry's, NONE when no shares moved. */
+  /** Adds (or with sign -1 subtracts) an entry; `pair` is the entry's, NONE when no shares moved. */
   apply(pair: number, entry: Entry, sign: 1 | -1): void {
     const { wallet, condition } = entry;
     const group = this.groups[condition] ?? 0;
@@ -71,7 +71,7 @@ export class WindowPoint {
     this.addTo(this.volume, wallet, group, sign * entry.volumeMicros);
   }
 
-  /** The condition's mark moved: every holder's equity moves with it. */
+  /** Sets the condition's mark and changes every holder's equity accordingly. */
   setMark(condition: number, markHalfPips: number): void {
     const before = this.mark(condition);
     this.marks[condition] = markHalfPips;
@@ -83,7 +83,7 @@ export class WindowPoint {
     }
   }
 
-  /** Adds what all shares are worth at their marks; nothing may be applied meanwhile. */
+  /** Adds the value of all shares at their marks; nothing may be applied during it. */
   async value(): Promise<void> {
     for (let pair = 0; pair < this.pairs.count; pair += 1) {
       if (pair % PAIRS_PER_TURN === 0) await nextTurn();
@@ -94,7 +94,7 @@ export class WindowPoint {
     this.isValued = true;
   }
 
-  /** @returns how much more the pair is worth; 0 while points are loaded */
+  /** @returns the increase of the pair's value; 0 while points are loaded */
   private moveShares(pair: number, { condition, size0Micros, size1Micros }: Entry, sign: 1 | -1): number {
     const markHalfPips = this.mark(condition);
     const before = this.isValued ? this.pairValue(pair, markHalfPips) : 0;

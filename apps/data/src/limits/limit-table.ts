@@ -1,6 +1,6 @@
 import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
-/** How often one network address may ask the data surface. Source: protocol 17. */
+/** Request limits of the data service per network address. Source: protocol 17. */
 export const DATA_LIMITS: LimitTable = {
   rules: [
     inTenSeconds('general', 1_000),

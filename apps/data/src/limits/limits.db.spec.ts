@@ -5,7 +5,7 @@ import { readDataConfig } from '../data.config';
 import { createDataSurface } from '../surface';
 import { DATA_LIMITS } from './limit-table';
 
-describe('a caller who asks the data surface too often', () => {
+describe('a client that exceeds the rate limits of the data service', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   let url: string;
@@ -29,7 +29,7 @@ describe('a caller who asks the data surface too often', () => {
     await database?.drop();
   });
 
-  it('gets 429 in the error body of the surface, and other routes as before', async () => {
+  it("gets 429 in the service's error body; other routes are unaffected", async () => {
     await app.get(Limits).set('trades', 1);
     const ask = (path: string): Promise<Response> => fetch(url + path);
     expect((await ask('/trades')).status).toBe(200);
@@ -43,7 +43,7 @@ describe('a caller who asks the data surface too often', () => {
   });
 
   it.each(DATA_LIMITS.rules.flatMap(({ name, routes = [] }) => routes.map((route) => [route, name] as const)))(
-    'is counted at %s by the limit %s, and so are the documents by theirs',
+    'is counted at %s by the limit %s, and the documents by their own',
     async (route, name) => {
       for (const [limit, path] of [
         [name, route.slice('GET '.length)],
@@ -56,7 +56,7 @@ describe('a caller who asks the data surface too often', () => {
     },
   );
 
-  it('may ask as often as the public service of this family lets him', () => {
+  it('may send as many requests as the public service of this family allows', () => {
     expect(Object.fromEntries(DATA_LIMITS.rules.map(({ name, count }) => [name, count]))).toEqual({
       general: 1_000,
       trades: 200,

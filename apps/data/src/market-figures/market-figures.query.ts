@@ -33,17 +33,17 @@ export class MarketFiguresQuery {
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Collateral held by each of the conditions, in the order asked for; unknown ones are left out. */
+  /** Collateral of each of the conditions, in the requested order; unknown ones are left out. */
   async openInterest(conditionIds: readonly string[]): Promise<MarketFigureRead[]> {
     return this.read(OPEN_INTEREST, [conditionIds]);
   }
 
-  /** The conditions that hold most, at most 500; all are sorted for it, so it is a second old at most. */
+  /** The conditions with the most collateral, at most 500. Sorting them reads all, so the result is cached for about a second. */
   largestOpenInterest(): Promise<readonly MarketFigureRead[]> {
     return this.largest.of('all', () => this.read(LARGEST_OPEN_INTEREST, []));
   }
 
-  /** What has been traded in each of the conditions; largest first. */
+  /** Volume of each of the conditions; largest first. */
   async volumes(conditionIds: readonly string[] | null, eventId: string | null): Promise<MarketFigureRead[]> {
     const where = new Where()
       .add(`c.generation = ${LIVE}`)

@@ -45,7 +45,7 @@ describe('the doctor of the data service', () => {
   const found = async (): Promise<readonly string[]> =>
     (await new DoctorQuery(world.database.pool).examine()).filter(({ holds }) => !holds).map(({ name }) => name);
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing when nothing is wrong', async () => {
     expect(await found()).toEqual([]);
   });
 

@@ -7,13 +7,13 @@ import { LIVE } from '../database/generation.query';
 
 interface Check {
   readonly name: string;
-  /** One row: `holds`, and the figures compared as `detail`. */
+  /** One row: `holds`, and the compared figures as `detail`. */
   readonly sql: string;
 }
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
 
-/** What archived activity adds up to, as it was counted when it left. */
+/** The sums of archived activity, as stored when it was archived. */
 const away = (sum: string): string => `coalesce((SELECT sum((sums ->> '${sum}')::numeric) FROM data.archived), 0)`;
 const awaySays = (sum: string): string =>
   `CASE WHEN EXISTS (SELECT FROM data.archived) THEN format(' and %s of what is archived', ${away(sum)}) ELSE '' END`;
@@ -130,7 +130,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Examines the projections for what must always hold. One snapshot, so that facts applied meanwhile do not look like faults. */
+/** Checks the invariants of the projections. One snapshot, so that events applied during the check do not appear as faults. */
 @Injectable()
 export class DoctorQuery {
   private readonly aside = new SetAsideFacts('data');

@@ -1,6 +1,6 @@
 import { selected, type SqlOf } from '../database/columns';
 
-/** A position with whose it is, and its market's mark and names. */
+/** A position with its wallet, and its market's mark and names. */
 export interface NamedPosition {
   readonly address: string;
   readonly conditionId: string;
@@ -58,7 +58,7 @@ const COLUMNS: SqlOf<PositionRead> = {
 export const POSITION_READ_COLUMNS = selected(COLUMNS);
 
 /**
- * What can be joined to a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own
+ * The possible joins of a position `p`: its wallet, its condition, the market, the wallet's opposite position, the outcome's own
  * mark.
  */
 const JOINS = {
@@ -71,8 +71,8 @@ const JOINS = {
 const ALIASES = ['w', 'c', 'm', 'o', 'mark'] as const satisfies (keyof typeof JOINS)[];
 
 /**
- * The joins that an expression speaks of, in an order in which each finds what it needs. A wallet can hold positions by the ten
- * thousand: none is joined in vain.
+ * The joins that an expression references, ordered by dependency. A wallet can have tens of thousands of positions, so unused
+ * joins are omitted.
  */
 export function joinsFor(expression: string): string {
   const speaksOf = (...aliases: readonly string[]): boolean =>
@@ -84,7 +84,7 @@ export function joinsFor(expression: string): string {
 export const POSITION_READ_JOINS = ALIASES.map((alias) => JOINS[alias]).join('\n  ');
 
 /**
- * Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. In two parts, because their product
- * may be beyond a bigint.
+ * Size x mark in micros, rounded down as in projections/mark.ts; 20000 half pips are 1 USDC. Computed in two parts, because the
+ * product may exceed a bigint.
  */
 export const VALUE = '((p.size_micros / 20000) * mark.half_pips + (p.size_micros % 20000) * mark.half_pips / 20000)';

@@ -37,7 +37,7 @@ const CLOSED_KEYS: Readonly<Record<ClosedPositionSort, (item: ClosedPosition) =>
   AVGPRICE: ({ avgPrice }) => avgPrice,
 };
 
-/** Least first, what is not known last. */
+/** Ascending, unknown values last. */
 function ascending(one: number | string | null, other: number | string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one < other ? -1 : one > other ? 1 : 0;
@@ -58,7 +58,7 @@ describe("a wallet's positions", () => {
         }),
       ),
     );
-    // Sizes 10 to 60, prices 20 to 70 cents, marks that go elsewhere; both outcomes in the first, half of the others sold again.
+    // Sizes 10 to 60, prices 20 to 70 cents, marks that differ; both outcomes in the first market, half of the others sold.
     const bought: Act[] = [];
     const sold: Act[] = [];
     for (const [index, conditionId] of CONDITIONS.entries()) {
@@ -87,7 +87,7 @@ describe("a wallet's positions", () => {
       sold.push(quote(NOW - HOUR, 30 + index, 40 + 5 * index, conditionId));
     }
     for (const act of [...bought, ...sold]) await world.tells(act);
-    // Held and resolved is only a position whose redemption was set aside.
+    // A position is both open and resolved only if its redemption was dead-lettered.
     const resolution = world.play(resolve(NOW, 'outcome0', RESOLVED));
     await world.apply(resolution.filter(({ type }) => type !== 'position.redeemed.v1'));
   }, 30_000);
@@ -99,30 +99,27 @@ describe("a wallet's positions", () => {
     (await world.positions.closed({ ...CLOSED, ...change })).map(toClosedPosition);
   const assets = (items: readonly { asset: string }[]): string[] => items.map(({ asset }) => asset);
 
-  it('are seven held and five given away', async () => {
+  it('are seven open and five closed', async () => {
     expect([(await open()).length, (await closed()).length]).toEqual([7, 5]);
   });
 
-  it.each(OPEN_POSITION_SORTS)(
-    'held, by %s: the same rows in that order and the other way round, what is not known last',
-    async (sortBy) => {
-      const keys = (items: readonly PositionItem[]): unknown[] => items.map(OPEN_KEYS[sortBy]);
-      const all = await open();
-      const sorted = all.map(OPEN_KEYS[sortBy]).sort(ascending);
-      expect(keys(await open({ sortBy, sortDirection: 'ASC' }))).toEqual(sorted);
-      const [known, unknown] = [sorted.filter((key) => key !== null), sorted.filter((key) => key === null)];
-      const falling = await open({ sortBy });
-      expect(keys(falling)).toEqual([...known.reverse(), ...unknown]);
-      expect(assets(falling).sort()).toEqual(assets(all).sort());
-    },
-  );
+  it.each(OPEN_POSITION_SORTS)('open, by %s: the same rows in that order and in reverse, unknown values last', async (sortBy) => {
+    const keys = (items: readonly PositionItem[]): unknown[] => items.map(OPEN_KEYS[sortBy]);
+    const all = await open();
+    const sorted = all.map(OPEN_KEYS[sortBy]).sort(ascending);
+    expect(keys(await open({ sortBy, sortDirection: 'ASC' }))).toEqual(sorted);
+    const [known, unknown] = [sorted.filter((key) => key !== null), sorted.filter((key) => key === null)];
+    const falling = await open({ sortBy });
+    expect(keys(falling)).toEqual([...known.reverse(), ...unknown]);
+    expect(assets(falling).sort()).toEqual(assets(all).sort());
+  });
 
-  it.each(CLOSED_POSITION_SORTS)('given away, by %s', async (sortBy) => {
+  it.each(CLOSED_POSITION_SORTS)('closed, by %s', async (sortBy) => {
     const sorted = (await closed()).map(CLOSED_KEYS[sortBy]).sort(ascending);
     expect((await closed({ sortBy, sortDirection: 'ASC' })).map(CLOSED_KEYS[sortBy])).toEqual(sorted);
   });
 
-  it('come page by page as they come at once', async () => {
+  it('have the same rows in pages as in one page', async () => {
     const all = assets(await open({ sortBy: 'PRICE' }));
     const pages = await Promise.all([0, 3, 6, 9].map((offset) => open({ sortBy: 'PRICE', limit: 3, offset })));
     expect(pages.flatMap(assets)).toEqual(all);
@@ -130,7 +127,7 @@ describe("a wallet's positions", () => {
 
   const FILTERS: readonly [name: string, filter: Partial<OpenList>, keeps: (item: PositionItem) => boolean][] = [
     ['of two markets', { market: [FIRST, RESOLVED] }, ({ conditionId }) => [FIRST, RESOLVED].includes(conditionId)],
-    ['of a market that nobody knows', { market: [`0x${'ee'.repeat(32)}`] }, () => false],
+    ['of an unknown market', { market: [`0x${'ee'.repeat(32)}`] }, () => false],
     ['of an event', { eventId: '77' }, ({ eventSlug }) => eventSlug === 'other'],
     ['that can be redeemed', { redeemable: true }, ({ redeemable }) => redeemable],
     ['that cannot be redeemed', { redeemable: false }, ({ redeemable }) => !redeemable],
@@ -143,12 +140,12 @@ describe("a wallet's positions", () => {
       ({ eventSlug, redeemable, mergeable }) => eventSlug !== 'other' && eventSlug !== null && !redeemable && !mergeable,
     ],
   ];
-  it.each(FILTERS)('held, %s', async (_name, filter, keeps) => {
+  it.each(FILTERS)('open, %s', async (_name, filter, keeps) => {
     const kept = (await open()).filter(keeps);
     expect(assets(await open(filter)).sort()).toEqual(assets(kept).sort());
   });
 
-  it('are not all alike in what the filters ask', async () => {
+  it('differ in what the filters select', async () => {
     const counts = await Promise.all(FILTERS.map(async ([, filter]) => (await open(filter)).length));
     expect(counts).toEqual([3, 0, 1, 1, 6, 2, 5, 4, 2]);
   });

@@ -7,11 +7,11 @@ import type { PositionRead } from './position.columns';
 const MICROS_PER_HALF_PIP = 50;
 
 /*
- * The two forms name their fields one by one: an object that is spread and then gets more fields costs ten times as much, and a
- * page has hundreds.
+ * The two forms list their fields one by one: an object that is spread and then extended costs ten times as much, and a page has
+ * hundreds.
  */
 
-/** A position held: what its shares cost and are worth now. */
+/** An open position: the cost and current value of its shares. */
 export function toPositionItem(row: PositionRead): PositionItem {
   const { conditionId, outcome } = row;
   const currentMicros = valueMicros(row.sizeMicros, row.mark0HalfPips, outcome);
@@ -47,7 +47,7 @@ export function toPositionItem(row: PositionRead): PositionItem {
   };
 }
 
-/** A position given away: what it was and what came of it. */
+/** A closed position and its result. */
 export function toClosedPosition(row: PositionRead): ClosedPosition {
   const { conditionId, outcome } = row;
   return {

@@ -28,7 +28,7 @@ interface List {
   readonly user: string;
   readonly market: readonly string[] | null;
   readonly eventId: string | null;
-  /** Only markets whose title holds it, in any case. */
+  /** Only markets whose title contains it, case-insensitive. */
   readonly title?: string | null;
   readonly limit: number;
   readonly offset: number;
@@ -50,7 +50,7 @@ const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM dat
 export class PositionsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Positions held, of at least the threshold. Total order: the chosen column, then condition and outcome. */
+  /** Open positions of at least the threshold. Total order: the chosen column, then condition and outcome. */
   async open(list: OpenList): Promise<PositionRead[]> {
     const { market, eventId, title, redeemable, mergeable, sortBy, sortDirection } = list;
     const where = ofWallet(list)
@@ -66,7 +66,7 @@ export class PositionsQuery {
     );
   }
 
-  /** Positions that were held and are given away. */
+  /** Closed positions. */
   async closed(list: ClosedList): Promise<PositionRead[]> {
     const where = ofWallet(list).add('p.size_micros = 0').add('p.acquired_micros > 0');
     const { market, eventId, title, sortBy, sortDirection } = list;
@@ -78,7 +78,7 @@ export class PositionsQuery {
     );
   }
 
-  /** What the wallet's positions are worth, each rounded down to a micro. */
+  /** The value of the wallet's positions, each rounded down to a micro. */
   async valueMicros(user: string, market: readonly string[] | null): Promise<number> {
     const where = ofWallet({ user, market, eventId: null }).add('p.size_micros > 0');
     const text = `SELECT coalesce(sum(${VALUE}), 0)::int8 AS value FROM data.positions p ${joinsFor(`${where.sql} ${VALUE}`)} ${where.sql}`;
@@ -86,12 +86,12 @@ export class PositionsQuery {
     return rows[0]?.value ?? 0;
   }
 
-  /** How many markets the wallet has traded in. */
+  /** Number of markets the wallet has traded in. */
   async marketsTraded(user: string): Promise<number> {
     return (await totalsOf(this.pool, user)).totalMarkets;
   }
 
-  /** A page is chosen first, by no more than its filter and order need; what is shown is then looked up for its rows alone. */
+  /** Selects a page with only the joins of its filter and order, then looks up the shown columns for its rows alone. */
   private async page(
     { sortDirection, limit, offset }: List,
     where: Where,
@@ -119,7 +119,7 @@ interface Named {
   readonly name?: string;
 }
 
-/** Only statements without filters, which most ask for, are kept prepared. */
+/** Only statements without filters, the most common, stay prepared. */
 function nameIfCommon(name: string, ...filters: readonly unknown[]): Named {
   return filters.every((filter) => filter === null || filter === undefined) ? { name } : {};
 }

@@ -2,7 +2,7 @@ import { IsBoolean, IsOptional, IsString, Length, Matches, MaxLength } from 'cla
 
 const IMAGE_URL = /^https?:\/\/\S+$/;
 
-/** A profile as the operator's file holds it. Unknown fields are left out. */
+/** A profile in the operator's file. Unknown fields are ignored. */
 export class ProfileFile {
   @Matches(/^0x[0-9a-fA-F]{40}$/, { message: 'proxyWallet must be a wallet address: 0x and 40 hexadecimal digits' })
   proxyWallet: string = '';

@@ -9,7 +9,7 @@ export interface ProfileColumns {
   readonly profileImageOptimized: string | null;
 }
 
-/** Of `data.profiles f`, joined to a wallet: what reads need to show a person. */
+/** Columns of `data.profiles f`, joined to a wallet: what reads show of a profile. */
 export const PROFILE_COLUMNS: SqlOf<ProfileColumns> = {
   userName: 'f.user_name',
   pseudonym: 'f.pseudonym',
@@ -18,7 +18,7 @@ export const PROFILE_COLUMNS: SqlOf<ProfileColumns> = {
   profileImageOptimized: 'f.profile_image_optimized',
 };
 
-/** The profile's fields as the wire names them; a wallet without a profile has its pseudonym and empty texts. */
+/** The profile's fields under their wire names; a wallet without a profile has its pseudonym and empty texts. */
 export function person(
   address: string,
   row: ProfileColumns,

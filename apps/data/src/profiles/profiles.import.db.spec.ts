@@ -20,7 +20,7 @@ describe('the import of profiles', () => {
 
   const load = (...rows: readonly object[]) => new ProfilesImport(prisma).import(rows.map((row) => ({ place: 'file', row })));
 
-  it('stores a profile as a whole: what a later row leaves out is cleared, and its name is free again', async () => {
+  it('replaces a profile: a field that a later row omits is cleared, and its name is free again', async () => {
     await load({ proxyWallet: ALICE, userName: 'Wren', bio: 'hello', verifiedBadge: true, displayUsernamePublic: false });
     expect(await load({ proxyWallet: BOB, userName: 'WREN' })).toMatchObject({ stored: 0, refused: [{ id: BOB }] });
     expect(await load({ proxyWallet: ALICE, xUsername: 'alice_x' })).toEqual({ stored: 1, refused: [] });
@@ -31,7 +31,7 @@ describe('the import of profiles', () => {
     ]);
   });
 
-  it('gives a name to one of several imports that ask for it at once, and refuses it to the others', async () => {
+  it('gives a name to one of several concurrent imports, and refuses it to the others', async () => {
     for (const userName of ['Zoe', 'Yan', 'Xia']) {
       const asking = WALLETS.map((proxyWallet) =>
         load({ proxyWallet, userName }, { proxyWallet: `0x${'9'.repeat(40)}`, bio: userName }),

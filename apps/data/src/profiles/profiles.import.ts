@@ -13,20 +13,20 @@ interface Sorted {
   readonly refused: readonly Refusal[];
 }
 
-/** Tried anew when another import took a name or a wallet in between. */
+/** Retried when another import took a name or a wallet in between. */
 const ATTEMPTS_MAX = 5;
 const TRANSACTION_MS_MAX = 15_000;
 
 @Injectable()
 export class ProfilesImport {
-  /** How many imports this process has done: what is made of profiles is kept by it. */
+  /** Number of imports in this process; caches of profiles use it as a version. */
   imports = 0;
 
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Stores profiles, each as a whole: a field left out is cleared. Refuses, row by row and with the place, what is not a profile,
-   * a wallet named twice, and a user name (whatever its case) that another wallet bears.
+   * Stores profiles, replacing each completely: an omitted field is cleared. Refuses by row, with its place: an invalid profile,
+   * a wallet named twice, and a user name (case-insensitive) of another wallet.
    */
   async import(rows: readonly PlacedRow[]): Promise<ProfilesStored> {
     const { candidates, refused } = shaped(rows);
@@ -45,7 +45,8 @@ export class ProfilesImport {
     const work = async (client: Prisma.TransactionClient): Promise<Sorted> => {
       const sorted = byFreedomOfName(candidates, await bearers(client, candidates));
       const data = sorted.accepted.map(({ profile }) => rowOf(profile));
-      // As wholes, so by removal and not field by field. The unique names refuse what two imports at once both saw as free.
+      // Deletes and inserts complete rows instead of updating fields. The unique names refuse a name that two concurrent imports
+      // both saw as free.
       await client.dataProfile.deleteMany({ where: { wallet: { in: data.map(({ wallet }) => wallet) } } });
       await client.dataProfile.createMany({ data });
       return sorted;
@@ -71,7 +72,7 @@ function shaped(rows: readonly PlacedRow[]): { candidates: Candidate[]; refused:
   return { candidates: [...candidates.values()], refused };
 }
 
-/** Who bears the names that are asked for, by the names' keys. */
+/** The wallets that have the requested names, by the names' keys. */
 async function bearers(client: Prisma.TransactionClient, candidates: readonly Candidate[]): Promise<Map<string, string>> {
   const keys = candidates.flatMap(({ profile }) => nameKey(profile) ?? []);
   const rows = await client.dataProfile.findMany({
@@ -83,7 +84,7 @@ async function bearers(client: Prisma.TransactionClient, candidates: readonly Ca
   );
 }
 
-/** Refuses whoever asks for a name that another wallet bears. */
+/** Refuses a row whose name belongs to another wallet. */
 function byFreedomOfName(candidates: readonly Candidate[], borne: Map<string, string>): Sorted {
   const refused: Refusal[] = [];
   const accepted = candidates.filter(({ place, profile }) => {

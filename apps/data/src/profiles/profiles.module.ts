@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProfilesImport } from './profiles.import';
 
-/** State: what people say of themselves. */
+/** State: profiles. */
 @Module({ providers: [ProfilesImport], exports: [ProfilesImport] })
 export class ProfilesModule {}

@@ -1,7 +1,7 @@
 import { pseudonymOf } from './pseudonym';
 
 describe('a pseudonym', () => {
-  // These names are on people's screens: a change of the word lists renames everybody.
+  // Users see these names: a change of the word lists renames all of them.
   it.each([
     [`0x${'a1'.repeat(20)}`, 'Rapid-Raven-2751'],
     [`0x${'b2'.repeat(20)}`, 'Prudent-Quail-7707'],

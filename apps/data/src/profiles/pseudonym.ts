@@ -133,13 +133,11 @@ const CREATURES = [
   'Wren',
 ] as const;
 
-/** Pages show the same wallets again and again, and a digest costs more than the rest of their row. */
+/** Pages show the same wallets repeatedly, and a digest costs more than the rest of their row. */
 const MEMORY_MAX = 100_000;
 const remembered = new Map<string, string>();
 
-/**
- * A wallet's pseudonym, e.g. "Quiet-Heron-4821": always the same for the same address, whatever its case. Not unique by promise.
- */
+/** A wallet's pseudonym, e.g. "Quiet-Heron-4821": the same for every case of the address. Not guaranteed unique. */
 export function pseudonymOf(address: string): string {
   const known = remembered.get(address);
   if (known !== undefined) return known;

@@ -14,7 +14,7 @@ jest.setTimeout(300_000);
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 9, 12, 7, 30, 20);
-/** Each run is a database's whole life. */
+/** Each run creates a complete history in the database. */
 const RUNS = 12;
 
 describe('profit over time', () => {
@@ -31,7 +31,7 @@ describe('profit over time', () => {
     await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
   }
 
-  it('is at each point what the facts before it come to, counted anew', async () => {
+  it('equals at each point the result recomputed from the events before it', async () => {
     const property = fc.asyncProperty(
       histories(START, 100),
       fc.constantFrom(0, 1_000, 90_000, 3_600_000, 50 * DAY),
@@ -56,9 +56,9 @@ describe('profit over time', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('begins with nothing, goes with the mark, and keeps what is realized', async () => {
+  it('begins at zero, follows the mark, and keeps realized profit', async () => {
     const at = Date.UTC(2026, 10, 3, 12);
-    // 2.5 % of 100 x 0.4 x 0.6 are 0.6.
+    // 2.5 % of 100 x 0.4 x 0.6 is 0.6.
     const script = new TradingScript({ feeRateBps: 250 });
     await tell(
       script.play(
@@ -84,7 +84,7 @@ describe('profit over time', () => {
     ]);
   });
 
-  it('takes a coarser step where there would be too many points, and ends with now where nothing ever happened', async () => {
+  it('uses a coarser step for too many points, and ends with now for a wallet without activity', async () => {
     const at = Date.UTC(2026, 0, 5);
     await tell(eventsOf(split(at, BOB, 1)));
     now = at + 60_000 * 399;
@@ -96,7 +96,7 @@ describe('profit over time', () => {
     expect(await history().of(ALICE, '1d', '1h')).toMatchObject({ points: [{ at: now, worthMicros: 0, tradeCount: 0 }] });
   });
 
-  it('begins where all is told, when older rows do not say what they realized', async () => {
+  it('begins where the realized amounts are known, when older rows lack them', async () => {
     const at = Date.UTC(2026, 10, 3, 12);
     await tell(eventsOf(split(at, BOB, 5), split(at + DAY, BOB, 7), split(at + 2 * DAY, BOB, 9)));
     await database.pool.query('UPDATE data.activity SET realized_micros = NULL WHERE at = $1', [at + DAY]);

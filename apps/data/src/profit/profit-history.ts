@@ -6,17 +6,17 @@ import { ProfitQuery, type HistoryReads } from './profit.query';
 import { firstMinute, gridOf, stepsFrom } from './profit-steps';
 import { pastStandings, type Holding, type PastStanding, type Standing } from './standing';
 
-/** Points of a series, the last one, now, aside. */
+/** Points of a series, not counting the last one, now. */
 const POINTS_MAX = 400;
-/** Marks that are looked up for a series: one for each market held at each of its points. */
+/** Marks looked up for a series: one per market held at each of its points. */
 const MARKS_MAX = 5_000;
 const MINUTE_MILLIS = 60_000;
 
-/** Where a wallet stood at a moment, by all that it did before. Amounts in micros. */
+/** A wallet's standing at a moment, from everything before it. Amounts in micros. */
 export interface ProfitPoint extends Omit<Standing, 'holdings'> {
   /** Unix milliseconds. */
   readonly at: number;
-  /** What its shares were worth at their marks. */
+  /** The value of its shares at their marks. */
   readonly worthMicros: number;
 }
 
@@ -27,11 +27,11 @@ export interface ProfitSeries {
 }
 
 /**
- * A wallet's profit over time: cash received less paid, and shares at their marks, at whole steps of UTC and now.
+ * A wallet's profit over time: cash received less paid, and shares at their marks, at regular steps in UTC and now.
  *
- * Going back from what the wallet has now costs what it did since, not what it ever did. Of activity the newest 10,000 rows are
- * read; marks are looked up for what was held at each point. A series that would need more of them, or more points, gets a
- * coarser step, and one that reaches too far back begins later.
+ * Walks back from the current standing, so the cost depends on the interval, not on the complete history. Reads the newest 10,000
+ * rows of activity, and looks up the marks of the shares held at each point. A series that needs more marks or points gets a
+ * coarser step; one that reaches too far back begins later.
  */
 @Injectable()
 export class ProfitHistory {
@@ -63,7 +63,7 @@ async function seriesOf(
   return { fidelity: name, points: [...before.reverse(), { ...standing, at: now, worthMicros: worthOf(holdings) }] };
 }
 
-/** The finest of the allowed steps that is not too much; of the coarsest as much as is. */
+/** Uses the finest allowed step within the limits; the coarsest step is cut off at the limits. */
 function walkBack(
   { history: { now: standing, moved, knownSince } }: HistoryReads,
   now: number,

@@ -2,7 +2,7 @@ import type { PnlFidelity, PnlInterval } from '@foretell/contracts';
 
 const [HOUR, DAY] = [60, 1_440];
 
-/** Minutes between two points, the finest first. */
+/** Minutes between two points, finest first. */
 const STEPS: readonly (readonly [PnlFidelity, number])[] = [
   ['1min', 1],
   ['5min', 5],
@@ -15,7 +15,7 @@ const STEPS: readonly (readonly [PnlFidelity, number])[] = [
   ['1w', 7 * DAY],
 ];
 
-/** How far back an interval reaches in minutes, and the step where none is asked for. */
+/** Length of an interval in minutes, and its default step. */
 const INTERVALS: Readonly<Record<PnlInterval, readonly [number, PnlFidelity]>> = {
   '6h': [6 * HOUR, '1h'],
   '12h': [12 * HOUR, '1h'],
@@ -26,7 +26,7 @@ const INTERVALS: Readonly<Record<PnlInterval, readonly [number, PnlFidelity]>> =
   max: [Number.POSITIVE_INFINITY, '1d'],
 };
 
-/** The steps that may answer, the one that was asked for first, then coarser ones. */
+/** The steps to try: the requested one first, then coarser ones. */
 export function stepsFrom(interval: PnlInterval, fidelity: PnlFidelity | null): readonly (readonly [PnlFidelity, number])[] {
   const asked = fidelity ?? INTERVALS[interval][1];
   return STEPS.slice(STEPS.findIndex(([name]) => name === asked));
@@ -38,7 +38,7 @@ export function firstMinute(interval: PnlInterval, nowMinute: number): number {
 }
 
 export interface Reach {
-  /** Of the interval, or of the wallet's first activity when that is later. */
+  /** The start of the interval, or the wallet's first activity if later. */
   readonly from: number;
   /** The first minute at whose beginning the standing is known; null: any. */
   readonly knownSince: number | null;
@@ -47,8 +47,8 @@ export interface Reach {
 }
 
 /**
- * The minutes of a series, newest first: whole steps of UTC, from the one in which it begins to the last before now; null when
- * they are more than `pointsMax`.
+ * The minutes of a series, newest first: multiples of the step in UTC, from the one in which it begins to the last before now.
+ * Null when there are more than `pointsMax`.
  */
 export function gridOf({ from, knownSince, now }: Reach, step: number, pointsMax: number): readonly number[] | null {
   const known = knownSince === null ? Number.NEGATIVE_INFINITY : Math.ceil(knownSince / step) * step;

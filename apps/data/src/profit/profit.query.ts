@@ -4,7 +4,7 @@ import { LIVE } from '../database/generation.query';
 import { totalsOf } from '../database/wallet-totals.query';
 import type { Holding, Moved, Place, Standing } from './standing';
 
-/** Newest rows of a wallet's activity that are read: what is older is not told by time. */
+/** Number of a wallet's newest activity rows to read; a series does not cover older rows. */
 const ACTIVITY_ROWS_MAX = 10_000;
 
 const NUMBER = `SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1`;
@@ -16,7 +16,7 @@ const HELD = `SELECT p.condition, c.mark_half_pips AS "markHalfPips",
   FROM data.positions p JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
   WHERE p.generation = ${LIVE} AND p.wallet = (${NUMBER}) AND p.size_micros > 0 GROUP BY p.condition, c.mark_half_pips`;
 
-/** What the wallet did, by minute and market, newest first: shares and cash with the signs of what they did to it. */
+/** The wallet's changes by minute and market, newest first: shares and cash, signed by their effect on the wallet. */
 const MOVED = `SELECT minute::int4, condition, count(*)::int4 AS rows, bool_and(realized_micros IS NOT NULL) AS "isKnown",
     coalesce(sum(CASE WHEN is_in THEN size_micros ELSE -size_micros END) FILTER (WHERE outcome IS DISTINCT FROM 1), 0)::int8 AS "size0Micros",
     coalesce(sum(CASE WHEN is_in THEN size_micros ELSE -size_micros END) FILTER (WHERE outcome IS DISTINCT FROM 0), 0)::int8 AS "size1Micros",
@@ -28,13 +28,13 @@ const MOVED = `SELECT minute::int4, condition, count(*)::int4 AS rows, bool_and(
     WHERE generation = ${LIVE} AND wallet = (${NUMBER}) ORDER BY sequence DESC, part DESC LIMIT ${ACTIVITY_ROWS_MAX + 1}) recent
   GROUP BY minute, condition ORDER BY minute DESC, condition`;
 
-/** Of each place the next change of the mark, and with it what the mark was until then; without a change it is as now. */
+/** For each place, the mark before its next change; without a change, the current mark. */
 const MARKS = `SELECT coalesce((SELECT m.before_half_pips FROM data.marks m WHERE m.generation = ${LIVE}
       AND m.condition = k.condition AND m.minute >= k.minute ORDER BY m.minute LIMIT 1), c.mark_half_pips) AS mark
   FROM unnest($1::int4[], $2::int4[]) WITH ORDINALITY AS k(condition, minute, place)
   JOIN data.conditions c ON c.generation = ${LIVE} AND c.number = k.condition ORDER BY k.place`;
 
-/** A wallet as it stands, and what brought it there, newest first. */
+/** A wallet's current standing, and the changes that led to it, newest first. */
 export interface History {
   readonly now: Standing;
   readonly moved: readonly Moved[];
@@ -45,7 +45,7 @@ export interface History {
 /** Reads of one snapshot: a history and the marks of any places in it. */
 export interface HistoryReads {
   readonly history: History;
-  /** Worth of outcome 0 in half pips at the beginning of each place's minute. */
+  /** Mark of outcome 0 in half pips at the beginning of each place's minute. */
   marksAt(places: readonly Place[]): Promise<readonly number[]>;
 }
 
@@ -55,7 +55,7 @@ type MovedRow = Moved & { readonly rows: number; readonly isKnown: boolean };
 export class ProfitQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Everything that `work` reads is of one moment. */
+  /** All reads of `work` see the same snapshot. */
   read<T>(user: string, work: (reads: HistoryReads) => Promise<T>): Promise<T> {
     return inSnapshot(this.pool, async (client) =>
       work({ history: await historyOf(client, user), marksAt: (places) => marksAt(client, places) }),
@@ -78,7 +78,9 @@ async function historyOf(client: PoolClient, user: string): Promise<History> {
   return { now, moved: rows, knownSince: knownSince(rows) };
 }
 
-/** After the newest minute of which a row does not tell what it realized, or after the oldest when there were too many rows. */
+/**
+ * After the newest minute with a row that lacks its realized amount, or after the oldest minute when there were too many rows.
+ */
 function knownSince(rows: readonly MovedRow[]): number | null {
   const read = rows.reduce((sum, row) => sum + row.rows, 0);
   const untold = rows.find(({ isKnown }) => !isKnown) ?? (read > ACTIVITY_ROWS_MAX ? rows.at(-1) : undefined);

@@ -1,4 +1,4 @@
-/** Shares of one market, and what outcome 0 of it is worth now. */
+/** Shares of one market, and the current mark of its outcome 0. */
 export interface Holding {
   readonly condition: number;
   readonly size0Micros: number;
@@ -6,7 +6,7 @@ export interface Holding {
   readonly markHalfPips: number;
 }
 
-/** What a wallet has by all that it did: amounts in micros. */
+/** A wallet's standing from all its activity: amounts in micros. */
 export interface Standing {
   /** Received less paid by trading, splits, merges and redemptions, less fees. */
   readonly cashMicros: number;
@@ -19,7 +19,7 @@ export interface Standing {
   readonly holdings: readonly Holding[];
 }
 
-/** What a wallet did to itself in one minute (since 1970) and one market. */
+/** The change of a wallet in one minute (since 1970) and one market. */
 export interface Moved extends Omit<Standing, 'holdings'> {
   readonly minute: number;
   readonly condition: number;
@@ -35,15 +35,15 @@ export interface Place {
 
 type Shares = Omit<Holding, 'markHalfPips'>;
 
-/** A wallet at the beginning of a minute; what its shares were worth is not known yet. */
+/** A wallet at the beginning of a minute; the value of its shares is not known yet. */
 export interface PastStanding extends Omit<Standing, 'holdings'> {
   readonly minute: number;
   readonly shares: readonly Shares[];
 }
 
 /**
- * Where a wallet stood at the beginning of each minute, from where it stands now by taking back what it did since.
- * `minutes` and `moved` are newest first; it ends early before the shares of all standings are more than `sharesMax`.
+ * A wallet's standing at the beginning of each minute, computed back from its current standing. `minutes` and `moved` are newest
+ * first. Ends early before the shares of all standings exceed `sharesMax`.
  */
 export function pastStandings(
   now: Standing,

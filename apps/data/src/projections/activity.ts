@@ -4,7 +4,7 @@ import type { WalletTotals } from './wallet-totals';
 export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
 export const PRICE_MICROS_PER_PIP = 100;
 
-/** One thing that a wallet did: a row of /activity. Source: decisions, Data. */
+/** One action of a wallet: a row of /activity. Source: decisions, Data. */
 export interface ActivityRow {
   readonly sequence: number;
   /** 0 is the taker's or only row, n the nth maker's. */
@@ -21,13 +21,13 @@ export interface ActivityRow {
   readonly feeMicros: number;
   readonly priceMicros: number;
   readonly transactionHash: string;
-  /** Proceeds less the cost of what was given away, less the fee: what the positions that it moved have realized by it. */
+  /** Proceeds less the cost of the shares given, less the fee: the amount that the moved positions realize. */
   readonly realizedMicros: number;
-  /** Of its wallet, itself counted in. */
+  /** Totals of its wallet, including this row. */
   readonly totals: WalletTotals;
 }
 
-/** usdc / size to the nearest millionth of a USDC, halves up; 0 when there is no size. */
+/** usdc / size rounded to the nearest millionth of a USDC, half up; 0 when the size is 0. */
 export function averagePriceMicros(usdcMicros: number, sizeMicros: number): number {
   return sizeMicros === 0 ? 0 : mulDivNearest(usdcMicros, MICROS_PER_UNIT, sizeMicros);
 }

@@ -20,10 +20,12 @@ jest.setTimeout(300_000);
 const NOW = Date.UTC(2026, 10, 21, 12);
 const FORTY_DAYS_MS = 40 * 86_400_000;
 const SPORTS = CONDITIONS.slice(0, 1);
-/** Each run is a database's whole life; shrinking a failure would take minutes, and its seed is printed. */
+/**
+ * Each run creates a complete history in the database. Shrinking a failure would take minutes, so the seed is printed instead.
+ */
 const RUNS = 12;
 
-/** As a consumer with a backlog does: each batch is handed over while the one before is under way. */
+/** Like a consumer with a backlog: each batch is handed over while the previous one is being written. */
 async function applyOneAhead(applier: TradingApplier, messages: readonly FactMessage<TradingFact>[]): Promise<void> {
   let before = Promise.resolve();
   for (const message of messages) {
@@ -83,7 +85,7 @@ describe('projections after any history', () => {
     }
   }
 
-  it('give the results of the definition, followed step by step or loaded at once, and a healthy doctor', async () => {
+  it('give the results of the definition, followed step by step or loaded at once, and pass the doctor', async () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),
@@ -118,7 +120,7 @@ describe('projections after any history', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('are the same byte for byte when they are built anew, whatever the batches', async () => {
+  it('are byte for byte the same when rebuilt, whatever the batches', async () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
@@ -136,7 +138,7 @@ describe('projections after any history', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('are the same from redemptions as earlier releases published them, without payouts by outcome', async () => {
+  it('are the same from redemptions of earlier releases, without payouts by outcome', async () => {
     const property = fc.asyncProperty(histories(NOW - FORTY_DAYS_MS, 100), async ({ events: facts }) => {
       await begin();
       await new TradingApplier(databaseStore(database.pool)).apply(messagesOf('clob', facts, [64]));

@@ -20,7 +20,7 @@ export interface Market {
   readonly sequence: number;
 }
 
-/** The last word of the facts on each condition. A market without a condition leaves no trace. Pure. */
+/** The last event of each condition. A market without a condition is skipped. Pure. */
 export function reduceCatalog(facts: Iterable<SequencedFact<'gamma'>>): readonly Market[] {
   const markets = new Map<string, Market>();
   const put = (fact: CatalogMarketV1 | CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {

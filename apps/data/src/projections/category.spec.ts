@@ -4,7 +4,7 @@ import { categoryOf } from './category';
 const tag = (slug: string, label = slug): { slug: string; label: string } => ({ slug, label });
 
 describe("a market's category", () => {
-  it.each(CATEGORIES)('%s is named by its own name, whatever the case', (category) => {
+  it.each(CATEGORIES)('%s is matched by its own name, case-insensitive', (category) => {
     expect(categoryOf([tag(category.toLowerCase())])).toBe(category);
     expect(categoryOf([tag('x', category)])).toBe(category);
   });
@@ -19,11 +19,11 @@ describe("a market's category", () => {
     expect(categoryOf([tag('1', text)])).toBe(category);
   });
 
-  it('is that of the first tag that names one', () => {
+  it('is that of the first tag that names a category', () => {
     expect(categoryOf([tag('all'), tag('crypto'), tag('sports')])).toBe('CRYPTO');
   });
 
-  it('is none when no tag names one', () => {
+  it('is null when no tag names one', () => {
     expect(categoryOf([tag('all'), tag('constructor')])).toBeNull();
     expect(categoryOf([])).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@foretell/contracts';
 
-/** Tag slugs of public catalogs that mean a category without bearing its name. */
+/** Tag slugs of public catalogs that mean a category under another name. */
 const SYNONYMS: Readonly<Record<Category, readonly string[]>> = {
   POLITICS: ['elections', 'us-politics', 'geopolitics', 'world-elections', 'us-elections', 'global-elections', 'politics-2'],
   SPORTS: [
@@ -47,8 +47,7 @@ const BY_KEY: ReadonlyMap<string, Category> = new Map(
 );
 
 /**
- * The category of the first tag that names one, by slug or label, whatever its case; null when none does. Source: decisions,
- * Data.
+ * The category of the first tag that names one, by slug or label, case-insensitive; null when none does. Source: decisions, Data.
  */
 export function categoryOf(tags: readonly { readonly label: string; readonly slug: string }[]): Category | null {
   for (const { slug, label } of tags) {
@@ -58,7 +57,7 @@ export function categoryOf(tags: readonly { readonly label: string; readonly slu
   return null;
 }
 
-/** "Pop Culture", "pop_culture" and "pop-culture" are one. */
+/** "Pop Culture", "pop_culture" and "pop-culture" are equal. */
 function keyOf(text: string): string {
   return text
     .trim()

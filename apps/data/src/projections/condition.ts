@@ -10,7 +10,7 @@ export interface Condition {
   readonly lastTradePips: number | null;
   readonly payout0Pips: number | null;
   readonly markHalfPips: number;
-  /** The minute (since 1970) in which the mark last moved; 0 before it ever did. */
+  /** The minute (since 1970) of the last mark change; 0 before the first. */
   readonly markMinute: number;
   readonly supply0Micros: number;
   readonly supply1Micros: number;
@@ -36,10 +36,10 @@ export function emptyCondition(number: number, conditionId: string): Condition {
   };
 }
 
-/** What a fact can change; what it leaves out stays. */
+/** The fields that an event can change; omitted ones stay. */
 export type ConditionChange = Partial<Omit<Condition, 'number' | 'conditionId' | 'markHalfPips' | 'markMinute' | 'sequence'>>;
 
-/** The condition after a fact, its mark brought in line. Fields are named one by one: spreads cost a tenth of the reduction. */
+/** The condition after an event, with its mark updated. Fields are listed one by one: spreads cost a tenth of the reduction. */
 export function changed(condition: Condition, sequence: number, at: number, change: ConditionChange): Condition {
   const bestBidPips = change.bestBidPips === undefined ? condition.bestBidPips : change.bestBidPips;
   const bestAskPips = change.bestAskPips === undefined ? condition.bestAskPips : change.bestAskPips;
@@ -64,7 +64,7 @@ export function changed(condition: Condition, sequence: number, at: number, chan
   };
 }
 
-/** Pairs made (+) or destroyed (-) against collateral. */
+/** Pairs minted (+) or burnt (-) against collateral. */
 export function pairsChanged(condition: Condition, sequence: number, at: number, pairsMicros: number): Condition {
   return changed(condition, sequence, at, {
     supply0Micros: condition.supply0Micros + pairsMicros,

@@ -13,7 +13,7 @@ import { CONDITIONS, histories } from '../testing/random-history';
 jest.setTimeout(300_000);
 
 const START = Date.UTC(2026, 9, 12, 7, 30, 20);
-/** Each run is a database's whole life; its seed is printed. */
+/** Each run creates a complete history in the database; its seed is printed. */
 const RUNS = 16;
 
 const ACTIVITY = `SELECT a.at, w.address AS wallet, c.condition_id AS "conditionId", a.type, a.outcome, a.side, a.size_micros AS size,
@@ -30,7 +30,7 @@ const CONDITION_ROWS = `SELECT condition_id AS "conditionId", status, payout0_pi
     best_ask_pips AS ask, last_trade_pips AS last, supply0_micros AS supply0, supply1_micros AS supply1,
     collateral_micros AS collateral, volume_micros AS volume FROM data.conditions ORDER BY 1`;
 
-describe('what the projections hold', () => {
+describe('the contents of the projections', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -51,7 +51,7 @@ describe('what the projections hold', () => {
     expect(shown.toSorted()).toEqual(held.toSorted());
   }
 
-  it('is what the exchange holds and did, recomputed from its own state and trades', async () => {
+  it("equal the exchange's own state and trades, recomputed", async () => {
     const seen = { both: 0, halves: 0, inSteps: 0 };
     const property = fc.asyncProperty(
       histories(START, 240),
@@ -126,7 +126,7 @@ function conditionsOf({ markets, orders }: Snapshot, doings: readonly Doing[]): 
     .toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
 }
 
-/** A taker's row stands before those of its makers, whose sizes add up to its own. */
+/** A taker's row comes before those of its makers, whose sizes add up to its own. */
 function takenIn(doings: readonly Doing[], conditionId: string): number {
   const trades = doings.filter((doing) => doing.conditionId === conditionId && doing.type === 'TRADE');
   let [volume, left] = [0, 0];

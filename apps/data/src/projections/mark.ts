@@ -1,6 +1,6 @@
 import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
 
-/** Marks are counted in half pips, so that the midpoint of any two prices is whole. */
+/** Marks are in half pips, so that the midpoint of any two prices is an integer. */
 export const HALF_PIPS_PER_USDC = 2 * PIPS_PER_USDC;
 const EVEN_HALF_PIPS = HALF_PIPS_PER_USDC / 2;
 
@@ -8,13 +8,13 @@ export interface Quotes {
   readonly bestBidPips: number | null;
   readonly bestAskPips: number | null;
   readonly lastTradePips: number | null;
-  /** Payout per share of outcome 0 once resolved. */
+  /** Payout per share of outcome 0, once resolved. */
   readonly payout0Pips: number | null;
 }
 
 /**
- * What a share of outcome 0 is worth: the payout after resolution, else the midpoint, else the last trade, else 0.5.
- * Outcome 1 is worth the rest of 1 USDC. Source: decisions, Data.
+ * The mark of outcome 0: the payout after resolution, else the midpoint, else the last trade, else 0.5. The mark of outcome 1 is
+ * 1 USDC less that. Source: decisions, Data.
  */
 export function markHalfPips({ bestBidPips, bestAskPips, lastTradePips, payout0Pips }: Quotes): number {
   if (payout0Pips !== null) return 2 * payout0Pips;
@@ -27,14 +27,14 @@ export function outcomeMarkHalfPips(mark0HalfPips: number, outcome: number): num
   return outcome === 0 ? mark0HalfPips : HALF_PIPS_PER_USDC - mark0HalfPips;
 }
 
-/** Size x mark in micros, rounded down: a holding is never shown worth more than it is. */
+/** Size x mark in micros, rounded down: a holding is never overvalued. */
 export function valueMicros(sizeMicros: number, mark0HalfPips: number, outcome: number): number {
   return mulDivFloor(sizeMicros, outcomeMarkHalfPips(mark0HalfPips, outcome), HALF_PIPS_PER_USDC);
 }
 
 const MINUTE_MS = 60_000;
 
-/** The minute since 1970: of a mark, what counts is where it stands at the end of each. */
+/** The minute since 1970. The mark of a minute is its value at the end of the minute. */
 export function minuteOf(at: number): number {
   return Math.floor(at / MINUTE_MS);
 }

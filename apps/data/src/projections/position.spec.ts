@@ -3,7 +3,7 @@ import { acquire, emptyPosition, release } from './position';
 const move = { at: 1, feeMicros: 0, isTrade: true };
 
 describe('a position', () => {
-  it('gives shares away at average cost and keeps the odd micro for the last', () => {
+  it('releases shares at average cost and leaves the odd micro to the last', () => {
     const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 3, usdcMicros: 2 });
     const less = release(held, { ...move, sizeMicros: 1, usdcMicros: 1 });
     expect(less).toMatchObject({ sizeMicros: 2, costMicros: 2, realizedMicros: 1 });
@@ -14,7 +14,7 @@ describe('a position', () => {
     });
   });
 
-  it('is exact where the product of cost and size is beyond 2^53', () => {
+  it('is exact when the product of cost and size exceeds 2^53', () => {
     const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1_000_000_000_000_000, usdcMicros: 999_999_999_999_999 });
     expect(release(held, { ...move, sizeMicros: 333_333_333_333_333, usdcMicros: 0 })).toMatchObject({
       costMicros: 666_666_666_666_667,
@@ -27,7 +27,7 @@ describe('a position', () => {
     expect(release(held, { ...move, sizeMicros: 10, usdcMicros: 6, feeMicros: 1 })).toMatchObject({ realizedMicros: -2 });
   });
 
-  it('refuses to give away more than is held', () => {
+  it('refuses to release more than the position has', () => {
     expect(() => release(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1, usdcMicros: 1 })).toThrow('gives away 1');
   });
 });

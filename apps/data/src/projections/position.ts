@@ -1,15 +1,15 @@
 import { BadFact } from '@foretell/platform-nats';
 import { mulDivFloor } from '@foretell/units';
 
-/** A wallet's holding of one outcome token and what it has earned. Amounts in micros; the row of the table of the same name. */
+/** A wallet's holding of one outcome token and its realized profit. Amounts in micros; a row of the table of the same name. */
 export interface Position {
   readonly wallet: number;
   readonly condition: number;
   readonly outcome: number;
   readonly sizeMicros: number;
-  /** What the shares now held have cost, before fees. */
+  /** The cost of the current shares, before fees. */
   readonly costMicros: number;
-  /** Proceeds less the cost of what was given away, less all fees. Always: cash in - cash out = realized - cost. */
+  /** Proceeds less the cost of the shares given, less all fees. Invariant: cash in - cash out = realized - cost. */
   readonly realizedMicros: number;
   readonly acquiredMicros: number;
   readonly boughtMicros: number;
@@ -41,7 +41,7 @@ export function emptyPosition(wallet: number, condition: number, outcome: number
   };
 }
 
-/** Shares come in at their price; a fee is realized at once. Fields are named one by one: spreads cost a third of the ingest. */
+/** Adds shares at their price; a fee is realized at once. Fields are listed one by one: spreads cost a third of the ingest. */
 export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   return {
     wallet: position.wallet,
@@ -58,8 +58,8 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
 }
 
 /**
- * Shares leave at average cost, rounded down, so that the last share carries the rest away. Throws BadFact when more leave than
- * are held: the trading surface locks what a seller offers, so such a history is broken, or it was set aside how they came.
+ * Removes shares at average cost, rounded down, so that the last share takes the remainder. Throws BadFact when more are removed
+ * than exist. Trading locks a seller's shares, so such a history is broken, or the event that added them was dead-lettered.
  */
 export function release(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   if (sizeMicros > position.sizeMicros) {

@@ -1,6 +1,6 @@
 import type { TradingFact } from '@foretell/contracts';
 
-/** Which rows a batch of facts can change: what must be read before it is reduced. */
+/** The rows that a batch of events can change, which must be read before it is reduced. */
 export interface Touched {
   readonly addresses: ReadonlySet<string>;
   readonly conditionIds: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface TouchedPosition {
 export function touchedBy(facts: readonly TradingFact[]): Touched {
   const addresses = new Set<string>();
   const conditionIds = new Set<string>();
-  /** By condition, then by wallet: a bit for each outcome. Keys of both at once would be hashed anew for each fact. */
+  /** By condition, then by wallet: one bit per outcome. Combined keys would be hashed again for each event. */
   const outcomes = new Map<string, Map<string, number>>();
   const hold = (address: string, conditionId: string, outcome: number): void => {
     addresses.add(address);
@@ -47,14 +47,14 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
       case 'funds.debited.v1':
         break;
       default:
-        // One that a newer writer tells touches nothing here: the reduction refuses it.
+        // An event type of a newer writer touches nothing here: the reduction refuses it.
         nothingLeft(fact);
     }
   }
   return { addresses, conditionIds, positions: [...positionsOf(outcomes)] };
 }
 
-/** A fact type without its case above does not compile. */
+/** An event type without a case above does not compile. */
 function nothingLeft(_fact: never): void {}
 
 function* positionsOf(outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>): Generator<TouchedPosition> {

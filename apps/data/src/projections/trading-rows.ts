@@ -6,22 +6,22 @@ import { NO_TOTALS, totalled, type Done, type KnownTotals, type WalletTotals } f
 
 const DAY_MS = 86_400_000;
 
-/** What must be known before a batch can be reduced: the touched rows as they stand, and the counters of the checkpoint. */
+/** The state needed to reduce a batch: the current touched rows, and the counters of the checkpoint. */
 export interface PriorRows {
   readonly counters: { readonly at: number; readonly wallets: number; readonly conditions: number };
   readonly walletNumbers: ReadonlyMap<string, number>;
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly positions: ReadonlyMap<number, Position>;
-  /** Of wallets that have traded the other outcome of a position that has not traded: keys of outcome 0. */
+  /** Wallets that have traded the other outcome of a position that has not traded: keys of outcome 0. */
   readonly traded: ReadonlySet<number>;
-  /** Of every touched wallet that has a number. */
+  /** Totals of every touched wallet that has a number. */
   readonly totals: Pick<KnownTotals, 'get'>;
 }
 
 export interface MarkRow {
   readonly condition: number;
   readonly minute: number;
-  /** Before its first change in the minute. */
+  /** The mark before its first change in the minute. */
   readonly beforeHalfPips: number;
   readonly markHalfPips: number;
   /** Not in the table yet. */
@@ -31,11 +31,11 @@ export interface BuilderVolumeRow {
   readonly day: number;
   readonly builder: string;
   readonly wallet: number;
-  /** To be added to what the row holds. */
+  /** The amount to add to the row. */
   readonly volumeMicros: number;
 }
 
-/** A position's key in maps. Throws past 2^21 conditions, where it would stop being exact. */
+/** A position's key in maps. Throws past 2^21 conditions, where it would no longer be exact. */
 export function positionKey(wallet: number, condition: number, outcome: number): number {
   return pairKey(condition * 2 + outcome, wallet);
 }
@@ -46,7 +46,7 @@ function pairKey(high: number, low: number): number {
   return key;
 }
 
-/** Rows as they change while a batch is reduced; afterwards what is to be written. */
+/** The rows as a batch changes them; afterwards the rows to write. */
 export class TradingRows {
   readonly newWallets: { number: number; address: string }[] = [];
   readonly activity: ActivityRow[] = [];
@@ -78,7 +78,7 @@ export class TradingRows {
     return this.newNumbers.get(address);
   }
 
-  /** The fact's time, never earlier than that of the fact before it. */
+  /** The event's time, but not earlier than the previous event's. */
   advance(at: number): number {
     this.at = Math.max(this.at, at);
     return this.at;
@@ -115,7 +115,7 @@ export class TradingRows {
     this.marks.set(key, { condition: condition.number, minute, beforeHalfPips, markHalfPips: condition.markHalfPips, isNew });
   }
 
-  /** @returns what the change realized */
+  /** @returns the amount realized by the change */
   changePosition(wallet: number, condition: number, outcome: number, change: (position: Position) => Position): number {
     const key = positionKey(wallet, condition, outcome);
     const before = this.position(key) ?? emptyPosition(wallet, condition, outcome);
@@ -124,14 +124,14 @@ export class TradingRows {
     return after.realizedMicros - before.realizedMicros;
   }
 
-  /** Whether the wallet has traded anything of worth in the condition. */
+  /** Whether the wallet has traded a non-zero amount in the condition. */
   hasTraded(wallet: number, condition: number): boolean {
     const hasTradedIn = (outcome: number): boolean =>
       (this.position(positionKey(wallet, condition, outcome))?.volumeMicros ?? 0) > 0;
     return hasTradedIn(0) || hasTradedIn(1) || this.prior.traded.has(positionKey(wallet, condition, 0));
   }
 
-  /** @returns the wallet's totals with it */
+  /** @returns the wallet's totals including it */
   addDone(wallet: number, done: Done): WalletTotals {
     const after = totalled(this.totals.get(wallet) ?? this.prior.totals.get(wallet) ?? NO_TOTALS, done);
     this.totals.set(wallet, after);

@@ -21,8 +21,8 @@ const NO_TRADE = { isTrade: false, isFirstInMarket: false, sizeMicros: 0, usdcMi
 const NO_BUILDER = /^(0x)?0*$/;
 
 /**
- * Reduces facts over the rows that they touch to the rows that are to be written. Pure: same facts and rows, same result, in
- * however many portions.
+ * Reduces events and the rows that they touch to the rows to write. Pure: the same events and rows give the same result, in any
+ * number of portions.
  */
 export class TradingReduction {
   readonly rows: TradingRows;
@@ -38,7 +38,7 @@ export class TradingReduction {
   }
 }
 
-/** Only the time of these is taken in, and the facts of a source never go back in time. */
+/** Events of these types change only the time, and the times of a source never decrease. */
 export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>([
   'market.measured.v1',
   'order.accepted.v1',
@@ -47,7 +47,7 @@ export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>
   'funds.debited.v1',
 ]);
 
-/** Every trading fact has its line; those that leave no trace here say so. */
+/** Every trading event has a handler; events without effect here say so. */
 function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
   return {
     'trade.matched.v1': (fact, { sequence }) => applyTrade(rows, fact, sequence),
@@ -63,7 +63,7 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
     'market.measured.v1': ({ at }) => void rows.advance(at),
     'order.accepted.v1': ({ at }) => void rows.advance(at),
     'order.closed.v1': ({ at }) => void rows.advance(at),
-    // Moves of collateral by the operator are no gain: they never enter a result. Source: decisions, Data.
+    // Credits and debits by the operator are no profit: they never enter a result. Source: decisions, Data.
     'funds.credited.v1': ({ at }) => void rows.advance(at),
     'funds.debited.v1': ({ at }) => void rows.advance(at),
   };
@@ -73,19 +73,19 @@ function applyMarketChange(rows: TradingRows, fact: FactOf<'market.changed.v1'>,
   const at = rows.advance(fact.at);
   const condition = rows.condition(fact.conditionId);
   const payout0Pips = fact.payoutPips?.[0] ?? null;
-  // All holders are paid by then; the half micros that were rounded away are fees, and no longer the condition's.
+  // All holders are paid by then. The half micros rounded away are fees and no longer belong to the condition.
   const collateralMicros = payout0Pips === null ? condition.collateralMicros : 0;
   rows.setCondition(changed(condition, sequence, at, { status: fact.status, payout0Pips, collateralMicros }));
 }
 
-/** What taker and makers of a trade have in common. */
+/** The fields that taker and makers of a trade share. */
 interface TradeFrame {
   readonly sequence: number;
   readonly at: number;
   readonly condition: Condition;
   readonly transactionHash: string;
 }
-/** One wallet's side of a trade: the taker's fact and each fill have these fields. */
+/** One wallet's side of a trade: the taker's event and each fill have these fields. */
 type TradeSide = Pick<FillV1, 'wallet' | 'outcome' | 'side' | 'sizeMicros' | 'usdcMicros'>;
 
 function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number): void {
@@ -152,7 +152,7 @@ function lastPricePips({ fills }: TradeMatchedV1): number | undefined {
   return last === undefined || last.outcome === 0 ? last?.pricePips : PIPS_PER_USDC - last.pricePips;
 }
 
-/** Exact when every fill had one price, else what was paid over what was got. */
+/** Exact when every fill had the same price, otherwise paid over received. */
 function takerPriceMicros({ fills, outcome, usdcMicros, sizeMicros }: TradeMatchedV1): number {
   const priceOf = (fill: FillV1): number => (fill.outcome === outcome ? fill.pricePips : PIPS_PER_USDC - fill.pricePips);
   const [first] = fills;
@@ -161,7 +161,7 @@ function takerPriceMicros({ fills, outcome, usdcMicros, sizeMicros }: TradeMatch
   return fills.every((fill) => priceOf(fill) === only) ? only * PRICE_MICROS_PER_PIP : averagePriceMicros(usdcMicros, sizeMicros);
 }
 
-/** The pair's USDC is halved between its tokens, the odd micro on outcome 0. */
+/** Halves the pair's USDC between its tokens; the odd micro goes to outcome 0. */
 function halvesOf(micros: number): readonly [number, number] {
   const half1 = Math.floor(micros / 2);
   return [micros - half1, half1];
@@ -203,7 +203,7 @@ function pairRow(
   return { sequence, part: 0, at, wallet, condition, outcome: null, side: null, feeMicros: 0, priceMicros: PAIR_PRICE_MICROS };
 }
 
-/** One row for each outcome token that was burnt; the parts' payouts add up to the fact's. */
+/** One row for each burnt outcome token; their payouts add up to the event's. */
 function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: number): void {
   const at = rows.advance(fact.at);
   const condition = rows.condition(fact.conditionId);

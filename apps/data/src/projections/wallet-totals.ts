@@ -1,7 +1,7 @@
-/** What a wallet has done by a moment, since it began. Each row of activity carries those of its wallet, itself counted in. */
+/** A wallet's totals since its beginning. Each row of activity has its wallet's totals, including the row. */
 export interface WalletTotals {
   readonly totalTrades: number;
-  /** Markets with trades of some worth. */
+  /** Markets with trades of a non-zero amount. */
   readonly totalMarkets: number;
   /** Shares traded. */
   readonly totalSharesMicros: number;
@@ -21,10 +21,10 @@ export const NO_TOTALS: WalletTotals = {
   totalRealizedMicros: 0,
 };
 
-/** What a row of activity adds. */
+/** The amounts that a row of activity adds. */
 export interface Done {
   readonly isTrade: boolean;
-  /** Whether its wallet had not traded in its market. */
+  /** Whether its wallet had not traded in its market before. */
   readonly isFirstInMarket: boolean;
   readonly sizeMicros: number;
   readonly usdcMicros: number;
@@ -33,7 +33,7 @@ export interface Done {
   readonly realizedMicros: number;
 }
 
-/** Fields are named one by one, as those of positions. */
+/** Fields are listed one by one, like those of positions. */
 export function totalled(before: WalletTotals, done: Done): WalletTotals {
   const { isTrade } = done;
   return {
@@ -49,8 +49,8 @@ export function totalled(before: WalletTotals, done: Done): WalletTotals {
 const KNOWN_MAX = 200_000;
 
 /**
- * Totals of wallets at the end of a row of batches, each applied where the one before ends. Whoever holds it forgets it with the
- * first batch that fails or does not follow. Bounded: the last batch's are always there.
+ * Totals of wallets at the end of a sequence of consecutive batches. The owner drops it when a batch fails or does not follow.
+ * Bounded: it always has the wallets of the last batch.
  */
 export class KnownTotals {
   private totals = new Map<number, WalletTotals>();
@@ -63,7 +63,7 @@ export class KnownTotals {
     this.totals.set(wallet, totals);
   }
 
-  /** What a batch has left. */
+  /** Adds the totals after a batch. */
   take(changed: ReadonlyMap<number, WalletTotals>): void {
     if (this.totals.size >= KNOWN_MAX) this.totals = new Map();
     for (const [wallet, totals] of changed) this.totals.set(wallet, totals);

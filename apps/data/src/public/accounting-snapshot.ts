@@ -5,12 +5,12 @@ import { decimalOf } from '../wire/json-numbers';
 import { TokenNames } from './token-names';
 import { zipOf } from './zip';
 
-/** Beyond any wallet that somebody would put into a table. */
+/** More than any wallet that fits a spreadsheet. */
 const POSITIONS_MAX = 10_000;
 
 /**
- * A wallet's books as two CSV files. Cash is not among them: the data surface knows what was traded, not what was paid in or out.
- * Every field is a number, an id or a time, so none needs quotes and none is a formula.
+ * A wallet's books as two CSV files. Excludes cash: the data service has trades, but no deposits or withdrawals. Every field is a
+ * number, an id or a time, so none needs quotes and none is a formula.
  */
 @Injectable()
 export class AccountingSnapshot {

@@ -1,16 +1,19 @@
 import { HttpFailure } from '@foretell/platform-server';
 
-/** Lists that go on by a cursor. */
+/** Lists with cursors. */
 type CursorList = 'trades' | 'activity' | 'positions' | 'leaderboard' | 'winners' | 'builders';
 
 const PLACE = /^\d{1,16}$/;
 
-/** Where a page of a list goes on: numbers that mean something to that list only. Opaque to callers. */
+/** The position where the next page of a list begins: numbers with a meaning for that list only. Opaque to clients. */
 export function toCursor(list: CursorList, places: readonly number[]): string {
   return Buffer.from(JSON.stringify([list, ...places.map(String)]), 'utf8').toString('base64url');
 }
 
-/** The numbers of a cursor of this list; undefined for the first page. Throws 400 for one of another list, or for none at all. */
+/**
+ * The numbers of a cursor of this list; undefined for the first page. Throws 400 for a cursor of another list and for an invalid
+ * one.
+ */
 export function readCursor(list: CursorList, count: number, cursor: string | null): readonly number[] | undefined {
   if (cursor === null) return undefined;
   const [name, ...places] = parsed(cursor);

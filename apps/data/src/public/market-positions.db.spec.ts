@@ -12,10 +12,10 @@ import { MarketPositionsQuery } from './market-positions.query';
 jest.setTimeout(300_000);
 
 const START = Date.UTC(2026, 9, 12, 7, 30, 20);
-/** Each run is a database's whole life. */
+/** Each run creates a complete history in the database. */
 const RUNS = 12;
 
-/** Every position is looked at. */
+/** Scans every position. */
 const NAIVE_OF_TOKEN = `SELECT w.address, p.outcome, p.size_micros AS size FROM data.positions p
   JOIN data.conditions c ON c.generation = p.generation AND c.number = p.condition
   JOIN data.wallets w ON w.generation = p.generation AND w.number = p.wallet
@@ -27,7 +27,7 @@ const NAIVE_WINNERS = `SELECT w.address, p.realized_micros AS realized FROM data
   WHERE p.realized_micros > 0 AND p.changed_at >= $1 AND c.payout0_pips IS NOT NULL
   ORDER BY p.realized_micros DESC, p.wallet, p.condition, p.outcome LIMIT $2`;
 
-describe('positions of everybody', () => {
+describe('positions of all wallets', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -41,7 +41,7 @@ describe('positions of everybody', () => {
     await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
   }
 
-  it('are, of winners, those that one finds by looking at every position, ever and in any window', async () => {
+  it('of winners equal those found by scanning every position, ever and in any window', async () => {
     let winnersFound = 0;
     const property = fc.asyncProperty(eventHistories(START, 100), fc.integer({ min: 1, max: 20 }), async (facts, limit) => {
       await tell(facts);
@@ -57,7 +57,7 @@ describe('positions of everybody', () => {
     expect(winnersFound).toBeGreaterThan(0);
   });
 
-  it('are, of markets, those that are open, closed or either, of everybody or of one wallet', async () => {
+  it('of markets are the open, the closed or both, of all wallets or of one', async () => {
     const property = fc.asyncProperty(eventHistories(START, 100), async (facts) => {
       await tell(facts);
       for (const conditionId of CONDITIONS)

@@ -4,7 +4,7 @@ import { selected, type SqlOf } from '../database/columns';
 import { LIVE, liveGeneration } from '../database/generation.query';
 import { joinsFor, NAMED_POSITION, type NamedPosition } from '../positions/position.columns';
 
-/** A position with who holds it. */
+/** A position with its holder. */
 export interface RankedPosition extends NamedPosition {
   readonly userName: string | null;
   readonly profileImage: string | null;
@@ -14,7 +14,7 @@ const COLUMNS: SqlOf<RankedPosition> = { ...NAMED_POSITION, userName: 'f.user_na
 const JOINS = `${joinsFor(` ${selected(COLUMNS)}`)}
   LEFT JOIN data.profiles f ON f.wallet = w.address`;
 
-/** Rows of the markets' activity that are looked through for who once held. */
+/** Rows of the markets' activity that are scanned for former holders. */
 const LOOKED_AT_MAX = 25_000;
 type Status = 'OPEN' | 'CLOSED' | 'ALL';
 const STATUS: Readonly<Record<Status, string>> = {
@@ -28,7 +28,7 @@ const LARGEST = 'ORDER BY size_micros DESC, wallet';
 const OF_USER = (status: Status): string => `SELECT * FROM data.positions WHERE ${IN_MARKET} AND ${STATUS[status]}
   AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $4)`;
 const OPEN = `SELECT * FROM data.positions WHERE ${IN_MARKET} AND ${STATUS.OPEN} ${LARGEST} LIMIT $2::int8 + $3::int8`;
-/** No index leads to who held a token once: the market's newest activity does. */
+/** No index finds the former holders of a token, so they come from the market's newest activity. */
 const CLOSED = `SELECT held.* FROM (SELECT DISTINCT wallet FROM (
       SELECT wallet FROM data.activity WHERE generation = ${LIVE} AND condition = n.number
       ORDER BY sequence DESC, part DESC LIMIT ${LOOKED_AT_MAX} / cardinality($1::text[])) looked) once
@@ -36,7 +36,7 @@ const CLOSED = `SELECT held.* FROM (SELECT DISTINCT wallet FROM (
       WHERE ${IN_MARKET} AND wallet = once.wallet AND ${STATUS.CLOSED} OFFSET 0) held`;
 const OF_ALL: Readonly<Record<Status, string>> = { OPEN, CLOSED, ALL: `(${OPEN}) UNION ALL (${CLOSED})` };
 
-/** Of each token of the markets its positions, the largest first. */
+/** The positions of each token of the markets, largest first. */
 const ofMarkets = (positions: string): string => `SELECT ${selected(COLUMNS)}
   FROM unnest($1::text[]) WITH ORDINALITY AS k(condition_id, place)
   JOIN data.conditions n ON n.generation = ${LIVE} AND n.condition_id = k.condition_id
@@ -47,15 +47,15 @@ const ofMarkets = (positions: string): string => `SELECT ${selected(COLUMNS)}
 const IS_WON = 'generation = $1 AND size_micros = 0 AND realized_micros > 0';
 const BEST_FIRST = 'realized_micros DESC, wallet, condition, outcome';
 /**
- * What resolved positions brought most: whoever holds shares of a resolved market is paid for them at once, so all of these are
- * closed. `won` are closed positions with a gain, the best first: what they are of is looked up until there are enough.
+ * The resolved positions with the highest gain. Holders of a resolved market are paid at once, so all of these are closed. `won`
+ * are closed positions with a gain, best first: their markets are looked up until there are enough.
  */
 const winnersOf = (won: string): string => `SELECT ${selected(COLUMNS)}
   FROM (${won}) p ${JOINS}
   WHERE c.payout0_pips IS NOT NULL AND m.event_id IS NOT NULL ORDER BY p.realized_micros DESC, p.wallet, p.condition, p.outcome
   LIMIT $2`;
 const WINNERS_EVER = winnersOf(`SELECT * FROM data.positions WHERE ${IS_WON} ORDER BY ${BEST_FIRST} OFFSET 0`);
-/** Those of a window are read by when they changed, then sorted. */
+/** Positions of a window are read by their time of change, then sorted. */
 const WINNERS_SINCE = winnersOf(
   `SELECT * FROM (SELECT * FROM data.positions WHERE ${IS_WON} AND changed_at >= $3 OFFSET 0) since
     ORDER BY ${BEST_FIRST} OFFSET 0`,
@@ -73,7 +73,7 @@ export const BEST_POSITION: Statement<{ readonly realizedMicros: number }> = {
 export class MarketPositionsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Closed ones of everybody are those of whoever is in the markets' newest activity. */
+  /** Closed positions of all wallets cover the wallets in the markets' newest activity. */
   async ofMarkets(
     conditionIds: readonly string[],
     user: string | null,
@@ -88,7 +88,9 @@ export class MarketPositionsQuery {
     return rows;
   }
 
-  /** The best of all that changed since the instant, null: ever. Of a window all gains are read: for who keeps what it gives. */
+  /**
+   * The best of all changed since the instant; null: ever. A window reads all its gains, so the caller should cache the result.
+   */
   async winners(sinceMillis: number | null, limit: number): Promise<RankedPosition[]> {
     const values = [await liveGeneration(this.pool), limit];
     const { rows } =
@@ -98,7 +100,7 @@ export class MarketPositionsQuery {
     return rows;
   }
 
-  /** The most that one position of a wallet has brought; 0 where none has brought anything. */
+  /** The highest gain of one position of a wallet; 0 if none has a gain. */
   async bestMicros(user: string): Promise<number> {
     const { rows } = await this.pool.query<{ realizedMicros: number }>({
       ...BEST_POSITION,

@@ -6,21 +6,21 @@ const DAY_CHARACTERS = '2026-01-01'.length;
 interface OfToken {
   readonly conditionId: string;
   readonly outcomeIndex: number;
-  /** Empty where both tokens are meant. */
+  /** Empty when both tokens are meant. */
   readonly asset: string;
 }
 
-/** The item with its token under the name of the public dialect. */
+/** The item with its token under the name of the public response format. */
 export function named<T extends OfToken>(item: T, nameOf: TokenNamer): T {
   return item.asset === '' ? item : { ...item, asset: nameOf(item.conditionId, item.outcomeIndex) };
 }
 
-/** The same of a position, which names the other token as well. */
+/** The same for a position, which also names the other token. */
 export function namedBoth<T extends ClosedPosition>(item: T, nameOf: TokenNamer): T {
   return { ...named(item, nameOf), oppositeAsset: nameOf(item.conditionId, 1 - item.outcomeIndex) };
 }
 
-/** The day of a time, as published clients read the end of a market: a Rust one refuses a position with more. */
+/** The date of a time. Published clients read a market's end in this form; a Rust client refuses a position with more. */
 export function dayOf(time: string | null): string | null {
   return time === null ? null : time.slice(0, DAY_CHARACTERS);
 }

@@ -5,7 +5,7 @@ jest.setTimeout(60_000);
 
 const AT = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
 
-describe('what a wallet has won, by time', () => {
+describe("a wallet's profit over time", () => {
   let world: DataWorld;
   const get = (path: string) => world.get(`/public${path}`);
   const bodyOf = async (path: string): Promise<unknown> => (await get(path)).body;
@@ -18,14 +18,14 @@ describe('what a wallet has won, by time', () => {
       'clob',
       eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),
     );
-    await world.until('the facts are applied', async () => {
+    await world.until('the events are applied', async () => {
       const { body } = await get(`/v2/value?user=${ALICE}`);
       return (body as { readonly data: { readonly value: number } }).data.value === 55;
     });
   });
   afterAll(() => world.close());
 
-  it('tells the profit over time in both forms', async () => {
+  it('is returned in both forms', async () => {
     const { data: stats } = (await bodyOf(`/v2/user-stats?user=${ALICE}`)) as {
       readonly data: { readonly all_time_pnl: Record<string, unknown> };
     };

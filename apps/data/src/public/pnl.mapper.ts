@@ -2,7 +2,7 @@ import type { V2PnlPoint } from '@foretell/contracts';
 import type { ProfitPoint } from '../profit/profit-history';
 import { fromMicros, unixSeconds } from '../wire/json-numbers';
 
-/** What is realized, and what would be beyond it if all were sold at its mark: together the profit. */
+/** The realized amount, and what selling everything at its mark would add: together the profit. */
 export function toPnlPoint({ at, cashMicros, realizedMicros, worthMicros, ...traded }: ProfitPoint): V2PnlPoint {
   const profitMicros = cashMicros + worthMicros;
   const realized = fromMicros(realizedMicros);

@@ -42,7 +42,7 @@ export const PROFILE: Statement<ProfileRead> = {
   },
 };
 
-/** What a wallet says of itself. Every address has a profile: who never said anything has a pseudonym. */
+/** A wallet's profile. Every address has one: a wallet without a stored profile has a pseudonym. */
 @Injectable()
 export class ProfileQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}

@@ -44,8 +44,8 @@ import { RowsQuery } from './rows.query';
 import { TokenNames } from './token-names';
 
 /**
- * The public dialect of the paths that the interface has as well: token ids for assets, more to narrow by, unknown parameters
- * passed over. Source: docs/spec/clients.md, B7, B8 and C3.
+ * The public response format of paths that the interface also has: token ids for assets, more filters, unknown parameters
+ * ignored. Source: docs/spec/clients.md, B7, B8 and C3.
  */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
@@ -114,7 +114,7 @@ export class PublicListsController {
   @ApiOperation({ operationId: 'listPublicPositions', summary: 'What a wallet holds' })
   @ApiOkResponse({ type: [PositionItem] })
   async open(@Query() query: PublicPositionsRequest): Promise<PositionItem[]> {
-    // Public clients send false for "do not ask for it".
+    // Public clients send false for "no filter".
     const rows = await this.positions.open({
       ...query,
       redeemable: query.redeemable || null,

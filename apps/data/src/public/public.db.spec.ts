@@ -7,11 +7,11 @@ jest.setTimeout(60_000);
 const [YES_TOKEN, NO_TOKEN] = market(RAIN, []).tokenIds;
 const AT = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
 
-/** Every spelling that the dialect is asked under. */
+/** Every path prefix of the public response format. */
 describe.each([
   ['at the root', { DATA_DIALECT: 'public' }, ''],
   ['under /public', {}, '/public'],
-])('the public dialect of the data surface, %s', (_name, variables, root) => {
+])('the public response format of the data service, %s', (_name, variables, root) => {
   let world: DataWorld;
   const get = (path: string) => world.get(`${root}${path}`);
   const bodyOf = async (path: string): Promise<unknown> => {
@@ -46,8 +46,8 @@ describe.each([
       async () => ((await world.get(`${root}/trades?takerOnly=true`)).body as unknown[]).length === 2,
     );
     await world.until('the board is loaded', async () => (await world.get(`${root}/v1/leaderboard`)).status === 200);
-    // The catalog may come after the trades: then the board counts them anew.
-    await world.until('the board knows the category', async () => {
+    // The catalog may arrive after the trades: then the board recounts them.
+    await world.until('the board has the category', async () => {
       const { body } = await world.get(`${root}/v1/leaderboard?category=WEATHER&timePeriod=ALL`);
       return (body as unknown[]).length > 0;
     });
@@ -62,7 +62,7 @@ describe.each([
     expect(await world.get('/')).toEqual({ status: 200, body: { data: 'OK' } });
   });
 
-  it('names tokens by their ids, and passes over what it does not know', async () => {
+  it('returns token ids, and ignores unknown parameters', async () => {
     expect(await bodyOf(`/activity?user=${ALICE}&limit=9999&unknown=1`)).toMatchObject([
       { type: 'TRADE', asset: YES_TOKEN, size: 10 },
       { type: 'TRADE', asset: YES_TOKEN, size: 100 },
@@ -88,12 +88,12 @@ describe.each([
       '/v1/leaderboard?timePeriod=ALL&orderBy=VOL&limit=1',
       `[{"rank":"1","proxyWallet":"${BOB}","userName":"NAME","vol":66,"pnl":-11,"profileImage":"","xUsername":"","verifiedBadge":false}]`,
     ],
-  ])('F8: tells figures as numbers, and nothing of a leader as null: %s', async (path, text) => {
+  ])('F8: returns figures as numbers, and no null of a leader: %s', async (path, text) => {
     const response = await fetch(`${world.url}${root}${path}`);
     expect((await response.text()).replace(/"userName":"[^"]*"/, '"userName":"NAME"')).toBe(text);
   });
 
-  it('narrows activity by kind, side, market and time, and sorts it', async () => {
+  it('filters activity by kind, side, market and time, and sorts it', async () => {
     const sizes = async (query: string): Promise<unknown[]> =>
       ((await bodyOf(`/activity?user=${BOB}&${query}`)) as { size: number }[]).map(({ size }) => size);
     expect(await sizes('')).toEqual([10, 100, 5]);
@@ -111,7 +111,7 @@ describe.each([
     expect(await sizes(`start=${second(9)}`)).toEqual([]);
   });
 
-  it('narrows trades by token and amount, and positions by title and flags', async () => {
+  it('filters trades by token and amount, and positions by title and flags', async () => {
     const count = async (path: string): Promise<number> => ((await bodyOf(path)) as unknown[]).length;
     expect(await count(`/trades?asset_id=${YES_TOKEN}`)).toBe(2);
     expect(await count(`/trades?asset_id=${NO_TOKEN}&takerOnly=false`)).toBe(2);
@@ -125,7 +125,7 @@ describe.each([
     expect(await count(`/positions?user=${BOB}&sizeThreshold=6`)).toBe(1);
   });
 
-  it('tells what tokens are in the order asked, and of a market both', async () => {
+  it('describes tokens in the requested order, and both of a market', async () => {
     const ids = async (query: string): Promise<unknown[]> =>
       (await page(`/v2/tokens?${query}`)).data.map((row) => row['token_id']);
     expect(await ids(`token_id=${NO_TOKEN},7,${YES_TOKEN}`)).toEqual([NO_TOKEN, YES_TOKEN]);
@@ -155,7 +155,7 @@ describe.each([
   });
 
   it.each(['trades', `positions?user=${ALICE}`, 'leaderboard', 'biggest-winners', 'builders/leaderboard'])(
-    'refuses a cursor of another list, and what is none, on /v2/%s',
+    'refuses a cursor of another list, and an invalid one, on /v2/%s',
     async (list) => {
       const { pagination } = await page(`/v2/activity?user=${BOB}&limit=1`);
       for (const cursor of [pagination.next_cursor, 'x', 'WyJ0cmFkZXMiXQ']) {
@@ -165,7 +165,7 @@ describe.each([
     },
   );
 
-  it('tells the figures of wallets and markets under /v2', async () => {
+  it('returns the figures of wallets and markets under /v2', async () => {
     expect((await page(`/v2/trades?user=${ALICE}&filter_type=CASH&filter_amount=5`)).data).toMatchObject([
       { proxy_wallet: ALICE, token_id: YES_TOKEN, condition_id: RAIN, size: 100, usdc_size: 40, side: 'BUY', outcome: 'Yes' },
     ]);
@@ -201,7 +201,7 @@ describe.each([
     expect(await bodyOf('/v2/live-volume?event_id=none')).toEqual({ data: { taker_volume_total: 0, conditions: [] } });
   });
 
-  it('tells what everybody did in a market, each row under an id of its own', async () => {
+  it("returns all wallets' activity in a market, each row with its own id", async () => {
     const { data } = await page(`/v2/activity?condition_id=${RAIN}`);
     expect(data.map(({ type, proxy_wallet: wallet, size }) => [type, wallet, size])).toEqual([
       ['TRADE', BOB, 10],
@@ -214,7 +214,7 @@ describe.each([
     expect(await get('/v2/activity')).toEqual({ status: 400, body: { error: 'missing_field: user' } });
   });
 
-  it('tells who leads under /v2', async () => {
+  it('returns leaderboards under /v2', async () => {
     const { data } = await page('/v2/leaderboard?sort_by=VOLUME&time_period=all&limit=1');
     expect(data).toMatchObject([{ rank: 1, user_id: BOB, volume: 66 }]);
     expect(await bodyOf(`/v2/leaderboard?user=${ALICE}&time_period=week&category=weather`)).toMatchObject({
@@ -228,7 +228,7 @@ describe.each([
     expect(await bodyOf('/v2/builders/volume?interval=all')).toMatchObject({ data: [{ builder_code: BUILDER, volume: 44 }] });
   });
 
-  it('shows positions of markets, profiles, and a snapshot of the books', async () => {
+  it('returns positions of markets, profiles, and a snapshot of the books', async () => {
     expect(await bodyOf(`/v1/market-positions?market=${RAIN}&status=OPEN`)).toMatchObject([
       {
         token: YES_TOKEN,
@@ -263,8 +263,8 @@ describe.each([
   });
 });
 
-describe("the interface's root of the data surface", () => {
-  it('keeps its own shapes beside the public dialect', async () => {
+describe("the interface's root of the data service", () => {
+  it('has its own shapes next to the public response format', async () => {
     const world = await DataWorld.open();
     try {
       expect(await world.get(`/activity?user=${ALICE}&type=TRADE`)).toEqual({

@@ -21,7 +21,7 @@ import { WalletFigures } from './wallet-figures';
 import { WalletsController } from './wallets.controller';
 import { Winners } from './winners';
 
-/** The public dialect: what published clients ask the data surface for. */
+/** The public response format: the requests of published clients. */
 @Module({
   imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule, ProfitModule],
   controllers: [PnlController, PublicListsController, V2Controller, V2RankingsController, V2TokensController, WalletsController],

@@ -4,13 +4,13 @@ import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '.
 import { LIVE } from '../database/generation.query';
 import { LOOKED_AT_MAX } from '../database/looked-at';
 
-/** A row with its place among all: what a page goes on after. */
+/** A row with its place in the list: where the next page begins. */
 export interface PlacedActivity extends ActivityRead {
   readonly sequence: number;
   readonly part: number;
 }
 
-/** What rows of activity are narrowed by; what is null or absent narrows nothing. */
+/** Filters of activity rows; null or absent filters nothing. */
 export interface RowsFilter {
   readonly user: string | null;
   readonly conditionIds: readonly string[] | null;
@@ -22,7 +22,7 @@ export interface RowsFilter {
   readonly takerOnly?: boolean;
   readonly usdcMicrosMin?: number;
   readonly sizeMicrosMin?: number;
-  /** Unix seconds, both included. */
+  /** Unix seconds, both inclusive. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
@@ -36,7 +36,7 @@ export interface RowsPage {
   readonly offset: number;
 }
 
-/** What a wallet's trades come to. */
+/** The totals of a wallet's trades. */
 export interface TradeTotals {
   readonly count: number;
   readonly sizeMicros: number;
@@ -46,14 +46,14 @@ export interface TradeTotals {
 const ALL = String(LOOKED_AT_MAX);
 const SORTS = { TIMESTAMP: 'sequence', TOKENS: 'size_micros', CASH: 'usdc_micros' } as const;
 
-/** Activity and trades as the public dialect asks for them. */
+/** Activity and trades in the public response format. */
 @Injectable()
 export class RowsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /**
-   * Total order: what it is sorted by, then sequence and part. Of what an index leads to (a wallet, markets, a time) the first
-   * 50,000 rows by time are looked at, however rare what is picked of them; of several markets an equal part of each.
+   * Total order: the sort column, then sequence and part. Scans the first 50,000 rows by time of an index range (a wallet,
+   * markets, a time), however few match. Several markets share this limit equally.
    */
   async list(filter: RowsFilter, { sortBy, ascending, after, limit, offset }: RowsPage): Promise<PlacedActivity[]> {
     const direction = ascending ? 'ASC' : 'DESC';
@@ -95,7 +95,7 @@ export class RowsQuery {
   }
 }
 
-/** What an index leads to. */
+/** The conditions that an index serves. */
 function ranged(filter: RowsFilter): Where {
   const { user, tokenId, start, end } = filter;
   const where = new Where()
@@ -112,7 +112,7 @@ function ranged(filter: RowsFilter): Where {
       tokenId,
       tokenId,
     );
-  // Times rise with sequences, which the indexes know: the minute's first one keeps the rows outside from being read.
+  // Times rise with sequences, which are indexed: the first sequence of the minute avoids reading rows outside.
   if (start !== undefined) where.add(`at >= ?::int8 AND sequence >= ${edge('>=')}`, start * 1_000, minuteOf(start));
   if (end !== undefined) where.add(`at < ?::int8 AND sequence < ${edge('>')}`, (end + 1) * 1_000, minuteOf(end));
   return where;
@@ -122,7 +122,7 @@ function hasMarkets({ conditionIds, eventIds }: RowsFilter): boolean {
   return conditionIds !== null || eventIds !== undefined;
 }
 
-/** Each market's rows come from its own range of an index; what is of a wallet comes from the wallet's. */
+/** Each market's rows come from its own index range; a wallet's rows come from the wallet's. */
 function isByMarket(filter: RowsFilter): boolean {
   return filter.user === null && hasMarkets(filter);
 }
@@ -143,7 +143,7 @@ function numbersOf({ conditionIds, eventIds }: RowsFilter, { values }: Where): s
   return `SELECT c.number FROM data.conditions c ${eventIds === undefined ? '' : markets} ${where.sql}`;
 }
 
-/** What is picked of the rows. */
+/** The filters applied to the scanned rows. */
 function pick(where: Where, { types, side, usdcMicrosMin, sizeMicrosMin, takerOnly }: RowsFilter): Where {
   if (takerOnly === true) where.add('part = 0');
   return where
@@ -153,12 +153,12 @@ function pick(where: Where, { types, side, usdcMicrosMin, sizeMicrosMin, takerOn
     .addIf(sizeMicrosMin, 'size_micros >= ?');
 }
 
-/** Minutes are four bytes wide: what lies beyond them is beyond all. */
+/** Minutes are four bytes wide: a later time is clamped beyond all rows. */
 export function minuteOf(seconds: number): number {
   return Math.min(Math.floor(seconds / 60), 2 ** 31 - 1);
 }
 
-/** The first sequence of the first minute in that relation to the one given; beyond all when there is none. */
+/** The first sequence of the first minute in that relation to the given one; beyond all rows when there is none. */
 function edge(relation: '>=' | '>'): string {
   return `coalesce((SELECT first_sequence FROM data.minutes WHERE generation = ${LIVE} AND minute ${relation} ?
     ORDER BY minute LIMIT 1), 9223372036854775807)`;

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 import { assetOf } from '../wire/json-numbers';
 
-/** The asset of an outcome in the public dialect: its token id. */
+/** The asset of an outcome in the public response format: its token id. */
 export type TokenNamer = (conditionId: string, outcome: number) => string;
 
 interface TokensRead {
@@ -12,12 +12,12 @@ interface TokensRead {
   readonly token1Id: string;
 }
 
-/** Token ids of markets, as the catalog told them. */
+/** Token ids of markets, from catalog events. */
 @Injectable()
 export class TokenNames {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Names tokens of these conditions; one whose token the catalog has not told keeps the interface's name. */
+  /** Names tokens of these conditions. A token that the catalog has not published keeps the interface's name. */
   async of(conditionIds: Iterable<string>): Promise<TokenNamer> {
     const { rows } = await this.pool.query<TokensRead>({
       name: 'tokens-of-conditions',

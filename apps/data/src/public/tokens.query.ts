@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
 
-/** A market with its tokens, as the catalog told it, and what trading told of it. */
+/** A market with its tokens, from catalog events, and its state from trading events. */
 export interface TokensRead {
   readonly conditionId: string;
   readonly token0Id: string;
@@ -15,7 +15,7 @@ export interface TokensRead {
   readonly eventId: string | null;
   readonly eventSlug: string | null;
   readonly negRisk: boolean;
-  /** Null where trading has not opened the market. */
+  /** Null when trading has not opened the market. */
   readonly status: string | null;
   readonly payout0Pips: number | null;
 }
@@ -37,12 +37,12 @@ const COLUMNS: SqlOf<TokensRead> = {
 const FROM = `data.markets m
   LEFT JOIN data.conditions c ON c.generation = m.generation AND c.condition_id = m.condition_id`;
 
-/** Markets by what they or their tokens are called. */
+/** Finds markets by their ids or their tokens. */
 @Injectable()
 export class TokensQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** In the order of condition ids; those that the catalog has not told are left out. */
+  /** In the order of condition ids; leaves out those that the catalog has not published. */
   async ofConditions(conditionIds: readonly string[]): Promise<TokensRead[]> {
     return this.read('m.condition_id = ANY($1::text[])', conditionIds);
   }

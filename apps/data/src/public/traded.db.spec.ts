@@ -15,12 +15,12 @@ import { TradedQuery } from './traded.query';
 jest.setTimeout(300_000);
 
 const START = Date.UTC(2026, 9, 12, 7, 30, 20);
-/** Each run is a database's whole life. */
+/** Each run creates a complete history in the database. */
 const RUNS = 10;
 const UNTOLD = `total_trades = NULL, total_markets = NULL, total_shares_micros = NULL, total_volume_micros = NULL,
   total_cash_micros = NULL, total_realized_micros = NULL`;
 
-describe('what a wallet has done', () => {
+describe("a wallet's totals", () => {
   let database: TestDatabase;
   let traded: TradedQuery;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what a wallet has done', () => {
   });
   afterAll(() => database.drop());
 
-  /** In batches, each by a process of its own or all by one; `between` is called after the first half of them. */
+  /** In batches, each by its own process or all by one; calls `between` after the first half. */
   async function tell(facts: readonly TradingFact[], size: number, isOne: boolean, between = async () => {}): Promise<void> {
     await beginAnew(database.pool);
     const one = new TradingApplier(databaseStore(database.pool));
@@ -73,7 +73,7 @@ describe('what a wallet has done', () => {
 
   const EDGES = fc.array(fc.nat(1_000), { minLength: 3, maxLength: 3 });
 
-  it('is what its facts come to, in all and in any window, whatever the batches and whoever applies them', async () => {
+  it('equal those of its events, in total and in any window, whatever the batches and the appliers', async () => {
     const property = fc.asyncProperty(
       histories(START, 60),
       fc.integer({ min: 1, max: 40 }),
@@ -88,7 +88,7 @@ describe('what a wallet has done', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('is the same over rows that an earlier release wrote, which tell no totals', async () => {
+  it('are the same over rows of an earlier release, which have no totals', async () => {
     const property = fc.asyncProperty(
       histories(START, 60),
       fc.integer({ min: 1, max: 20 }),
@@ -104,7 +104,7 @@ describe('what a wallet has done', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('goes on from what was archived, when no row of a wallet is left', async () => {
+  it('continue from the archived totals, when no row of a wallet is left', async () => {
     const property = fc.asyncProperty(histories(START, 60), fc.integer({ min: 1, max: 20 }), async (history, size) => {
       await tell(history.events, size, false, async () => {
         await database.pool

@@ -5,14 +5,14 @@ import { LIVE } from '../database/generation.query';
 import { totalsOf } from '../database/wallet-totals.query';
 import { minuteOf, RowsQuery, type TradeTotals } from './rows.query';
 
-/** Null in rows of releases that told no totals. */
+/** Null in rows of releases that stored no totals. */
 type Told = { readonly [Field in keyof TradeTotals]: TradeTotals[Field] | null };
 
 const NOTHING: TradeTotals = { count: 0, sizeMicros: 0, usdcMicros: 0 };
 const OF_WALLET = `generation = ${LIVE}
   AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)`;
 const TOLD: SqlOf<TradeTotals> = { count: 'total_trades', sizeMicros: 'total_shares_micros', usdcMicros: 'total_volume_micros' };
-/** Times rise with sequences: the first sequence of the next minute keeps the rows after it from being read. */
+/** Times rise with sequences: the first sequence of the next minute avoids reading the rows after it. */
 const NEWEST_BEFORE = `SELECT ${selected(TOLD)} FROM data.activity WHERE ${OF_WALLET} AND at < $2 AND sequence < coalesce(
     (SELECT first_sequence FROM data.minutes WHERE generation = ${LIVE} AND minute > $3 ORDER BY minute LIMIT 1),
     9223372036854775807)
@@ -28,7 +28,7 @@ const COLUMNS: ColumnsOf<Told> = { count: 'integer', sizeMicros: 'bigint', usdcM
 export const TOTALS_BEFORE: Statement<Told> = { name: 'totals-before', text: NEWEST_BEFORE, columns: COLUMNS };
 export const TOTALS_BEFORE_ALL: Statement<Told> = { name: 'totals-before-all', text: OLDEST, columns: COLUMNS };
 
-/** A wallet's trades in a window, from the totals at both of its ends: what lies between is not read. */
+/** A wallet's trades in a window, from the totals at both of its ends: rows in between are not read. */
 @Injectable()
 export class TradedQuery {
   constructor(
@@ -36,11 +36,14 @@ export class TradedQuery {
     private readonly rows: RowsQuery,
   ) {}
 
-  /** Unix seconds, both included; undefined: since ever, until now. Of archived activity only what is since ever counts. */
+  /**
+   * Unix seconds, both inclusive; undefined: from the beginning, until now. Archived activity counts only if the window starts at
+   * the beginning.
+   */
   async between(user: string, start: number | undefined, end: number | undefined): Promise<TradeTotals> {
     const before = start === undefined ? NOTHING : await this.before(user, start);
     const through = end === undefined ? await this.now(user) : await this.before(user, end + 1);
-    // Rows of earlier releases tell no totals.
+    // Rows of earlier releases have no totals.
     if (!isTold(before) || !isTold(through)) return this.rows.totals({ user, conditionIds: null, side: null, start, end });
     return {
       count: Math.max(0, through.count - before.count),
@@ -54,7 +57,7 @@ export class TradedQuery {
     return { count, sizeMicros, usdcMicros };
   }
 
-  /** What the wallet had done before the second: by the newest row before it, else what the oldest row went on from. */
+  /** The wallet's totals before the second: from the newest row before it, else the totals before the oldest row. */
   private async before(user: string, second: number): Promise<Told> {
     const values = [user, second * 1_000, minuteOf(second)];
     const newest = await this.pool.query<Told>({ ...TOTALS_BEFORE, values });

@@ -7,10 +7,10 @@ import { ApiV2Answer } from './v2-envelope';
 
 const TOKENS_MAX = 50;
 const CLOSED: readonly (string | null)[] = ['closed', 'resolved'];
-/** The SDK that asks refuses an event's id of more bits, and with it the whole answer. */
+/** The SDK refuses a larger event id, and the complete response with it. */
 const EVENT_ID_MAX = 2 ** 31 - 1;
 
-/** What tokens are, as an official SDK asks for it. Source: docs/spec/clients.md, D. */
+/** Token details for an official SDK. Source: docs/spec/clients.md, D. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Controller('public/v2/tokens')

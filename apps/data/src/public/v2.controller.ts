@@ -164,7 +164,7 @@ export class V2Controller {
     );
   }
 
-  /** One more than the page holds. What is lost is redeemed for nothing the moment the market resolves: there is none to list. */
+  /** Returns one more than the page. Losing positions are redeemed for zero when the market resolves, so none is ever listed. */
   private positionsOf(
     { user, condition_id: market, status, limit }: V2PositionsRequest,
     offset: number,
@@ -187,5 +187,5 @@ export class V2Controller {
   }
 }
 
-/** An official SDK names twenty at most. */
+/** An official SDK sends at most twenty. */
 const EVENTS_MAX = 20;

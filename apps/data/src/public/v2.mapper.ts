@@ -8,7 +8,7 @@ import { dayOf } from './named';
 import type { PlacedActivity } from './rows.query';
 import type { TokenNamer } from './token-names';
 
-/* The names and the snake case of /v2 over what the other paths tell, so that both say the same. */
+/* Maps the results of the other paths to the names and snake case of /v2, so that both agree. */
 
 export function toV2Trade(row: PlacedActivity, nameOf: TokenNamer): V2Trade {
   const item = toActivityItem(row);
@@ -83,7 +83,7 @@ export function toV2Position(row: PositionRead, nameOf: TokenNamer): V2Position 
   };
 }
 
-/** The sum of two JSON numbers of whole micros, exactly. */
+/** The exact sum of two JSON numbers of integer micros. */
 function fromTwo(one: number, other: number): number {
   return (Math.round(one * 1_000_000) + Math.round(other * 1_000_000)) / 1_000_000;
 }

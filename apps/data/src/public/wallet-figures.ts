@@ -10,7 +10,7 @@ import { MarketPositionsQuery } from './market-positions.query';
 import { toPnlPoint } from './pnl.mapper';
 import { RowsQuery } from './rows.query';
 
-/** Where a wallet stands: what it has done comes from its newest activity, what it holds is valued as it is now. */
+/** A wallet's figures: totals from its newest activity, and its positions at current marks. */
 @Injectable()
 export class WalletFigures {
   constructor(

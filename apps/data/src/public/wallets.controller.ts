@@ -23,7 +23,7 @@ import { TokenNames, type TokenNamer } from './token-names';
 
 const MICROS_PER_HALF_PIP = 50;
 
-/** What public clients ask for and the interface does not name, in either dialect. Source: docs/spec/clients.md, D. */
+/** Routes of public clients that the interface lacks, in either response format. Source: docs/spec/clients.md, D. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Controller()

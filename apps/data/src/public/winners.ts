@@ -10,10 +10,10 @@ import { TokenNames, type TokenNamer } from './token-names';
 const DAY_MILLIS = 86_400_000;
 const WINDOW_DAYS: Readonly<Record<Period, number | null>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: null };
 const WINNERS_MAX = 100;
-/** All that a month has won may be read for a hundred: that is done seldom however many ask. */
+/** A hundred winners may need all gains of a month, so the result is cached, whatever the number of requests. */
 const HELD_MILLIS = 300_000;
 
-/** The positions that brought most when their markets resolved, some five minutes old at most. */
+/** The positions with the highest gains at resolution, up to about five minutes old. */
 @Injectable()
 export class Winners {
   private readonly held = new HeldAnswers<Period, readonly V2Winner[]>(HELD_MILLIS);

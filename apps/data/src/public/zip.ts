@@ -5,13 +5,13 @@ export interface ZipEntry {
   readonly text: string;
 }
 
-/** 1 January 1980, the first day that the format knows: an archive of the same texts is the same bytes. */
+/** 1 January 1980, the earliest date of the format: an archive of the same texts has the same bytes. */
 const DOS_DATE = 0x21;
 const VERSION = 20;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** A ZIP archive of texts, stored as they are: they are small, and what compresses answers stands in front of the surface. */
+/** A ZIP archive of texts, stored uncompressed: they are small, and the proxy compresses responses. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -32,7 +32,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...locals, directory, ...end]);
 }
 
-/** Flags, method, time, date, check sum, both sizes, and how long the name is. */
+/** Flags, method, time, date, checksum, both sizes, and the length of the name. */
 function commonFields(fileName: Buffer, data: Buffer): Buffer {
   return Buffer.concat([
     uint16(FLAGS),

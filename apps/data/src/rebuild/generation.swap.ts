@@ -17,12 +17,12 @@ const GENERATION_TABLES = [
 ] as const;
 const CHUNK_ROWS = 20_000;
 
-/** Where the streams ended when the build began. */
+/** The ends of the streams when the build began. */
 export type StreamEnds = Readonly<Record<FactSource, number>>;
 
 /**
- * Facts that `next` still lacks: of what `live` holds or, where that is of another lineage, and may hold what never happened, of
- * what the stream held when the build began.
+ * Events that `next` still lacks, compared with `live`. If `live` is of another lineage, it may contain events that never
+ * happened, so `next` is compared with the ends of the streams when the build began.
  */
 export async function factsBehind(client: Pool | PoolClient, live: number, next: number, ends: StreamEnds): Promise<number> {
   let behind = 0;
@@ -36,21 +36,21 @@ export async function factsBehind(client: Pool | PoolClient, live: number, next:
 }
 
 /**
- * Makes `next` the live generation if it lacks nothing; false when it does. The row's lock keeps live facts out meanwhile;
- * they then go on in the new generation from its own checkpoint.
+ * Makes `next` the live generation if it lacks nothing; returns false otherwise. The row lock blocks live events during the swap;
+ * they then continue in the new generation from its own checkpoint.
  */
 export async function swapGeneration(pool: Pool, live: number, next: number, ends: StreamEnds): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR UPDATE');
     if (rows[0]?.generation !== live)
-      throw new Error(`generation ${live} is not live any more: another rebuild has overtaken this one`);
+      throw new Error(`generation ${live} is no longer live: another rebuild has overtaken this one`);
     if ((await factsBehind(client, live, next, ends)) > 0) return false;
     await client.query('UPDATE data.projection SET generation = $1 WHERE id = 1', [next]);
     return true;
   });
 }
 
-/** Removes the rows of all generations but one, some at a time so that reads go on. */
+/** Removes the rows of all generations but one, in chunks so that reads continue. */
 export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<void> {
   for (const table of GENERATION_TABLES) {
     for (const part of await partsOf(pool, table)) {
@@ -60,7 +60,7 @@ export async function clearGenerationsExcept(pool: Pool, kept: number): Promise<
   }
 }
 
-/** The tables that hold the rows: a row's place (ctid) says nothing beyond its partition. */
+/** The partitions that contain rows: a row's ctid is unique only within its partition. */
 async function partsOf(pool: Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ part: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS part FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

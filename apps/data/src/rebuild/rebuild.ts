@@ -12,14 +12,14 @@ import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, factsBehind, swapGeneration, type StreamEnds } from './generation.swap';
 import { firstFactOnStream } from './stream-reach';
 
-/** One rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, any number that nobody else uses here. */
+/** Allows one rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, otherwise unused in this database. */
 const LOCK_KEY = 7_236_401;
 const LOOK_MS = 100;
 const STALLED_MS = 300_000;
 const GENERATION_MAX = 32_767;
 
 /**
- * Builds the next generation from the streams' first facts beside the live one, then swaps. Design:
+ * Builds the next generation from the streams' first events next to the live one, then swaps. Design:
  * docs/decisions/data-projections.md.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class Rebuild implements BeforeApplicationShutdown {
     private readonly ingest: IngestService,
   ) {}
 
-  /** Resolves when the build is under way or has been refused; it then goes on in the background. */
+  /** Resolves when the build has started or was refused; the build then continues in the background. */
   async start(): Promise<RebuildStarted> {
     const gap = await this.missingFacts();
     if (gap !== null) return { started: false, message: gap };
@@ -47,11 +47,11 @@ export class Rebuild implements BeforeApplicationShutdown {
     this.work = this.build(live, next, ends).finally(() => unlock(lock));
     return {
       started: true,
-      message: `generation ${next} is built beside ${live} from ${sequence} trading facts; reads change over when it has caught up`,
+      message: `generation ${next} is built next to ${live} from ${sequence} trading events; reads switch to it when it has caught up`,
     };
   }
 
-  /** The build under way; for shutdown and specs. */
+  /** Resolves when the running build ends; for shutdown and specs. */
   async finished(): Promise<void> {
     await this.work;
   }
@@ -61,16 +61,16 @@ export class Rebuild implements BeforeApplicationShutdown {
     await this.work;
   }
 
-  /** A sentence when a stream does not reach back to its first fact. */
+  /** An error text when a stream does not reach back to its first event. */
   private async missingFacts(): Promise<string | null> {
     const { rowCount } = await this.pool.query('SELECT 1 FROM data.archived LIMIT 1');
-    if (rowCount === 1) return 'activity is archived: bring it back by "ops archive restore" first, then rebuild';
+    if (rowCount === 1) return 'activity is archived: run "ops archive restore" first, then rebuild';
     const live = await liveGeneration(this.pool);
     for (const source of ['clob', 'gamma'] as const) {
       const first = await firstFactOnStream(this.link, source);
       const { sequence } = await readCheckpoint(this.pool, live, source);
       if (first === 1 || (first === null && sequence === 0)) continue;
-      const held = first === null ? 'holds no facts' : `begins at fact ${first}`;
+      const held = first === null ? 'has no events' : `begins at event ${first}`;
       return `the stream of ${source} ${held}: run "ops facts replay --surface ${source} --from 1" first, then rebuild`;
     }
     return null;
@@ -102,7 +102,7 @@ export class Rebuild implements BeforeApplicationShutdown {
       this.logger.log(`generation ${next} is live`);
     } catch (error) {
       if (!this.stopping.signal.aborted)
-        this.logger.error({ err: error }, `generation ${next} was given up; generation ${live} stays live`);
+        this.logger.error({ err: error }, `generation ${next} was abandoned; generation ${live} stays live`);
     } finally {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
     }
@@ -112,7 +112,7 @@ export class Rebuild implements BeforeApplicationShutdown {
     );
   }
 
-  /** Waits until the new generation lacks nothing, and swaps. Gives up when nothing has moved for long. */
+  /** Waits until the new generation lacks nothing, and swaps. Gives up after a long time without progress. */
   private async catchUp(live: number, next: number, ends: StreamEnds): Promise<void> {
     let behind = Number.POSITIVE_INFINITY;
     let movedAt = performance.now();
@@ -121,7 +121,7 @@ export class Rebuild implements BeforeApplicationShutdown {
       if (left === 0 && (await swapGeneration(this.pool, live, next, ends))) return;
       if (left < behind) movedAt = performance.now();
       behind = left;
-      if (performance.now() - movedAt > STALLED_MS) throw new Error(`the rebuild stands still with ${left} facts to go`);
+      if (performance.now() - movedAt > STALLED_MS) throw new Error(`the rebuild is stalled with ${left} events to go`);
       await after(LOOK_MS, undefined, { signal: this.stopping.signal });
     }
   }

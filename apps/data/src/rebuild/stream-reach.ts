@@ -3,7 +3,7 @@ import { FactStream, type NatsLink } from '@foretell/platform-nats';
 
 const WAIT_MS = 3000;
 
-/** First fact that the source's stream still holds; null when it holds none. Rejects when NATS does not answer. */
+/** First event still in the source's stream; null when it is empty. Rejects when NATS does not respond. */
 export async function firstFactOnStream(link: NatsLink, source: FactSource): Promise<number | null> {
   const connection = await link.ready(AbortSignal.timeout(WAIT_MS));
   const stream = await FactStream.over(connection, link, source);

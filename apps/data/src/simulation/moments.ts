@@ -1,24 +1,24 @@
 const SETTLING_TURNS = 16;
-/** As the machine has it. */
+/** The real event loop's next tick. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Whoever asks: what is answered to one that has ended is never heard. */
+/** A process that sends requests: responses to an ended one are dropped. */
 export interface Asker {
   isAlive: boolean;
 }
 
-/** How often what goes wrong with a request, each a probability. */
+/** Probabilities of faults of a request. */
 export interface Disturbance {
   readonly refused: number;
   readonly answerLost: number;
-  /** The caller is told that it is lost, and it is done later all the same. */
+  /** The caller gets an error, and the request is still executed later. */
   readonly late: number;
 }
 const CALM: Disturbance = { refused: 0, answerLost: 0, late: 0 };
 
 /**
- * What is under way between processes and one server: the seed decides what comes next, and everything that follows from it at
- * once is over before the next thing. The same seed, the same run.
+ * Schedules the requests between processes and one server. The seed chooses the next step; everything that follows from it
+ * immediately finishes before the next step. The same seed gives the same run.
  */
 export class Moments {
   disturbance: Disturbance = CALM;
@@ -45,7 +45,7 @@ export class Moments {
     return this.next() < probability;
   }
 
-  /** Does `work` at the server, as one moment of its time, and answers whoever asked. */
+  /** Executes `work` at the server as one atomic step, and responds to the caller. */
   ask<T>(asker: Asker, work: () => T): Promise<T> {
     const { refused, answerLost, late } = this.disturbance;
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export class Moments {
     this.pending.push(work);
   }
 
-  /** One thing after the other, until it is over or nothing is under way. */
+  /** Runs one step after the other, until it is over or nothing is scheduled. */
   async run(isOver: () => boolean): Promise<void> {
     await settled();
     while (this.pending.length > 0 && !isOver()) {

@@ -8,20 +8,20 @@ import { NO_TOTALS } from '../projections/wallet-totals';
 import type { Asker, Moments } from './moments';
 import { batchRows, folded, SimulatedTables, type BatchRows } from './simulated-tables';
 
-/** Switched off to see whether a simulation would notice. */
+/** Safety checks that a test disables, to see whether the simulation detects it. */
 export interface StoreDuties {
   /** The checkpoint moves only from where the batch begins. */
   readonly checksPlace: boolean;
-  /** A batch that was reduced for the live generation is written to none that is not live any more. */
+  /** A batch reduced for the live generation is not written to a generation that is no longer live. */
   readonly holdsLive: boolean;
 }
 export const ALL_STORE_DUTIES: StoreDuties = { checksPlace: true, holdsLive: true };
 
-/** PostgreSQL as the applier meets it: transactions take effect whole, at one moment, or not at all. */
+/** PostgreSQL as the applier uses it: each transaction takes effect completely, at one moment, or not at all. */
 export class SimulatedStore {
   live = 1;
   readonly generations = new Map<number, SimulatedTables>();
-  /** The first thing that did not hold. */
+  /** The first violated invariant. */
   violation: string | null = null;
   writes = 0;
 
@@ -37,7 +37,7 @@ export class SimulatedStore {
     return tables;
   }
 
-  /** As one process has it. */
+  /** The store as one process sees it. */
   of(asker: Asker): ProjectionStore {
     const ask = <T>(work: () => T): Promise<T> => this.moments.ask(asker, work);
     return {
@@ -62,7 +62,7 @@ export class SimulatedStore {
         const prepared = batchRows(rows);
         return { write: (move) => ask(() => this.write(prepared, move)) };
       },
-      setAside: () => Promise.reject(new Error('every fact can be applied')),
+      setAside: () => Promise.reject(new Error('every event can be applied')),
       adopt: (generation, from, lineage) => ask(() => this.adopt(generation, from, lineage)),
     };
   }
@@ -87,6 +87,6 @@ export class SimulatedStore {
     this.writes += 1;
     if (isLive && this.live !== generation) this.violation ??= `generation ${generation} was written, and is not live`;
     if (tables.text() !== folded(this.facts.slice(0, to)).text())
-      this.violation ??= `the tables of generation ${generation} at fact ${to} are not what the facts add up to`;
+      this.violation ??= `the tables of generation ${generation} at event ${to} differ from the fold of the events`;
   }
 }

@@ -8,7 +8,7 @@ import { TradingReduction } from '../projections/trading.reduction';
 import type { WalletTotals } from '../projections/wallet-totals';
 import { sequenced } from '@foretell/contracts';
 
-/** What a batch brings, as it was when it was prepared. */
+/** The rows of a batch, copied when it was prepared. */
 export interface BatchRows {
   readonly wallets: readonly { readonly number: number; readonly address: string }[];
   readonly conditions: readonly { readonly row: Condition; readonly isNew: boolean }[];
@@ -31,27 +31,27 @@ export function batchRows(rows: TradingRows): BatchRows {
   });
 }
 
-/** The tables of one generation, with their keys: a row that is there is not made again, one that is not there is not changed. */
+/** The tables of one generation, with their keys: an existing row cannot be inserted, a missing one cannot be updated. */
 export class SimulatedTables {
   checkpoint: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
   wallets = new Map<string, number>();
   conditions = new Map<string, Condition>();
   positions = new Map<number, Position>();
-  /** Of each wallet those of its newest activity. */
+  /** The totals of each wallet's newest activity. */
   totals = new Map<number, WalletTotals>();
   private activity = new Map<string, ActivityRow>();
   private marks = new Map<string, Omit<MarkRow, 'isNew'>>();
   private minutes = new Map<number, number>();
   private builderVolumes = new Map<string, number>();
 
-  /** All of it, or none: throws when a key says no. */
+  /** Writes all rows or none: throws on a key violation. */
   write(rows: BatchRows, sequence: number, counters: Counters): void {
     const after = this.copy();
     after.take(rows);
     Object.assign(this, after, { checkpoint: { ...this.checkpoint, sequence, ...counters } });
   }
 
-  /** Everything, so that two generations with equal rows have equal texts. */
+  /** A text of all rows: two generations with equal rows have equal texts. */
   text(): string {
     const sorted = (rows: ReadonlyMap<unknown, unknown>): unknown[] =>
       [...rows].map((row) => JSON.stringify(row)).sort((a, b) => (a < b ? -1 : 1));
@@ -77,7 +77,7 @@ export class SimulatedTables {
 
   private take({ wallets, conditions, positions, activity, marks, minutes, builderVolumes }: BatchRows): void {
     for (const { address, number } of wallets) put('wallets', this.wallets, address, number, true);
-    if (new Set(this.wallets.values()).size !== this.wallets.size) throw new Error('a number is the number of two wallets');
+    if (new Set(this.wallets.values()).size !== this.wallets.size) throw new Error('a number belongs to two wallets');
     for (const { row, isNew } of conditions) put('conditions', this.conditions, row.conditionId, row, isNew);
     for (const { row, isNew } of positions)
       put('positions', this.positions, positionKey(row.wallet, row.condition, row.outcome), row, isNew);
@@ -99,11 +99,11 @@ export class SimulatedTables {
 }
 
 function put<K, V>(table: string, rows: Map<K, V>, key: K, row: V, isNew: boolean): void {
-  if (rows.has(key) === isNew) throw new Error(`${String(key)} of ${table} ${isNew ? 'is there already' : 'is not there'}`);
+  if (rows.has(key) === isNew) throw new Error(`${String(key)} of ${table} ${isNew ? 'exists already' : 'does not exist'}`);
   rows.set(key, row);
 }
 
-/** The tables by their definition: every fact in its place, reduced in one go, nothing held back, nothing read. */
+/** The tables by definition: every event in order, reduced in one go, without reads or dead-lettering. */
 export function folded(facts: readonly TradingFact[]): SimulatedTables {
   const totals = { get: () => undefined };
   const traded = new Set<number>();

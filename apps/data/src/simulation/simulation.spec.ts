@@ -6,13 +6,13 @@ const SEEDS_MAX = 150;
 const MINUTES = 60_000;
 
 const MUTATIONS: Readonly<Record<string, Partial<StoreDuties>>> = {
-  'a batch is written wherever the checkpoint stands': { checksPlace: false },
+  'a batch is written wherever the checkpoint is': { checksPlace: false },
   'a batch is written to the generation that was live': { holdsLive: false },
 };
 
-describe('the applier of trading facts over a database that refuses, loses answers and does late what was given up', () => {
+describe('the trading event applier over a database that refuses, loses responses and executes abandoned requests late', () => {
   it(
-    'has the tables that the facts add up to, after every write and at the end',
+    'has the tables that the events add up to, after every write and at the end',
     async () => {
       const sum = { facts: 0, writes: 0, starts: 0, swaps: 0 };
       for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -23,7 +23,7 @@ describe('the applier of trading facts over a database that refuses, loses answe
         sum.starts += starts;
         sum.swaps += hasSwapped ? 1 : 0;
       }
-      // Else the runs would keep their promises by doing nothing.
+      // Otherwise the runs could pass by doing nothing.
       expect(sum.writes).toBeGreaterThan(8 * SEEDS);
       expect(sum.starts).toBeGreaterThan(4 * SEEDS);
       expect(sum.swaps).toBeGreaterThan(SEEDS / 3);
@@ -40,7 +40,7 @@ describe('the applier of trading facts over a database that refuses, loses answe
   );
 
   it.each(Object.entries(MUTATIONS))(
-    'is found out when %s',
+    'detects that %s',
     async (_, duties) => {
       let violation: string | null = null;
       for (let seed = 1; seed <= SEEDS_MAX && violation === null; seed += 1) ({ violation } = await simulate(seed, duties));

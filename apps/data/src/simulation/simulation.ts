@@ -6,13 +6,13 @@ import { Moments, type Asker } from './moments';
 import { ALL_STORE_DUTIES, SimulatedStore, type StoreDuties } from './simulated-store';
 import { folded } from './simulated-tables';
 
-/** What became of one seed. */
+/** The result of one seed. */
 export interface Simulated {
-  /** Null when everything held. */
+  /** Null when all invariants held. */
   readonly violation: string | null;
   readonly facts: number;
   readonly writes: number;
-  /** How often a process began anew. */
+  /** Number of process restarts. */
   readonly starts: number;
   readonly hasSwapped: boolean;
 }
@@ -22,16 +22,16 @@ const COMMANDS_MAX = 60;
 const FAULTY_MOMENTS = 700;
 const QUIET_MOMENTS = 6_000;
 const KILLED = 0.006;
-/** How often a reader is given what it has had before. */
+/** Probability that a reader receives a message again. */
 const REDELIVERED = 0.06;
 const MESSAGES_MAX = 3;
 const FACTS_MAX = 4;
 const NEXT_GENERATION = 2;
 
 /**
- * Two readers that both believe in their durable, and the rebuild of another generation, which takes the first one's place, over
- * a database that refuses, loses answers and does late what was given up; the readers are killed in the middle. One seed is one
- * run. Holds the tables against the fold of all facts after every write.
+ * Two readers that both use the same durable, and the rebuild of another generation, which replaces the first. The database
+ * refuses, loses responses, and executes abandoned requests late; readers are killed at any point. One seed is one run. Compares
+ * the tables with the fold of all events after every write.
  */
 export async function simulate(seed: number, duties: Partial<StoreDuties> = {}): Promise<Simulated> {
   const [facts = []] = fc.sample(eventHistories(BEGINNING, COMMANDS_MAX), { seed, numRuns: 1 });
@@ -59,13 +59,13 @@ export async function simulate(seed: number, duties: Partial<StoreDuties> = {}):
     count += 1;
     return isLevel() || store.violation !== null || count > FAULTY_MOMENTS + QUIET_MOMENTS;
   });
-  const violation = store.violation ?? (isLevel() ? null : 'long after the last fault the tables are behind the facts');
+  const violation = store.violation ?? (isLevel() ? null : 'long after the last fault the tables are behind the events');
   for (const reader of [...readers, rebuild]) reader.end();
   const starts = [...readers, rebuild].reduce((sum, reader) => sum + reader.starts, 0);
   return { violation, facts: facts.length, writes: store.writes, starts, hasSwapped: store.live === NEXT_GENERATION };
 }
 
-/** A process that applies facts from where the checkpoint stands, a batch ahead, and looks for its place after a fault. */
+/** A process that applies events from the checkpoint, one batch ahead, and reads the checkpoint again after a fault. */
 class Reader {
   starts = 0;
   private asker: Asker = { isAlive: false };
@@ -83,7 +83,7 @@ class Reader {
     void this.run(this.asker);
   }
 
-  /** At once, with everything that it has in memory. */
+  /** Restarts at once and loses everything in memory. */
   restart(): void {
     this.end();
     this.start();
@@ -101,7 +101,7 @@ class Reader {
     }
   }
 
-  /** Until there is nothing more; rejects when a batch does. */
+  /** Runs until there are no more messages; rejects when a batch does. */
   private async follow(applier: TradingApplier, asker: Asker): Promise<void> {
     let at = await applier.checkpoint();
     let before: Promise<void> = Promise.resolve();

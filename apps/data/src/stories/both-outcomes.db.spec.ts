@@ -5,8 +5,8 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * alice splits 100 USDC and holds 100 YES, which have cost 50, and 100 NO, which have cost 50. YES wins: YES pays 100 and has
- * realized +50, NO pays nothing and has realized -50. At 50 50 each outcome pays 50 and has realized nothing.
+ * alice splits 100 USDC and has 100 YES, which cost 50, and 100 NO, which cost 50. YES wins: YES pays 100 and realizes +50, NO
+ * pays nothing and realizes -50. At 50 50 each outcome pays 50 and realizes nothing.
  */
 const RESOLUTIONS = [
   { resolution: 'outcome0', paid: [100, 0], prices: [1, 0], realized: [50, -50] },
@@ -14,34 +14,29 @@ const RESOLUTIONS = [
   { resolution: 'half', paid: [50, 50], prices: [0.5, 0.5], realized: [0, 0] },
 ] as const;
 
-describe.each(RESOLUTIONS)(
-  'a wallet that holds both outcomes (resolution $resolution)',
-  ({ resolution, paid, prices, realized }) => {
-    it('N3: is paid for each outcome what that outcome pays', async () => {
-      const world = await StoryWorld.open();
-      try {
-        await world.tells(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
-        const { rows } = await world.database.pool.query(
-          `SELECT outcome, usdc_micros / 1e6::float8 AS usdc, price_micros / 1e6::float8 AS price,
+describe.each(RESOLUTIONS)('a wallet with both outcomes (resolution $resolution)', ({ resolution, paid, prices, realized }) => {
+  it('N3: is paid the payout of each outcome separately', async () => {
+    const world = await StoryWorld.open();
+    try {
+      await world.tells(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
+      const { rows } = await world.database.pool.query(
+        `SELECT outcome, usdc_micros / 1e6::float8 AS usdc, price_micros / 1e6::float8 AS price,
            realized_micros / 1e6::float8 AS realized
          FROM data.activity WHERE type = 'REDEEM' ORDER BY part`,
-        );
-        expect(rows).toEqual(
-          [0, 1].map((outcome) => ({
-            outcome,
-            usdc: paid[outcome],
-            price: prices[outcome],
-            realized: realized[outcome],
-          })),
-        );
-        const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
-        const closed = (await world.positions.closed({ ...list, sortBy: 'REALIZEDPNL' })).map(toClosedPosition);
-        expect(closed.toSorted((a, b) => a.outcomeIndex - b.outcomeIndex).map(({ realizedPnl }) => realizedPnl)).toEqual(
-          realized,
-        );
-      } finally {
-        await world.close();
-      }
-    });
-  },
-);
+      );
+      expect(rows).toEqual(
+        [0, 1].map((outcome) => ({
+          outcome,
+          usdc: paid[outcome],
+          price: prices[outcome],
+          realized: realized[outcome],
+        })),
+      );
+      const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
+      const closed = (await world.positions.closed({ ...list, sortBy: 'REALIZEDPNL' })).map(toClosedPosition);
+      expect(closed.toSorted((a, b) => a.outcomeIndex - b.outcomeIndex).map(({ realizedPnl }) => realizedPnl)).toEqual(realized);
+    } finally {
+      await world.close();
+    }
+  });
+});

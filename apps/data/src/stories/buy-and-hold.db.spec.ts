@@ -5,12 +5,12 @@ jest.setTimeout(30_000);
 
 /*
  * bob offers YES, minted with alice's money: alice buys 100 YES @0.40 and pays 40; bob buys 100 NO @0.60 and pays 60.
- * The book then stands 0.49 x 0.51: midpoint 0.50.
- *   alice: cash -40, worth 100 x 0.50 = 50 -> pnl +10, vol 40
- *   bob:   cash -60, worth 100 x 0.50 = 50 -> pnl -10, vol 60
+ * Then the book is 0.49 x 0.51: midpoint 0.50.
+ *   alice: cash -40, value 100 x 0.50 = 50 -> pnl +10, vol 40
+ *   bob:   cash -60, value 100 x 0.50 = 50 -> pnl -10, vol 60
  */
 describe('buy and hold', () => {
-  it("shows what the midpoint has made of it, in every period and the market's category", async () => {
+  it("shows the profit at the midpoint, in every period and the market's category", async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(

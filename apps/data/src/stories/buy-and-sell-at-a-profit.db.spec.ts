@@ -7,12 +7,12 @@ jest.setTimeout(30_000);
  * alice buys 100 YES @0.40 (bob mints NO @0.60), later sells 60 of them to carol @0.55. No quotes: the mark is the last trade,
  * 0.55.
  *   alice: cash -40 + 33 = -7, 40 YES worth 22 -> pnl +15; vol 40 + 33 = 73
- *          average cost 0.40: realized 60 x 0.15 = 9, left over cost 16
+ *          average cost 0.40: realized 60 x 0.15 = 9, remaining cost 16
  *   bob:   cash -60, 100 NO worth 45 -> pnl -15; vol 60
  *   carol: cash -33, 60 YES worth 33 -> pnl 0; vol 33
  */
 describe('buy and sell at a profit', () => {
-  it('adds the profit taken to the worth of what is left', async () => {
+  it('adds the realized profit to the value of the rest', async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(

@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
  *   together -1.92: the fees, which left the traders
  */
 describe('fees', () => {
-  it("lower the taker's result and nobody's volume", async () => {
+  it("lower the taker's result and do not change the volume", async () => {
     const world = await StoryWorld.open({ feeRateBps: 400 });
     try {
       await world.tells(

@@ -4,12 +4,12 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * alice and bob split 10 USDC each. alice sells 10 YES, bob 10 NO: they meet as a merge at YES 0.70, alice gets 7, bob 3. The 10
- * pairs are gone. alice still holds 10 NO, bob 10 YES; the book stands 0.60 x 0.70, midpoint 0.65.
+ * alice and bob split 10 USDC each. alice sells 10 YES, bob 10 NO: they match as a merge at YES 0.70, alice gets 7, bob 3. The 10
+ * pairs are burnt. alice still has 10 NO, bob 10 YES; the book is 0.60 x 0.70, midpoint 0.65.
  *   alice: cash -10 + 7 = -3, 10 NO worth 3.5 -> +0.5, vol 7
  *   bob:   cash -10 + 3 = -7, 10 YES worth 6.5 -> -0.5, vol 3
- * Each lacks the other half, so nothing is left to merge; had alice merged before, she would have got 1 a pair: see the split
- * story.
+ * Each lacks the other half, so nothing is left to merge. Had alice merged before, she would have got 1 per pair: see the split
+ * scenario.
  */
 describe('merge', () => {
   it('pays both sellers from the collateral of the pairs', async () => {

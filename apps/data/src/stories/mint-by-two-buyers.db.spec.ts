@@ -4,9 +4,10 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * carol takes 30 YES of two NO buyers: alice's 10 at NO 0.42 (YES 0.58), bob's 20 at NO 0.40 (YES 0.60). All 30 pairs are minted.
+ * carol takes 30 YES from two NO buyers: alice's 10 at NO 0.42 (YES 0.58), bob's 20 at NO 0.40 (YES 0.60). All 30 pairs are
+ * minted.
  *   carol pays 5.8 + 12 = 17.8, alice 4.2, bob 8: together 30 = the collateral of 30 pairs
- *   last trade YES 0.60: carol holds 30 x 0.60 = 18 -> +0.2; alice 10 x 0.40 = 4 -> -0.2; bob 20 x 0.40 = 8 -> 0
+ *   last trade YES 0.60: carol has 30 x 0.60 = 18 -> +0.2; alice 10 x 0.40 = 4 -> -0.2; bob 20 x 0.40 = 8 -> 0
  */
 describe('mint by two buyers', () => {
   it('creates the pairs from both payments and loses nothing', async () => {

@@ -4,18 +4,18 @@ import { DAY, HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * Three days ago alice buys 100 YES @0.40 (bob: 100 NO @0.60); the book stands 0.39 x 0.41. Two days ago it moves to 0.50 x 0.52,
- * midpoint 0.51, and stands there when the day begins. An hour ago alice sells all to carol @0.70; the last trade is the mark,
+ * Three days ago alice buys 100 YES @0.40 (bob: 100 NO @0.60); the book is 0.39 x 0.41. Two days ago it moves to 0.50 x 0.52,
+ * midpoint 0.51, and is unchanged when the day begins. An hour ago alice sells all to carol @0.70; the last trade is the mark,
  * 0.70.
  *   alice, day:  cash +70, at the start 100 x 0.51 = 51, now 0 -> +19, vol 70
  *   alice, week: -40 + 70 = +30, vol 110
  *   bob, day:    100 NO: 30 now, 49 at the start -> -19, vol 0
  *   carol, day:  -70 + 70 = 0, vol 70
- * A day later the sale has left the day: nothing has moved since, so alice is not on the day's board and her week still says +30.
+ * A day later the sale is outside the day: nothing has moved since, so alice is not on the day's board and her week is still +30.
  * Bob's day is empty too. Ten days later the week is empty as well; the month and all time remain.
  */
 describe('a position opened before the window and closed in it', () => {
-  it('counts from its worth at the start of the window, and leaves the window in time', async () => {
+  it('counts from its value at the start of the window, and leaves the window in time', async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(

@@ -4,9 +4,9 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * alice buys 100 YES @0.40 and pays 40; bob mints with 100 NO @0.60 and pays 60. Won: alice is paid 100 for what cost 40, bob
- * nothing for what cost 60. Lost: the other way round. At 50 50 each is paid 50. After the redemptions, which come first,
- * nothing is held, so the result is cash alone; that the market is resolved changes nothing of it.
+ * alice buys 100 YES @0.40 and pays 40; bob mints with 100 NO @0.60 and pays 60. Won: alice is paid 100 for a cost of 40, bob
+ * nothing for a cost of 60. Lost: the reverse. At 50 50 each is paid 50. After the redemptions, which come first, no shares are
+ * left, so the result is cash alone. The resolution event does not change it.
  */
 const RESOLUTIONS = [
   { how: 'won', resolution: 'outcome0', pnl: { alice: 60_000_000, bob: -60_000_000 } },
@@ -15,7 +15,7 @@ const RESOLUTIONS = [
 ] as const;
 
 describe.each(RESOLUTIONS)('resolution $how', ({ resolution, pnl }) => {
-  it('pays out the holders, the same before and after it is said that the market is resolved', async () => {
+  it('pays out the holders, the same before and after the resolution event', async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(

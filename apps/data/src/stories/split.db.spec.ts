@@ -4,11 +4,11 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * alice splits 20 USDC into 20 YES and 20 NO and merges 5 pairs back. A pair is worth 1 at any mark, so she has neither won nor
- * lost, and nothing of it is volume: cash -20 + 5 = -15, worth 15 x 0.30 + 15 x 0.70 = 15.
+ * alice splits 20 USDC into 20 YES and 20 NO and merges 5 pairs back. A pair is worth 1 at any mark, so she has no profit or
+ * loss, and none of it is volume: cash -20 + 5 = -15, value 15 x 0.30 + 15 x 0.70 = 15.
  */
 describe('split', () => {
-  it("changes nobody's result, whatever the mark", async () => {
+  it('does not change any result, whatever the mark', async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(split(NOW - HOUR, ALICE, 20), quote(NOW - HOUR, 29, 31), merge(NOW - HOUR, ALICE, 5));

@@ -4,11 +4,11 @@ import { HOUR, NOW, StoryWorld } from '../testing/story-world';
 jest.setTimeout(30_000);
 
 /*
- * The operator credits alice with 10 000 USDC: no gain, and no place on the board. She then buys 10 YES @0.50 (bob: 10 NO @0.50):
- * last trade 0.50, so she has 5 in shares for 5 in cash -> pnl 0, vol 5. Ties go by wallet address: 0xa1.. before 0xb2..
+ * The operator credits alice with 10 000 USDC: no profit, and no place on the board. She then buys 10 YES @0.50 (bob: 10 NO
+ * @0.50): last trade 0.50, so she has 5 in shares for 5 in cash -> pnl 0, vol 5. Ties are by wallet address: 0xa1.. before 0xb2..
  */
 describe('transfer in by credit', () => {
-  it('is no gain', async () => {
+  it('is no profit', async () => {
     const world = await StoryWorld.open();
     try {
       await world.tells(credit(NOW - 2 * HOUR, ALICE, 10_000));

@@ -4,7 +4,7 @@ import { clearGenerationsExcept } from '../rebuild/generation.swap';
 
 const NO_GENERATION = 0;
 
-/** Nothing was ever told: for the next life of a database that has had others. */
+/** Resets the database to a state without events, for the next generated history. */
 export async function beginAnew(pool: Pool): Promise<void> {
   await clearGenerationsExcept(pool, NO_GENERATION);
   await ensureProjection(pool);

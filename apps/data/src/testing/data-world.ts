@@ -8,7 +8,7 @@ import { createDataSurface } from '../surface';
 
 const WAIT_MILLIS = 30_000;
 
-/** The whole data surface on a port of its own, over a database and a corner of NATS of its own. */
+/** The complete data service on its own port, with its own database and NATS account. */
 export class DataWorld {
   private constructor(
     private readonly database: TestDatabase,
@@ -47,7 +47,7 @@ export class DataWorld {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Polls until it holds; fails with what it waited for. */
+  /** Polls until it holds; the failure names what it waited for. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + WAIT_MILLIS;
     while (!(await holds())) {

@@ -13,8 +13,8 @@ const TABLES = [
 ];
 
 /**
- * Every row of a generation as PostgreSQL prints it, the generation itself left out: two generations with equal rows are equal
- * byte for byte.
+ * Every row of a generation as PostgreSQL prints it, without the generation number: two generations with equal rows are byte for
+ * byte equal.
  */
 export async function generationRows(pool: Pool, generation: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};

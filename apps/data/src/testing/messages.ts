@@ -1,7 +1,7 @@
 import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts';
 import { batchesOf } from '@foretell/testing';
 
-/** A source's facts from its first one on, as messages of the given lengths, again and again. */
+/** A source's events from its first one on, as messages of the given lengths, which repeat. */
 export function messagesOf<S extends FactSource>(
   source: S,
   facts: readonly FactsBySource[S][],

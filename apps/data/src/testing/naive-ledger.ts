@@ -2,15 +2,15 @@ import type { Fill, PositionRedeemed, Resolution, Trade } from '@foretell/exchan
 import type { Commit, TradingHistory } from '@foretell/testing/trading';
 import type { WalletTotals } from '../projections/wallet-totals';
 
-/** What a wallet did, a row of its activity, as the exchange itself says it. */
+/** An action of a wallet, a row of its activity, as the exchange states it. */
 export interface Doing {
   readonly at: number;
   readonly wallet: string;
   readonly conditionId: string;
   readonly type: 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
-  /** What the wallet has more of each outcome; negative: less. */
+  /** Change of each outcome's shares; negative: fewer. */
   readonly sizes: readonly [number, number];
-  /** What it received for each outcome; negative: paid. Before the fee. */
+  /** Amount received for each outcome; negative: paid. Before the fee. */
   readonly received: readonly [number, number];
   readonly fee: number;
 }
@@ -25,7 +25,7 @@ export interface NaivePosition {
 interface Marked {
   readonly at: number;
   readonly conditionId: string;
-  /** Worth of YES in half pips. */
+  /** Mark of YES in half pips. */
   readonly mark: number;
 }
 
@@ -34,8 +34,8 @@ const OUTCOMES = [0, 1] as const;
 const PAYOUT_PIPS: Readonly<Record<Resolution, number>> = { outcome0: 10_000, outcome1: 0, half: 5_000 };
 
 /**
- * Every figure of the data service straight from its definition: what the exchange did is looked at again for every question, and
- * what an outcome pays is the resolution in the exchange's state. The reference model of the projections.
+ * Every figure of the data service computed from its definition: each call processes the exchange's events again, and the payout
+ * of an outcome is the resolution in the exchange's state. The reference model of the projections.
  */
 export class NaiveLedger {
   readonly doings: readonly Doing[];
@@ -60,7 +60,7 @@ export class NaiveLedger {
     return { pnl, vol };
   }
 
-  /** Where a wallet stood at an instant. */
+  /** A wallet's standing at an instant. */
   standing(wallet: string, before: number): { profit: number; realized: number; volume: number; trades: number } {
     const own = this.of(wallet).filter(({ at }) => at < before);
     const conditionIds = new Set(own.map(({ conditionId }) => conditionId));
@@ -77,7 +77,7 @@ export class NaiveLedger {
     };
   }
 
-  /** What a wallet did between two seconds, both included. */
+  /** A wallet's totals between two seconds, both inclusive. */
   totals(wallet: string, start = 0, end = Number.POSITIVE_INFINITY): Omit<WalletTotals, 'totalRealizedMicros'> {
     const own = this.of(wallet).filter(({ at }) => at >= start * 1_000 && at < (end + 1) * 1_000);
     const trades = own.filter(({ type }) => type === 'TRADE');
@@ -96,7 +96,7 @@ export class NaiveLedger {
     return moved(this.doings).positions;
   }
 
-  /** What each of `doings` realized. */
+  /** The amount that each of `doings` realized. */
   realized(): readonly number[] {
     return moved(this.doings).realized;
   }
@@ -110,7 +110,7 @@ export class NaiveLedger {
   }
 }
 
-/** What leaves a position leaves it at its average cost, rounded down. */
+/** Shares leave a position at its average cost, rounded down. */
 function moved(doings: readonly Doing[]): { positions: ReadonlyMap<string, NaivePosition>; realized: readonly number[] } {
   const positions = new Map<string, NaivePosition>();
   const realized = doings.map((doing) => {
@@ -151,7 +151,7 @@ function worth(doings: readonly Doing[], mark: number): number {
   return Math.floor((size(0) * mark) / 20_000) + Math.floor((size(1) * (20_000 - mark)) / 20_000);
 }
 
-/** Quotes of a condition, and what it pays once it is resolved. */
+/** Quotes of a condition, and its payout once resolved. */
 interface Book {
   bid: number | null;
   ask: number | null;
@@ -228,7 +228,7 @@ function pair(at: number, wallet: string, conditionId: string, size: number): Do
   return { at, wallet, conditionId, type, sizes: [size, size], received: [received0, received1], fee: 0 };
 }
 
-/** A row for each outcome that was held. What half a share pays is rounded down once, for both outcomes together. */
+/** One row for each outcome held. The payout of half shares is rounded down once, for both outcomes together. */
 function redeemed(at: number, fact: PositionRedeemed, resolution: Resolution | null): Doing[] {
   const { wallet, conditionId, outcome0Micros, outcome1Micros } = fact;
   if (resolution === null) throw new Error('a market that was paid out is resolved');

@@ -5,11 +5,11 @@ import { CONDITIONS } from './random-history';
 
 const TAGS = [[], [{ label: 'NBA', slug: 'nba' }], [{ label: 'Climate', slug: 'climate' }], [{ label: 'Odd', slug: 'odd' }]];
 
-/** Words of a catalog: of its markets each has one condition for the most part, and all that is said of it changes. */
+/** Catalog events: most markets keep one condition, and all other fields change. */
 export const CATALOG_FACT: fc.Arbitrary<CatalogMarketV2> = fc
   .record({
     market: fc.nat(CONDITIONS.length - 1),
-    // A catalog may correct which condition a market is of, or which market has a condition.
+    // A catalog may correct a market's condition, or a condition's market.
     moved: fc.nat(7).map((drawn) => (drawn === 0 ? 1 : 0)),
     hasCondition: fc.nat(7).map((drawn) => drawn > 0),
     tags: fc.constantFrom(...TAGS),

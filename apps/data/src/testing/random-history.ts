@@ -7,7 +7,7 @@ export { CONDITIONS, WALLETS } from '@foretell/testing/trading';
 
 const BACK_MAX_MS = 60_000;
 
-/** The exchange's own histories; the clock of some steps back, as a writer's did before it was steady. */
+/** The exchange's own generated histories; the clock of some steps goes back, as in early releases. */
 export function histories(startAt: number, commandsMax: number): fc.Arbitrary<TradingHistory> {
   const back = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: BACK_MAX_MS }));
   return fc
@@ -20,7 +20,7 @@ export function histories(startAt: number, commandsMax: number): fc.Arbitrary<Tr
     );
 }
 
-/** The events of such a history alone. */
+/** Only the events of such a history. */
 export function eventHistories(startAt: number, commandsMax: number): fc.Arbitrary<readonly TradingFact[]> {
   return histories(startAt, commandsMax).map(({ events }) => events);
 }

@@ -13,10 +13,10 @@ import { market } from './facts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** The instant at which stories look at the board, unless they say otherwise. */
+/** The instant at which scenarios read the board, by default. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** A data surface without its door: facts in, board and tables out, time in the story's hands. */
+/** A data service without HTTP: events in, board and tables out; the scenario sets the time. */
 export class StoryWorld {
   now = NOW;
   readonly follower: BoardFollower;
@@ -37,7 +37,7 @@ export class StoryWorld {
     this.positions = new PositionsQuery(database.pool);
   }
 
-  /** With one weather market, as yet without trades. */
+  /** With one weather market, without trades yet. */
   static async open(terms: Partial<MarketTerms> = {}): Promise<StoryWorld> {
     const world = new StoryWorld(await createTestDatabase(), terms);
     await ensureProjection(world.database.pool);
@@ -45,12 +45,12 @@ export class StoryWorld {
     return world;
   }
 
-  /** What happens at the exchange, applied as one batch. */
+  /** Runs commands at the exchange and applies their events as one batch. */
   async tells(...acts: Act[]): Promise<void> {
     await this.apply(this.play(...acts));
   }
 
-  /** What happens at the exchange, not applied yet. */
+  /** Runs commands at the exchange without applying their events. */
   play(...acts: Act[]): readonly TradingFact[] {
     return this.script.play(...acts);
   }

@@ -23,7 +23,7 @@ const OF_ALL = pickedOf('');
 const OF_WALLET = pickedOf(`AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $5)
   AND ($6::text[] IS NULL OR condition IN (SELECT number FROM data.conditions WHERE generation = ${LIVE}
     AND condition_id = ANY($6)))`);
-/** Each market's newest come from its own index range; the page is cut from their union. */
+/** Each market's newest rows come from its own index range; the page is cut from their union. */
 const OF_MARKETS = `SELECT newest.* FROM data.conditions k
   CROSS JOIN LATERAL (SELECT * FROM data.activity a WHERE a.generation = ${LIVE} AND a.condition = k.number
     AND ${PICKED} ${NEWEST} LIMIT $1::int8 + $2::int8) newest

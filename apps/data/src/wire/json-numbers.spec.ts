@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { decimalOf, fromMicros, percent } from './json-numbers';
 
 describe('JSON numbers', () => {
-  it('never show a float artefact: at most six decimals, none of them made up', () => {
+  it('never have a float artefact: at most six decimals, all of them exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (micros) => {
         const text = JSON.stringify(fromMicros(micros));
@@ -13,7 +13,7 @@ describe('JSON numbers', () => {
     );
   });
 
-  it('are the floats that their decimal texts stand for, however large', () => {
+  it('are the floats of their decimal texts, however large', () => {
     fc.assert(fc.property(fc.maxSafeInteger(), (micros) => Object.is(fromMicros(micros), Number(decimalOf(micros)))));
   });
 

@@ -5,7 +5,7 @@ export function fromMicros(micros: number): number {
   return microsToNumber(signedUsdcMicros(micros));
 }
 
-/** The asset of an outcome token on this surface. Source: interface, Activity item. */
+/** The asset of an outcome token on this service. Source: interface, Activity item. */
 export function assetOf(conditionId: string, outcome: number): string {
   return `${conditionId}:${outcome}`;
 }
@@ -14,7 +14,7 @@ export function unixSeconds(unixMillis: number): number {
   return Math.floor(unixMillis / 1000);
 }
 
-/** part of whole in per cent, to the nearest ten-thousandth of a per cent; 0 of nothing. */
+/** part / whole in per cent, rounded to the nearest ten-thousandth of a per cent; 0 if whole is 0. */
 export function percent(partMicros: number, wholeMicros: number): number {
   if (wholeMicros === 0) return 0;
   const magnitude = mulDivNearest(Math.abs(partMicros), MICROS_PER_UNIT, wholeMicros);
