@@ -6,9 +6,9 @@ import { MESSAGE_BYTES_MAX, MESSAGE_FACTS_MAX, type Fact, type FactMessage } fro
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const rows = Object.values(FACT_EXAMPLES).map((fact) => ({ fact, json: FACT_BYTES[fact.type] }));
 
-describe('golden bytes of a fact message', () => {
+describe('golden bytes of an event message', () => {
   it.each(rows.map(({ fact, json }) => [fact.type, fact, json] as const))(
-    'of %s are written and read as ever',
+    'of %s are encoded and decoded unchanged',
     (_, fact, json) => {
       const source = fact.type.startsWith('catalog.') ? 'gamma' : 'clob';
       const message: FactMessage = { source, firstSequence: 41, facts: [fact] };
@@ -21,7 +21,7 @@ describe('golden bytes of a fact message', () => {
 });
 
 describe('decodeMessage', () => {
-  it('passes a fact type that it does not know', () => {
+  it('accepts an unknown event type', () => {
     const bytes = bytesOf('{"source":"clob","firstSequence":1,"facts":[{"type":"order.accepted.v9"}]}');
     expect(decodeMessage(bytes).facts).toEqual([{ type: 'order.accepted.v9' }]);
   });
@@ -59,11 +59,11 @@ describe('packMessages', () => {
     { maxLength: 30 },
   );
 
-  it('makes nothing of no facts', () => {
+  it('returns no message for no events', () => {
     expect(packMessages('clob', 1, [])).toEqual([]);
   });
 
-  it('keeps every fact, in order, under consecutive sequences', () => {
+  it('keeps every event, in order, with consecutive sequences', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), facts, (firstSequence, given) => {
         const packed = packMessages('clob', firstSequence, given);
@@ -82,7 +82,7 @@ describe('packMessages', () => {
     );
   });
 
-  it('stays within the bytes of a message, whatever the letters, unless one fact alone is larger', () => {
+  it('stays within the byte limit of a message for any text, unless a single event is larger', () => {
     fc.assert(
       fc.property(facts, (given) => {
         for (const { firstSequence, lastSequence: last, bytes } of packMessages('gamma', 1, given)) {
@@ -93,7 +93,7 @@ describe('packMessages', () => {
     );
   });
 
-  it('fills a message to its limit of facts before it begins another', () => {
+  it('fills a message to its event limit before it begins another', () => {
     const packed = packMessages(
       'clob',
       1,
@@ -109,7 +109,7 @@ describe('packMessages', () => {
 
 describe('joinMessages', () => {
   const fact = (text: string): Fact => ({ ...FACT_EXAMPLES['order.closed.v1'], reason: text });
-  /** One message for each list of facts, one after the other from `first` on. */
+  /** One message for each list of events, consecutive from `first` on. */
   const messagesOf = (first: number, lists: readonly (readonly Fact[])[]): PackedMessage[] => {
     let next = first;
     return lists.flatMap((facts) => {
@@ -119,7 +119,7 @@ describe('joinMessages', () => {
     });
   };
 
-  it('writes what one message of all the facts would be, to the byte', () => {
+  it('encodes byte for byte what one message of all the events would be', () => {
     const lists = [[fact('a')], [fact('ü"'), fact('漢🙂')], [fact(']}')]];
     const joined = joinMessages('clob', messagesOf(9, lists));
     expect(joined.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(
@@ -128,7 +128,7 @@ describe('joinMessages', () => {
     expect(joined).toMatchObject([{ firstSequence: 9, lastSequence: 12 }]);
   });
 
-  it('keeps every fact in order and stays within the bounds of a message, however the facts were packed', () => {
+  it('keeps every event in order and stays within the limits of a message, however the events were packed', () => {
     const text = fc
       .tuple(fc.constantFrom('a', 'ü', '漢', '🙂'), fc.constantFrom(1, 100, 60_000, 200_000))
       .map(([letter, times]) => fact(letter.repeat(times)));
@@ -154,7 +154,7 @@ describe('joinMessages', () => {
     );
   });
 
-  it('joins nothing across a hole, and leaves a message alone as it is', () => {
+  it('joins nothing across a gap, and leaves a single message unchanged', () => {
     const [one] = packMessages('clob', 1, [fact('a')]);
     const [three] = packMessages('clob', 3, [fact('b')]);
     if (one === undefined || three === undefined) throw new Error('a fact makes a message');
@@ -162,7 +162,7 @@ describe('joinMessages', () => {
     expect(joinMessages('clob', [])).toEqual([]);
   });
 
-  it('refuses bytes that are written otherwise', () => {
+  it('refuses bytes in another encoding', () => {
     const bytes = Buffer.from('{"firstSequence":2,"source":"clob","facts":[]}');
     const [one] = packMessages('clob', 1, [fact('a')]);
     if (one === undefined) throw new Error('a fact makes a message');

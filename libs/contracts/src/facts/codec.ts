@@ -6,7 +6,7 @@ const TAIL = ENCODER.encode(TAIL_TEXT);
 const COMMA = ENCODER.encode(',');
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
-/** What surrounds the facts, with the longest source name and sequence. */
+/** The envelope of the events, with the longest source name and sequence. */
 const ENVELOPE_BYTES_MAX = '{"source":"gamma","firstSequence":9007199254740991,"facts":[]}'.length;
 
 const SOURCES: readonly string[] = ['clob', 'gamma'] satisfies readonly FactSource[];
@@ -17,7 +17,7 @@ export function encodeMessage(message: FactMessage): Uint8Array {
   return ENCODER.encode(JSON.stringify({ source, firstSequence, facts }));
 }
 
-/** Reads a message; throws a sentence when the bytes are not one. Unknown fact types pass: the consumer decides. */
+/** Decodes a message; throws an error when the bytes are not one. Accepts unknown event types: the consumer decides. */
 export function decodeMessage(bytes: Uint8Array): FactMessage {
   const value = parse(bytes);
   if (!isMessage(value)) throw new Error('not a fact message: source, firstSequence or facts is missing or malformed');
@@ -48,20 +48,21 @@ function isMessage(value: unknown): value is FactMessage {
   );
 }
 
-/** Sequence of the last fact of a message. */
+/** Sequence of the last event of a message. */
 export function lastSequence({ firstSequence, facts, part }: FactMessage): number {
   return part?.lastSequence ?? firstSequence + facts.length - 1;
 }
 
 /**
- * Splits consecutive facts into messages, in order: each within MESSAGE_FACTS_MAX and, unless it is one fact that is larger by
- * itself, within MESSAGE_BYTES_MAX as encoded. The bytes are those of encodeMessage. No facts, no messages.
+ * Splits consecutive events into messages, in order. Each message is within MESSAGE_FACTS_MAX and MESSAGE_BYTES_MAX as encoded; a
+ * single larger event gets its own message. The bytes are those of encodeMessage. No events give no messages.
  */
 export function packMessages(source: FactSource, firstSequence: number, facts: readonly Fact[]): PackedMessage[] {
   const packed: PackedMessage[] = [];
   let next = firstSequence;
   let texts: string[] = [];
-  // Text outside ASCII takes up to three bytes a character, so a third of the limit in characters needs no counting of bytes.
+  // Text outside ASCII takes up to three bytes a character. Up to a third of the limit in characters, no bytes need to be
+  // counted.
   let sizeBytesMost = ENVELOPE_BYTES_MAX;
   const flush = (): void => {
     if (texts.length === 0) return;
@@ -74,7 +75,7 @@ export function packMessages(source: FactSource, firstSequence: number, facts: r
   for (const fact of facts) {
     const text = JSON.stringify(fact);
     if (texts.length >= MESSAGE_FACTS_MAX) flush();
-    // The fact's comma is one byte more.
+    // One byte more for the event's comma.
     sizeBytesMost += 3 * text.length + 1;
     if (sizeBytesMost > MESSAGE_BYTES_MAX && texts.length > 0) {
       sizeBytesMost = ENVELOPE_BYTES_MAX + texts.reduce((sum, each) => sum + Buffer.byteLength(each) + 1, 0);
@@ -89,8 +90,8 @@ export function packMessages(source: FactSource, firstSequence: number, facts: r
 }
 
 /**
- * The same facts in fewer messages: those that follow each other are put together as long as they stay within MESSAGE_FACTS_MAX
- * and MESSAGE_BYTES_MAX. The bytes are those of encodeMessage; nothing is decoded. Throws when the bytes given are not.
+ * Joins consecutive messages while the result is within MESSAGE_FACTS_MAX and MESSAGE_BYTES_MAX. The bytes are those of
+ * encodeMessage; nothing is decoded. Throws when the given bytes are not in that encoding.
  */
 export function joinMessages(source: FactSource, messages: readonly PackedMessage[]): PackedMessage[] {
   const joined: PackedMessage[] = [];
@@ -117,7 +118,10 @@ export function joinMessages(source: FactSource, messages: readonly PackedMessag
   return joined;
 }
 
-/** Consecutive messages as one, however large. The bytes are those of encodeMessage. Throws when the bytes given are not. */
+/**
+ * Joins consecutive messages into one of any size. The bytes are those of encodeMessage. Throws when the given bytes are not in
+ * that encoding.
+ */
 export function joinedMessage(source: FactSource, run: readonly PackedMessage[]): PackedMessage {
   const [first] = run;
   const last = run.at(-1);
@@ -132,7 +136,7 @@ export function joinedMessage(source: FactSource, run: readonly PackedMessage[])
   };
 }
 
-/** What stands between the brackets of a message's facts. */
+/** The bytes between the brackets of a message's events. */
 function factsIn(source: FactSource, { firstSequence, bytes }: PackedMessage): Uint8Array {
   const head = ENCODER.encode(headOf(source, firstSequence));
   const isOurs = isSame(bytes.subarray(0, head.length), head) && isSame(bytes.subarray(-TAIL.length), TAIL);

@@ -3,7 +3,7 @@ import type { FactMessage } from './fact';
 import { chainAfter } from './fact-chain';
 import type { TradingFact } from './trading-facts';
 
-/** A fact that names its own sequence. */
+/** An event that contains its own sequence. */
 const factAt = (sequence: number): TradingFact => ({
   type: 'funds.credited.v1',
   at: 1,
@@ -22,7 +22,7 @@ const messages = fc.array(
 );
 
 describe('chainAfter', () => {
-  it('takes consecutive messages as they are', () => {
+  it('returns consecutive messages unchanged', () => {
     const given = [message(4, 5), message(6, 6)];
     expect(chainAfter(3, given)).toEqual({ fresh: given, settledCount: 2, resumesAt: null });
   });
@@ -31,7 +31,7 @@ describe('chainAfter', () => {
     expect(chainAfter(4, [message(3, 6)]).fresh).toEqual([message(5, 6)]);
   });
 
-  it('trims what was read of a message by the places of its facts', () => {
+  it('trims a partially read message by the positions of its events', () => {
     const read = { ...message(3, 9), facts: [factAt(4), factAt(6)], part: { sequences: [4, 6], lastSequence: 9 } };
     expect(chainAfter(4, [read]).fresh).toEqual([
       { source: 'clob', firstSequence: 5, facts: [factAt(6)], part: { sequences: [6], lastSequence: 9 } },
@@ -40,11 +40,11 @@ describe('chainAfter', () => {
     expect(chainAfter(2, [read, message(10, 10)]).fresh).toEqual([read, message(10, 10)]);
   });
 
-  it('stops before a hole and says where the messages go on', () => {
+  it('stops before a gap and returns where the messages resume', () => {
     expect(chainAfter(0, [message(1, 2), message(4, 4)])).toEqual({ fresh: [message(1, 2)], settledCount: 1, resumesAt: 4 });
   });
 
-  it('gives a gapless run after the checkpoint whatever arrives', () => {
+  it('returns a gapless run after the checkpoint, whatever arrives', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), messages, (checkpoint, given) => {
         const { fresh, settledCount, resumesAt } = chainAfter(checkpoint, given);
@@ -56,7 +56,7 @@ describe('chainAfter', () => {
     );
   });
 
-  it('settles only messages whose facts are all behind it', () => {
+  it('settles only messages whose events are all behind it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), messages, (checkpoint, given) => {
         const { fresh, settledCount } = chainAfter(checkpoint, given);

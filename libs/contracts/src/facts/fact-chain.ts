@@ -1,17 +1,17 @@
 import { lastSequence } from './codec';
 import type { Fact, FactMessage } from './fact';
 
-/** What of some messages follows a checkpoint. */
+/** The part of some messages that follows a checkpoint. */
 export interface Chain<F extends Fact> {
-  /** Consecutive, the first fact being checkpoint + 1; a message that straddled the checkpoint is trimmed. */
+  /** Consecutive, starting with event checkpoint + 1; a message across the checkpoint is trimmed. */
   readonly fresh: readonly FactMessage<F>[];
-  /** How many of the given messages are done with once `fresh` is applied: older ones, and the fresh. */
+  /** Number of the given messages that are settled once `fresh` is applied: older ones, and the fresh. */
   readonly settledCount: number;
-  /** Sequence at which the messages go on after a hole; null when there is none. */
+  /** Sequence at which the messages resume after a gap; null when there is none. */
   readonly resumesAt: number | null;
 }
 
-/** Sorts out messages, in the order of their arrival, against a checkpoint. Stops at the first hole. */
+/** Compares messages, in order of arrival, with a checkpoint. Stops at the first gap. */
 export function chainAfter<F extends Fact>(checkpoint: number, messages: readonly FactMessage<F>[]): Chain<F> {
   const fresh: FactMessage<F>[] = [];
   let reached = checkpoint;

@@ -8,7 +8,7 @@ const MAKER_ORDER = `0x${'0b'.repeat(32)}`;
 const TRANSACTION = `0x${'7a'.repeat(32)}`;
 const ZERO = `0x${'00'.repeat(32)}`;
 
-/** One fact of each type. A type without one does not compile. */
+/** One event of each type. A type without one does not compile. */
 export const FACT_EXAMPLES: { readonly [T in FactType]: FactOf<T> } = {
   'order.accepted.v1': {
     type: 'order.accepted.v1',
@@ -175,8 +175,8 @@ export const FACT_EXAMPLES: { readonly [T in FactType]: FactOf<T> } = {
 };
 
 /**
- * The golden bytes of each example, as it stands in a message. Never edit one: facts are append only, a change is a new version
- * with a row of its own.
+ * The golden bytes of each example, as encoded in a message. Never edit one: events are append only, and a change is a new
+ * version with its own row.
  */
 export const FACT_BYTES: { readonly [T in FactType]: string } = {
   'order.accepted.v1': `{"type":"order.accepted.v1","at":1767225600123,"orderId":"${ORDER}","wallet":"${WALLET}","conditionId":"${CONDITION}","outcome":0,"side":"BUY","orderType":"GTC","pricePips":6100,"sizeMicros":12000000,"delayed":false}`,

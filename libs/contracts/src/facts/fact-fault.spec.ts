@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const faultOf = (fact: Fields & { readonly type: string }): string | null => factFault(fact);
 
-/** Where each field of a fact is, parts and elements of lists included. */
+/** The path of each field of an event, including parts and elements of lists. */
 function placesIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const within = Array.isArray(value) ? value.map((each: unknown, index) => [index, each] as const) : Object.entries(value);
@@ -22,7 +22,7 @@ function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], 
 }
 
 const at = (value: unknown, key: string | number): unknown => (value as Fields)[key];
-/** What does not stand where a value of this kind does. */
+/** Values of the wrong kind, by the kind of the right one. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = { number: ['5', true], string: [5, ['5']], boolean: ['true', 1] };
 const shown = (path: readonly (string | number)[]): string =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
@@ -38,15 +38,15 @@ const [trade, quoted, market] = [
   FACT_EXAMPLES['catalog.market.v2'],
 ];
 
-describe('the fault of a fact', () => {
-  it('is none in any that is told, nor in one with fields of a later release', () => {
+describe('the fault of an event', () => {
+  it('is null for every published event, and for one with fields of a later release', () => {
     for (const fact of examples) {
       expect(factFault(fact)).toBeNull();
       expect(faultOf({ ...fact, addedLater: { by: 'a later release' } })).toBeNull();
     }
   });
 
-  it.each(fields)('is named where another kind of value stands: $name', ({ fact, path, name }) => {
+  it.each(fields)('is named for a value of another kind: $name', ({ fact, path, name }) => {
     const right = path.reduce(at, fact);
     for (const wrong of [...(WRONG[typeof right] ?? []), undefined, { wrong: true }])
       expect(factFault(replaced(fact, path, wrong) as typeof fact)).toMatch(new RegExp(`^${quotedForm(name)}.* must be `));
@@ -71,7 +71,7 @@ describe('the fault of a fact', () => {
     expect(faultOf(fact)).toContain(fault);
   });
 
-  it('is none where nothing need be, and in a type that this version does not know', () => {
+  it('is null for a missing optional field, and for a type that this version does not know', () => {
     expect(faultOf({ ...quoted, bestBidPips: null, bestAskPips: null, lastTradePips: null })).toBeNull();
     expect(faultOf({ ...market, event: null, closingPricesMicros: undefined, result: undefined })).toBeNull();
     expect(faultOf({ type: 'trade.matched.v9', sizeMicros: 'many' })).toBeNull();
@@ -95,7 +95,7 @@ describe('the terms of a changed market', () => {
         '"rewardsRates":[{"assetAddress":"0x2","dailyRateMicros":12500000}],"rewardsMinSizeMicros":1,' +
         '"rewardsMaxSpreadPips":250,"rebateRateBps":0}',
     ],
-  ])('have no fault as they were told %s, and are read from their bytes', (_, fact, added) => {
+  ])('have no fault as published %s, and are decoded from their bytes', (_, fact, added) => {
     expect(factFault(fact)).toBeNull();
     const bytes = added === null ? JSON.stringify(fact) : FACT_BYTES['market.changed.v1'].replace(/}$/, `${added}}`);
     const message = Buffer.from(`{"source":"clob","firstSequence":7,"facts":[${bytes}]}`);

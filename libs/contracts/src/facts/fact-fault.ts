@@ -5,9 +5,8 @@ import { ruleOfType, type FieldRule } from './field-rules';
 const RULES = new Map<string, FieldRule | undefined>();
 
 /**
- * Why a fact is not what its type's class says, in a sentence; null when it is. Fields that the class does not have are ignored,
- * and so are facts of types that this version does not know: whoever applies facts says what becomes of those. Source:
- * docs/decisions/facts.md.
+ * Why an event violates its type's class, as a sentence; null when it does not. Ignores fields that the class does not have.
+ * Ignores events of types that this version does not know: their applier decides. Source: docs/decisions/facts.md.
  */
 export function factFault(fact: { readonly type: string }): string | null {
   const { type } = fact;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { findFact } from './fact-place';
 import type { SequenceRange } from './message-id';
 
-/** Messages of so many facts each, the first at stream sequence `first`, as a stream holds them. */
+/** Messages with these numbers of events, the first at stream sequence `first`, as in a stream. */
 function streamOf(first: number, sizes: readonly number[], holes: ReadonlySet<number> = new Set()) {
   let next = 1;
   const ranges = sizes.map((size): SequenceRange => {
@@ -15,10 +15,10 @@ function streamOf(first: number, sizes: readonly number[], holes: ReadonlySet<nu
   return { bounds, rangeAt, ranges, end: next - 1 };
 }
 
-describe('the place of a fact in a stream', () => {
+describe('the place of an event in a stream', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 });
 
-  it('is the message that holds it', async () => {
+  it('is the message that contains it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), sizes, fc.nat(), async (first, given, pick) => {
         const { bounds, rangeAt, end } = streamOf(first, given);
@@ -32,7 +32,7 @@ describe('the place of a fact in a stream', () => {
     );
   });
 
-  it('is never later than the message that holds it, where messages were removed', async () => {
+  it('is never later than the message that contains it, if messages were removed', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.array(fc.nat(40)), fc.nat(), async (given, removed, pick) => {
         const { bounds, rangeAt, ranges, end } = streamOf(1, given, new Set(removed));
@@ -45,13 +45,13 @@ describe('the place of a fact in a stream', () => {
     );
   });
 
-  it('is the last message for a fact that is yet to come, and the end of a stream without messages', async () => {
+  it('is the last message for a future event, and the end of a stream without messages', async () => {
     const { bounds, rangeAt, end } = streamOf(5, [2, 2]);
     expect(await findFact(bounds, rangeAt, end + 1)).toEqual({ found: true, streamSequence: 6 });
     expect(await findFact({ messages: 0, first: 1, last: 9 }, rangeAt, 4)).toEqual({ found: true, streamSequence: 10 });
   });
 
-  it('is nowhere in a stream that begins later, and where it begins is told', async () => {
+  it('is not in a stream that begins later, and the beginning is returned', async () => {
     const rangeAt = async (): Promise<SequenceRange> => ({ firstSequence: 40, lastSequence: 44 });
     expect(await findFact({ messages: 1, first: 7, last: 7 }, rangeAt, 39)).toEqual({ found: false, beginsAt: 40 });
   });

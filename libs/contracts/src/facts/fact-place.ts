@@ -1,19 +1,19 @@
 import type { SequenceRange } from './message-id';
 
-/** Where the messages of a stream lie, by the stream's own numbering. */
+/** The range of messages in a stream, by the stream's own sequence. */
 export interface StreamBounds {
   readonly messages: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** A place to read on from; `beginsAt` when the stream no longer, or not yet again, holds the fact that is looked for. */
+/** A place to read from; `beginsAt` when the stream no longer has, or does not yet have, the requested event. */
 export type FactPlace =
   { readonly found: true; readonly streamSequence: number } | { readonly found: false; readonly beginsAt: number };
 
 /**
- * The stream sequence of the message that holds fact `sequence`, by bisection; the end of the stream when that fact is yet to
- * come. `rangeAt` gives the facts of the message at a place, null when no message is there.
+ * The stream sequence of the message with event `sequence`, by bisection; the end of the stream for a future event. `rangeAt`
+ * returns the events of the message at a place, null when there is no message.
  */
 export async function findFact(
   { messages, first, last }: StreamBounds,
@@ -28,7 +28,7 @@ export async function findFact(
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const range = await rangeAt(middle);
-    // A removed message says nothing; to begin earlier is always right.
+    // A removed message gives no information; beginning earlier is always correct.
     if (range === null || range.firstSequence > sequence) high = middle - 1;
     else low = middle;
   }

@@ -1,8 +1,8 @@
 import type { Fact } from './fact';
 
 /**
- * What a fact is about, in words. Facts that say all of their subject (isWhole) share it with no other kind of fact, so that the
- * later of two with the same subject is the only one that counts.
+ * The subject of an event as a text. An event that replaces its predecessors (isWhole) shares its subject with no other type, so
+ * that only the latest event of a subject counts.
  */
 export function subjectOf(fact: Fact): string {
   switch (fact.type) {
@@ -31,12 +31,12 @@ export function subjectOf(fact: Fact): string {
   }
 }
 
-/** A fact type without its case above does not compile. */
+/** An event type without a case above does not compile. */
 function unknown(_fact: never): string {
   return '';
 }
 
-/** Whether a fact says all of its subject: the next one of the same subject takes its place. */
+/** Whether an event has the complete state of its subject, so that the next one of the subject replaces it. */
 export function isWhole(type: string): boolean {
   return /^(catalog\.market|market\.(changed|quoted|measured))\./.test(type);
 }

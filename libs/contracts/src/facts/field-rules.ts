@@ -1,28 +1,28 @@
-/** Why a field's value is not what it must be, in words that follow the field's name; null when it is. */
+/** Why a field's value is invalid, in words that follow the field's name; null when it is valid. */
 export type FieldRule = (value: unknown) => string | null;
 
 const RULES = new WeakMap<object, [string, FieldRule][]>();
 const PROTOTYPES = new Map<string, object>();
 
-/** Of a field of the class with this prototype. */
+/** Registers the rule of a field of the class with this prototype. */
 export function keepRule(prototype: object, field: string, rule: FieldRule): void {
   const kept = RULES.get(prototype);
   if (kept === undefined) RULES.set(prototype, [[field, rule]]);
   else kept.push([field, rule]);
 }
 
-/** The class whose facts have this name. */
+/** Registers the class whose events have this type. */
 export function keepName(prototype: object, type: string): void {
   PROTOTYPES.set(type, prototype);
 }
 
-/** How a fact of a type is judged; undefined for a type that no class has. */
+/** The rule of an event type; undefined for a type without a class. */
 export function ruleOfType(type: string): FieldRule | undefined {
   const prototype = PROTOTYPES.get(type);
   return prototype === undefined ? undefined : objectOf(prototype);
 }
 
-/** A value for which it holds. `must` follows "must be". */
+/** A rule that accepts values for which `holds` is true. `must` follows "must be". */
 export function holding(holds: (value: unknown) => boolean, must: string): FieldRule {
   const words = ` must be ${must}`;
   return (value) => (holds(value) ? null : words);
@@ -36,13 +36,13 @@ export const isWhole =
   (value: unknown): boolean =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
 
-/** Lower-case hex of so many bytes. */
+/** Lower-case hex of this many bytes. */
 export function isHexOf(bytes: number): (value: unknown) => boolean {
   const pattern = new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`);
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
-/** A list whose every element keeps the rule, and which has so many when that is told. */
+/** A list whose elements all satisfy the rule, with `length` elements if given. */
 export function listOf(rule: FieldRule, length?: number): FieldRule {
   return (value) => {
     if (!Array.isArray(value)) return ' must be a list';
@@ -55,7 +55,7 @@ export function listOf(rule: FieldRule, length?: number): FieldRule {
   };
 }
 
-/** An object of a class; asked for when first needed, because it may be declared later. */
+/** An object of a class; `type` is called when first needed, because the class may be declared later. */
 export function partOf(type: () => new () => object): FieldRule {
   let rule: FieldRule | undefined;
   return (value) => {
@@ -65,7 +65,7 @@ export function partOf(type: () => new () => object): FieldRule {
   };
 }
 
-/** The words begin with the name of the field that is wrong, unless it is no object at all. */
+/** The message begins with the name of the invalid field, unless the value is not an object. */
 function objectOf(prototype: object): FieldRule {
   const rules = inherited(prototype);
   return (value) => {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { holding, isFlag, isHexOf, isText, isWhole, keepName, keepRule, listOf, partOf, type FieldRule } from './field-rules';
 
-/** Says how a field of a fact is documented, and what it may hold: whoever takes facts in judges them by it (factFault). */
+/** Declares a field's documentation and its valid values: consumers validate events by it (factFault). */
 function field(rule: FieldRule, schema: object, description: string, options: Nullable & Optional = {}): PropertyDecorator {
   const { isOptional, isNullable } = options;
   const documented = ApiProperty({ ...schema, ...nullable(options), description, required: isOptional !== true });
@@ -13,18 +13,18 @@ function field(rule: FieldRule, schema: object, description: string, options: Nu
   };
 }
 
-/** A field that came to a version of a fact after its first tellings: facts of before, and those with nothing to say, lack it. */
+/** A field added to a version after it was first published: older events lack it, and so do events without a value for it. */
 interface Optional {
   readonly isOptional?: true;
 }
 
-/** A field that may be null where its kind allows it. */
+/** A field that may be null if its kind allows it. */
 interface Nullable {
   readonly isNullable?: true;
 }
 const nullable = ({ isNullable }: Nullable): object => (isNullable === true ? { nullable: true } : {});
 
-/** The name that tells facts apart: `{room}.{event}.v{version}`. */
+/** The name of an event type: `{subject}.{event}.v{version}`. */
 export function TypeField(type: string): PropertyDecorator {
   const documented = ApiProperty({ type: 'string', enum: [type], description: 'Name and version of the fact', required: true });
   return (prototype, name) => {

@@ -6,23 +6,23 @@ const SECOND: Lineage = { id: id('2'), ancestors: [{ id: id('1'), sharedTo: 25 }
 const THIRD: Lineage = { id: id('3'), ancestors: [{ id: id('2'), sharedTo: 40 }, ...SECOND.ancestors] };
 
 describe('N1: a lineage', () => {
-  it('has a text that gives it back', () => {
+  it('is encoded as a text and decoded again', () => {
     expect(lineageText(THIRD)).toBe(`${id('3')} ${id('2')}@40 ${id('1')}@25`);
     for (const lineage of [FIRST, SECOND, THIRD]) expect(parseLineage(lineageText(lineage))).toEqual(lineage);
   });
 
-  it('is not read from anything else', () => {
+  it('is not decoded from anything else', () => {
     for (const text of ['', 'x', id('1').slice(1), `${id('1')} `, `${id('1')} ${id('2')}`, `${id('1')}\n`, `${id('G')}`])
       expect(parseLineage(text)).toBeNull();
   });
 
-  it('knows how far it shares its events with another', () => {
+  it('returns the last event that it shares with another', () => {
     expect(sharedTo(THIRD, id('3'))).toBe(Infinity);
     expect([sharedTo(THIRD, id('2')), sharedTo(THIRD, id('1')), sharedTo(SECOND, id('3'))]).toEqual([40, 25, null]);
     expect([sharedTo(FIRST, null), sharedTo(THIRD, null)]).toEqual([Infinity, 25]);
   });
 
-  it('names the first of many ancestors, and the last', () => {
+  it('encodes the first of many ancestors, and the last ones', () => {
     const ancestors = Array.from({ length: 40 }, (_, index) => ({ id: String(index).padStart(16, '0'), sharedTo: 100 - index }));
     const named = parseLineage(lineageText({ id: id('a'), ancestors }))?.ancestors ?? [];
     expect([named.length, named[0], named.at(-1)]).toEqual([16, ancestors[0], ancestors[39]]);

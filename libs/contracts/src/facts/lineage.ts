@@ -1,35 +1,35 @@
-/** The header of a message on the stream that says of which history of the record it is: see lineageText. */
+/** The header of a stream message with the lineage of its journal: see lineageText. */
 export const LINEAGE_HEADER = 'Foretell-Lineage';
 
-/** Of a lineage's ancestors so many are named, the first among them: a reader that far behind reads all events again. */
+/** Maximum number of ancestors in the text, including the first: a reader further behind reads all events again. */
 const ANCESTORS_MAX = 16;
 const SHAPE = /^([0-9a-f]{16})((?: [0-9a-f]{16}@\d{1,16})*)$/;
 
 /**
- * Which history of a source's record a sequence belongs to. A restore, a promotion or the operator begins another one, whose
- * events after that point have nothing to do with those of its parent. Source: docs/decisions/lineage.md.
+ * The history of a source's journal that a sequence belongs to. A restore, a promotion or the operator begins a new one. Its
+ * events after that point are unrelated to those of its parent. Source: docs/decisions/lineage.md.
  */
 export interface Lineage {
   /** 16 hexadecimal digits. */
   readonly id: string;
-  /** From the parent back to the first; each with the last sequence that it shares with this one. */
+  /** From the parent to the first; each with the last sequence that it shares with this one. */
   readonly ancestors: readonly LineageAncestor[];
 }
 
-/** An earlier history of the same record. */
+/** An earlier history of the same journal. */
 export interface LineageAncestor {
   readonly id: string;
   readonly sharedTo: number;
 }
 
-/** What stands in the header and beside a checkpoint: the id, then each ancestor as `id@sharedTo`, separated by spaces. */
+/** The text stored in the header and with a checkpoint: the id, then each ancestor as `id@sharedTo`, separated by spaces. */
 export function lineageText({ id, ancestors }: Lineage): string {
   const named =
     ancestors.length <= ANCESTORS_MAX ? ancestors : [...ancestors.slice(0, ANCESTORS_MAX - 1), ...ancestors.slice(-1)];
   return [id, ...named.map((ancestor) => `${ancestor.id}@${ancestor.sharedTo}`)].join(' ');
 }
 
-/** Null when the text is not one of lineageText. */
+/** Null when the text does not have the form of lineageText. */
 export function parseLineage(text: string): Lineage | null {
   const [, id, rest = ''] = SHAPE.exec(text) ?? [];
   if (id === undefined) return null;
@@ -41,8 +41,8 @@ export function parseLineage(text: string): Lineage | null {
 }
 
 /**
- * The last sequence at which a record of this lineage holds the same as one of another: Infinity when it is the same, null when
- * nothing is known of the other. A null id stands for the first lineage: of what was written before there were any.
+ * The last sequence up to which a journal of this lineage equals one of another. Infinity when both are the same, null when the
+ * other is unknown. A null id is the first lineage: what was written before lineages existed.
  */
 export function sharedTo({ id, ancestors }: Lineage, other: string | null): number | null {
   if (other === id) return Infinity;
@@ -51,12 +51,12 @@ export function sharedTo({ id, ancestors }: Lineage, other: string | null): numb
   return ancestors.find((ancestor) => ancestor.id === other)?.sharedTo ?? null;
 }
 
-/** What a reader that stands at a checkpoint has to do about a message of a lineage. */
+/** What a reader at a checkpoint does with a message of a lineage. */
 export type LineageVerdict = 'same' | 'adopt' | 'refuse';
 
 /**
- * @param told the header of the newest message; a message without one is of the lineage that its reader follows @param followed
- * what stands beside the checkpoint
+ * @param told the header of the newest message; a message without one has the lineage that its reader follows
+ * @param followed the lineage stored with the checkpoint
  */
 export function judgeLineage(told: string | null, followed: string | null, checkpoint: number): LineageVerdict {
   if (told === null || told === followed) return 'same';

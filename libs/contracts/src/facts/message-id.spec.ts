@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { messageId, parseMessageId } from './message-id';
 
 describe('message ids', () => {
-  it('name the source and both ends', () => {
+  it('contain the source and both ends', () => {
     expect(messageId('clob', { firstSequence: 7, lastSequence: 9 })).toBe('clob-7-9');
   });
 
-  it('come back as the range they name', () => {
+  it('are parsed back into the range', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: 0, max: 255 }), (firstSequence, more) => {
         const range = { firstSequence, lastSequence: firstSequence + more };

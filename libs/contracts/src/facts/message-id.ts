@@ -1,22 +1,22 @@
 import { decodeMessage, lastSequence, type PackedMessage } from './codec';
 import type { FactSource } from './fact';
 
-/** The header of a message on the stream that names the facts it holds. */
+/** The header of a stream message that identifies its events. */
 export const MESSAGE_ID_HEADER = 'Nats-Msg-Id';
 const SHAPE = /^[a-z]+-(\d{1,16})-(\d{1,16})$/;
 
-/** The facts a message holds, both ends included. */
+/** The events of a message, both ends included. */
 export interface SequenceRange {
   readonly firstSequence: number;
   readonly lastSequence: number;
 }
 
-/** Identity of a message: its source and the facts it holds. */
+/** Identity of a message: its source and its range of events. */
 export function messageId(source: FactSource, { firstSequence, lastSequence: last }: SequenceRange | PackedMessage): string {
   return `${source}-${firstSequence}-${last}`;
 }
 
-/** The facts that an id names; null when it is not an id of ours. */
+/** The events that an id identifies; null when the id has another form. */
 export function parseMessageId(id: string): SequenceRange | null {
   const [, first, last] = SHAPE.exec(id) ?? [];
   if (first === undefined || last === undefined) return null;
@@ -26,7 +26,10 @@ export function parseMessageId(id: string): SequenceRange | null {
   return isRange ? range : null;
 }
 
-/** The facts a stored message holds: by its id, or from its bytes when it has none of ours. Throws when it is no fact message. */
+/**
+ * The events of a stored message: from its id, or from its bytes when the id has another form. Throws when it is not an event
+ * message.
+ */
 export function rangeOf(id: string, bytes: Uint8Array): SequenceRange {
   const named = parseMessageId(id);
   if (named !== null) return named;

@@ -18,7 +18,7 @@ const numbered = (message: FactMessage): { fact: Fact; sequence: number }[] => [
 ];
 
 describe('decodeMessageWithout', () => {
-  it('gives the other facts with their places, and the end of the message', () => {
+  it('returns the other events with their positions, and the end of the message', () => {
     const message = messageOf(EXAMPLES);
     const read = readWithout(message);
     expect(numbered(read)).toEqual(numbered(message).filter(({ fact }) => !PASSED.has(fact.type)));
@@ -26,7 +26,7 @@ describe('decodeMessageWithout', () => {
     expect(lastSequence(read)).toBe(lastSequence(message));
   });
 
-  it('gives what reading all of it and leaving those facts out gives, whatever the message holds', () => {
+  it('equals decoding everything and dropping those events, for any message', () => {
     const fact = fc
       .constantFrom(...EXAMPLES)
       .chain((example) =>
@@ -46,7 +46,7 @@ describe('decodeMessageWithout', () => {
     );
   });
 
-  it('is not led astray by texts and lists that look like the border of two facts', () => {
+  it('is correct for texts and lists that look like the border of two events', () => {
     const border = '"},{"type":"order.closed.v1","at":1';
     const list = [{ kind: 1 }, { type: 'order.closed.v1', at: 1 }];
     const told = [
@@ -57,7 +57,7 @@ describe('decodeMessageWithout', () => {
     expect(numbered(read).filter(({ fact: { type } }) => type === 'funds.credited.v1')).toEqual([{ fact: told[1], sequence: 8 }]);
   });
 
-  it('reads all of a message that is not written as encodeMessage writes it, or holds other facts than its id says', () => {
+  it('decodes everything if a message has another encoding than encodeMessage, or other events than its id says', () => {
     const message = messageOf([FACT_EXAMPLES['order.accepted.v1'], FACT_EXAMPLES['funds.credited.v1']]);
     const spaced = Buffer.from(JSON.stringify(message, null, 1));
     expect(decodeMessageWithout(spaced, PASSED, rangeOf(message))).toEqual(decodeMessage(spaced));
@@ -67,7 +67,7 @@ describe('decodeMessageWithout', () => {
   });
 
   it.each(['', '{"source":"clob","firstSequence":7,"facts":[{"type":"funds.credited.v1","at":}]}'])(
-    'throws a sentence for %p, which is no message',
+    'throws an error for %p, which is not a message',
     (text) => {
       const range = { firstSequence: 7, lastSequence: 7 };
       expect(() => decodeMessageWithout(Buffer.from(text), PASSED, range)).toThrow(/not a fact message/);

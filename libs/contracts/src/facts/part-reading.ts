@@ -6,7 +6,7 @@ const DECODER = new TextDecoder('utf-8', { fatal: true });
 const HEAD = /^\{"source":"(clob|gamma)","firstSequence":(\d{1,16}),"facts":\[/;
 const TAIL = ']}';
 const FACT_HEAD = '{"type":"';
-/** Within a text quotation marks are escaped, so this stands between two objects of a list only. */
+/** Quotation marks are escaped inside texts, so this occurs only between two objects of a list. */
 const BORDER = `},${FACT_HEAD}`;
 
 interface Kept {
@@ -15,9 +15,9 @@ interface Kept {
 }
 
 /**
- * Reads a message but for the facts of some types, whose JSON is not even looked at: most of a message's facts say of orders what
- * only a few of its readers need. Whatever is not told apart with certainty is read whole. Throws as decodeMessage does.
- * @param range the facts that the message holds, by its id
+ * Decodes a message without the events of some types, whose JSON is not parsed. Most events of a message concern orders, which
+ * only a few readers need. Decodes everything whenever the borders are not certain. Throws like decodeMessage.
+ * @param range the events of the message, from its id
  */
 export function decodeMessageWithout(bytes: Uint8Array, passedOver: ReadonlySet<string>, range: SequenceRange): FactMessage {
   const text = DECODER.decode(bytes);
@@ -30,7 +30,7 @@ export function decodeMessageWithout(bytes: Uint8Array, passedOver: ReadonlySet<
   return { source: source as FactSource, firstSequence, facts, part: { sequences: kept.sequences, lastSequence } };
 }
 
-/** Null when the text does not hold as many facts as its id says. */
+/** Null when the text does not have as many events as its id says. */
 function keptOf(text: string, begin: number, passedOver: ReadonlySet<string>, range: SequenceRange): Kept | null {
   const texts: string[] = [];
   const sequences: number[] = [];
@@ -50,7 +50,7 @@ function keptOf(text: string, begin: number, passedOver: ReadonlySet<string>, ra
   return sequence === range.lastSequence + 1 ? { texts, sequences } : null;
 }
 
-/** Null when they are not as many facts, each whole. */
+/** Null unless each text is one complete event. */
 function parsed(texts: readonly string[]): readonly Fact[] | null {
   try {
     const facts = JSON.parse(`[${texts.join(',')}]`) as readonly Fact[];

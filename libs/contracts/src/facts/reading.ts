@@ -1,4 +1,4 @@
-/** What a reader or writer of facts needs, without the framework that documents them: the published entry `/facts`. */
+/** What readers and writers of events need, without the framework that documents them: the published entry `/facts`. */
 export type * from './catalog-facts';
 export type * from './trading-facts';
 export * from './fact';

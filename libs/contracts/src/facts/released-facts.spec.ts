@@ -4,13 +4,13 @@ import { FACT_BYTES, FACT_EXAMPLES } from './fact-examples';
 import type { FactType } from './fact';
 import { subjectOf } from './fact-subject';
 
-/** A type that this release reads and does not tell yet, because the release before could not read it. */
+/** A type that this release reads but does not publish yet, because the previous release cannot read it. */
 const NOT_TOLD_YET = 'not told yet';
 
 /**
- * What the release before reads: of each type the SHA-256 of its golden bytes. A new type enters as NOT_TOLD_YET, and with its
- * digest one release later, when it may be told. A digest never changes, and no type ever leaves: journals hold them for ever.
- * Source: docs/decisions/versions.md.
+ * The types that the previous release reads, each with the SHA-256 of its golden bytes. A new type enters as NOT_TOLD_YET; one
+ * release later it gets its digest and may be published. A digest never changes, and no type is ever removed: journals contain
+ * them permanently. Source: docs/decisions/versions.md.
  */
 const RELEASED: { readonly [T in FactType]: string } = {
   'order.accepted.v1': '2cd632ec6a710198268bd86ea6cd6e0093bfbdd22ab00066ed69ff9837db2884',
@@ -23,7 +23,7 @@ const RELEASED: { readonly [T in FactType]: string } = {
   'funds.debited.v1': '2e9c09cd4b6ebc66faebf8bbcc17e1d323703005a21a2042994ccd06b715b466',
   'market.changed.v1': '4749adab044c16e4da2f9ef4a02c0b73463e1b0a49c3b09d6edfce5336c5ee37',
   'market.quoted.v1': 'db1899defcfbbf2a6aa0f2a909556dfc494d0f0e576ce024269ad3c798e3bf67',
-  // Told from the start, because nothing was released before it: see versions.md.
+  // Published from the start, because no release preceded it: see versions.md.
   'market.measured.v1': 'db49ff5abb4d4f99ae97ba7dbb00caa15b00d77d8063661341c46f27f090b79a',
   'catalog.market.v1': '267f50e1fb20a578c0a82154c1e6cca70aa5c65dc902777443e43320bc130da9',
   'catalog.market.v2': '08d1a62706709f22b4f3bf6aee1c12ac376b9ad9889d2e838bf420aeb3c15fae',
@@ -33,13 +33,13 @@ const facts = Object.values(FACT_EXAMPLES).map((fact) => ({ fact, type: fact.typ
 const messageOf = (type: string, json: string): Buffer =>
   Buffer.from(`{"source":"${type.startsWith('catalog.') ? 'gamma' : 'clob'}","firstSequence":7,"facts":[${json}]}`);
 
-describe('a fact that was ever told', () => {
+describe('an event type that was ever published', () => {
   it.each(facts.map(({ type, bytes }) => [type, bytes] as const))('%s has the bytes that it was released with', (type, bytes) => {
     if (RELEASED[type] !== NOT_TOLD_YET) expect(createHash('sha256').update(bytes).digest('hex')).toBe(RELEASED[type]);
   });
 
   it.each(facts.map(({ type, fact, bytes }) => [type, fact, bytes] as const))(
-    '%s is read with a field that a later release has added, which is no other fact for it',
+    '%s is read with a field of a later release, which does not change the event',
     (type, fact, bytes) => {
       const later = bytes.replace(/}$/, ',"addedLater":{"by":["a","later"],"release":1}}');
       const [read] = decodeMessage(messageOf(type, later)).facts;

@@ -9,7 +9,7 @@ const factAt = (sequence: number): TradingFact => ({
 });
 
 describe('sequenced', () => {
-  it('numbers the facts of messages in order', () => {
+  it('numbers the events of messages in order', () => {
     const facts: TradingFact[] = [factAt(5), factAt(6)];
     const numbered = [
       ...sequenced<'clob'>([

@@ -16,9 +16,9 @@ import {
 import { CatalogRewardsRate } from './catalog-facts';
 
 /**
- * Facts of the trading surface, version 1. Amounts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC per
- * share), times Unix milliseconds; wallets, condition ids and order ids are lower-case 0x hex. Append only: a
- * breaking change is a new version beside the old.
+ * Events of the trading service, version 1. Amounts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC per
+ * share), times Unix milliseconds; wallets, condition ids and order ids are lower-case 0x hex. Append only: a breaking change is
+ * a new version next to the old.
  */
 const SIDES = ['BUY', 'SELL'] as const;
 export type FactSide = (typeof SIDES)[number];
@@ -67,7 +67,7 @@ export class FillV1 {
   @MicrosField('USDC paid by a BUY, received by a SELL') readonly usdcMicros!: number;
 }
 
-/** One taker order's execution with all the makers that it met. */
+/** One execution of a taker order with all the makers that it matched. */
 export class TradeMatchedV1 {
   @TypeField('trade.matched.v1') readonly type!: 'trade.matched.v1';
   @TimeField() readonly at!: number;
@@ -134,7 +134,7 @@ export class FundsDebitedV1 {
   @MicrosField('USDC') readonly amountMicros!: number;
 }
 
-/** What orders of a market have to keep to, and what they pay. Source: decisions, Matching. */
+/** The rules for orders of a market, and its fee. Source: decisions, Matching. */
 export class MarketTermsV1 {
   @PipsField('Price unit') readonly tickPips!: number;
   @MicrosField('Smallest order, shares') readonly minimumSizeMicros!: number;
@@ -175,7 +175,7 @@ export class MarketChangedV1 {
   readonly terms?: MarketTermsV1;
 }
 
-/** Best prices of outcome 0 after a commit that moved them; the last trade price stands in when one side is empty. */
+/** Best prices of outcome 0 after a commit that moved them; the last trade price applies when one side is empty. */
 export class MarketQuotedV1 {
   @TypeField('market.quoted.v1') readonly type!: 'market.quoted.v1';
   @TimeField() readonly at!: number;
@@ -187,8 +187,8 @@ export class MarketQuotedV1 {
 }
 
 /**
- * What a market's book and its condition hold, told when either changed and at most once a second a market: always the whole, so
- * that only the newest counts.
+ * The amounts in a market's book and condition, published when either changed and at most once a second per market. Always
+ * complete, so that only the newest counts.
  */
 export class MarketMeasuredV1 {
   @TypeField('market.measured.v1') readonly type!: 'market.measured.v1';
@@ -199,7 +199,7 @@ export class MarketMeasuredV1 {
   @MicrosField('Open interest: USDC held by the condition') readonly openInterestMicros!: number;
 }
 
-/** Every fact that the trading surface tells. */
+/** Every event type that the trading service publishes. */
 export const TRADING_FACTS = [
   OrderAcceptedV1,
   OrderClosedV1,

@@ -13,7 +13,7 @@ import {
 const WALLET_KINDS = ['proxy', 'safe', 'deposit'] as const;
 export type WalletKind = (typeof WALLET_KINDS)[number];
 
-/** Who owns such a wallet is not in a signature, so an operator says it. */
+/** A signature does not show who owns such a wallet, so an operator links it. */
 export class WalletLinkRequest {
   @FlagField({ description: 'Takes the wallet from the owner it has now; refused without', isOptional: true })
   readonly replace?: boolean;
@@ -28,7 +28,7 @@ export class WalletLinkRequest {
   readonly kind!: WalletKind;
 }
 
-/** Once it is answered, the link holds in every process of the surface. */
+/** After the reply the link is effective in every process of the service. */
 export class WalletLinked {
   @AddressField({ description: 'The wallet that holds the funds' })
   readonly wallet!: string;
@@ -53,7 +53,7 @@ export class KeyShowRequest {
   readonly apiKey!: string;
 }
 
-/** What is known of a key; no secret is. */
+/** The stored data of a key, without its secret. */
 export class HeldKey {
   @NameField({ description: 'The API key' })
   readonly apiKey!: string;

@@ -1,8 +1,8 @@
 import { ActorField, IntegerField, ListField, NameField, OneOfField, TextField } from './fields';
 
 /**
- * What became of a command. asked: it was about to be carried out, and nothing more is known when no later entry answers this
- * one; done: it was; refused: it was not, and the detail is the sentence that said so; failed: a fault of ours, nothing is known.
+ * The outcome of a command. asked: about to be executed; without a later entry nothing more is known. done: executed. refused:
+ * not executed, and the detail is the reply's sentence. failed: an internal error; the effect is unknown.
  */
 export const AUDIT_OUTCOMES = ['asked', 'done', 'refused', 'failed'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
@@ -32,7 +32,7 @@ export class AuditListRequest {
   readonly command?: string;
 }
 
-/** One entry. Entries are only ever added: a command has one when it is asked, and another when its end is known. */
+/** One entry. Entries are append only: a command gets one when it is requested, and another when its outcome is known. */
 export class AuditEntry {
   @IntegerField({ description: 'Number of the entry', minimum: 1 })
   readonly number!: number;

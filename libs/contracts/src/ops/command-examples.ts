@@ -95,7 +95,7 @@ const report = (surface: DoctorReport['surface'], name: string, detail: string):
   checks: [{ name, holds: true, detail }],
 });
 
-/** A request that says all it may, and a result, of every command. A command without them does not compile. */
+/** A request with all its fields and a result, for every command. A command without them does not compile. */
 export const OPS_EXAMPLES: {
   readonly [N in OpsCommandName]: { readonly request: Required<OpsRequest<N>>; readonly result: OpsResult<N> };
 } = {

@@ -42,13 +42,13 @@ interface OpsCommandSpec {
   readonly request: new () => object;
   readonly reply: new () => object;
   readonly summary: string;
-  /** Changes nothing: it is not recorded in the audit. */
+  /** Read only: the audit does not record it. */
   readonly isRead?: true;
 }
 
 /**
- * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, subjects that only the NATS user of that
- * operator may publish to. The second part of a name is the surface that owns the data and carries the command out. Why:
+ * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, subjects that only that operator's NATS
+ * user may publish to. The second part of a name is the service that owns the data and executes the command. Why:
  * docs/decisions/operator-commands.md.
  */
 export const OPS_COMMANDS = {
@@ -267,7 +267,7 @@ export type OpsResult<N extends OpsCommandName> = InstanceType<OpsCommands[N]['r
 export type OpsReply<N extends OpsCommandName> =
   { readonly ok: true; readonly result: OpsResult<N> } | { readonly ok: false; readonly error: string };
 
-/** The commands that a surface carries out. */
+/** The commands that a service executes. */
 export function opsCommandsOf(surface: SurfaceName): readonly OpsCommandName[] {
   return opsCommandNames().filter((name) => surfaceOfCommand(name) === surface);
 }
@@ -280,13 +280,13 @@ function isOpsCommandName(name: string): name is OpsCommandName {
   return Object.hasOwn(OPS_COMMANDS, name);
 }
 
-/** Whether a command changes nothing, so that the audit need not know of it. */
+/** Whether a command is read only, so that the audit does not record it. */
 export function isReadCommand(name: OpsCommandName): boolean {
   const spec: OpsCommandSpec = OPS_COMMANDS[name];
   return spec.isRead === true;
 }
 
-/** The surface that a command's name leads to. */
+/** The service of a command, from its name. */
 export function surfaceOfCommand(name: OpsCommandName): string {
   return name.split('.')[1] ?? name;
 }

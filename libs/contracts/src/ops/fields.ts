@@ -1,18 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min, MinLength, ValidateBy, ValidateIf } from 'class-validator';
 
-/** What every field of an operator command says of itself. */
+/** Options of every field of an operator command. */
 interface FieldOptions {
   readonly description: string;
   readonly isOptional?: true;
   readonly isNullable?: true;
-  /**
-   * How a value that does not do is refused, where the kind's own sentence does not say enough. `$property` is the field's name.
-   */
+  /** The error for an invalid value, if the kind's own message is not enough. `$property` is the field's name. */
   readonly refusal?: string;
 }
 
-/** A field states its kind once: how it is documented and, in a request, how it is judged. */
+/** Declares the kind of a field once: its documentation and, in a request, its validation. */
 function field(kind: object, checks: readonly PropertyDecorator[], options: FieldOptions): PropertyDecorator {
   const { description, isOptional, isNullable } = options;
   const schema = { ...kind, description, required: isOptional !== true, ...(isNullable === true ? { nullable: true } : {}) };
@@ -39,13 +37,13 @@ export function FlagField(options: FieldOptions): PropertyDecorator {
   return field({ type: 'boolean' }, [IsBoolean({ message: 'the $property must be true or false' })], options);
 }
 
-/** A name of something the service holds: any text but the empty one. */
+/** The name of a stored item: any non-empty text. */
 export function NameField(options: FieldOptions): PropertyDecorator {
   const message = options.refusal ?? 'the $property must not be empty';
   return field({ type: 'string', minLength: 1 }, [IsString({ message }), MinLength(1, { message })], options);
 }
 
-/** Case does not matter in a request; a reply says lower case. */
+/** Case does not matter in a request; a reply has lower case. */
 export function AddressField(options: FieldOptions): PropertyDecorator {
   return patternField(/^0x[0-9a-fA-F]{40}$/, 'the $property must be 0x and 40 hex digits', options);
 }
@@ -55,8 +53,7 @@ export function ConditionIdField(options: FieldOptions): PropertyDecorator {
 }
 
 /**
- * A decimal string without sign and exponent. Its unit and bounds stand in the description; the surface knows how many decimals
- * it keeps.
+ * A decimal string without sign and exponent. Its description has the unit and bounds; the service limits the number of decimals.
  */
 export function DecimalField(options: FieldOptions): PropertyDecorator {
   return patternField(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/, 'the $property must be a decimal number such as 10 or 0.5', options);
@@ -68,10 +65,10 @@ export function PaymentField(options: FieldOptions): PropertyDecorator {
   return patternField(pattern, 'the $property must be USDC above 0 with at most six decimals, such as 250.5', options);
 }
 
-/** A token of a NATS subject, so that a NATS user's rights can hold it. */
+/** A token of a NATS subject, so that the permissions of a NATS user can contain it. */
 export const ACTOR = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
-/** Who commands. */
+/** The operator who sends the command. */
 export function ActorField(options: FieldOptions): PropertyDecorator {
   return patternField(ACTOR, 'the $property must be 1 to 63 lower-case letters, digits, _ or -', options);
 }
@@ -119,7 +116,7 @@ export function TextsField(options: FieldOptions): PropertyDecorator {
   return field({ type: 'array', items: { type: 'string' } }, [IsArray({ message }), IsString({ message, each: true })], options);
 }
 
-/** Objects of another class. Of replies only: nothing judges what is in them. */
+/** Objects of another class. For replies only: the contents are not validated. */
 export function ListField(type: () => new () => object, options: FieldOptions): PropertyDecorator {
   return field({ type: () => type(), isArray: true }, [], options);
 }
@@ -130,10 +127,7 @@ interface RowsOptions extends FieldOptions {
   readonly maximum: number;
 }
 
-/**
- * Rows with their places. The rows themselves may be anything: whoever imports them refuses them one by one, so nothing looks
- * into them here.
- */
+/** Rows with their places. The rows are not validated here: the import validates them one by one. */
 export function PlacedRowsField(options: RowsOptions): PropertyDecorator {
   const { type, minimum, maximum } = options;
   const isRows = (value: unknown): boolean =>
@@ -158,7 +152,7 @@ function isPosition(value: object): boolean {
   return !('position' in value) || (Number.isSafeInteger(value.position) && Number(value.position) >= 0);
 }
 
-/** A row of a file, as it stands there. */
+/** A row of a file, unchanged. */
 export function RowField(options: FieldOptions): PropertyDecorator {
   return field({ type: 'object', additionalProperties: true }, [], options);
 }

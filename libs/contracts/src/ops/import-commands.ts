@@ -1,6 +1,6 @@
 import { FlagField, IntegerField, ListField, OneOfField, PlacedRowsField, RowField, TextField, TextsField } from './fields';
 
-/** What one transaction writes has a bound. */
+/** Limits the size of a transaction. */
 const CATALOG_ROWS_MAX = 1000;
 const PROFILE_ROWS_MAX = 10_000;
 const SHAPES = ['events', 'markets'] as const;
@@ -47,7 +47,7 @@ export class CatalogBatch {
   readonly baseFees?: boolean;
 }
 
-/** A row of a file that was not taken as it stood. */
+/** A row of a file that was not accepted unchanged. */
 export class Refusal {
   @TextField({ description: 'Where the row stood' })
   readonly place!: string;

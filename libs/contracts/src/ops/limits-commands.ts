@@ -1,10 +1,10 @@
 import { IntegerField, ListField, NameField, OneOfField, TextsField } from './fields';
 
 const SCOPES = ['key', 'address'] as const;
-/** More than any surface answers in ten minutes. */
+/** More than any service can serve in ten minutes. */
 const COUNT_MAX = 1_000_000_000;
 
-/** A limit of a surface as it holds now. Source: interface, Limits. */
+/** The current state of a service's limit. Source: interface, Limits. */
 export class LimitState {
   @NameField({ description: 'The limit' })
   readonly limit!: string;

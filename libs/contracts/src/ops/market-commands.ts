@@ -54,7 +54,7 @@ export class MarketResolveRequest extends MarketRequest {
   readonly winner!: string;
 }
 
-/** Only what is given changes. */
+/** Changes only the given fields. */
 export class MarketSettings {
   @DecimalField({ description: 'Price unit in USDC: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001', isOptional: true })
   readonly tick?: string;

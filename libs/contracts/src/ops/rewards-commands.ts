@@ -31,7 +31,7 @@ export class RewardTotal {
   readonly earned!: string;
 }
 
-/** Liquidity rewards of a UTC day: each maker's share of each market, and what it makes together. */
+/** Liquidity rewards of a UTC day: each maker's share of each market, and its total. */
 export class RewardsReport {
   @DayField({ description: 'The UTC day' })
   readonly day!: string;
@@ -48,7 +48,7 @@ export class RewardsPayRequest {
   readonly day!: string;
 }
 
-/** What one maker is paid for a day. */
+/** The payment to one maker for a day. */
 export class RewardPayment {
   @OneOfField({ names: ['rewards', 'rebates'], description: 'For quoting, or back from the fees of takers' })
   readonly kind!: 'rewards' | 'rebates';
@@ -66,10 +66,7 @@ export class RewardPayment {
   readonly refused?: string;
 }
 
-/**
- * What makers were paid for a UTC day. The first command for a day sets down what is owed; every further one pays what is left
- * of it.
- */
+/** The payments to makers for a UTC day. The first command for a day fixes what is owed; later ones pay the rest. */
 export class RewardsPaid {
   @DayField({ description: 'The UTC day' })
   readonly day!: string;

@@ -3,7 +3,7 @@ import { IntegerField, ListField, OneOfField, TextField } from './fields';
 const SOURCES = ['clob', 'gamma'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Which of the facts that a surface has set aside: all unless said. */
+/** Selects dead-lettered events of a service: all by default. */
 export class SetAsideRequest {
   @OneOfField({ description: 'Only those of this source', names: SOURCES, isOptional: true })
   readonly source?: Source;
@@ -12,7 +12,7 @@ export class SetAsideRequest {
   readonly sequence?: number;
 }
 
-/** What a surface could not apply, and why. */
+/** An event that a service could not apply, and the reason. */
 export class SetAsideFact {
   @OneOfField({ description: 'Who told it', names: SOURCES })
   readonly source!: Source;

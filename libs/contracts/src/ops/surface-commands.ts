@@ -3,7 +3,7 @@ import { FlagField, IntegerField, ListField, OneOfField, TextField } from './fie
 export const SURFACES = ['clob', 'gamma', 'data'] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
-/** The request of a command that needs no more than its name. */
+/** The request of a command without parameters. */
 export class NoParameters {}
 
 export class ReplayRequest {
@@ -23,7 +23,7 @@ export class ReplayRequest {
   readonly newLineage?: boolean;
 }
 
-/** The facts of another surface are applied again from the first one. */
+/** The events of another service are applied again from the first one. */
 export class FactsReread {
   @IntegerField({ description: 'Last sequence on the stream: the surface has caught up when it has applied it', minimum: 0 })
   readonly to!: number;
@@ -47,7 +47,7 @@ export class RehashRequest {
   readonly to?: number;
 }
 
-/** Proved before and after. */
+/** Verified before and after. */
 export class Rehashed {
   @IntegerField({ description: 'Version that the record was stamped with', minimum: 1 })
   readonly from!: number;

@@ -10,8 +10,8 @@ const BOOK_HASH = {
 };
 
 /**
- * A whole book: the answer of GET /book with its place in the stream. It begins a subscription, and replaces what was known.
- * Books that begin subscriptions come as a list; one that comes with a change of the market's terms says `previous`.
+ * A complete book: the response of GET /book with its position in the stream. It begins a subscription, and replaces the client's
+ * state. Books that begin subscriptions come as a list; one that comes with a change of the market's terms has `previous`.
  */
 export class BookMessage extends OrderBookSummary {
   @ApiProperty({ enum: ['book'] })
@@ -60,7 +60,7 @@ export class PriceChangeMessage {
   readonly previous!: number;
 }
 
-/** A trade, as seen from the token. Source: protocol 13. */
+/** A trade, from the view of this token. Source: protocol 13. */
 export class LastTradePriceMessage {
   @ApiProperty({ enum: ['last_trade_price'] })
   readonly event_type!: 'last_trade_price';
@@ -88,7 +88,7 @@ export class LastTradePriceMessage {
   readonly previous!: number;
 }
 
-/** Prices of new orders are multiples of another number from now on. A `book` with the new terms comes after it. */
+/** Prices of new orders are multiples of a new tick from now on. A `book` with the new terms follows. */
 export class TickSizeChangeMessage {
   @ApiProperty({ enum: ['tick_size_change'] })
   readonly event_type!: 'tick_size_change';
@@ -134,7 +134,10 @@ export class BestBidAskMessage {
   readonly previous!: number;
 }
 
-/** What `new_market` and `market_resolved` say of a market. They are told to connections, not to subscriptions: no chain. */
+/**
+ * Market fields of `new_market` and `market_resolved`. They are sent to connections, not to subscriptions, so they have no
+ * `previous`.
+ */
 class DescribedMarket {
   @ApiProperty({ description: 'Id in the catalog; empty when it has none', example: '1042' })
   readonly id!: string;
@@ -158,7 +161,7 @@ class DescribedMarket {
   readonly lineage!: string;
 }
 
-/** Custom feature: a market has an order book now. Told to every connection that asked for custom features. */
+/** Custom feature: a new market has an order book. Sent to every connection that requested custom features. */
 export class NewMarketMessage extends DescribedMarket {
   @ApiProperty({ enum: ['new_market'] })
   readonly event_type!: 'new_market';

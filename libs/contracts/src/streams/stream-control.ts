@@ -16,7 +16,7 @@ const SINCE_LINEAGE = {
     '`lineage` of the messages whose last sequence is `since`; without it, or with another one, a snapshot is required',
 };
 
-/** What a client sends on /ws/market; also the text `PING`, answered by `PONG`. Source: protocol 13. */
+/** Message of a client on /ws/market; the text `PING` is also allowed, answered by `PONG`. Source: protocol 13. */
 export class MarketSubscription {
   @ApiPropertyOptional({ description: 'market or subscribe, in any case; may be left out' })
   readonly type?: string;
@@ -39,7 +39,7 @@ export class MarketSubscription {
   readonly lineage?: string;
 }
 
-/** Id, secret and passphrase of an API key, as its creation answered them. */
+/** Id, secret and passphrase of an API key, as returned when it was created. */
 export class StreamCredentials {
   @ApiProperty({ format: 'uuid' })
   readonly apiKey!: string;
@@ -49,7 +49,7 @@ export class StreamCredentials {
   readonly passphrase!: string;
 }
 
-/** What a client sends on /ws/user; the first message has `auth`. Source: protocol 13. */
+/** Message of a client on /ws/user; the first message has `auth`. Source: protocol 13. */
 export class UserSubscription {
   @ApiPropertyOptional({ description: 'user or subscribe, in any case; may be left out' })
   readonly type?: string;
@@ -72,7 +72,7 @@ export class UserSubscription {
   readonly lineage?: string;
 }
 
-/** The answer to `since`, after what was missed: from here on the stream goes on. Of a token on /ws/market. */
+/** The reply to `since`, after the missed messages: the stream continues from here. For one token on /ws/market. */
 export class ResumedMessage {
   @ApiProperty({ enum: ['resumed'] })
   readonly event_type!: 'resumed';
@@ -85,8 +85,9 @@ export class ResumedMessage {
 }
 
 /**
- * What came after `since` is not held here, is of another lineage, or the process lost its place. On /ws/market a `book` follows unless initial_dump is
- * false; on /ws/user the caller reads open orders and trades over HTTP. The stream goes on after `sequence`.
+ * The messages after `since` are not stored here, are of another lineage, or the process lost its position. On /ws/market a
+ * `book` follows unless initial_dump is false; on /ws/user the client reads open orders and trades over HTTP. The stream
+ * continues after `sequence`.
  */
 export class SnapshotRequiredMessage {
   @ApiProperty({ enum: ['snapshot_required'] })
@@ -99,7 +100,7 @@ export class SnapshotRequiredMessage {
   readonly lineage!: string;
 }
 
-/** A message that could not be carried out; the connection goes on. */
+/** A message that could not be processed; the connection stays open. */
 export class StreamErrorMessage {
   @ApiProperty({ enum: ['error'] })
   readonly event_type!: 'error';

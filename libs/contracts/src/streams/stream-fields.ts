@@ -1,4 +1,4 @@
-/** What each message of a stream says of its place in it. */
+/** The fields of each stream message that give its position. */
 export const SEQUENCE = {
   type: 'integer',
   minimum: 0,
@@ -8,7 +8,7 @@ export const SEQUENCE = {
   example: 4_711,
 } as const;
 
-/** Which history of the record a sequence belongs to. */
+/** The lineage of the journal that a sequence belongs to. */
 export const LINEAGE = {
   type: String,
   pattern: '^([0-9a-f]{16})?$',

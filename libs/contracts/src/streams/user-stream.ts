@@ -16,7 +16,7 @@ import {
 import { TradeRecord } from '../http/clob/trade';
 import { LINEAGE, PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
 
-/** What became of an order of the caller's wallets in one commit. Source: protocol 13. */
+/** The change of an order of the caller's wallets in one commit. Source: protocol 13. */
 export class OrderMessage {
   @ApiProperty({ enum: ['order'] })
   readonly event_type!: 'order';
@@ -67,12 +67,12 @@ export class OrderMessage {
   readonly previous!: number;
 }
 
-/** Typed by hand: declarations of this package name no framework. */
+/** The type is written out: declarations of this package reference no framework. */
 const ToldTrade: new () => Omit<TradeRecord, 'type' | 'status'> = OmitType(TradeRecord, ['type', 'status'] as const);
 
 /**
- * A trade of the caller's wallets, as GET /data/trades has it. It comes twice, MATCHED and CONFIRMED: settlement is at once, and
- * clients wait for either.
+ * A trade of the caller's wallets, as in GET /data/trades. It is sent twice, as MATCHED and as CONFIRMED: settlement is
+ * immediate, and clients wait for either.
  */
 export class TradeMessage extends ToldTrade {
   @ApiProperty({ enum: ['trade'] })

@@ -133,7 +133,7 @@ export class DismissNotificationsQuery {
   ids!: readonly string[];
 }
 
-/** Body of POST /heartbeats; a body that is none counts as one without an id. */
+/** Body of POST /heartbeats; a missing or invalid body counts as one without an id. */
 @OptionalBody()
 export class HeartbeatRequest {
   @ApiPropertyOptional({

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, type ApiResponseOptions } from '@nestjs/swagger';
 import { CONDITION_ID, ORDER_ID, ORDER_TYPE, OUTCOME, OWNER, PRICE, SHARES, SIDE, TRADE_ID } from './documented-values';
 
-/** What the caller has. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
+/** The caller's balances and allowances. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
 export class BalanceAllowance {
   @ApiProperty({
     pattern: '^[0-9]+$',
@@ -26,7 +26,7 @@ export class BalanceAllowance {
   readonly allowances!: Readonly<Record<string, string>>;
 }
 
-/** A fill as callers of the POLY_ prefix get it. */
+/** A fill as callers of the POLY_ prefix receive it. */
 export class FillDetails {
   @ApiPropertyOptional({ ...SHARES, description: 'Shares that the order asked for' })
   readonly original_size?: string;
@@ -82,7 +82,7 @@ export class NotificationPayload extends FillDetails {
   readonly size!: string;
 }
 
-/** What happened to a resting order of the caller without the caller's doing. Source: protocol 12, /notifications. */
+/** A change of the caller's resting order that the caller did not request. Source: protocol 12, /notifications. */
 export class NotificationRecord {
   @ApiProperty({ type: 'integer', description: 'Stays the same; give it to DELETE /notifications', example: 8194 })
   readonly id!: number;
@@ -110,7 +110,7 @@ export class HeartbeatAnswer {
   readonly status!: 'ok' | 'error';
 }
 
-/** A heartbeat that renewed nothing: its id was not that of the last answer, which stands here again. */
+/** A heartbeat that renewed nothing: its id was not that of the last response, which is repeated here. */
 export class HeartbeatRefusal extends HeartbeatAnswer {
   @ApiProperty()
   readonly error!: string;
@@ -123,13 +123,13 @@ export class ScoringAnswer {
   readonly scoring!: boolean;
 }
 
-/** By order id, as it was given. */
+/** By order id, as given in the request. */
 export type ScoringByOrder = Readonly<Record<string, boolean>>;
 export const SCORING_BY_ORDER = {
   schema: { type: 'object', additionalProperties: { type: 'boolean' }, example: { [ORDER_ID.example]: true } },
 } satisfies ApiResponseOptions;
 
-/** Where a caller is by what the site's proxy says, and whether orders from there are refused. Source: docs/clients.md. */
+/** The caller's location from the site's proxy, and whether orders from there are refused. Source: docs/clients.md. */
 export class GeoblockAnswer {
   @ApiProperty()
   readonly blocked!: boolean;

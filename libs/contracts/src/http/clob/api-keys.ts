@@ -8,7 +8,7 @@ const SECRET = {
 const PASSPHRASE = { pattern: '^[0-9a-f]{64}$', description: 'Sent with every request of the key', example: '0'.repeat(64) };
 const REVOKED_AT = { ...ISO_TIME, nullable: true, description: 'null while the key is good' };
 
-/** What a client keeps of a key: shown once per request of its own wallet, over an authenticated channel. */
+/** The credentials of a key: shown once, on the request of its own wallet, over an authenticated channel. */
 export class ApiKeyCredentials {
   @ApiProperty(API_KEY)
   readonly apiKey!: string;
@@ -18,7 +18,7 @@ export class ApiKeyCredentials {
   readonly passphrase!: string;
 }
 
-/** The same of a builder's key, under the name that public clients read. */
+/** The credentials of a builder's key, under the names that public clients read. */
 export class BuilderKeyCredentials {
   @ApiProperty(API_KEY)
   readonly key!: string;
@@ -28,7 +28,7 @@ export class BuilderKeyCredentials {
   readonly passphrase!: string;
 }
 
-/** A key of the wallet, as GET /auth/api-keys?metadata=true tells it. */
+/** A key of the wallet, as returned by GET /auth/api-keys?metadata=true. */
 export class ListedApiKey {
   @ApiProperty(API_KEY)
   readonly apiKey!: string;
@@ -42,19 +42,19 @@ export class ListedApiKey {
   readonly revokedAt!: string | null;
 }
 
-/** The wallet's keys as callers of the POLY_ prefix get them. */
+/** The wallet's keys as callers of the POLY_ prefix receive them. */
 export class ApiKeyIds {
   @ApiProperty({ type: [String], example: [API_KEY.example] })
   readonly apiKeys!: readonly string[];
 }
 
-/** The wallet's read-only keys as callers of the POLY_ prefix get them. */
+/** The wallet's read-only keys as callers of the POLY_ prefix receive them. */
 export class ReadonlyKeyIds {
   @ApiProperty({ type: [String], example: [API_KEY.example] })
   readonly readonlyApiKeys!: readonly string[];
 }
 
-/** A key that may do a part of what its wallet may. */
+/** A key with a subset of its wallet's rights. */
 export class ListedScopedKey {
   @ApiProperty(API_KEY)
   readonly apiKey!: string;
@@ -90,7 +90,7 @@ export class ValidAnswer {
   readonly valid!: boolean;
 }
 
-/** Both names of one thing: published clients read one or the other. */
+/** Two names of one field: published clients read one or the other. */
 export class ClosedOnlyAnswer {
   @ApiProperty({ description: 'Whether the caller may only close positions' })
   readonly closed_only!: boolean;

@@ -5,7 +5,7 @@ import { TOKEN_ID } from './documented-values';
 import { worded } from './field-constraints';
 import { TokenQuery } from './market-requests';
 
-/** Token lists of market data paths hold at most so many. Source: protocol 10. */
+/** Maximum length of token lists on market data paths. Source: protocol 10. */
 export const TOKENS_MAX = 500;
 
 const INVALID_SIDE: RefusalWords = { message: 'Invalid side', code: 'invalid_side', details: { expected: 'BUY or SELL' } };
@@ -86,7 +86,7 @@ export class PricesQuery extends OptionalTokensQuery {
   sides!: readonly ('BUY' | 'SELL' | '')[];
 }
 
-/** One token of a list, and the side that the caller asks for, if any. */
+/** One token of a list, and the requested side, if any. */
 export class TokenRequest {
   @ApiProperty({ type: String, example: TOKEN_ID.example, description: 'Token id; unknown ones are left out of the answer' })
   @IsString()

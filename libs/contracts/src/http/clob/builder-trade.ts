@@ -17,7 +17,7 @@ import {
 } from './documented-values';
 import { pageOf } from './page';
 
-/** The public dialect's trade with a builder's attribution. Source: protocol 9.5. */
+/** A trade with a builder's attribution, in the public response format. Source: protocol 9.5. */
 export class BuilderTradeRecord {
   @ApiProperty(TRADE_ID)
   readonly id!: string;
@@ -68,5 +68,5 @@ export class BuilderTradeRecord {
   readonly updatedAt!: string;
 }
 
-/** GET /builder/trades as callers of the POLY_ prefix get it. */
+/** GET /builder/trades as callers of the POLY_ prefix receive it. */
 export class BuilderTradesPage extends pageOf(BuilderTradeRecord) {}

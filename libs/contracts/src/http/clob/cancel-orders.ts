@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Which orders were cancelled, and why others were not. Source: interface, Errors (2). */
+/** The cancelled orders, and the reasons why others were not cancelled. Source: interface, Errors (2). */
 export class CancelResult {
   @ApiProperty({ type: [String], description: 'Ids of the orders that this request cancelled' })
   readonly canceled!: readonly string[];
@@ -14,5 +14,5 @@ export class CancelResult {
   readonly not_canceled!: Readonly<Record<string, string>>;
 }
 
-/** DELETE /orders takes so many ids. */
+/** Maximum number of ids in DELETE /orders. */
 export const CANCEL_ORDERS_MAX = 1_000;

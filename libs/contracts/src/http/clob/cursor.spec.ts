@@ -9,7 +9,7 @@ describe('a cursor', () => {
     expect([decodeCursor(FIRST_CURSOR), decodeCursor(END_CURSOR)]).toEqual([FIRST_PLACE, END_PLACE]);
   });
 
-  it('comes back as the number that went in, with or without padding', () => {
+  it('is decoded to the number that was encoded, with or without padding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (after) => {
         const place = { after, skip: 0 };
@@ -19,7 +19,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('that a caller computes is an offset in rows, and never one that was handed out', () => {
+  it('computed by a client is an offset in rows, and never equals a returned cursor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: OFFSET_MAX }), (skip) => {
         expect(decodeCursor(offset(String(skip)))).toEqual({ after: 0, skip });

@@ -1,29 +1,29 @@
 /** The page after the last one. Source: interface, Pagination rules. */
 export const END_CURSOR = 'LTE=';
 export const FIRST_CURSOR = 'MA==';
-/** Rows that an offset may skip: they are read and thrown away. */
+/** Maximum offset in rows: skipped rows are read and discarded. */
 export const OFFSET_MAX = 10_000;
 
-/** Where a page of a cursor list begins. */
+/** The position where a page of a cursor list begins. */
 export interface ListPlace {
   /**
-   * After this number of the list's own numbering (listing number, order priority, trade number), which never changes: a walk
-   * meets each row once whatever is written meanwhile. 0 is the beginning, -1 past the end.
+   * Begins after this number in the list's own numbering (listing number, order priority, trade number). The numbering never
+   * changes, so iteration returns each row once even during writes. 0 is the beginning, -1 past the end.
    */
   readonly after: number;
-  /** Rows that are skipped from there: the offset of a cursor that the caller computed. */
+  /** Rows to skip from there: the offset of a cursor computed by the client. */
   readonly skip: number;
 }
 
 export const FIRST_PLACE: ListPlace = { after: 0, skip: 0 };
 export const END_PLACE: ListPlace = { after: -1, skip: 0 };
 
-/** The cursor of the page after the row with this number: the Base64 of `@` and the number, which no offset is. */
+/** The cursor of the page after the row with this number: the Base64 of `@` and the number, which no offset has. */
 export function encodeCursor(after: number): string {
   return Buffer.from(`@${after}`, 'latin1').toString('base64');
 }
 
-/** Undefined for a text that is no cursor. The Base64 of a decimal number is an offset. Source: interface, Pagination rules. */
+/** Undefined for an invalid cursor. The Base64 of a decimal number is an offset. Source: interface, Pagination rules. */
 export function decodeCursor(text: string): ListPlace | undefined {
   if (!/^[A-Za-z0-9+/_-]{1,24}={0,2}$/.test(text)) return undefined;
   const decoded = Buffer.from(text, 'base64').toString('latin1');

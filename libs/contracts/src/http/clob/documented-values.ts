@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-/** What many fields of the trading surface hold, as its document says it: type, form, unit and an example, written once. */
+/** The documentation of values that many fields of the trading service have: type, form, unit and an example, written once. */
 const documented = <T extends ApiPropertyOptions>(value: T): T => value;
 
 const CONDITION = '0x9f1c3f6f0d1e8a5b7c2d4e6f8091a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3';
@@ -50,7 +50,7 @@ export const API_KEY = documented({
   description: 'Id of an API key; not a secret',
 });
 
-/** An API key where it is shown as somebody's. */
+/** An API key in a response that names its owner. */
 export const OWNER = documented({
   type: String,
   pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$',
@@ -92,10 +92,10 @@ export const USDC = documented({
   description: 'USDC, decimal string with at most six decimals',
 });
 
-/** Empty while nothing was exchanged. */
+/** Empty while nothing was traded. */
 export const AMOUNT_OR_EMPTY = documented({ type: String, pattern: '^$|^(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$', example: '5.25' });
 
-/** Whole numbers of up to 256 bits, to within a millionth of the largest: no sign, no leading zero, no exponent. */
+/** Integers of up to 256 bits, to within a millionth of the largest: no sign, no leading zero, no exponent. */
 export const UINT256 = documented({
   type: String,
   pattern: '^(0|[1-9][0-9]{0,76}|1(0[0-9]|1[0-4])[0-9]{75}|115([0-6][0-9]{74}|7[0-8][0-9]{73}))$',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ADDRESS } from './documented-values';
 
-/** The EIP-712 domain that orders are signed in. Source: protocol 4. */
+/** The EIP-712 domain in which orders are signed. Source: protocol 4. */
 export class ExchangeDomainRecord {
   @ApiProperty({ example: 'Polymarket CTF Exchange' })
   readonly name!: string;
@@ -23,7 +23,7 @@ export class ExchangeDomainRecord {
 const SESSION_EXAMPLE =
   'Sign in. The key of this sign-in may trade for the given wallet until the Unix time in nonce, and make no other keys';
 
-/** What names the venue in the statement for an API key (EIP-712 `ClobAuth`). Source: protocol 2. */
+/** Identifies the venue in the statement for an API key (EIP-712 `ClobAuth`). Source: protocol 2. */
 export class AuthStatementRecord {
   @ApiProperty({ description: "Name of the statement's EIP-712 domain; its version is 1", example: 'ClobAuthDomain' })
   readonly domain_name!: string;
@@ -39,7 +39,7 @@ export class AuthStatementRecord {
   readonly session_message!: string;
 }
 
-/** What a program must know to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */
+/** The terms that a program needs to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */
 export class ExchangeTerms {
   @ApiProperty({ type: ExchangeDomainRecord })
   readonly domain!: ExchangeDomainRecord;

@@ -1,16 +1,19 @@
 import { ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { RefusalWords } from '../params';
 
-/** The field may be absent; null is a value like any other, and no text. */
+/** The field may be absent; null is a value like any other, and not a text. */
 export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** A constraint whose refusal has its own words. The library forgets the context of a constraint without a message. */
+/** A constraint whose rejection has its own message. The library drops the context of a constraint without a message. */
 export const worded = (words: RefusalWords): ValidationOptions => ({
   message: words.message ?? '$property is invalid',
   context: words,
 });
 
-/** One sentence that says what the field must be, or that it is missing. It begins with the name: parents are put before it. */
+/**
+ * One sentence that says what the field must be, or that it is missing. It begins with the field name; parent names are put
+ * before it.
+ */
 export const must = (be: string): ValidationOptions => ({
   message: ({ property, value }: ValidationArguments) =>
     value === undefined ? `${property} is missing` : `${property} must ${be}`,

@@ -6,10 +6,10 @@ import { TOKEN_ID } from './documented-values';
 import { TokenIdParam } from './params';
 import { WhenGiven, worded } from './field-constraints';
 
-/** Intervals of a price history; max and all are the whole of it. 1m is a minute. */
+/** Intervals of a price history; max and all are the complete history. 1m is a minute. */
 export const HISTORY_INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d', '1w', 'max', 'all'] as const;
 export type HistoryInterval = (typeof HISTORY_INTERVALS)[number];
-/** POST /batch-prices-history takes so many tokens. */
+/** Maximum number of tokens in POST /batch-prices-history. */
 export const HISTORIES_MAX = 20;
 
 const SECONDS = /^[0-9]{1,12}$/;
@@ -36,7 +36,7 @@ const WORDS = {
   fidelity: 'Width of a bucket in minutes, rounded up to 1, 5, 30, 180 or 720; by the length of the time when absent',
 } as const;
 
-/** A whole number of a query, in the words of a price history. */
+/** An integer of a query, with the error texts of a price history. */
 function WholeParam(description: string, field: string, minimum = 0): PropertyDecorator {
   return OwnParam({
     description,
@@ -75,7 +75,7 @@ export class PriceHistoryQuery {
   fidelity?: number;
 }
 
-/** A whole number of a body: a JSON number or its digits; null and an empty text count as absent. */
+/** An integer of a body: a JSON number or its digits; null and an empty text count as absent. */
 function WholeField(description: string, field: string, minimum = 0): PropertyDecorator {
   const decorators = [
     ApiPropertyOptional({ type: 'integer', minimum, maximum: SECONDS_MAX, description }),

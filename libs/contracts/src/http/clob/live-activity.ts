@@ -14,7 +14,7 @@ export class LiveActivityMarket {
   readonly slug!: string;
 }
 
-/** Nobody: who traded is the data surface's to tell, to whom it tells it. */
+/** Anonymous: only the data service publishes who traded, and it restricts the readers. */
 export class LiveActivityUser {
   @ApiProperty({ ...ADDRESS, description: 'Always the zero address' })
   readonly address!: string;
@@ -28,7 +28,7 @@ export class LiveActivityUser {
   readonly pseudonym!: string;
 }
 
-/** A trade of a market as everybody may see it. Source: docs/spec/clients.md, D. */
+/** A trade of a market without its wallets. Source: docs/spec/clients.md, D. */
 export class LiveActivityEvent {
   @ApiProperty({ enum: ['trade'] })
   readonly event_type!: string;

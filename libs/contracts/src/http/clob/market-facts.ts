@@ -33,7 +33,7 @@ export class CompactToken {
   readonly o!: string;
 }
 
-/** What a taker pays: shares x r x (p x (1 - p))^e, rounded down to 0.00001 USDC. */
+/** The taker fee: shares x r x (p x (1 - p))^e, rounded down to 0.00001 USDC. */
 export class FeeCurve {
   @ApiProperty({ minimum: 0, maximum: 1, description: 'Rate; 0 is no fee', example: 0.07 })
   readonly r!: number;
@@ -73,7 +73,7 @@ export class CompactMarket {
   readonly gst!: string | null;
 }
 
-/** What a builder adds to the fee. */
+/** The fee that a builder adds. */
 export class BuilderFees {
   @ApiProperty({ type: 'integer', description: 'Basis points; builders charge none here', example: 0 })
   readonly builder_maker_fee_rate_bps!: number;

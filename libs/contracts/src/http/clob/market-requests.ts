@@ -14,13 +14,13 @@ export class ConditionPath {
   conditionId!: string;
 }
 
-/** Path of what is asked of one token. */
+/** Path of routes for one token. */
 export class TokenPath {
   @TokenIdParam()
   tokenId!: string;
 }
 
-/** Query of what is asked of one token. */
+/** Query of routes for one token. */
 export class TokenQuery {
   @TokenIdParam()
   token_id!: string;

@@ -34,22 +34,22 @@ export class TokenRecord {
   readonly winner!: boolean;
 }
 
-/** How a base fee is documented, under each of its names. Source: decisions, Matching (fees). */
+/** The documentation of a base fee, under each of its names. Source: decisions, Matching (fees). */
 export const BASE_FEE = {
   type: 'integer',
   enum: [0, 1000],
   description: 'Marks a market with a taker fee for old clients: 1000 with one, else 0. Never the rate, which the schedule has',
 } as const;
 
-/** What a taker pays: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: decisions, Matching. */
+/** The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: decisions, Matching. */
 export interface FeeScheduleRecord {
   readonly rate: number;
   readonly exponent: number;
-  /** Always: makers pay nothing. */
+  /** Always true: makers pay nothing. */
   readonly taker_only: boolean;
 }
 
-/** In one piece: what a reference names cannot be null. */
+/** Inlined: a reference cannot be nullable. */
 const FEE_SCHEDULE = {
   type: 'object',
   nullable: true,
@@ -155,7 +155,7 @@ export class MarketRecord {
 }
 
 const NOT_LISTED = ['status', 'slug', 'market_id', 'assets_ids', 'outcomes', 'event', 'raw_metadata'] as const;
-/** Its type is written out: a reader of the declarations needs no framework. */
+/** The type is written out, so that the declarations need no framework. */
 const ListedFields: new () => Omit<MarketRecord, (typeof NOT_LISTED)[number]> = OmitType(MarketRecord, NOT_LISTED);
 
 /** An item of GET /markets. Source: interface, Variants. */

@@ -20,7 +20,7 @@ const FILLED = { ...SHARES, description: 'Shares filled so far, decimal string' 
 const ASKED = { ...SHARES, description: 'Shares asked for, decimal string' };
 const FUNDS = { ...ADDRESS, description: 'Wallet whose funds the order uses' };
 
-/** A live order: the interface's names, and beside them the names that public clients read. Source: protocol 9.2. */
+/** A live order: the interface's names, and the names that public clients read. Source: protocol 9.2. */
 export class OpenOrderRecord {
   @ApiProperty(ORDER_ID)
   readonly id!: string;
@@ -88,12 +88,12 @@ const PUBLIC_FIELDS = [
   'expiration',
   'order_type',
 ] as const;
-/** Its type is written down: the inferred one has a path in it, of wherever the packages lie. */
+/** The type is written out: the inferred one contains the path of the installed packages. */
 const PublicFields: new () => Pick<OpenOrderRecord, (typeof PUBLIC_FIELDS)[number]> = PickType(OpenOrderRecord, PUBLIC_FIELDS);
 
 /**
- * A live order as callers of the POLY_ prefix get it: the public names alone, as strict clients ask. Source: decisions, Later
- * decisions.
+ * A live order as callers of the POLY_ prefix receive it: only the public names, as strict clients require. Source: decisions,
+ * Later decisions.
  */
 export class PublicOpenOrderRecord extends PublicFields {
   @ApiProperty({ enum: ['LIVE', 'DELAYED', 'MATCHED', 'CANCELED'], description: 'As the status of OpenOrderRecord' })
@@ -103,5 +103,5 @@ export class PublicOpenOrderRecord extends PublicFields {
 /** A page of GET /data/orders, newest first. */
 export class OpenOrdersPage extends pageOf(OpenOrderRecord) {}
 
-/** The same for callers of the POLY_ prefix. */
+/** A page for callers of the POLY_ prefix. */
 export class PublicOpenOrdersPage extends pageOf(PublicOpenOrderRecord) {}

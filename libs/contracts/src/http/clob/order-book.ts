@@ -64,13 +64,13 @@ export class LastTradeAnswer {
   readonly side!: string;
 }
 
-/** side: the taker's, seen from the token. */
+/** side: the taker's side of this token. */
 export class LastTradeRecord extends LastTradeAnswer {
   @ApiProperty(TOKEN_ID)
   readonly token_id!: string;
 }
 
-/** A decimal by token id; tokens without one are left out. */
+/** A decimal by token id; leaves out tokens without one. */
 export type DecimalsByToken = Readonly<Record<string, string>>;
 export const DECIMALS_BY_TOKEN = {
   schema: {
@@ -80,7 +80,7 @@ export const DECIMALS_BY_TOKEN = {
   },
 } satisfies ApiResponseOptions;
 
-/** Prices by token id and side; sides and tokens without a price are left out. */
+/** Prices by token id and side; leaves out sides and tokens without a price. */
 export type PricesByToken = Readonly<Record<string, Readonly<Partial<Record<'BUY' | 'SELL', string>>>>>;
 const SIDE_PRICE = { type: 'string', pattern: PRICE.pattern };
 export const PRICES_BY_TOKEN = {

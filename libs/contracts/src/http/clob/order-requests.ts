@@ -7,7 +7,7 @@ import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
 import { worded } from './field-constraints';
 import { AnyTextParam, CursorParam, FilterParam, INVALID_MARKET, INVALID_TOKEN } from './params';
 
-/** A caller who asks for a dry run in the query must not place: a query is under no signature, and so nobody's word. */
+/** A request with a dry run flag in the query must not place an order: the signature does not cover the query. */
 const DRY_RUN_BY_PATH: RefusalWords = {
   message: 'a dry run has a path of its own: POST /orders/dry-run or POST /order/dry-run',
   code: 'dry_run_by_path',
@@ -36,7 +36,7 @@ const INVALID_ORDER_ID: RefusalWords = {
 };
 const INVALID_BODY = { message: 'Invalid order payload', code: 'invalid_payload' };
 
-/** Holds when orderId, or else orderID, is a text that is not empty. */
+/** Valid when orderId, or else orderID, is a non-empty text. */
 function NamesAnOrder(): PropertyDecorator {
   const validate = (_value: unknown, argument?: { readonly object: object }): boolean => {
     const { orderId, orderID }: Partial<CancelOrderRequest> = argument?.object ?? {};
@@ -63,7 +63,7 @@ export class CancelOrderRequest {
   orderID?: string;
 }
 
-/** One of the two names is needed. */
+/** One of the two names is required. */
 export const CANCEL_ORDER_BODY = {
   required: true,
   schema: {
@@ -96,7 +96,7 @@ export const CANCEL_ORDERS_BODY = {
   },
 } satisfies ApiBodyOptions;
 
-/** Absent, null and empty count the same. */
+/** Absent, null and empty are equal. */
 function ScopeText(form: RegExp, invalid: RefusalWords): PropertyDecorator {
   return (prototype, name) => {
     const words = { ...INVALID_BODY, details: { expected: `${String(name)} as a string` } };
@@ -138,7 +138,7 @@ export class CancelMarketOrdersRequest {
   assetId?: string | null;
 }
 
-/** One of the three names is needed. */
+/** One of the three names is required. */
 export const CANCEL_MARKET_ORDERS_BODY = {
   required: true,
   schema: {
@@ -147,7 +147,7 @@ export const CANCEL_MARKET_ORDERS_BODY = {
   },
 } satisfies ApiBodyOptions;
 
-/** What lists of orders and of trades are narrowed by; both must match when both are given. */
+/** Filters of order and trade lists; both must match when both are given. */
 export class ScopedListQuery {
   @CursorParam()
   next_cursor!: ListPlace;

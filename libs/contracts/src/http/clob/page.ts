@@ -8,7 +8,7 @@ export interface Page<T> {
   readonly count: number;
 }
 
-/** The class of a page of records, to be given a name by extending it: `class TradesPage extends pageOf(TradeRecord) {}`. */
+/** The class of a page of records, named by extending it: `class TradesPage extends pageOf(TradeRecord) {}`. */
 export function pageOf<T>(record: new () => T): new () => Page<T> {
   class PageOfRecords implements Page<T> {
     @ApiProperty({ type: [record] })

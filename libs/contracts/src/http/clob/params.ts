@@ -2,14 +2,14 @@ import { OwnParam, PatternParam, type ParamOptions, type RefusalWords } from '..
 import { CONDITION_ID, TOKEN_ID } from './documented-values';
 import { END_PLACE, FIRST_CURSOR, FIRST_PLACE, OFFSET_MAX, decodeCursor } from './cursor';
 
-/** Parameters that several routes of the trading surface have, with its own words. */
+/** Parameters of several routes of the trading service, with its error texts. */
 
-/** Base64 with its padding, or nothing. What it decodes to is no part of the pattern: that would be a page of letters. */
+/** Base64 with its padding, or nothing. The pattern does not cover the decoded value: it would fill a page. */
 const CURSOR = '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$';
 const CURSOR_LENGTH_MAX = 24;
 const NOT_NUL = '^[^\\u0000]*$';
 
-/** Text that a list is narrowed by; the record cannot hold U+0000, so its queries fail on it. */
+/** A text that filters a list. The database cannot store U+0000, so queries with it would fail. */
 export function FilterParam(options: ParamOptions & { readonly isHex?: true }): PropertyDecorator {
   return OwnParam({
     ...options,
@@ -20,7 +20,7 @@ export function FilterParam(options: ParamOptions & { readonly isHex?: true }): 
   });
 }
 
-/** Any text; what it names is looked up later, and may be nothing. */
+/** Any text; it is looked up later and may match nothing. */
 export function AnyTextParam(
   options: ParamOptions & { readonly takesEmpty?: true; readonly schema?: Readonly<Record<string, unknown>> },
 ): PropertyDecorator {
@@ -33,7 +33,7 @@ export function AnyTextParam(
   });
 }
 
-/** "true" is true, whatever else is false. */
+/** "true" is true, anything else is false. */
 export function SwitchParam(description: string): PropertyDecorator {
   return OwnParam({
     description,
@@ -51,8 +51,9 @@ const INVALID_CURSOR: RefusalWords = {
 };
 
 /**
- * Where a page of a cursor list begins, as a ListPlace. A present but empty cursor is the beginning of a list of markets, and
- * past the end elsewhere: clients of this family that get '' as next cursor of an account's list ask for it again and again.
+ * The start of a page of a cursor list, as a ListPlace. A present but empty cursor is the beginning of a list of markets, and
+ * past the end elsewhere. Clients of this family that receive '' as next cursor of an account's list would otherwise request it
+ * in a loop.
  */
 export function CursorParam({ empty = END_PLACE } = {}): PropertyDecorator {
   return OwnParam({
@@ -92,7 +93,7 @@ export const INVALID_MARKET: RefusalWords = {
   details: { expected: '0x and 64 hex digits' },
 };
 
-/** Condition id of a path, given on in lower case. */
+/** Condition id of a path, converted to lower case. */
 export function ConditionIdParam(): PropertyDecorator {
   const { description, example } = CONDITION_ID;
   return OwnParam({

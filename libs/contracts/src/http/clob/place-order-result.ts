@@ -54,7 +54,7 @@ export class PlaceOrderResult {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The refusal of POST /order: readable as an error and as a result. Source: protocol 6.1. */
+/** The rejection of POST /order: readable as an error and as a result. Source: protocol 6.1. */
 export class PlaceOrderRefusal extends PlaceOrderResult {
   @ApiProperty({ description: 'The same text as errorMsg' })
   readonly error!: string;

@@ -15,7 +15,7 @@ const GOOD = {
 };
 const item = (changes: object): object => ({ order: { ...GOOD, ...changes }, orderType: 'GTC', owner: 'a-key' });
 
-/** Every sentence that the library gives, parents before names, as users of the package print them. */
+/** Every message of the validation library, parents before names, as users of the package print them. */
 function sentencesOf(plain: object): readonly string[] {
   const all = (error: ValidationError, parent: string): string[] => [
     ...Object.values(error.constraints ?? {}).map((text) => parent + text),
@@ -24,8 +24,8 @@ function sentencesOf(plain: object): readonly string[] {
   return validateSync(plainToInstance(PlaceOrderItem, plain)).flatMap((error) => all(error, ''));
 }
 
-describe('an order that is not well formed', () => {
-  it('is none when it is well formed', () => {
+describe('validation of an order', () => {
+  it('accepts a well-formed order', () => {
     expect(sentencesOf(item({}))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('an order that is not well formed', () => {
     ['null as order', { order: null, orderType: 'GTC', owner: 'a-key' }, ['order must be an object']],
     ['a list as order', { order: [], orderType: 'GTC', owner: 'a-key' }, ['order must be an object']],
     ['no owner and no type', { order: GOOD }, ['orderType is missing', 'owner is missing']],
-  ])('%s is named once, by its path', (_what, plain, sentences) => {
+  ])('%s is reported once, by its path', (_what, plain, sentences) => {
     expect(sentencesOf(plain).toSorted()).toEqual(sentences);
   });
 });

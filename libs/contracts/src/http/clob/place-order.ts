@@ -108,7 +108,7 @@ export class SignedOrderFields {
   feeRateBps?: string;
 }
 
-/** Salt: published clients send a JSON number, the interface a string. A number that a float cannot hold exactly is refused. */
+/** Salt: published clients send a JSON number, the interface a string. Refuses a number that a float cannot represent exactly. */
 function IsUintOrSafeInteger(): PropertyDecorator {
   const validate = (value: unknown): boolean =>
     (typeof value === 'string' && UINT.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
@@ -118,7 +118,7 @@ function IsUintOrSafeInteger(): PropertyDecorator {
   );
 }
 
-/** Refuses what ValidateNested takes: nothing and lists. Every other kind is refused once, by that one. */
+/** Refuses the values that ValidateNested accepts: null, undefined and lists. ValidateNested refuses every other kind. */
 function IsOneObject(): PropertyDecorator {
   const validate = (value: unknown): boolean => value !== undefined && !Array.isArray(value);
   return ValidateBy({ name: 'isOneObject', validator: { validate } }, must('be an object'));
@@ -149,7 +149,7 @@ export class PlaceOrderItem {
   postOnly?: boolean;
 }
 
-/** POST /orders takes so many items. Source: protocol 6.1. */
+/** Maximum number of items in POST /orders. Source: protocol 6.1. */
 export const PLACE_ORDERS_MAX = 15;
 
 /** Body of POST /orders. */

@@ -31,7 +31,7 @@ export class PositionRequest {
   reference?: string;
 }
 
-/** What was split or merged. */
+/** The result of a split or merge. */
 export class PositionResult {
   @ApiProperty({ enum: [true] })
   readonly success!: true;

@@ -8,7 +8,7 @@ const INVALID_DATE: RefusalWords = {
   details: { expected: 'YYYY-MM-DD' },
 };
 
-/** A day of the calendar; given on as it is written. */
+/** A calendar day; passed on unchanged. */
 function DayParam(): PropertyDecorator {
   return OwnParam({
     description: 'A UTC day; today is what it comes to so far',
@@ -45,7 +45,7 @@ export class RewardMarketSearchQuery extends RewardMarketsQuery {
   page_size!: number;
 }
 
-/** Query of what the caller earns. */
+/** Query of the caller's earnings. */
 export class UserRewardsQuery {
   @AnyTextParam({
     description: 'Whose: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet; all of them where it is absent',

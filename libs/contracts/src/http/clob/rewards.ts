@@ -14,7 +14,7 @@ const COMPETITIVENESS = {
   example: 420.5,
 };
 
-/** A daily rate of a market. Rates have neither begin nor end here: the dates are those of the market and far away. */
+/** A daily rate of a market. Rates have no start or end here: the dates are the market's and a far future. */
 export class RewardConfig {
   @ApiProperty({ type: 'integer', minimum: 1, description: 'Its number among the rates of the market', example: 1 })
   readonly id!: number;
@@ -63,7 +63,7 @@ export class RewardToken {
   readonly price!: number;
 }
 
-/** The same with the market's description. */
+/** A rewarded market with its description. */
 export class MarketReward {
   @ApiProperty(CONDITION_ID)
   readonly condition_id!: string;
@@ -89,7 +89,7 @@ export class MarketReward {
 
 export class MarketRewardsPage extends pageOf(MarketReward) {}
 
-/** The same as public clients look for markets to quote. */
+/** A rewarded market with the fields by which public clients choose markets to quote. */
 export class RewardMarket extends MarketReward {
   @ApiProperty({ pattern: '^[0-9]*$', description: 'Id in the catalog; empty where it has none' })
   readonly market_id!: string;
@@ -127,7 +127,7 @@ class EarningOfDay extends EarnedAmount {
   readonly maker_address!: string;
 }
 
-/** What a maker earned of a market on a UTC day. The day of today is what it comes to so far. */
+/** A maker's earnings from a market on a UTC day. For the current day they are preliminary. */
 export class UserEarning extends EarningOfDay {
   @ApiProperty(CONDITION_ID)
   readonly condition_id!: string;
@@ -135,7 +135,7 @@ export class UserEarning extends EarningOfDay {
 
 export class UserEarningsPage extends pageOf(UserEarning) {}
 
-/** What a maker earned on a UTC day, over all markets. */
+/** A maker's earnings on a UTC day, over all markets. */
 export class TotalUserEarning extends EarningOfDay {
   @ApiProperty(EARNED)
   readonly native_earnings!: number;
@@ -143,7 +143,7 @@ export class TotalUserEarning extends EarningOfDay {
   readonly sponsored_earnings!: number;
 }
 
-/** A market with rewards, and what the caller earned of it on a UTC day. */
+/** A market with rewards, and the caller's earnings from it on a UTC day. */
 export class UserMarketReward extends MarketReward {
   @ApiProperty(MAKER)
   readonly maker_address!: string;
@@ -158,7 +158,7 @@ export class UserMarketRewardsPage extends pageOf(UserMarketReward) {
   readonly total_count?: number;
 }
 
-/** By condition id: the caller's part of all scores of today, percent. */
+/** By condition id: the caller's part of all scores of the current day, in percent. */
 export type RewardPercentages = Readonly<Record<string, number>>;
 export const REWARD_PERCENTAGES = {
   schema: {
@@ -168,7 +168,7 @@ export const REWARD_PERCENTAGES = {
   },
 } satisfies ApiResponseOptions;
 
-/** What a maker gets back of a market's fees of a UTC day. */
+/** A maker's rebate on a market's fees of a UTC day. */
 export class RebatedFees {
   @ApiProperty({ format: 'date', example: '2026-11-21' })
   readonly date!: string;

@@ -30,7 +30,7 @@ const CALLERS_PART = {
   description: 'The caller’s part in the trade',
 };
 
-/** One maker's part of a trade. It may be an order of the other outcome: then its own token, side and price stand here. */
+/** One maker's part of a trade. It may be an order of the other outcome: then its own token, side and price are here. */
 export class MakerOrderRecord {
   @ApiProperty(ORDER_ID)
   readonly order_id!: string;
@@ -52,7 +52,7 @@ export class MakerOrderRecord {
   readonly side!: string;
 }
 
-/** One taker order's execution with all its makers. Source: interface, Trade record. */
+/** One execution of a taker order with all its makers. Source: interface, Trade record. */
 export class TradeRecord {
   @ApiProperty(TRADE_ID)
   readonly id!: string;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** The trading surface's error body: the promised text, and beside it what a machine or a person needs to act. */
+/** The trading service's error body: the specified text, and details for machines and users to act on. */
 export class TradingError {
   @ApiProperty({ description: 'What is wrong, for a person', example: 'Invalid token id' })
   readonly error!: string;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What the catalog and the profile say beside a wallet's trade or activity; empty until the catalog has the market. */
+/** Catalog and profile fields of a wallet's trade or activity; empty until the catalog has the market. */
 export class TradedMarketFields {
   @ApiProperty() title: string = '';
   @ApiProperty() slug: string = '';
@@ -18,8 +18,8 @@ export class TradedMarketFields {
 export const BOTH_OUTCOMES = 999;
 
 /**
- * Item of GET /activity. Where both tokens of a pair moved (SPLIT, MERGE), asset and outcome are empty and outcomeIndex is 999;
- * side is empty for all but trades. Published data services send the same. Source: interface, Activity item.
+ * Item of GET /activity. If both tokens of a pair moved (SPLIT, MERGE), asset and outcome are empty and outcomeIndex is 999; side
+ * is empty except for trades. Published data services send the same. Source: interface, Activity item.
  */
 export class ActivityItem extends TradedMarketFields {
   @ApiProperty() proxyWallet: string = '';

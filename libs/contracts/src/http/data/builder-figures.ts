@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Item of GET /v1/builders/leaderboard: what trades attributed to a builder came to. Source: protocol 15. */
+/** Item of GET /v1/builders/leaderboard: totals of the trades attributed to a builder. Source: protocol 15. */
 export class BuilderEntry {
   @ApiProperty({ example: '1' }) rank: string = '';
   @ApiProperty({ description: "bytes32 of the orders' attribution" }) builder: string = '';

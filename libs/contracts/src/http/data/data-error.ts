@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The data surface's error body. Source: interface, Errors. */
+/** The data service's error body. Source: interface, Errors. */
 export class DataError {
   @ApiProperty({ example: 'unknown_field: foo' }) error: string = '';
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TradedMarketFields } from './activity-item';
 
-/** Item of GET /trades on the data surface. Source: protocol 15 and its recorded answers. */
+/** Item of GET /trades on the data service. Source: protocol 15 and its recorded answers. */
 export class DataTrade extends TradedMarketFields {
   @ApiProperty() proxyWallet: string = '';
   @ApiProperty({ enum: ['BUY', 'SELL'] }) side: 'BUY' | 'SELL' = 'BUY';

@@ -13,7 +13,7 @@ export class Holder {
   @ApiProperty() profileImageOptimized: string = '';
 }
 
-/** Item of GET /holders: one for each token of the markets asked for. Source: interface, Holders item. */
+/** Item of GET /holders: one for each token of the requested markets. Source: interface, Holders item. */
 export class HoldersItem {
   @ApiProperty({ description: 'conditionId:outcomeIndex' }) token: string = '';
   @ApiProperty({ type: [Holder] }) holders: Holder[] = [];

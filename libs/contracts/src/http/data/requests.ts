@@ -1,6 +1,6 @@
 import { AmountParam, ConditionIdsParam, FlagParam, IntegerParam, OneOfParam, TextParam, WalletParam } from '../params';
 
-/** The leaderboard's categories besides OVERALL. Source: interface, Query of GET /v1/leaderboard. */
+/** The leaderboard's categories except OVERALL. Source: interface, Query of GET /v1/leaderboard. */
 export const CATEGORIES = [
   'POLITICS',
   'SPORTS',
@@ -17,7 +17,7 @@ export type Category = (typeof CATEGORIES)[number];
 export const PERIODS = ['DAY', 'WEEK', 'MONTH', 'ALL'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What lists of positions are sorted by. Source: protocol 15. */
+/** Sort fields of position lists. Source: protocol 15. */
 export const OPEN_POSITION_SORTS = [
   'TOKENS',
   'CURRENT',
@@ -72,7 +72,7 @@ export class LeaderboardRequest {
   @TextParam({ description: 'Only who bears this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!: string | null;
 }
 
-/** Query of a wallet, narrowed to markets. */
+/** Query of a wallet, filtered by markets. */
 export class WalletMarketsRequest {
   @WalletParam(USER) user!: string;
   @ConditionIdsParam({ description: MARKETS, fallback: null }) market!: readonly string[] | null;
@@ -108,13 +108,13 @@ export class WalletRequest {
   @WalletParam(USER) user!: string;
 }
 
-/** GET /trades of the data surface. Source: protocol 15. */
+/** GET /trades of the data service. Source: protocol 15. */
 export class DataTradesRequest {
   @WalletParam({ description: 'Only trades of this wallet.', fallback: null }) user!: string | null;
   @ConditionIdsParam({ description: MARKETS, fallback: null }) market!: readonly string[] | null;
   @OneOfParam({ names: ['BUY', 'SELL'], fallback: null, description: 'Side of the wallet.' }) side!: 'BUY' | 'SELL' | null;
 
-  /** A wallet's own list shows what it made as well as what it took, unless it asks otherwise. */
+  /** By default, a wallet's own list includes its trades as maker and as taker. */
   @FlagParam({ description: 'true: only what was taken; when absent, false for a user and true without one.', fallback: null })
   takerOnly!: boolean | null;
 

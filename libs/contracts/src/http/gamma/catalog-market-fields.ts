@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CatalogInstant } from './catalog-tag';
 
-/** What a market is in both dialects. */
+/** The market fields of both response formats. */
 export class MarketIdentity {
   @ApiProperty({ example: '540816' }) id: string = '';
   @ApiProperty() question: string = '';

@@ -32,7 +32,7 @@ export class SearchResult {
   @ApiProperty({ type: SearchPagination }) pagination: SearchPagination = new SearchPagination();
 }
 
-/** Every refusal of the catalog. Source: interface, Errors. */
+/** Every error response of the catalog. Source: interface, Errors. */
 export class CatalogFailure {
   @ApiProperty({ example: 'not found error', enum: ['bad request', 'not found error', 'too many requests', 'internal error'] })
   type: string = '';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** An instant as ISO 8601 in UTC with up to six decimals; null where the catalog's source had none. */
+/** An instant as ISO 8601 in UTC with up to six decimals; null when the catalog's source has none. */
 export type CatalogInstant = string | null;
 
 /** Source: interface, Catalog tag. */

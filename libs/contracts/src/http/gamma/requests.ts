@@ -1,12 +1,12 @@
 import { FlagParam, IdParam, IntegerParam, NamesParam, PathTextParam, PatternParam, TextParam, TextsParam } from '../params';
 
-/** Texts that the catalog takes for true and false. */
+/** Texts that the catalog accepts as true and false. */
 const FLAG_TEXTS = { true: true, '1': true, false: false, '0': false };
 const SEARCH_LENGTH_MAX = 200;
 const INVALID_ORDER = { message: 'invalid order field' };
 const DIGITS = /^[0-9]+$/;
 
-/** Fields that markets are sorted by, as they are called in the records and, for older clients, in snake case. */
+/** Sort fields of markets, by their name in the records and, for older clients, in snake case. */
 export const MARKET_SORT_FIELDS = {
   id: 'id',
   createdAt: 'created_at',
@@ -64,7 +64,7 @@ export class CatalogListRequest extends CatalogRequest {
   offset!: number;
 }
 
-/** What lists of markets and of events have in common. */
+/** Common parameters of market and event lists. */
 class FilteredListRequest extends CatalogListRequest {
   @FlagParam({ texts: FLAG_TEXTS, description: 'Only active ones, or only inactive ones.' })
   active?: boolean;
@@ -125,7 +125,7 @@ export class EventListRequest extends FilteredListRequest {
   order!: readonly string[];
 }
 
-/** An integer of 32 bits; no catalog has as many pages. */
+/** A 32-bit integer; no catalog has as many pages. */
 const PAGE_MAX = 2_147_483_647;
 
 /** GET /public-search. Source: interface, Catalog surface. */
@@ -152,7 +152,7 @@ export class SearchRequest extends CatalogRequest {
   search_profiles!: boolean;
 }
 
-/** The numeric id of an event, a series or a tag; any number of digits is an id, though none may bear it. */
+/** The numeric id of an event, a series or a tag; any number of digits is accepted, even if no resource has it. */
 export class ResourceIdPath {
   @PatternParam({
     pattern: DIGITS,
@@ -169,7 +169,7 @@ export class SlugPath {
   slug!: string | null;
 }
 
-/** A market by its numeric id or its condition id; what is neither is nobody's id. */
+/** A market by its numeric id or its condition id; anything else matches no market. */
 export class MarketIdPath {
   @PathTextParam({ description: 'Numeric market id, or condition id.', example: '540816' })
   id!: string | null;

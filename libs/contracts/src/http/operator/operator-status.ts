@@ -5,7 +5,7 @@ import { DoctorReport, SURFACES, type SurfaceName } from '../../ops/surface-comm
 const MILLIS = { type: 'integer', description: 'Unix milliseconds', example: 1795262400000 } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
-/** The process that answered: behind a load balancer the next answer may be another's. */
+/** The process that responded: behind a load balancer the next response may come from another. */
 export class OperatorProcess {
   @ApiProperty({ description: 'Name of its machine or container', example: 'clob-7c9d' })
   readonly host!: string;
@@ -27,7 +27,7 @@ export class OperatorCheck {
   readonly state!: string;
 }
 
-/** How far something that follows is behind what it follows. */
+/** The lag of a follower behind its source. */
 export class OperatorLag {
   @ApiProperty({
     enum: ['writer', 'recorder', 'follower', 'relay', 'ingest'],
@@ -49,7 +49,7 @@ export class OperatorLag {
   readonly seconds!: number | null;
 }
 
-/** Something counted since the process started: two answers and the time between them give the rate. */
+/** A counter since the process started: two responses and the time between them give the rate. */
 export class OperatorTotal {
   @ApiProperty({
     enum: ['requests', 'orders', 'trades', 'commits', 'facts-told', 'facts-published', 'facts-applied'],
@@ -60,7 +60,7 @@ export class OperatorTotal {
   readonly total!: number;
 }
 
-/** Refusals of one kind since the process started. */
+/** Rejections of one kind since the process started. */
 export class OperatorRefusals {
   @ApiProperty({
     enum: ['request', 'order', 'limit'],
@@ -75,7 +75,7 @@ export class OperatorRefusals {
   readonly total!: number;
 }
 
-/** Who writes: the holder of the lease. */
+/** The writer: the holder of the lease. */
 export class OperatorLease {
   @ApiProperty({ ...COUNT, description: 'Rises with every change of the writer', example: 4 })
   readonly epoch!: number;
@@ -99,7 +99,7 @@ export class OperatorLease {
   readonly silentMillis!: number | null;
 }
 
-/** What `ops doctor` found when it was last asked for. */
+/** The result of the last `ops doctor`. */
 export class OperatorExamination {
   @ApiProperty({ ...MILLIS, description: 'When it was found, Unix milliseconds' })
   readonly at!: number;
@@ -109,7 +109,7 @@ export class OperatorExamination {
   readonly report!: DoctorReport;
 }
 
-/** How a surface is, for the operator's view. At most one second old. */
+/** The status of a service, for the operator's view. At most one second old. */
 export class OperatorStatus {
   @ApiProperty({ enum: SURFACES })
   readonly surface!: SurfaceName;

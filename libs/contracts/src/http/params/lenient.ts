@@ -1,9 +1,8 @@
 const LENIENT = Symbol.for('foretell.contracts.lenient');
 
 /**
- * Marks a request class of a dialect whose callers send more than a server reads: parameters that the class does not have
- * are passed
- * over, an empty text is the parameter left out, and of one given more than once the last counts.
+ * Marks a request class whose clients send more than the service reads. Ignores undeclared parameters, treats an empty text as
+ * absent, and uses the last value of a repeated parameter.
  */
 export function LenientRequest(): ClassDecorator {
   return (type) => {

@@ -6,8 +6,8 @@ const ITEMS_MAX = 500;
 const ITEM_LENGTH_MAX = 600;
 
 /**
- * Texts, each one that is wanted: repeated, or separated by commas. Without repeats, in the order of their text, so that the same
- * list is the same question; with `isInOrder` in the order given, for answers that follow it.
+ * A list of texts: repeated, or separated by commas. Deduplicated and sorted, so that equal lists are equal requests; with
+ * `isInOrder` in the given order, for responses that follow it.
  */
 export function TextListParam({ isInOrder, ...options }: ParamOptions & { readonly isInOrder?: true }): PropertyDecorator {
   const said = { ...saying(`$property must be texts of at most ${ITEM_LENGTH_MAX} characters`, options), each: true };
@@ -26,7 +26,7 @@ export function TextListParam({ isInOrder, ...options }: ParamOptions & { readon
   );
 }
 
-/** Numeric ids, each one that is wanted: repeated, or separated by commas. */
+/** A list of numeric ids: repeated, or separated by commas. */
 export function IdListParam(options: ParamOptions): PropertyDecorator {
   const said = { ...saying('$property must be integers', options), each: true };
   return RequestParam(

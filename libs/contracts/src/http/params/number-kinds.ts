@@ -9,13 +9,13 @@ interface IntegerOptions extends ParamOptions {
   readonly minimum: number;
   readonly maximum?: number;
   readonly fallback?: number;
-  /** A number beyond a bound counts as the bound. */
+  /** A number beyond a bound is clamped to it. */
   readonly isCapped?: true;
   /** Refuses leading zeros. */
   readonly isCanonical?: true;
 }
 
-/** A whole number within the bounds, both included: digits only, no sign, fraction or exponent. */
+/** An integer within the bounds, both included: digits only, no sign, fraction or exponent. */
 export function IntegerParam(options: IntegerOptions): PropertyDecorator {
   const { minimum, maximum, fallback, isCanonical, isCapped } = options;
   const digits = isCanonical === true ? CANONICAL : DIGITS;
@@ -36,7 +36,7 @@ export function IntegerParam(options: IntegerOptions): PropertyDecorator {
 
 const ID_DIGITS = /^[0-9]{1,16}$/;
 
-/** The number of an id; null for a text that is none, or one that no number holds exactly. */
+/** The number of an id; null for an invalid text and for one that a number cannot represent exactly. */
 export function idOf(text: string): number | null {
   const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;
@@ -56,15 +56,15 @@ export function IdParam(options: ParamOptions): PropertyDecorator {
 }
 
 interface AmountOptions extends ParamOptions {
-  /** What holds when absent, in millionths. */
+  /** The default, in millionths. */
   readonly fallback: number;
 }
 
-/** A number as JSON writes it, of no more digits than any amount has. */
+/** A number in JSON notation, with no more digits than any amount has. */
 const AMOUNT = /^(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,21}))?(?:[eE]([+-]?[0-9]{1,2}))?$/;
 const AMOUNT_MAX_MICROS = 1_000_000_000 * MILLION;
 
-/** Exact; undefined for a text that is none, with more than six decimals, or beyond the bound. */
+/** Exact; undefined for an invalid text, for more than six decimals, or beyond the bound. */
 function microsOf(text: string): number | undefined {
   const match = AMOUNT.exec(text);
   if (match === null) return undefined;
@@ -77,7 +77,7 @@ function microsOf(text: string): number | undefined {
   return micros <= AMOUNT_MAX_MICROS ? micros : undefined;
 }
 
-/** An amount of shares or USDC from 0 to 10^9 with at most six decimals, with an exponent or without; given on in millionths. */
+/** An amount of shares or USDC from 0 to 10^9 with at most six decimals, with or without an exponent; converted to millionths. */
 export function AmountParam(options: AmountOptions): PropertyDecorator {
   const { fallback } = options;
   return RequestParam(
@@ -93,7 +93,7 @@ export function AmountParam(options: AmountOptions): PropertyDecorator {
 
 const SECONDS = /^([0-9]{1,12})(?:\.([0-9]{1,9}))?$/;
 
-/** An instant in Unix seconds, which may have a fraction; given on in microseconds, what is finer is cut off. */
+/** An instant in Unix seconds, which may have a fraction; converted to microseconds, truncated. */
 export function SecondsParam(options: ParamOptions): PropertyDecorator {
   const said = saying('$property must be Unix seconds', options);
   return RequestParam(

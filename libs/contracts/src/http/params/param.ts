@@ -5,8 +5,8 @@ import { Transform } from 'class-transformer';
 import { IsOptional, type ValidationOptions } from 'class-validator';
 
 /**
- * How a refusal reads where a surface's usual text does not do: the sentence, a stable code for machines, and what helps the
- * caller act.
+ * An error text, if the service's default does not fit: the sentence, a stable code for machines, and details for the caller to
+ * act on.
  */
 export interface RefusalWords {
   readonly message?: string;
@@ -14,24 +14,24 @@ export interface RefusalWords {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What the reader of requests knows of a query or path parameter before it looks at its value. */
+/** The rules of a query or path parameter apart from its value. */
 export interface ParamRule {
-  /** Other names of the same parameter; the first of them that a request has counts like the name itself. */
+  /** Other names of the parameter; the first one present counts like the name itself. */
   readonly aliases: readonly string[];
   readonly isRequired: boolean;
-  /** May be given several times, each value being one that is wanted. */
+  /** May be given several times; all values apply. */
   readonly isRepeatable: boolean;
-  /** A value of white space alone counts as absent. */
+  /** A value of white space only counts as absent. */
   readonly isTrimmed: boolean;
-  /** An empty text is a value of it, also on a surface where it means that the parameter was left out. */
+  /** An empty text is a value, even on a service where it means absent. */
   readonly takesEmpty: boolean;
-  /** What holds when the parameter is absent. */
+  /** The default when the parameter is absent. */
   readonly fallback: unknown;
-  /** The value of what is given, as ParamKind says. */
+  /** Parses the given text, as in ParamKind. */
   readonly read: ParamKind['read'];
-  /** How the absence of a required parameter is refused, where the usual text does not do. */
+  /** The error for a missing required parameter, if the default text does not fit. */
   readonly missing?: RefusalWords;
-  /** How a parameter that is given more than once is refused, where the usual text does not do. */
+  /** The error for a repeated parameter, if the default text does not fit. */
   readonly repeated?: RefusalWords;
 }
 
@@ -42,13 +42,16 @@ export interface ParamOptions {
   readonly required?: true;
   readonly missing?: RefusalWords;
   readonly repeated?: RefusalWords;
-  /** How a value that is none is refused; the message is the kind's own when absent. */
+  /** The error for an invalid value; by default the kind's own message. */
   readonly refusal?: RefusalWords;
 }
 
-/** One kind of parameter: how texts become its value, how the value is judged, how it is documented. */
+/** One kind of parameter: how a text is parsed, validated and documented. */
 export interface ParamKind {
-  /** The value of a text; the text itself where it is none, for the constraints to refuse. Repeatable kinds get all texts. */
+  /**
+   * Parses a text. Returns the text itself if it is invalid, so that the constraints refuse it. Repeatable kinds receive all
+   * texts.
+   */
   read(given: string | readonly string[]): unknown;
   readonly constraints: readonly PropertyDecorator[];
   readonly schema: ApiPropertyOptions;
@@ -60,7 +63,7 @@ export interface ParamKind {
 
 const RULES = Symbol.for('foretell.contracts.params');
 
-/** Declares a property of a request class as a parameter of the query or the path. */
+/** Declares a property of a request class as a query or path parameter. */
 export function RequestParam(
   kind: ParamKind,
   { description, example, aliases = [], required, missing, repeated }: ParamOptions,
@@ -103,12 +106,12 @@ function declare(rule: ParamRule): PropertyDecorator {
   };
 }
 
-/** The parameters of a request class in the order of their declaration, inherited ones first; empty for any other class. */
+/** The parameters of a request class in order of declaration, inherited ones first; empty for any other class. */
 export function paramRules(prototype: object): ReadonlyMap<string, ParamRule> {
   return (Reflect.getMetadata(RULES, prototype) as ReadonlyMap<string, ParamRule> | undefined) ?? new Map<string, ParamRule>();
 }
 
-/** The options of each constraint of a parameter: its sentence, and code and details for the caller where they are given. */
+/** The options of each constraint of a parameter: its message, and code and details if given. */
 export function saying(usual: string, { refusal }: ParamOptions): ValidationOptions {
   return { message: refusal?.message ?? usual, ...(refusal === undefined ? {} : { context: refusal }) };
 }

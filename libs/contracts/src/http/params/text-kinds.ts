@@ -34,7 +34,7 @@ export const LOOSE_FLAGS = {
 
 interface FlagOptions extends ParamOptions {
   readonly fallback?: boolean | null;
-  /** Texts for true and false; "true" and "false" when absent. */
+  /** Texts for true and false; default "true" and "false". */
   readonly texts?: Readonly<Record<string, boolean>>;
 }
 
@@ -57,7 +57,7 @@ interface TextOptions extends ParamOptions {
   readonly isTrimmed?: true;
 }
 
-/** Text that the record can hold: not empty, without U+0000. */
+/** A text that the database can store: not empty, without U+0000. */
 export function TextParam(options: TextOptions): PropertyDecorator {
   const { lengthMax = TEXT_LENGTH_MAX, fallback, isTrimmed } = options;
   return RequestParam(
@@ -72,7 +72,7 @@ export function TextParam(options: TextOptions): PropertyDecorator {
   );
 }
 
-/** Several texts, each one that is wanted. In the order of their text, without repeats: order means nothing here. */
+/** A list of texts, sorted and deduplicated: their order has no meaning. */
 export function TextsParam(options: ParamOptions): PropertyDecorator {
   return RequestParam(
     {
@@ -102,7 +102,7 @@ function textConstraints(lengthMax: number, options: ParamOptions, each = false)
   ];
 }
 
-/** Any text of a path; null for one that holds U+0000, which the record cannot hold, so that nothing bears it. */
+/** Any text of a path; null for one with U+0000, which the database cannot store and so nothing has. */
 export function PathTextParam(options: Omit<ParamOptions, 'required'>): PropertyDecorator {
   return RequestParam(
     {
@@ -116,12 +116,12 @@ export function PathTextParam(options: Omit<ParamOptions, 'required'>): Property
 
 interface OneOfOptions<T extends string> extends ParamOptions {
   readonly names: readonly T[];
-  /** Takes the names, which are in capitals, in small letters as well. */
+  /** Also accepts the names, which are upper case, in lower case. */
   readonly takesSmall?: true;
   readonly fallback?: T | null;
 }
 
-/** One of the names, written exactly so unless said otherwise. */
+/** One of the names, exactly as written unless options say otherwise. */
 export function OneOfParam<const T extends string>(options: OneOfOptions<T>): PropertyDecorator {
   const { names, fallback, takesSmall } = options;
   return RequestParam(
@@ -140,7 +140,7 @@ interface NamesOptions extends ParamOptions {
   readonly fallback: readonly string[];
 }
 
-/** Names separated by commas, each of the list. */
+/** Names from the list, separated by commas. */
 export function NamesParam(options: NamesOptions): PropertyDecorator {
   const { names, fallback } = options;
   const pattern = `^ *(${names.join('|')}) *(, *(${names.join('|')}) *)*$`;
@@ -162,7 +162,7 @@ interface NullableOptions extends ParamOptions {
   readonly fallback?: null;
 }
 
-/** A wallet address in any case; given on in lower case. */
+/** A wallet address in any case; converted to lower case. */
 export function WalletParam(options: NullableOptions): PropertyDecorator {
   return RequestParam(
     {
@@ -175,13 +175,13 @@ export function WalletParam(options: NullableOptions): PropertyDecorator {
   );
 }
 
-/** Comma-separated condition ids in any case, at most 100; given on in lower case, repeats once. */
+/** Comma-separated condition ids in any case, at most 100; converted to lower case and deduplicated. */
 export function ConditionIdsParam(options: NullableOptions): PropertyDecorator {
   const said = saying(`$property must be condition ids separated by commas, at most ${CONDITION_IDS_MAX}`, options);
   const one = CONDITION_ID.source.slice(1, -1);
   return RequestParam(
     {
-      // The count is of what was given, so that repeats do not pass for room.
+      // Counts the ids before deduplication, so that repeats count towards the limit.
       read: (text) => {
         const ids = String(text)
           .split(',')
@@ -196,7 +196,7 @@ export function ConditionIdsParam(options: NullableOptions): PropertyDecorator {
   );
 }
 
-/** Text of a form. */
+/** A text with a pattern. */
 export function PatternParam(
   options: ParamOptions & { readonly pattern: RegExp; readonly fallback?: string | null },
 ): PropertyDecorator {
@@ -212,7 +212,7 @@ export function PatternParam(
   );
 }
 
-/** What none of the other kinds can say: read and judged by functions of its own. */
+/** For values that no other kind covers: parsed and validated by the given functions. */
 export function OwnParam(
   options: ParamOptions & {
     readonly read: (text: string) => unknown;

@@ -1,12 +1,12 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { LeaderboardEntry } from '../leaderboard-entry';
 
-/** GET / of the data surface. */
+/** GET / of the data service. */
 export class DataHealth {
   @ApiProperty({ enum: ['OK'] }) data: string = 'OK';
 }
 
-/** What a wallet says of itself: GET /profiles/{address}. */
+/** A wallet's profile: GET /profiles/{address}. */
 export class WalletProfile {
   @ApiProperty() proxyWallet: string = '';
   @ApiProperty() name: string = '';
@@ -45,13 +45,13 @@ export class MarketPosition {
   @ApiProperty({ type: 'integer' }) outcomeIndex: number = 0;
 }
 
-/** A token's positions, the largest first. */
+/** A token's positions, largest first. */
 export class MarketPositions {
   @ApiProperty({ description: 'Token id' }) token: string = '';
   @ApiProperty({ type: [MarketPosition] }) positions: readonly MarketPosition[] = [];
 }
 
-/** Item of GET /public/oi: as MarketFigure, but a number. */
+/** Item of GET /public/oi: like MarketFigure, but a number. */
 export class PublicMarketFigure {
   @ApiProperty({ description: 'Condition id' }) market: string = '';
   @ApiProperty({ example: 187500.12 }) value: number = 0;
@@ -63,13 +63,13 @@ export class PublicLiveVolume {
   @ApiProperty({ type: [PublicMarketFigure] }) markets: PublicMarketFigure[] = [];
 }
 
-/** Typed by hand: declarations of this package name no framework. */
+/** The type is written out: declarations of this package reference no framework. */
 const Standing: new () => Omit<LeaderboardEntry, 'xUsername' | 'verifiedBadge'> = OmitType(LeaderboardEntry, [
   'xUsername',
   'verifiedBadge',
 ] as const);
 
-/** Item of GET /public/v1/leaderboard: nothing in it is null. */
+/** Item of GET /public/v1/leaderboard: no field is null. */
 export class PublicLeaderboardEntry extends Standing {
   @ApiProperty({ description: 'Empty when unknown' }) xUsername: string = '';
   @ApiProperty() verifiedBadge: boolean = false;

@@ -15,8 +15,8 @@ import { CLOSED_POSITION_SORTS, LeaderboardRequest, OPEN_POSITION_SORTS, PERIODS
 import type { ClosedPositionSort, OpenPositionSort, Period } from '../requests';
 
 /*
- * Requests of the public dialect: what public clients send and is not named here is passed over, limits beyond the most are the
- * most. Source: docs/spec/clients.md, C3 and D.
+ * Requests in the public response format: ignores parameters that are not declared here, and caps limits at the maximum. Source:
+ * docs/spec/clients.md, C3 and D.
  */
 
 const ONE_SHARE_MICROS = 1_000_000;
@@ -37,7 +37,7 @@ const AMOUNT_KIND = {
   description: 'What filterAmount counts: USDC or shares.',
 } as const;
 
-/** What a list of rows with times is narrowed by. */
+/** Filters of a list of rows with times. */
 @LenientRequest()
 export class PublicPageRequestOfData {
   @IntegerParam(LIMIT) limit!: number;
@@ -101,7 +101,7 @@ export class PublicClosedPositionsRequest extends PublicPositionListRequest {
   sortBy!: ClosedPositionSort;
 }
 
-/** Query of a wallet, narrowed to markets. */
+/** Query of a wallet, filtered by markets. */
 @LenientRequest()
 export class PublicWalletRequest {
   @WalletParam(USER) user!: string;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PNL_FIDELITIES, PNL_INTERVALS, type PnlFidelity, type PnlInterval } from './v2-requests';
 
-/* Answers of the paths under /v2. Shares and USDC are JSON numbers, times Unix seconds. Source: docs/spec/clients.md, D. */
+/* Responses of the paths under /v2. Shares and USDC are JSON numbers, times Unix seconds. Source: docs/spec/clients.md, D. */
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;
 
@@ -86,7 +86,7 @@ export class V2UserVolume {
   @ApiProperty({ type: 'integer' }) trade_count: number = 0;
 }
 
-/** Where a wallet stood, by all that it did before. Amounts in USDC. */
+/** A wallet's standing at a moment, from everything before it. Amounts in USDC. */
 export class V2PnlPoint {
   @ApiProperty({ type: 'integer', description: 'Unix seconds' }) timestamp: number = 0;
   @ApiProperty({ type: 'integer', description: 'Always 0: there are no blocks' }) source_block: number = 0;
@@ -170,7 +170,7 @@ export class V2LeaderboardEntry extends V2Trader {
   @ApiProperty({ type: 'integer' }) rank: number = 0;
 }
 
-/** Ranks are 0 where the wallet is not on the board. */
+/** Ranks are 0 when the wallet is not on the board. */
 export class V2Standing extends V2Trader {
   @ApiProperty({ type: 'integer' }) rank_pnl: number = 0;
   @ApiProperty({ type: 'integer' }) rank_volume: number = 0;
@@ -221,7 +221,7 @@ export interface V2Page<T> extends V2Answer<readonly T[]> {
   readonly pagination: V2Pagination;
 }
 
-/** An outcome token, its market and what has come of it. What this surface does not know is null. */
+/** An outcome token, its market and its result. Fields unknown to this service are null. */
 export class V2Token {
   @ApiProperty() token_id: string = '';
   @ApiProperty() condition_id: string = '';

@@ -11,7 +11,7 @@ import {
   WalletParam,
 } from '../../params';
 
-/* Requests of the paths under /v2, as an official SDK makes them. Source: docs/spec/clients.md, D. */
+/* Requests of the paths under /v2, as an official SDK sends them. Source: docs/spec/clients.md, D. */
 
 const SECOND = { minimum: 0, maximum: 253_402_300_799 } as const;
 const USER = { description: 'Wallet address.', required: true } as const;
@@ -100,7 +100,7 @@ export class V2UserPnlRequest extends PnlRequest {
   @WalletParam(USER) user!: string;
 }
 
-/** GET /public/user-pnl: the older form, which published clients ask a host of its own for. */
+/** GET /public/user-pnl: the older form, which published clients request from a separate host. */
 @LenientRequest()
 export class UserPnlRequest extends PnlRequest {
   @WalletParam(USER) user_address!: string;
@@ -118,7 +118,7 @@ export class V2OpenInterestRequest {
   @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
 }
 
-/** GET /public/v2/tokens: what has either a token or a market named. */
+/** GET /public/v2/tokens: by tokens or by markets. */
 @LenientRequest()
 export class V2TokensRequest {
   @TextListParam({ description: 'Token ids, separated by commas, at most 50.', isInOrder: true }) token_id?: readonly string[];
@@ -136,7 +136,7 @@ class V2WindowRequest extends V2PageRequest {
   @OneOfParam({ names: WINDOWS, fallback: 'day', description: 'Rolling window.' }) time_period!: (typeof WINDOWS)[number];
 }
 
-/** GET /public/v2/leaderboard; with a user that wallet's standing. */
+/** GET /public/v2/leaderboard; with a user only that wallet's standing. */
 export class V2LeaderboardRequest extends V2WindowRequest {
   @TextParam({
     description: 'Category of the markets that count; one that there is not counts all.',

@@ -15,11 +15,11 @@ const LIMIT_DEFAULT = 20;
 const LIMIT_MAX = 500;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 const UNIX_SECONDS = /^\d{1,10}$/;
-/** What is promised; more is read. */
+/** The documented forms; the parser accepts more. */
 const DOCUMENTED = '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])(T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z)?$';
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** An ISO 8601 date or date-time, or Unix seconds; given on as PostgreSQL reads it, in UTC where it names no offset. */
+/** An ISO 8601 date or date-time, or Unix seconds; passed on in PostgreSQL's format, in UTC when it has no offset. */
 function MomentParam(options: ParamOptions): PropertyDecorator {
   return OwnParam({
     ...options,
@@ -38,7 +38,7 @@ function millisOf(text: string): number {
   return ISO.test(text) ? Date.parse(asUtc(text)) : Number.NaN;
 }
 
-/** A blank may be a plus that nobody encoded, or stand between date and time. */
+/** A blank may be an unencoded plus, or separate date and time. */
 function asUtc(text: string): string {
   const iso = text.replace(' ', 'T');
   if (iso.length <= 'YYYY-MM-DD'.length) return `${iso}T00:00:00Z`;
@@ -57,20 +57,20 @@ function DecimalParam(options: ParamOptions): PropertyDecorator {
   });
 }
 
-/** Query of single records of the public dialect. Parameters that are not named here are passed over. */
+/** Query of single records in the public response format. Undeclared parameters are ignored. */
 @LenientRequest()
 export class PublicRequest {
   @TextParam({ description: 'Creator wallet or site identifier, in any case: only what is listed on that site.' })
   creator?: string;
 }
 
-/** Query of a single market of the public dialect. */
+/** Query of a single market in the public response format. */
 export class PublicMarketRequest extends PublicRequest {
   @FlagParam({ texts: LOOSE_FLAGS, fallback: false, description: 'true adds the tags of the market.' })
   include_tag!: boolean;
 }
 
-/** Query of the public dialect's plain lists. */
+/** Query of the unfiltered lists in the public response format. */
 export class PublicPageRequest extends PublicRequest {
   @IntegerParam({
     minimum: 1,
@@ -91,7 +91,7 @@ export class PublicPageRequest extends PublicRequest {
   ascending!: boolean;
 }
 
-/** What lists of events and of markets of the public dialect have in common. */
+/** Common parameters of event and market lists in the public response format. */
 export class PublicFilteredRequest extends PublicPageRequest {
   @IdListParam({ description: 'Ids, repeated or separated by commas.' })
   id?: readonly number[];

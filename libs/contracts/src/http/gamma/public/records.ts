@@ -6,7 +6,7 @@ import { CatalogTag, SearchTag, type CatalogInstant } from '../catalog-tag';
 import { EmbeddedEvent } from '../catalog-event';
 import { CarriesSource, EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from './source-fields';
 
-/** Records of the public dialect: the fields below, and beside them whatever the source's row named. */
+/** Records in the public response format: the fields below, and all other fields of the source's row. */
 
 @CarriesSource(TAG_SOURCE)
 export class PublicTag extends CatalogTag {}
@@ -34,9 +34,8 @@ export class PublicFeeSchedule {
 }
 
 /**
- * A market without its events. Prices are of outcome 0, in USDC a share. What Foretell computes is of what has been
- * traded here once
- * anything has, of the source's row before.
+ * A market without its events. Prices are of outcome 0, in USDC a share. Computed figures come from trades on this exchange;
+ * before its first trade the market has the figures of the source's row.
  */
 @CarriesSource(MARKET_SOURCE)
 export class PublicMarketFields extends MarketIdentity {
@@ -81,8 +80,8 @@ export class PublicMarketFields extends MarketIdentity {
 }
 
 /**
- * An event without its markets. Its volumes are the sums of its markets' once one of them has traded here, of the source's row
- * before.
+ * An event without its markets. Its volumes are sums over its markets; until one of them has traded here it has the volumes of
+ * the source's row.
  */
 @CarriesSource(EVENT_SOURCE)
 export class PublicEventFields extends EmbeddedEvent {
@@ -101,7 +100,7 @@ export class PublicMarketEvent extends PublicEventFields {
   series?: PublicSeriesFields[];
 }
 
-/** GET /public/events and its single forms: with its markets in full, in the order of the source. */
+/** GET /public/events and its single forms: with its complete markets, in the order of the source. */
 export class PublicEvent extends PublicMarketEvent {
   @ApiProperty({ type: [PublicMarketFields] }) markets: PublicMarketFields[] = [];
   @ApiProperty({ type: [PublicTag] }) tags: PublicTag[] = [];
@@ -172,7 +171,7 @@ export class PublicProfileUser {
   @ApiProperty() mod: boolean = false;
 }
 
-/** What is known of a wallet here: the catalog holds no profiles, so names are empty. */
+/** The catalog's view of a wallet: the catalog has no profiles, so names are empty. */
 export class PublicProfile {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) createdAt: CatalogInstant = null;
   @ApiProperty() proxyWallet: string = '';

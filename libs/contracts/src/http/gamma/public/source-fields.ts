@@ -1,13 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What a field of the public catalog format holds. Lists and objects are carried as they came. */
+/** The kind of a field of the public catalog format. Lists and objects are passed through unchanged. */
 export type SourceKind = 'text' | 'number' | 'integer' | 'flag' | 'list' | 'object';
 export type SourceFields = ReadonlyMap<string, SourceKind>;
 
 /**
- * Fields of the public catalog format that no column of the catalog holds: kept with the row that named them, and carried in the
- * public dialect as they came. A field that stands in none of these lists is kept and carried too; only its kind is
- * nobody's promise.
+ * Fields of the public catalog format that no column of the catalog stores: kept with their row, and returned unchanged in the
+ * public response format. A field in none of these lists is kept and returned too, but its kind is not documented.
  */
 export const MARKET_SOURCE: SourceFields = sourceFields({
   text: `marketMakerAddress category ammType sponsorName sponsorImage xAxisValue yAxisValue
@@ -88,7 +87,7 @@ const SCHEMAS: Readonly<Record<SourceKind, object>> = {
   object: { type: 'object', additionalProperties: true },
 };
 
-/** Documents the fields that rows of a source may bring, but for those that the class declares itself. */
+/** Documents the fields that rows of a source may have, except those that the class declares itself. */
 export function CarriesSource(fields: SourceFields): ClassDecorator {
   return ({ prototype }) => {
     const own = new Set((Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype as object) as string[]) ?? []);
