@@ -1,15 +1,15 @@
 /**
- * `npm run bench -- NAME...`: builds and runs the named benches, all of them when none is named, and prints one table.
- *   --json    the measurements as JSON instead
+ * `npm run bench -- NAME...`: builds and runs the named benches, or all of them, and prints one table.
+ *   --json    prints the measurements as JSON instead
  *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
- *   --only    a text: of the bench `catalog` only the measurements whose name has it, besides the import; of `road` the parts; of
- *             `faults` the names of faults, separated by commas
- *   --profile a folder: the surfaces of `road` write into it what their processor time went to (.cpuprofile)
- *   --rows   a number: commits that `snapshot` makes under its snapshot, orders and trades that `size` fills the record with
+ *   --only    a text. `catalog`: only the measurements whose name contains it, and the import. `road`: the parts to run.
+ *             `faults`: the names of faults, separated by commas
+ *   --profile a folder: the services of `road` write their CPU profiles (.cpuprofile) into it
+ *   --rows   a number: commits that `snapshot` makes under its snapshot; orders and trades that `size` fills the database with
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
- *   --minutes of `soak`, 30 unless given; 2 are for trying      --plot    where `soak` draws what it found (.foretell/soak.svg)
- *   --set    NAME=VALUE, once or more: what the surfaces of `road` have in their environment besides
- * A bench that needs a database gets one of its own on a throw-away server that waits for the disk, as one in production.
+ *   --minutes of `soak`, default 30; use 2 to try it out      --plot    the file of the plot of `soak` (.foretell/soak.svg)
+ *   --set    NAME=VALUE, repeatable: additional environment variables of the services of `road`
+ * A bench that needs a database gets its own on a throw-away server that waits for the disk, like one in production.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ import { databaseUrl, withClient } from './migrate/roles.mjs';
 import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
 import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
-/** A bench of all surfaces as processes. */
+/** An end-to-end benchmark: all services as processes. */
 function endToEnd(name, more = []) {
   const processes = ['apps/clob', 'apps/gamma', 'apps/data', 'apps/ops', ...more];
   return { project: 'apps/journeys', module: `dist/bench/${name}.bench.js`, database: true, processes };
@@ -80,29 +80,29 @@ async function main() {
     options.values.rows !== undefined &&
     !(Number.isSafeInteger(Number(options.values.rows)) && Number(options.values.rows) > 0)
   )
-    return fail(`--rows must be a whole number above 0, not ${options.values.rows}.`);
+    return fail(`--rows must be an integer above 0, not ${options.values.rows}.`);
   const names =
     options.positionals.length > 0 ? options.positionals : Object.keys(BENCHES).filter((name) => !BENCHES[name].isApart);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
-  if (unknown.length > 0) return fail(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  if (unknown.length > 0) return fail(`Unknown benches: ${unknown.join(', ')}. Known: ${Object.keys(BENCHES).join(', ')}.`);
   installDependencies();
   const built = await build(names);
   if (built !== 0) return built;
   const measurements = await withServers(names, (servers) => runAll(names, servers, options.values));
   process.stdout.write(options.values.json ? `${JSON.stringify(measurements, null, 2)}\n` : table(measurements));
   const faults = measurements.filter(({ isFault }) => isFault);
-  for (const { bench, name, value, unit } of faults) process.stderr.write(`${bench}: must not be: ${name}, ${value} ${unit}\n`);
+  for (const { bench, name, value, unit } of faults) process.stderr.write(`${bench}: out of bounds: ${name}, ${value} ${unit}\n`);
   return faults.length > 0 ? 1 : 0;
 }
 
-/** Standard output is for the measurements alone. Benches are no part of what runs in production, so they are built beside it. */
+/** Standard output has only the measurements. Benches are not part of the production build, so they are built separately. */
 async function build(names) {
   const stdio = ['ignore', 2, 2];
   const projects = names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]);
   const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
   const code = await runTool('nx', args, { stdio });
   const benches = projects.map((project) => `${project}/tsconfig.bench.json`).filter((path) => existsSync(join(ROOT, path)));
-  // What Nx restores from its cache may hold benches of before, which look newer than the sources.
+  // Nx may restore older benches from its cache that look newer than the sources.
   for (const bench of benches) rmSync(join(ROOT, bench, '..', 'dist', 'bench.tsbuildinfo'), { force: true });
   return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', ...benches], { stdio });
 }
@@ -114,7 +114,7 @@ async function withServers(names, work) {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     await prepareTemplate(servers.databaseUrl);
-    // Where a bench of whole processes makes its world, as a journey does.
+    // A bench of complete processes creates its environment like an end-to-end test.
     Object.assign(process.env, {
       TEST_DATABASE_URL: servers.databaseUrl,
       TEST_TEMPLATE_DATABASE: TEMPLATE_DATABASE,
@@ -127,7 +127,7 @@ async function withServers(names, work) {
   }
 }
 
-/** One after the other: a bench that shares the machine measures the other one too. */
+/** Runs one after the other: concurrent benches would measure each other's load. */
 async function runAll(names, servers, options) {
   const measurements = [];
   for (const name of names) {
@@ -140,7 +140,7 @@ async function runAll(names, servers, options) {
 async function runOne(name, servers, { small, only, data, profile, set, rows, minutes, plot }) {
   const { project, module, database } = BENCHES[name];
   const path = join(ROOT, project, module);
-  if (!existsSync(path)) throw new Error(`The bench ${name} is not there: ${project} has no ${module}.`);
+  if (!existsSync(path)) throw new Error(`The bench ${name} is missing: ${project} has no ${module}.`);
   const { bench } = createRequire(import.meta.url)(path);
   if (!database) return bench();
   const own = `bench_${name}`;

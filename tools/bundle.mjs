@@ -1,24 +1,24 @@
 /**
- * `node tools/bundle.mjs NAME` lays a built app out as a folder that runs by itself, dist/NAME: `node main.js` needs nothing from
- * outside. What goes in is what main.js reaches: our libraries as built, and of node_modules the packages they import with all
- * that those depend on. Of `migrate`, which is no app, and of `console`, which is files, it is a tool with what it works on.
+ * `node tools/bundle.mjs NAME` writes a built app as a self-contained folder, dist/NAME: `node main.js` needs nothing outside it.
+ * The folder has everything that main.js reaches: our libraries as built, and the node_modules packages that they import, with
+ * all dependencies. `migrate` is not an app and `console` is files: their bundle is a tool with its inputs.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { ROOT, say } from './workspace.mjs';
 
-/** A file may load a package late, by a loader of its own. */
+/** A file may load a package lazily, through its own loader. */
 const OWN_LOADER = /\bconst (\w+) = [^\n;]*\bcreateRequire\)?\(/g;
 const BUILT_IN = new Set(builtinModules);
-/** Measurements and test stages are built along but never run there. */
+/** Benches and test helpers are built along but never run in the bundle. */
 const NOT_OURS_TO_RUN = /(^|\/)(bench|testing)(\/|$)|(^|\/|\.)bench\.js(\.map)?$|\.tsbuildinfo$|\.d\.ts$/;
-/** Prisma brings a query compiler for each database it knows. */
+/** Prisma ships a query compiler for each supported database. */
 const OTHER_DATABASES = /(^|\/)query_compiler\w*\.(cockroachdb|mysql|sqlite|sqlserver)\./;
-/** Of other people's packages: what only people, compilers and debuggers read. */
+/** Files of third-party packages that only people, compilers and debuggers read. */
 const NOT_TO_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow|ts\.snap)$|(^|\/)(tests?|specs?|__tests__|docs|example|examples)\//i;
 
-/** What runs as a tool: its program, and after it what it works on, where each lies in this workspace. */
+/** Bundles that are tools: the program and its inputs, by their place in this workspace. */
 const TOOLS = {
   migrate: ['tools/migrate.mjs', 'tools/migrate', 'prisma/schema', 'prisma/migrations', 'deploy/sql'],
   console: ['tools/console/main.mjs', 'tools/console', 'apps/console/dist'],
@@ -34,7 +34,7 @@ if (isApp && (!/^[a-z]+$/.test(name) || !existsSync(join(app, 'dist', 'main.js')
 }
 const target = join(ROOT, 'dist', name);
 const direct = new Map();
-/** Where packages of this workspace lie in the bundle. */
+/** Places of this workspace's packages in the bundle. */
 const ours = [];
 rmSync(target, { recursive: true, force: true });
 if (isApp) addOurs(app, target);
@@ -45,7 +45,7 @@ writeFileSync(join(target, 'main.js'), isApp ? `require('./dist/main.js');\n` : 
 cpSync(join(ROOT, 'deploy', 'images', 'healthcheck.cjs'), join(target, 'healthcheck.cjs'));
 say(`${relative(ROOT, target)}: ${countOf(target).toLocaleString('en')} files, ${(sizeOf(target) / 1e6).toFixed(1)} MB`);
 
-/** Copies a package of this workspace as built, and after it whatever it imports. */
+/** Copies a package of this workspace as built, then everything that it imports. */
 function addOurs(folder, to) {
   const built = join(folder, 'dist');
   const isWanted = (path) => !NOT_OURS_TO_RUN.test(relative(built, path).replaceAll(sep, '/'));
@@ -62,7 +62,7 @@ function addTool() {
   addImportsOf(filesOf(join(target, 'tools')), ROOT);
 }
 
-/** Adds the packages that files of ours import, as they are found from `folder`. */
+/** Adds the packages that our files import, resolved from `folder`. */
 function addImportsOf(files, folder) {
   for (const file of files.filter((path) => /\.[cm]?js$/.test(path))) {
     for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
@@ -77,7 +77,7 @@ function importsOf(code) {
   return [...code.matchAll(imports)].map(([, specifier]) => specifier);
 }
 
-/** Adds the package that code in `from` finds under this name. @param isDirect whether code of ours imports it */
+/** Adds the package that code in `from` resolves under this name. @param isDirect whether our code imports it */
 function add(wanted, from, isDirect = false, isOptional = false) {
   const found = resolve(wanted, from);
   if (found === undefined) {
@@ -99,7 +99,7 @@ function add(wanted, from, isDirect = false, isOptional = false) {
   for (const [each, optional] of needsOf(manifest(found))) add(each, found, false, optional);
 }
 
-/** Leaves in a package's manifest only what the bundle holds: `npm sbom` refuses a folder that lacks a part it names. */
+/** Removes from a package's manifest whatever the bundle lacks: `npm sbom` refuses a folder without a named part. */
 function nameWhatIsThere(folder) {
   const { dependencies = {}, peerDependencies = {}, ...rest } = manifest(folder);
   const there = (needs) => Object.fromEntries(Object.entries(needs).filter(([each]) => isInBundle(each, folder)));
@@ -111,7 +111,7 @@ function nameWhatIsThere(folder) {
   });
 }
 
-/** Whether a file in `from` finds the package without leaving the bundle. */
+/** Whether a file in `from` resolves the package inside the bundle. */
 function isInBundle(wanted, from) {
   for (let folder = from; folder !== dirname(target); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules', wanted, 'package.json'))) return true;
@@ -119,7 +119,7 @@ function isInBundle(wanted, from) {
   return false;
 }
 
-/** [name, optional] of what a package may ask for when it runs. */
+/** [name, optional] of the packages that a package may load at run time. */
 function needsOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((each) => !peerDependenciesMeta[each]?.optional);
   return [
@@ -129,7 +129,7 @@ function needsOf({ dependencies = {}, optionalDependencies = {}, peerDependencie
   ];
 }
 
-/** As node does it: the nearest node_modules above that has it. */
+/** Resolves like node: the nearest node_modules above that has it. */
 function resolve(wanted, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', wanted);
@@ -138,7 +138,9 @@ function resolve(wanted, from) {
   }
 }
 
-/** Where a package lies in the folder: as in this workspace, but what a library of ours holds goes where the library went. */
+/**
+ * The place of a package in the folder: as in this workspace, but the contents of our libraries go to the library's new place.
+ */
 function placeOf(found) {
   const path = relative(ROOT, found);
   if (path.startsWith(`node_modules${sep}`)) return path;

@@ -1,6 +1,6 @@
 /**
- * `npm run bundles` builds every bundle (tools/bundle.mjs), and proves of each what an image needs of it: `npm sbom` lists its
- * parts, and it starts in a folder of its own, where no package of this workspace can take the place of one that was left out.
+ * `npm run bundles` builds every bundle (tools/bundle.mjs) and checks that an image can use it. `npm sbom` lists its parts, and
+ * it starts in a separate folder, where no package of this workspace can replace a missing one.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,8 +12,8 @@ const START_MILLIS = 60_000;
 const WITHOUT_SETTINGS = /must be set|DATABASE_URL/;
 
 /**
- * How far each starts without stores: its arguments, its settings, and what it prints once all modules are loaded. A service
- * loads them before it reads its settings, and names the missing ones.
+ * How far each bundle starts without stores: its arguments, its settings, and the output once all modules are loaded. A service
+ * loads its modules before it reads its settings, and then names the missing ones.
  */
 const STARTS = {
   clob: { prints: WITHOUT_SETTINGS },

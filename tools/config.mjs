@@ -1,6 +1,6 @@
 /**
- * `npm run config` writes the table of variables in docs/operations.md from the services' classes of variables.
- * `-- --check` changes nothing, and fails when the table is not what the classes give.
+ * `npm run config` writes the table of variables in docs/operations.md from the services' variable classes. `-- --check` changes
+ * nothing and fails when the table differs from the classes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,15 +22,15 @@ const before = readFileSync(path, 'utf8');
 const after = withTable(before, tableOf());
 if (!process.argv.includes('--check')) {
   writeFileSync(path, after);
-  say(`${variables.length} variables; ${before === after ? 'all was up to date' : `written: ${FILE}`}`);
+  say(`${variables.length} variables; ${before === after ? 'everything was up to date' : `written: ${FILE}`}`);
 } else if (before !== after) {
   process.stderr.write(`The table of variables differs from the classes in ${FILE}. Run npm run config\n`);
   process.exitCode = 1;
 } else {
-  say(`The table of ${variables.length} variables is that of the classes`);
+  say(`The table of ${variables.length} variables matches the classes`);
 }
 
-/** Each variable with the programs that read it: those of all services first. */
+/** Each variable with the programs that read it, variables of all services first. */
 function readVariables() {
   const require = createRequire(import.meta.url);
   const { variablesOf, NatsVariables, ServiceVariables } = require(join(ROOT, 'libs/platform/server/dist/index.js'));

@@ -1,6 +1,6 @@
 /**
- * `npm run console:shots`: starts a site with the sample catalog, trades on it, and writes what the console's pages look like
- * into docs/console (apps/journeys/src/console.shots-spec.ts). It takes some minutes: a price history has a point a minute.
+ * `npm run console:shots`: starts a site with the sample catalog, trades on it, and writes screenshots of the console's pages
+ * into docs/console (apps/journeys/src/console.shots-spec.ts). Takes several minutes: a price history has one point a minute.
  */
 import { installDependencies, runTool } from './workspace.mjs';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run crashes`: kills the trading service again and again under load (kill -9), calls the doctor after each kill, and compares in
- * the end what was acknowledged with the journal and the tables. Some ten seconds a cycle.
- *   --cycles N   how often it is killed (200)
+ * `npm run crashes`: kills the trading service repeatedly under load (kill -9), runs the doctor after each kill, and finally
+ * compares what was acknowledged with the journal and the tables. About ten seconds a cycle.
+ *   --cycles N   number of kills (200)
  */
 import { parseArgs } from 'node:util';
 import { installDependencies, runTool } from './workspace.mjs';

@@ -1,7 +1,7 @@
 /**
- * Compares what the migrations make of an empty database with what prisma/schema asks for. What Prisma's schema cannot express
- * (extensions, check constraints, partial or expression indexes) must be listed in prisma/beyond-prisma.json, each with its
- * reason; an entry that matches nothing is a fault too.
+ * Compares the result of the migrations on an empty database with prisma/schema. What Prisma's schema cannot express (extensions,
+ * check constraints, partial or expression indexes) must be listed in prisma/beyond-prisma.json, each with its reason. An entry
+ * that matches nothing is a fault too.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { installDependencies, say } from './workspace.mjs';
 
 const SHOWN = 30;
 const SCHEMAS = `('clob', 'gamma', 'data')`;
-/** A partition has what its table has, and is made and taken away by the surface and its operator. */
+/** Partitions are excluded: each has what its table has, and the service and its operator create and drop them. */
 const isNoPartition = (oid) => `NOT EXISTS (SELECT FROM pg_class p WHERE p.oid = ${oid} AND p.relispartition)`;
-/** Each gives rows { name, definition }: the name says what it is, the definition how. */
+/** Each query returns rows { name, definition }: the object's name and its definition. */
 const QUESTIONS = {
   extension: `SELECT extname AS name, '' AS definition FROM pg_extension WHERE extname <> 'plpgsql'`,
   column: `SELECT concat_ws('.', table_schema, table_name, column_name) AS name,
@@ -51,7 +51,7 @@ try {
   faults.slice(0, SHOWN).forEach(say);
   say(
     faults.length === 0
-      ? 'No drift: the migrations give the schema'
+      ? 'No drift: the migrations produce the schema'
       : `${faults.length} differences between prisma/migrations and prisma/schema`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
@@ -59,7 +59,7 @@ try {
   await servers.stop();
 }
 
-/** Makes a database, fills it and describes it as a map from "kind name" to definition. */
+/** Creates a database, fills it and describes it as a map from "kind name" to definition. */
 async function describe(database, fill) {
   await withClient(servers.databaseUrl, (client) => client.query(`CREATE DATABASE ${database}`));
   const url = databaseUrl(servers.databaseUrl, database);
@@ -82,7 +82,7 @@ function compare(migrated, wanted) {
     if (allowed.has(key)) unused.delete(key);
     else faults.push(`${key}\n  migrations: ${migrated.get(key) ?? '(absent)'}\n  schema:     ${wanted.get(key) ?? '(absent)'}`);
   }
-  return [...faults, ...[...unused].map((key) => `prisma/beyond-prisma.json allows "${key}", which makes no difference`)];
+  return [...faults, ...[...unused].map((key) => `prisma/beyond-prisma.json allows "${key}", which matches no difference`)];
 }
 
 function readAllowed() {

@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz`: sends every surface, as a process of its own, what its document allows, the same with something wrong, and what
- * nobody thought of. The same seed sends the same requests.
- *   --requests N   of each surface (50000)
+ * `npm run fuzz`: runs every service as a separate process and sends it valid requests from its document, the same with one
+ * fault, and random ones. The same seed sends the same requests.
+ *   --requests N   per service (50000)
  *   --seed N       (1)
- * It fails on an answer that is a fault of ours, on memory that grows, on a witness's belongings that change and on a
- * doctor's finding, and prints statuses, memory, and the p99 of honest orders alone and beside it.
+ * Fails on a 5xx response, on growing memory, on changes of an uninvolved wallet's data, and on a finding of the doctor.
+ * Prints statuses, memory, and the p99 of valid orders without and with the fuzzing.
  */
 import { parseArgs } from 'node:util';
 import { installDependencies, runTool } from './workspace.mjs';

@@ -1,6 +1,6 @@
 /**
- * Holds the servers of a local system: see infrastructure.mjs. Its argument is the process it does so for: when that is gone, or
- * a signal comes, the surfaces end first, so that they can finish what they have taken on; then NATS, then PostgreSQL.
+ * Runs the servers of a local system: see infrastructure.mjs. Its argument is the owning process. When that is gone, or on a
+ * signal, the services end first, so that they can finish their work; then NATS, then PostgreSQL.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, stopProcess } from './embedded/processes.mjs';
@@ -24,7 +24,7 @@ try {
   publishRun({ owner, fault: error.message });
   process.exitCode = 1;
 }
-// A surface that its supervisor starts at this moment is not known yet.
+// A service that its supervisor is just starting is not registered yet.
 do await stopApps();
 while (aliveApps().length > 0);
 for (const name of ['nats', 'postgres']) await stop(servers.find((server) => server.name === name));
@@ -37,7 +37,7 @@ async function whileWanted() {
     const gone = servers.find(({ pid }) => !isAlive(pid));
     if (gone !== undefined && isWanted) throw new Error(`${gone.name} ended unexpectedly: see its log in .foretell/logs`);
   }
-  say(isWanted ? `Process ${owner} is gone, for which this ran: stopping` : 'Stopping');
+  say(isWanted ? `Process ${owner}, the owner of this run, is gone: stopping` : 'Stopping');
 }
 
 async function stop(server) {

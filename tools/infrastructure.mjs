@@ -1,7 +1,7 @@
 /**
- * The target `infrastructure` of nx: PostgreSQL and NATS for surfaces that are served here, migrated, with a role for each
- * surface. A keeper outside nx's process tree holds the servers, so that nx, which ends a tree leaves first, cannot take them
- * away from surfaces that drain.
+ * The nx target `infrastructure`: PostgreSQL and NATS for the services on this machine, migrated, with a role for each service. A
+ * keeper outside nx's process tree runs the servers. Nx ends a process tree leaves first, so otherwise it would stop them while
+ * services drain.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,17 +3,17 @@ const { join, relative } = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
 
 const ROOT = join(__dirname, '..');
-/** Of what a test failed with: enough to see what was expected. */
+/** Lines of a failure message: enough to see what was expected. */
 const LINES_MAX = 40;
-/** How jest begins what it says of a test, or of a file that could not run or did not end well. */
+/** The heading that jest prints for a failed test, and for a file that could not run or did not end cleanly. */
 const HEADING = /^ {2}● /m;
-/** A line of a stack that is ours. */
+/** A stack line in our own code. */
 const OWN_PLACE = /^ +at (?!.*node_modules)/;
 
 /**
- * A jest reporter that leaves a run's totals in the project's folder coverage/, which nx keeps with the cached run, so that `npm
- * test` sums up what it did not have to run again too, and what failed with its messages, so that it can say that last. A spec
- * file that could not even run counts as one failure.
+ * A jest reporter that writes a run's totals into the project's folder coverage/, which nx caches with the run. So `npm test` can
+ * include cached runs in its sum and print the failures with their messages at the end. A spec file that could not run counts as
+ * one failure.
  */
 module.exports = class TotalsReporter {
   constructor({ rootDir }) {
@@ -31,7 +31,7 @@ module.exports = class TotalsReporter {
   }
 };
 
-/** A file's failures: the names of the tests that failed with the same message, which a hook gives to all of its tests. */
+/** A file's failures: the names of the tests with the same message, because a failed hook fails all of its tests. */
 function failuresOf({ testFilePath, failureMessage }) {
   const byMessage = new Map();
   for (const told of stripVTControlCharacters(failureMessage ?? '')
@@ -45,7 +45,7 @@ function failuresOf({ testFilePath, failureMessage }) {
   return [...byMessage].map(([message, names]) => ({ file, names, message }));
 }
 
-/** The first lines; of what is left out, where in our own code it was. */
+/** The first lines, then the lines of the rest that point into our own code. */
 function shortened(lines) {
   return [...lines.slice(0, LINES_MAX), ...lines.slice(LINES_MAX).filter((line) => OWN_PLACE.test(line))];
 }

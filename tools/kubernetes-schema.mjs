@@ -1,8 +1,8 @@
 /**
- * `node tools/kubernetes-schema.mjs FOLDER [CRD.yaml ...]` makes deploy/k8s/schema.json anew: one JSON schema of the kinds that
- * deploy/k8s uses, unknown fields refused. FOLDER is a version's `-local-strict` folder of the kubernetes-validate package from
- * PyPI; the others are the resource definitions of operators, as their projects publish them. Needed to move to another version
- * of Kubernetes or to use another kind; tests read the result.
+ * `node tools/kubernetes-schema.mjs FOLDER [CRD.yaml ...]` regenerates deploy/k8s/schema.json: one JSON schema of the kinds that
+ * deploy/k8s uses, which refuses unknown fields. FOLDER is a version's `-local-strict` folder of the kubernetes-validate package
+ * from PyPI. The other arguments are the resource definitions of operators, as published by their projects. Run it for another
+ * version of Kubernetes or another kind; tests read the result.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ function customKinds(file) {
     });
 }
 
-/** Without what only people and other tools read. */
+/** Removes fields that only people and other tools read. */
 function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -74,7 +74,7 @@ function bare(schema) {
   return Object.fromEntries(kept.map(([key, value]) => [key, bare(value)]));
 }
 
-/** As the API server does it for an operator's kinds when it is told to be strict. */
+/** Strict as the API server validates an operator's kinds in strict mode. */
 function strict(schema) {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -84,7 +84,7 @@ function strict(schema) {
   return isObject && open !== true && made.additionalProperties === undefined ? { ...made, additionalProperties: false } : made;
 }
 
-/** Takes along whatever a schema refers to. */
+/** Includes everything that a schema references. */
 function reach(schema) {
   if (typeof schema !== 'object' || schema === null) return;
   if (typeof schema.$ref === 'string') {

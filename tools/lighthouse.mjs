@@ -1,9 +1,8 @@
 /**
- * `npm run lighthouse`: judges the pages of a console that runs (`npm start`, best with `npm run demo` behind it), as a phone on a
- * slow network and a wide screen see them, and prints a row a page, with how fast the machine was. What is below 95 for
- * performance or accessibility, or could not be measured, is judged again, three times in all; then it fails, with the reason.
- * Lighthouse is installed beside the project, in .foretell/lighthouse; it drives the machine's own Chromium (CHROMIUM names
- * another).
+ * `npm run lighthouse`: audits the pages of a running console (`npm start`, best after `npm run demo`), as a phone on a slow
+ * network and as a wide screen. Prints one row per page, with the speed of the machine. A page below 95 for performance or
+ * accessibility, or without a result, is audited again, at most three times; then the run fails with the reason. Lighthouse is
+ * installed in .foretell/lighthouse, outside the project; it uses the machine's own Chromium (CHROMIUM names another).
  *   npm run lighthouse -- http://127.0.0.1:3000
  */
 import { spawn } from 'node:child_process';
@@ -13,15 +12,15 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { ROOT, say } from './workspace.mjs';
 
-/** The last that runs on node 20. */
+/** The last version that runs on node 20. */
 const VERSION = '12.8.2';
 const FOLDER = join(ROOT, '.foretell', 'lighthouse');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const COLUMNS = ['page', 'as', ...CATEGORIES, 'largest paint', 'blocked', 'layout shift', 'machine', 'attempts'];
 const TRIES = 3;
-/** A page takes a quarter of a minute, and three times that on a machine that does other work. */
+/** A page takes a quarter of a minute, and three times that on a busy machine. */
 const ATTEMPT_MILLIS = 120_000;
-/** For Lighthouse to end its browser once it was told to stop. */
+/** Time for Lighthouse to end its browser after it was signalled. */
 const END_MILLIS = 10_000;
 const INSTALL_MILLIS = 300_000;
 const LEAST = { performance: 95, accessibility: 95 };
@@ -51,7 +50,7 @@ function rowOf(cells) {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A path of each page, with something to show where the site has it. */
+/** A path of each page, with a resource to show if the site has one. */
 async function pages() {
   const { clob, gamma, data } = await answer(`${site}/config.json`);
   const [event] = await answer(`${gamma}/events?limit=1`);
@@ -72,15 +71,15 @@ async function pages() {
 
 async function answer(url) {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: is the system up (npm start)?`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: is the system up (npm start)?`);
   return response.json();
 }
 
 /**
- * An empty page of the site's host, for Lighthouse to leave from. From its own (about:blank) Chromium goes into a new process
- * for the page; what that one does before recording reaches it is lost, on a busy machine also the navigation's start, without
- * which Lighthouse has no figures (NO_NAVSTART). From a page of the same host it stays in the process that is recorded already.
- * Another port, so that the page finds no connection open. Undefined for a site that is not on this machine.
+ * An empty page on the site's host, as the starting page of Lighthouse. From its default (about:blank) Chromium opens the audited
+ * page in a new process. Events before recording reaches that process are lost: on a busy machine this includes the navigation
+ * start, without which there are no figures (NO_NAVSTART). From a page of the same host it stays in the recorded process. Uses
+ * another port, so that the audited page has no open connection. Undefined for a site on another machine.
  */
 async function serveBlankPage() {
   const { protocol, hostname } = new URL(site);
@@ -94,8 +93,8 @@ async function serveBlankPage() {
 }
 
 /**
- * Figures of the first attempt that reaches its aim, else of the best: what else the machine does only takes from them. With a
- * fault where they are below their aim; a fault alone when no attempt gave any.
+ * Figures of the first attempt that reaches its target, otherwise of the best: other load on the machine only lowers them.
+ * Includes a fault when they are below their target; a fault alone when no attempt had figures.
  */
 async function judge(name, path, form) {
   const outcomes = [];
@@ -106,7 +105,7 @@ async function judge(name, path, form) {
   if (best === undefined) return { fault: `not measured: ${outcomes.map(({ fault }) => fault).join('; then ')}` };
   const chosen = outcomes.find(isGood) ?? best;
   const figures = [...CATEGORIES.map((category) => chosen.scores[category]), ...chosen.shown, outcomes.length];
-  return { figures, fault: isGood(chosen) ? undefined : `below its aim: ${JSON.stringify(chosen.scores)}` };
+  return { figures, fault: isGood(chosen) ? undefined : `below its target: ${JSON.stringify(chosen.scores)}` };
 }
 
 function isGood({ fault, scores }) {
@@ -124,7 +123,7 @@ async function attempt(name, path, form) {
   return existsSync(report) ? figuresOf(JSON.parse(readFileSync(report, 'utf8')), ended) : { fault: ended ?? 'no report' };
 }
 
-/** A report without a score is of no use: it says why in `runtimeError`, or in the audits that failed. */
+/** A report without a score is unusable: the reason is in `runtimeError`, or in the failed audits. */
 function figuresOf({ runtimeError, categories, audits, environment }, ended) {
   if (runtimeError !== undefined) return { fault: runtimeError.code };
   const unscored = CATEGORIES.filter((name) => (categories[name]?.score ?? null) === null);
@@ -132,17 +131,17 @@ function figuresOf({ runtimeError, categories, audits, environment }, ended) {
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)]));
   const names = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
   const shown = names.map((audit) => audits[audit].displayValue ?? '');
-  // How fast the machine was meanwhile, as Lighthouse reckons it.
+  // The speed of the machine during the audit, as Lighthouse calculates it.
   return { scores, shown: [...shown, Math.round(environment.benchmarkIndex)] };
 }
 
-/** Runs a program to its end, or for so long; null when all was well, else in words what was not. */
+/** Runs a program to its end or to the timeout. Null on success, otherwise an error text. */
 async function faultOf(program, words, millis) {
   const env = { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) };
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env });
   let said = '';
   child.stderr.on('data', (part) => (said = `${said}${part}`.slice(-2_000)));
-  // Told to stop, Lighthouse ends the browser that it started; killed, it would leave it.
+  // On a signal, Lighthouse ends its browser; killed, it would leave it running.
   const stops = [
     [millis, 'SIGINT'],
     [millis + END_MILLIS, 'SIGKILL'],

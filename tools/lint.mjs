@@ -1,7 +1,6 @@
 /**
- * `npm run lint`: who may import whom (tools/rooms.mjs); what migrations may do; eslint over every project, through nx; and knip,
- * which finds files, exports and dependencies that nothing uses. This first proves that the rules fire: each sample below must be
- * refused by its rule.
+ * `npm run lint`: import rules (tools/rooms.mjs); migration rules; eslint over every project, through nx; and knip, which finds
+ * unused files, exports and dependencies. First checks that the rules work: its rule must refuse each sample below.
  */
 import { migrationsAreSafe } from './migration-lint.mjs';
 import { roomsAreInOrder } from './rooms.mjs';
@@ -45,7 +44,7 @@ process.exitCode = toothless.length > 0 || !inOrder || !safe ? 1 : code || unuse
 async function silentSamples() {
   const { ESLint } = await import('eslint');
   const { default: tseslint } = await import('@typescript-eslint/eslint-plugin');
-  // The samples need no types, which take long to compute.
+  // The samples need no type information, which is slow to compute.
   const untyped = {
     languageOptions: { parserOptions: { projectService: false } },
     rules: tseslint.configs['disable-type-checked'].rules,

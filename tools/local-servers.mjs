@@ -1,4 +1,4 @@
-/** The servers of a local system, and the variables under which its surfaces find them and each other. */
+/** The servers of a local system, and the variables through which its services find them and each other. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { startNats } from './embedded/nats.mjs';
@@ -10,10 +10,10 @@ import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
 import streams from './migrate/streams.cjs';
 
 const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003, console: 3000 };
-/** What is served here, in the order in which it is told. */
+/** The services started here, in the order of the output. */
 const SERVED = [...SURFACES, 'console'];
 
-/** Where each surface and the console listen, by their variables or by default; throws a sentence for what is no port. */
+/** The ports of each service and the console, from their variables or defaults; throws an error for an invalid port. */
 export function servedPorts() {
   const entries = SERVED.map((surface) => {
     const variable = `${surface.toUpperCase()}_PORT`;
@@ -29,9 +29,8 @@ export function servedUrls() {
 }
 
 /**
- * Starts what DATABASE_URL and NATS_URL do not name, and adds each server to `servers` as it starts.
- * @returns {Promise<{ environment, surfaces }>} what to publish: variables for the tools, and those that the surfaces need
- * besides
+ * Starts the servers that DATABASE_URL and NATS_URL do not name, and adds each to `servers` as it starts.
+ * @returns {Promise<{ environment, surfaces }>} variables to publish: for the tools, and additional ones for the services
  */
 export async function startLocalServers(servers) {
   const urls = servedUrls();
@@ -47,14 +46,14 @@ export async function startLocalServers(servers) {
   };
 }
 
-/** What a local system decides unless the environment says otherwise; a deployment sets each of these itself. */
+/** Defaults of a local system, overridden by the environment; a deployment sets each of them itself. */
 function localDefaults({ authMasterKey, operatorViewKey }) {
   const OPERATOR_VIEW_KEY_SHA256 = createHash('sha256').update(operatorViewKey).digest('hex');
   const local = { LISTEN_HOST: '127.0.0.1', SANDBOX: 'true', NODE_ENV: 'development' };
   return { OPERATOR_VIEW_KEY_SHA256, AUTH_MASTER_KEY: authMasterKey, ...local };
 }
 
-/** Where a browser on this machine finds the surfaces. */
+/** The services' addresses for a browser on this machine. */
 function consoleVariables(urls) {
   return Object.fromEntries(SURFACES.map((surface) => [`CONSOLE_${surface.toUpperCase()}_URL`, urls[surface]]));
 }
@@ -65,7 +64,7 @@ function portVariables() {
   );
 }
 
-/** A database of the user's own is migrated and used as it is; in the embedded one each surface gets its own role. */
+/** The user's own database is migrated and used as it is; in the embedded one each service gets its own role. */
 async function prepareDatabases(servers, { passwords }) {
   const given = process.env.DATABASE_URL || undefined;
   const url = given ?? (await embedded(servers, 'postgres', startPostgres, 'SIGINT')).url;

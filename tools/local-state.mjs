@@ -1,6 +1,6 @@
 /**
- * The folder .foretell: what a local system keeps between runs, and what it leaves for others to find while it runs. Everything
- * that names a process also names the folder it runs from, because a folder may be copied while it is in use.
+ * The folder .foretell: the state of a local system between runs, and the files that a running one publishes. Everything that
+ * names a process also names its folder, because a folder may be copied while it is in use.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ import { ROOT, say } from './workspace.mjs';
 
 export const STATE = join(ROOT, '.foretell');
 export const LOGS = join(STATE, 'logs');
-/** The keys that a local system made for itself; the operator's view is opened by one of them. */
+/** The keys that a local system generated for itself; one of them opens the operator's view. */
 export const SECRETS = join(STATE, 'secrets.json');
 export const KEEPER = join(ROOT, 'tools', 'infrastructure-keeper.mjs');
 const PIDS = join(STATE, 'pids');
@@ -28,20 +28,20 @@ const RUN = join(STATE, 'run.json');
 const KEEPER_FILE = join(STATE, 'keeper.json');
 const LAUNCHER_FILE = join(STATE, 'launcher.json');
 const LAUNCHER_MARK = 'start.mjs';
-/** Say which folder the state was made in. nx lists the continuous tasks that run in its own. */
+/** Name the folder in which the state was made. Nx lists the continuous tasks of its own folder. */
 const NX_STATE = join(ROOT, '.nx', 'workspace-data');
 const TREE = 'foretell-tree.txt';
 const LOG_LIMIT_BYTES = 20_000_000;
 const DRAIN_MS = 20_000;
-/** A keeper whose owner is gone drains the surfaces and stops two servers. */
+/** A keeper whose owner is gone drains the services and stops two servers. */
 const KEEPER_END_MS = 60_000;
 
-/** What runs of an app; the console is files, and what serves them is a tool. */
+/** The program of an app; the console is files, served by a tool. */
 export function appMain(name) {
   return name === 'console' ? join(ROOT, 'tools', 'console', 'main.mjs') : join(ROOT, 'apps', name, 'dist', 'main.js');
 }
 
-/** Forgets what was copied along from a folder that was in use: its processes are not ours, and its files may be torn. */
+/** Discards state copied from a folder in use: its processes are not ours, and its files may be inconsistent. */
 export function recogniseTree() {
   for (const folder of [STATE, NX_STATE]) mkdirSync(folder, { recursive: true });
   const origin = originOf(STATE);
@@ -72,7 +72,7 @@ function forgetProcessesOf(origin) {
   );
 }
 
-/** Makes a launcher's run ours, or throws one sentence when the system already runs from this folder. */
+/** Claims the folder for this launcher, or throws an error when the system already runs from it. */
 export async function takeLaunch() {
   recogniseTree();
   mkdirSync(LOGS, { recursive: true });
@@ -96,7 +96,7 @@ export function releaseLaunch() {
   if (readJson(LAUNCHER_FILE)?.pid === process.pid) rmSync(LAUNCHER_FILE, { force: true });
 }
 
-/** For the keeper: the servers and surfaces of a keeper that was killed are ended first. */
+/** For the keeper: first ends the servers and services of a killed keeper. */
 export async function takeKeeping(owner) {
   recogniseTree();
   mkdirSync(LOGS, { recursive: true });
@@ -110,23 +110,23 @@ export function releaseKeeping() {
   for (const file of [RUN, KEEPER_FILE]) rmSync(file, { force: true });
 }
 
-/** The process that decides how long a run lasts: the launcher, or the nx that was started by hand. */
+/** The process that determines the lifetime of a run: the launcher, or an nx that was started by hand. */
 export function runOwner() {
   return Number(process.env.FORETELL_LAUNCHER || process.env.NX_INVOCATION_ROOT_PID || process.pid);
 }
 
-/** @returns {{ pid: number, owner: number } | undefined} the process that keeps this folder's servers, and for whom */
+/** @returns {{ pid: number, owner: number } | undefined} the process that runs this folder's servers, and its owner */
 export function runningKeeper() {
   const keeper = readJson(KEEPER_FILE);
   return keeper !== undefined && isOurs(keeper.pid, KEEPER) ? keeper : undefined;
 }
 
-/** Sends every surface SIGTERM and waits until each has drained and gone; a surface that takes too long is killed. */
+/** Sends SIGTERM to every service and waits until each has drained and ended; kills a service that takes too long. */
 export async function stopApps(signal = 'SIGTERM') {
   await Promise.all(aliveApps().map(({ pid }) => stopProcess(pid, { signal, timeoutMs: DRAIN_MS })));
 }
 
-/** @returns the surfaces that run from this folder, with their processes */
+/** @returns the services that run from this folder, with their processes */
 export function aliveApps() {
   if (!existsSync(PIDS)) return [];
   const named = readdirSync(PIDS)
@@ -135,7 +135,7 @@ export function aliveApps() {
   return named.filter(({ name, pid }) => isOurs(pid, appMain(name)));
 }
 
-/** What is known of a surface: its process, or why there is none any more. */
+/** The state of a service: its process, or why there is none. */
 export function appState(name) {
   return readJson(join(PIDS, `${name}.json`));
 }
@@ -145,7 +145,7 @@ export function writeAppState(name, state) {
   writeWhole(join(PIDS, `${name}.json`), JSON.stringify(state));
 }
 
-/** Keys made once for this folder: they outlive restarts, and nobody but the owner can read them. */
+/** Keys generated once for this folder: they survive restarts, and only the owner can read them. */
 export function localSecrets() {
   const file = SECRETS;
   const secret = () => randomBytes(32).toString('hex');
@@ -159,7 +159,7 @@ export function localSecrets() {
   return secrets;
 }
 
-/** A value remembered from run to run, so that URLs stay the same while the port is free. */
+/** A value stored between runs, so that URLs stay the same while the port is free. */
 export function remembered(name) {
   const file = join(STATE, `${name}.txt`);
   return {
@@ -169,16 +169,16 @@ export function remembered(name) {
 }
 
 /**
- * Tells the others where everything runs, or why it does not; the URLs and keys are for the folder's owner only.
- * @param run {{ owner: number, environment, surfaces } | { owner: number, fault: string }} owner: the process for which the
- * keeper works;
- *   environment: for the tools; surfaces: what the surfaces need besides
+ * Publishes the addresses of the run, or why it failed; only the folder's owner can read the URLs and keys.
+ * @param run {{ owner: number, environment, surfaces } | { owner: number, fault: string }} owner: the process that owns the
+ * keeper;
+ *   environment: for the tools; surfaces: additional variables of the services
  */
 export function publishRun(run) {
   writeWhole(RUN, JSON.stringify({ keeper: process.pid, ...run }, undefined, 2), { mode: 0o600 });
 }
 
-/** What the keeper published, as long as it lives; its fault also afterwards. */
+/** What the keeper published, while it lives; its fault also afterwards. */
 export function publishedRun() {
   const run = readJson(RUN);
   return run !== undefined && (run.fault !== undefined || isOurs(run.keeper, KEEPER)) ? run : undefined;
@@ -190,12 +190,12 @@ export function lastFault() {
   return run?.owner === process.pid ? run.fault : undefined;
 }
 
-/** The variables under which tools find the running system, or none when nothing runs here. */
+/** The variables with which tools reach the running system; none when nothing runs here. */
 export function runEnvironment() {
   return publishedRun()?.environment ?? {};
 }
 
-/** A reader sees the old content or the new one, never a part. */
+/** Atomic: a reader sees the old content or the new one. */
 function writeWhole(file, text, options) {
   writeFileSync(`${file}.new`, text, options);
   renameSync(`${file}.new`, file);

@@ -1,4 +1,4 @@
-/** Shows the errors of log files on the terminal, and only those: the terminal stays readable, the files hold everything. */
+/** Prints only the errors of log files on the terminal; the files have everything. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -6,7 +6,7 @@ const EVERY_MS = 500;
 const CHUNK_BYTES = 262_144;
 const ERROR_LEVEL = 50;
 
-/** Watches from the files' present ends on. @returns a function that looks once more and stops */
+/** Watches from the current ends of the files. @returns a function that checks once more and stops */
 export function watchErrors(files, say) {
   const states = files.map((file) => ({ file, offset: existsSync(file) ? statSync(file).size : 0, rest: '' }));
   const look = () =>
@@ -39,7 +39,7 @@ function newLines(state) {
   }
 }
 
-/** A structured line of level error or worse, or a line that is not structured (what a crash prints). */
+/** A structured line of level error or worse, or an unstructured line (the output of a crash). */
 function readable(line) {
   try {
     const record = JSON.parse(line);

@@ -1,7 +1,7 @@
 /**
- * `npm run manifests` renders deploy/k8s/overlays with kustomize into deploy/k8s/rendered, one file for each part, for those who
- * apply files and for the tests, which need no kustomize. `-- --check` changes nothing and fails when the files are not what the
- * sources give; without kustomize or kubectl on the PATH it can only tell whether the sources are those that were rendered.
+ * `npm run manifests` renders deploy/k8s/overlays with kustomize into deploy/k8s/rendered, one file per part, for users who apply
+ * files and for tests without kustomize. `-- --check` changes nothing and fails when the files differ from their sources. Without
+ * kustomize or kubectl on the PATH it only checks whether the sources are those that were rendered.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,9 +28,9 @@ if (builder !== undefined) for (const part of parts()) wanted.set(`${part}.yaml`
 const stale = [...wanted].filter(([name, text]) => text !== written(name)).map(([name]) => name);
 if (!isCheck) write();
 else if (stale.length > 0) {
-  process.stderr.write(`deploy/k8s/rendered is not what deploy/k8s gives: ${stale.join(', ')}. Run npm run manifests\n`);
+  process.stderr.write(`deploy/k8s/rendered differs from its sources: ${stale.join(', ')}. Run npm run manifests\n`);
   process.exitCode = 1;
-} else say(builder === undefined ? 'The manifests were rendered from these sources' : 'The manifests are as rendered');
+} else say(builder === undefined ? 'The manifests were rendered from these sources' : 'The manifests match their sources');
 
 function isThere(command) {
   try {
@@ -57,7 +57,7 @@ function render(part) {
   return `# Rendered from deploy/k8s/overlays/${part} by npm run manifests.\n${yaml}`;
 }
 
-/** Of all that is rendered from. */
+/** A digest of all sources of the rendering. */
 function stamp() {
   const hash = createHash('sha256');
   const files = ['base', 'overlays'].flatMap((folder) =>

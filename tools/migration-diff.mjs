@@ -1,14 +1,14 @@
 /**
  * Writes the next migration: `node tools/migration-diff.mjs NAME` makes prisma/migrations/<time>_NAME/migration.sql from the
- * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL. The indexes that
- * prisma/beyond-prisma.json names stay: Prisma does not know them and would drop them.
+ * difference between the migrations so far and prisma/schema; without NAME it only prints the SQL. Keeps the indexes listed in
+ * prisma/beyond-prisma.json, which Prisma cannot express and would drop.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextMigrationSql, ROOT } from './migrate/engine.mjs';
 import { withScratchServer } from './embedded/throw-away.mjs';
 
-/** A statement that waits for a lock makes everybody wait behind it; the migration is tried again. */
+/** A statement that waits for a lock blocks all statements behind it; the migration is retried. */
 const LOCKS = `SET lock_timeout = '1s';\n\n`;
 
 const name = process.argv[2];

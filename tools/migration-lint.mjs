@@ -1,6 +1,6 @@
 /**
- * Part of `npm run lint`: migrations only expand what is there, or contract what nothing uses any more, and hold no lock that a
- * running site would notice. squawk reads them; what it does not ask is asked below. Source: docs/decisions/migrations.md.
+ * Part of `npm run lint`: migrations only expand the schema, or contract what is no longer used, and hold no lock that a running
+ * site would notice. squawk checks them; the rules below cover the rest. Source: docs/decisions/migrations.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { ROOT, say } from './workspace.mjs';
 
 const MIGRATIONS = join(ROOT, 'prisma', 'migrations');
-/** The last migration from before this was asked, and from before the first release: nobody runs what came before them. */
+/** The last migration before these rules and before the first release: no installation runs an older one. */
 const BASELINE = '20261122174907_data_token_ids';
-/** squawk's binary is there for few platforms, so it is no dependency of the workspace: it has a folder and a lock of its own. */
+/** squawk has binaries for few platforms, so it is not a dependency of the workspace: it has its own folder and lock file. */
 const FOLDER = join(ROOT, 'tools', 'migration-lint');
 const SQUAWK = join(FOLDER, 'node_modules', 'squawk-cli', 'js', 'bin', 'squawk');
-/** The oldest that the surfaces run on. */
+/** The oldest version that the services support. */
 const POSTGRES = '16';
-/** Taste, and a bound on a whole statement, which a backfill or a CONCURRENTLY may well exceed. */
+/** Rules of style, and a limit on the duration of a statement, which a backfill or a CONCURRENTLY may exceed. */
 const NOT_ASKED = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
@@ -28,7 +28,7 @@ const NOT_ASKED = [
 ];
 const LOCK_MILLIS_MAX = 1_000;
 const BEFORE = `SET lock_timeout = '1s';\n`;
-/** Each must be refused by its rule, or the rule is toothless. */
+/** Its rule must refuse each sample; otherwise the rule does not work. */
 const SAMPLES = [
   ['ban-drop-column', `${BEFORE}ALTER TABLE "clob"."orders" DROP COLUMN "flags";`],
   ['ban-drop-table', `${BEFORE}DROP TABLE "clob"."orders";`],
@@ -47,7 +47,7 @@ const SAMPLES = [
   ['whole-table-write', `UPDATE "clob"."orders" SET "flags" = 0;`],
   ['reason-for-exception', `${BEFORE}-- squawk-ignore ban-drop-column\nALTER TABLE "clob"."orders" DROP COLUMN "flags";`],
 ];
-/** What a release may do, and must not be refused. */
+/** A migration that a release may contain and that must pass. */
 const GOOD = `${BEFORE}ALTER TABLE "clob"."orders" ADD COLUMN "tag" TEXT NOT NULL DEFAULT '';
 CREATE TABLE "clob"."tags" ("id" INTEGER NOT NULL, CONSTRAINT "tags_pkey" PRIMARY KEY ("id"));
 CREATE INDEX "tags_id_idx" ON "clob"."tags"("id");
@@ -62,12 +62,12 @@ UPDATE clob.orders SET flags = 0;
 END $$;
 `;
 
-/** An index made beside writers runs in no transaction, so it stands alone in its file, without a lock_timeout beside it. */
+/** CREATE INDEX CONCURRENTLY runs outside a transaction, so it is the only statement of its file, without a lock_timeout. */
 const ALONE = /^(CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\b[^;]*;?$/i;
 const OF_TRANSACTIONS = ['require-lock-timeout', 'ban-concurrent-index-creation-in-transaction'];
 const GOOD_ALONE = `-- Beside writers.\nCREATE INDEX CONCURRENTLY "orders_flags_idx" ON "clob"."orders"("flags");\n`;
 
-/** Prints what a migration must not do, and which rule does not see it done; true when there is neither. */
+/** Prints the faults of migrations and the rules that do not work; true when there are none. */
 export function migrationsAreSafe() {
   const later = readdirSync(MIGRATIONS).filter((name) => name > BASELINE && existsSync(join(MIGRATIONS, name, 'migration.sql')));
   const faults = faultsOf(later.map((name) => [name, readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8')]));
@@ -133,7 +133,7 @@ function ownFaults(sql) {
   return faults;
 }
 
-/** Functions run later; their lines stay lines. */
+/** Function bodies run later; their lines are kept as blank lines. */
 function withoutBodies(sql) {
   return sql.replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, (body) => body.replaceAll(/[^\n]/g, ''));
 }
@@ -148,8 +148,8 @@ function squawk(files) {
 }
 
 /**
- * The pinned version, whose binary for each platform is pinned by itself. Without a lock: npm refuses one in which another
- * platform's binary is missing, and leaves those out that this platform does not need.
+ * The pinned version, whose binary for each platform is pinned by itself. Without a lock file: npm refuses one that lacks another
+ * platform's binary, and omits those that this platform does not need.
  */
 function installSquawk() {
   const has = () => spawnSync(process.execPath, [SQUAWK, '--version']).status === 0;

@@ -1,7 +1,8 @@
 /**
  * `npm run observability` writes deploy/observability's dashboards and the rules for Prometheus' operator from their sources
- * (tools/observability/panels.mjs, rules.yaml). `-- --check` changes nothing, fails when a file is not what its source gives, and
- * lets promtool judge the rules and run their tests; without promtool on the PATH (PROMTOOL names another) it says so.
+ * (tools/observability/panels.mjs, rules.yaml). `-- --check` changes nothing and fails when a file differs from its source. It
+ * also lets promtool check the rules and run their tests. Without promtool on the PATH (PROMTOOL names another) it prints that
+ * this was skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,16 +25,16 @@ if (!process.argv.includes('--check')) {
   for (const [name, text] of wanted) writeFileSync(join(FOLDER, name), text);
   say(`${wanted.size} files of deploy/observability written`);
 } else if (stale.length > 0) {
-  process.stderr.write(`deploy/observability is not what its sources give: ${stale.join(', ')}. Run npm run observability\n`);
+  process.stderr.write(`deploy/observability differs from its sources: ${stale.join(', ')}. Run npm run observability\n`);
   process.exitCode = 1;
 } else {
-  say('The dashboards and rules are those of their sources');
+  say('The dashboards and rules match their sources');
   judgeRules();
 }
 
 function judgeRules() {
   if (spawnSync(PROMTOOL, ['--version']).status !== 0) {
-    say('promtool is not there (Debian has it in the package prometheus): the rules were not judged and their tests did not run');
+    say('promtool is not installed (Debian: package prometheus): the rules were not checked and their tests did not run');
     return;
   }
   for (const words of [
@@ -54,7 +55,7 @@ function jsonOf(value) {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
-/** What Prometheus' operator reads; the same groups. */
+/** The same groups in the format of Prometheus' operator. */
 function ruleObject() {
   const { groups } = parse(readFileSync(join(FOLDER, RULES), 'utf8'));
   const metadata = { name: 'foretell', labels: { 'app.kubernetes.io/part-of': 'foretell' } };

@@ -1,6 +1,6 @@
 /**
- * `npm run openapi`: writes the documents of the surfaces' APIs and, as AsyncAPI, of facts and operator commands. Specs compare
- * them with what is.
+ * `npm run openapi`: writes the documents of the services' APIs and, as AsyncAPI, of events and operator commands. Specs compare
+ * them with the code.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ import { ROOT, runToolQuietly } from './workspace.mjs';
 const MAIN = join(ROOT, 'apps', 'ops', 'dist', 'main.js');
 const STAMP = join(STATE, 'ops.built');
 
-/** Remembers that the CLI was built just now. */
+/** Marks the CLI as built now. */
 export function markOpsBuilt() {
   mkdirSync(STATE, { recursive: true });
   writeFileSync(STAMP, '');
@@ -27,7 +27,7 @@ export async function buildOps() {
   markOpsBuilt();
 }
 
-/** @returns the CLI's exit code. Variables of the environment win over those of the running start. */
+/** @returns the CLI's exit code. Variables of the environment take precedence over those of the running start. */
 export function runOps(args) {
   return new Promise((resolve, reject) => {
     const env = { ...runEnvironment(), ...process.env };

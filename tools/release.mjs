@@ -1,7 +1,7 @@
 /**
- * `npm run release [-- VERSION] [-- --dry-run]`: makes the commit and the tag of a release. The version is the one that is given,
- * else what the commits since the last tag ask for; surfaces, images and published packages have the same one. What is pushed
- * with the tag is built, scanned, signed and published by .github/workflows. Source: docs/decisions/releases.md.
+ * `npm run release [-- VERSION] [-- --dry-run]`: creates the commit and the tag of a release. The version is the given one,
+ * otherwise the one that the commits since the last tag require; services, images and published packages share it.
+ * .github/workflows builds, scans, signs and publishes what is pushed with the tag. Source: docs/decisions/releases.md.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { installDependencies, ROOT, say } from './workspace.mjs';
 
 const CHANGELOG = 'CHANGELOG.md';
 const HEADING = '## Unreleased\n';
-/** Where a version stands that nx does not know of: images in manifests, the root's package. */
+/** Files with a version that nx does not handle: images in manifests, the root's package. */
 const PLACES = [/^deploy\/(?!k8s\/rendered\/).+(\.ya?ml|Dockerfile)$/, /^package\.json$/];
 
 try {
@@ -27,15 +27,14 @@ async function main() {
     allowPositionals: true,
   });
   const dryRun = values['dry-run'];
-  if (!dryRun && git('status', '--porcelain') !== '')
-    throw new Error('commit or undo what is changed first: a release is a commit');
+  if (!dryRun && git('status', '--porcelain') !== '') throw new Error('commit or undo the changes first: a release is a commit');
   installDependencies();
   process.env.NX_DAEMON = 'false';
   const { version: before } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const { releaseVersion } = await import('nx/release/index.js');
   const { workspaceVersion: version } = await releaseVersion({ specifier: positionals[0], dryRun, stageChanges: false });
   if (version === null || version === undefined)
-    throw new Error('no commit since the last release asks for another version: name one');
+    throw new Error('no commit since the last release requires another version: name one');
   const changes = [[CHANGELOG, released(readFileSync(join(ROOT, CHANGELOG), 'utf8'), version)], ...versioned(before, version)];
   for (const [path, text] of changes) {
     say(`${dryRun ? 'would write' : 'wrote'} ${path}`);
@@ -52,14 +51,14 @@ async function main() {
   say(`v${version} is tagged here: git push --follow-tags publishes it`);
 }
 
-/** What was unreleased is of this version, from today. */
+/** Moves the unreleased entries under this version, dated today. */
 function released(changelog, version) {
   const [before, after] = changelog.split(HEADING);
   if (after === undefined || /^\s*(## |$)/.test(after)) throw new Error(`${CHANGELOG} has nothing under "${HEADING.trim()}"`);
   return `${before}${HEADING}\n## ${version} (${new Date().toISOString().slice(0, 10)})\n${after}`;
 }
 
-/** Files with their new text. Only where a version stands as an image's, a tag or a default is it replaced. */
+/** Files with their new text. Replaces only the versions of images, tags and defaults. */
 function versioned(before, version) {
   const said = new RegExp(
     `(foretell/\\w+:|newTag: |ARG VERSION=|^ {2}"version": ")${before.replaceAll('.', '\\.')}(?![\\w.-])`,

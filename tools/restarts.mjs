@@ -1,10 +1,10 @@
-/** How often a process that dies is started again: at most `most` times within `withinMs`, each time a little later. */
+/** Limits the restarts of a process that dies: at most `most` within `withinMs`, each after a longer delay. */
 export class Restarts {
   constructor({ most = 5, withinMs = 60_000, firstWaitMs = 200 } = {}) {
     Object.assign(this, { most, withinMs, firstWaitMs, times: [], count: 0 });
   }
 
-  /** @returns the milliseconds to wait before the next start, or undefined when there have been too many */
+  /** @returns the milliseconds to wait before the next start, or undefined after too many restarts */
   next(nowMs) {
     this.times = this.times.filter((time) => nowMs - time < this.withinMs);
     if (this.times.length >= this.most) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run lint`: who may import whom, inside a project by .dependency-cruiser.cjs, between projects by
+ * Part of `npm run lint`: the import rules, inside a project by .dependency-cruiser.cjs, between projects by
  * .dependency-cruiser.projects.cjs.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const INSIDE = join(ROOT, '.dependency-cruiser.cjs');
 const BETWEEN = join(ROOT, '.dependency-cruiser.projects.cjs');
 const VIOLATIONS_FOUND = 1;
 
-/** Trees that break every rule of a configuration; what breaks which stands below each. */
+/** Trees that break every rule of a configuration; the list below each says which file breaks which rule. */
 const SAMPLES = {
   'apps/clob/src/main.ts': `import './engine/early'; import './orders/first'; import './books/left'; import './trades/tested';`,
   'apps/clob/src/orders/first.ts': `import type { Second } from './second'; export type First = Second;`,
@@ -66,7 +66,7 @@ const BETWEEN_BROKEN = [
   { rule: 'own-files-by-path', from: 'libs/testing/src/index.ts' },
 ];
 
-/** Prints what breaks a rule, and which rule does not see that it is broken; true when there is neither. */
+/** Prints the violations and the rules that do not work; true when there are none. */
 export function roomsAreInOrder() {
   const silent = [...silentRules(INSIDE, SAMPLES, BROKEN), ...silentRules(BETWEEN, BETWEEN_SAMPLES, BETWEEN_BROKEN)];
   silent.forEach(({ rule, from }) => say(`${rule} does not refuse the bad sample ${from}`));
@@ -91,7 +91,7 @@ function silentRules(config, samples, broken) {
   }
 }
 
-/** As npm does with workspaces: a link for each package. */
+/** Like npm workspaces: a link for each package. */
 function installProjects(folder) {
   mkdirSync(join(folder, 'node_modules/@foretell'), { recursive: true });
   for (const [path, name] of Object.entries(PROJECTS)) {

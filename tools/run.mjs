@@ -1,4 +1,4 @@
-/** `node tools/run.mjs ops ARGUMENTS`: the operator's CLI, built when needed and pointed at the running `npm start`. */
+/** `node tools/run.mjs ops ARGUMENTS`: runs the operator's CLI, built if needed, against the running `npm start`. */
 import { buildOps, runOps } from './ops-process.mjs';
 import { installDependencies } from './workspace.mjs';
 

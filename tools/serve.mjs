@@ -1,7 +1,7 @@
 /**
- * `node tools/serve.mjs NAME` runs a built surface and starts it again when it dies; this is the target `serve` of nx. Under `npm
- * start` (FORETELL_LAUNCHER is set) the surface gets a session of its own and a log file, so that the launcher alone decides when
- * it ends; else it shares our terminal.
+ * `node tools/serve.mjs NAME` runs a built service and restarts it when it dies; the nx target `serve`. Under `npm start`
+ * (FORETELL_LAUNCHER is set) the service gets its own session and log file, so that only the launcher decides when it ends;
+ * otherwise it shares the terminal.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { ROOT, say } from './workspace.mjs';
 
 const SERVERS_MS = 130_000;
 const LOOK_MS = 250;
-/** As deployed: what an order makes dies there (docs/performance.md). */
+/** As in deployments: the garbage of an order dies in the young generation (docs/performance.md). */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
 
 const name = process.argv[2];
@@ -37,7 +37,7 @@ async function supervise(env) {
     const { code, signal, hasServed } = await runOnce(env);
     if (isEnding || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT') return 0;
     const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-    if (!hasServed && restarts.count === 0) return giveUp(`${how} before it answered once: mend what its log says`);
+    if (!hasServed && restarts.count === 0) return giveUp(`${how} before its first response: fix the error in its log`);
     const waitMs = restarts.next(Date.now());
     if (waitMs === undefined) return giveUp(`${how} too often (${restarts}): it is not started again, the others go on`);
     tell(`${how}: starting it again`);
@@ -46,13 +46,13 @@ async function supervise(env) {
   }
 }
 
-/** One life of the surface. @returns how it ended, and whether it ever answered */
+/** One run of the service. @returns how it ended, and whether it ever responded */
 async function runOnce(env) {
   const args = ['--enable-source-maps', YOUNG_GENERATION, appMain(name)];
   child = isLaunched
     ? spawnDetached(process.execPath, args, { cwd: ROOT, env, logFile }).child
     : spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
-  // A detached child does not keep us alive by itself.
+  // A detached child does not keep this process alive by itself.
   child.ref();
   writeAppState(name, { pid: child.pid });
   const life = { hasServed: false, isOver: false };
@@ -72,7 +72,7 @@ async function watchFirstAnswer(url, life) {
   }
 }
 
-/** The variables of the servers that the target `infrastructure` started; what is set outside goes first. */
+/** The variables of the servers started by the target `infrastructure`; variables set outside take precedence. */
 async function environment() {
   const run = await waitFor(() => isEnding || ownRun(), {
     timeoutMs: SERVERS_MS,
@@ -85,7 +85,7 @@ async function environment() {
   return { ...run.surfaces, ...run.environment, ...given };
 }
 
-/** A fault counts only when it is of our own run: an earlier one's may still lie there. */
+/** Only a fault of our own run counts: an earlier one may still be stored. */
 function ownRun() {
   const run = publishedRun();
   return run?.fault !== undefined && run.owner !== runOwner() ? undefined : run;
@@ -103,7 +103,7 @@ function giveUp(message) {
   return 1;
 }
 
-/** The launcher shows what a surface's log says besides its structured lines. */
+/** The launcher prints the unstructured lines of a service's log. */
 function tell(line) {
   if (isLaunched) appendFileSync(logFile, `${line}\n`);
   else say(`${name}: ${line}`);

@@ -1,8 +1,8 @@
 /**
- * `npm run simulate`: the exchange in one process, on a simulated clock, record and bus. See docs/decisions/simulation.md.
- *   --seeds N   so many seeds (1 000 unless told), until one breaks a promise; that one is then told with all that happened
- *   --from N    the first of them, 1 unless told
- *   --seed N    this seed alone, with all that happens in it
+ * `npm run simulate`: runs the exchange in one process, on a simulated clock, database and bus. See docs/decisions/simulation.md.
+ *   --seeds N   number of seeds (1 000 by default); stops at the first that breaks an invariant and prints all its steps
+ *   --from N    the first seed, default 1
+ *   --seed N    only this seed, with all its steps
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function main() {
   }
   const numbers = Object.entries(options.values).map(([name, text]) => [name, Number(text)]);
   const wrong = numbers.find(([, number]) => !Number.isSafeInteger(number) || number < 0);
-  if (wrong !== undefined) return fail(`--${wrong[0]} is a whole number.`);
+  if (wrong !== undefined) return fail(`--${wrong[0]} is an integer.`);
   installDependencies();
   const built = await build();
   if (built !== 0) return built;
@@ -38,7 +38,7 @@ async function main() {
   return (await runSeeds({ seeds: 1_000, from: 1, ...Object.fromEntries(numbers), print })) ? 0 : 1;
 }
 
-/** What is simulated is what is built for production; the simulation itself is built beside it. */
+/** Simulates the production build; the simulation itself is built separately. */
 async function build() {
   const stdio = ['ignore', 2, 2];
   const code = await runTool('nx', ['run', 'clob:build', '--output-style=static'], { stdio });

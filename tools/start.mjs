@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything from a fresh clone to three surfaces with a sample catalog, and the console. Ends with Ctrl-C, in
- * order; a second Ctrl-C kills.
+ * `npm start`: from a fresh clone to three services with a sample catalog, and the console. Ctrl-C stops it in order; a second
+ * Ctrl-C kills.
  *   --no-sample   leaves the catalog as it is
  */
 import { existsSync } from 'node:fs';
@@ -48,7 +48,7 @@ async function start(options) {
   );
   markOpsBuilt();
   if (ending !== undefined) return;
-  say('Starting PostgreSQL, NATS and the surfaces');
+  say('Starting PostgreSQL, NATS and the services');
   await serve(urls, projects);
   if (!options['no-sample']) await loadSample(urls.gamma);
   welcome(urls);
@@ -63,7 +63,7 @@ async function requireFreePorts() {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** Resolves when all surfaces take traffic. From then on nx only ends by itself when there is no surface left to serve. */
+/** Resolves when all services are ready. From then on nx ends by itself only when no service is left. */
 async function serve(urls, projects) {
   const surfaces = Object.keys(urls);
   stopWatching = watchErrors(
@@ -128,7 +128,7 @@ function welcome(urls) {
       `  logs     ${LOGS}`,
       '',
       'Next, in another terminal: npm run demo',
-      'Ctrl-C stops everything; the data stay.',
+      'Ctrl-C stops everything; the data are kept.',
     ].join('\n'),
   );
 }
@@ -138,10 +138,7 @@ function fail(error) {
   return end(1);
 }
 
-/**
- * Surfaces first, so that they can finish what they have taken on; then NATS, then PostgreSQL; then nx, which has nothing left to
- * do.
- */
+/** Ends the services first, so that they can finish their work; then NATS, then PostgreSQL; then nx, which is idle by then. */
 function end(code) {
   ending ??= (async () => {
     if (nx !== undefined) say('\nStopping');

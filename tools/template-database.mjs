@@ -6,10 +6,10 @@ import { applyMigrations, ROOT } from './migrate/engine.mjs';
 import { applyRoles, databaseUrl, withClient } from './migrate/roles.mjs';
 
 export const TEMPLATE_DATABASE = 'foretell_template';
-/** PostgreSQL here trusts every local connection, so these protect nothing. */
+/** This PostgreSQL trusts every local connection, so the passwords protect nothing. */
 const PASSWORDS = { clob: 'clob', gamma: 'gamma', data: 'data' };
 
-/** Makes the template, or makes it anew. */
+/** Creates the template, or recreates it. */
 export async function prepareTemplate(url, name = TEMPLATE_DATABASE) {
   await withClient(url, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

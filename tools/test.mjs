@@ -1,12 +1,12 @@
 /**
- * `npm test`: the test targets of all projects but the journeys, by nx. What failed is told once more at the end, with the first
- * lines of its message and then by name, as the whole is too long to be read; the last line is "N passed, N failed". What has not
- * changed since it passed is not run again, and counted all the same.
- *   --journeys       only the journeys      --all   everything
- *   --project NAME   only this project (may be repeated)
- *   --fresh          runs all of it, whatever has not changed
- *   --servers        keeps the servers of *.db.spec.ts up until it is ended, so that single jest runs need not start them;
- *   --write-env PATH writes the variables that name them there too (node takes --env-file for itself, wherever it stands)
+ * `npm test`: runs the test targets of all projects except the end-to-end tests, through nx. Prints the failures again at the
+ * end, first with the first lines of their messages and then by name, because the full output is too long to read. The last line
+ * is "N passed, N failed". Unchanged projects that passed before are not run again, but counted.
+ *   --journeys       only the end-to-end tests      --all   everything
+ *   --project NAME   only this project (repeatable)
+ *   --fresh          runs everything, even if unchanged
+ *   --servers        keeps the servers of *.db.spec.ts running until it is stopped, so that single jest runs need not start them;
+ *   --write-env PATH also writes their variables to a file (node consumes --env-file itself, wherever it appears)
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ import { parseArgs } from 'node:util';
 import { installDependencies, nxEnvironment, ROOT, runTool, say } from './workspace.mjs';
 
 const JOURNEYS = 'journeys';
-/** Nx begins with what most depend on, and the longest run, the trading surface's, would begin when a core is free at last. */
+/**
+ * Nx starts with the projects that most others depend on. With fewer lanes, the longest run, that of the trading service, would
+ * start late.
+ */
 const LANES = 3;
 
 const { values: options } = parseArgs({
@@ -54,7 +57,7 @@ async function runTests() {
   return ended.signal.aborted ? 130 : Math.min(failures, 1);
 }
 
-/** Each with its message, and then all of them by their names: of a long log only the end may be kept. */
+/** Prints each failure with its message, then all of them by name: a long log may be cut to its end. */
 function tellFailures(failures) {
   const linesOf = ({ file, names }) => names.map((name) => `${file}: ${name}`);
   for (const failure of failures) say(['', ...linesOf(failure), failure.message].join('\n'));
@@ -67,7 +70,7 @@ function selection() {
   return options.all ? [] : [`--exclude=${JOURNEYS}`];
 }
 
-/** Where each project's run leaves its totals: see jest-totals.cjs. */
+/** The file with the totals of each project's run: see jest-totals.cjs. */
 async function totalsFiles() {
   Object.assign(process.env, nxEnvironment());
   const { createProjectGraphAsync } = await import('@nx/devkit');

@@ -1,4 +1,4 @@
-/** `npm run typecheck`: the whole workspace as one program, specs included. */
+/** `npm run typecheck`: checks the complete workspace as one program, including specs. */
 import { installDependencies, runTool } from './workspace.mjs';
 
 installDependencies();

@@ -1,4 +1,4 @@
-/** What a fresh clone needs before nx can run. Imports node: modules only, as nothing else may be installed yet. */
+/** What a fresh clone needs before nx can run. Imports only node: modules, because nothing else may be installed yet. */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function nxEnvironment(extra = {}) {
   return { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', ...extra };
 }
 
-/** The file that `npx NAME` would run, to be run by node itself: signals then reach the tool, not a shell in between. */
+/** The file that `npx NAME` would run, so that node runs it directly: signals reach the tool, not a shell in between. */
 export function toolPath(name) {
   return join(
     ROOT,
@@ -31,7 +31,7 @@ export function runTool(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [toolPath(name), ...args], { cwd: ROOT, env, stdio });
-    // Killed, we could not pass it on: then whatever it started would go on for nobody.
+    // If we are killed, we cannot forward the signal: the tool would continue without a parent.
     if (child.pid !== undefined) child.once('exit', endWithUs(child.pid, 'SIGTERM'));
     onStart(child);
     child.once('error', reject);
@@ -39,7 +39,7 @@ export function runTool(
   });
 }
 
-/** The same with the output in a file; rejects with the file's last lines when the tool fails. */
+/** Runs a tool with its output in a file; rejects with the file's last lines when the tool fails. */
 export async function runToolQuietly(
   name,
   args,
@@ -63,7 +63,7 @@ export async function runToolQuietly(
   }
 }
 
-/** `npm ci`, unless what the lock asks for is there. */
+/** Runs `npm ci`, unless everything in the lock file is installed. */
 export function installDependencies() {
   if (isInstalled()) return;
   say('Installing the dependencies (npm ci)');
@@ -74,7 +74,9 @@ export function installDependencies() {
   });
 }
 
-/** Compares versions, not dates: a checkout touches the lock without changing it. Packages for other platforms may be absent. */
+/**
+ * Compares versions, not dates: a checkout touches the lock file without changing it. Packages for other platforms may be absent.
+ */
 function isInstalled() {
   const installedFile = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;

@@ -1,6 +1,6 @@
 /**
- * Serves the built console: files from memory and /config.json of the environment. SIGTERM ends it once the answers under way are
- * out. It is what the image `console` runs, and what `npm start` serves on port 3000.
+ * Serves the built console: files from memory, and /config.json from the environment. SIGTERM ends it after the pending
+ * responses. The image `console` runs it, and `npm start` serves it on port 3000.
  */
 import { fileURLToPath } from 'node:url';
 import { createConsoleServer } from './server.mjs';
@@ -33,7 +33,7 @@ function fail(fault) {
   process.exit(1);
 }
 
-/** One structured line, as the surfaces write them. */
+/** One structured line, in the format of the services. */
 function tell(msg, more) {
   process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), name: 'console', msg, ...more })}\n`);
 }

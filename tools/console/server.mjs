@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 
-/** A visitor who takes longer than this to ask is not served; files are small and answers short. */
+/** Slower requests are not served; files are small and responses short. */
 const BOUNDS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
 const CONNECTIONS_MAX = 5_000;
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-/** Serves a site's files. @param files as readSiteFiles gives them; site: where browsers reach the surfaces */
+/** Serves a site's files. @param files as returned by readSiteFiles; site: the services' addresses for browsers */
 export function createConsoleServer(files, site) {
   const guarding = guardHeaders(site);
   const server = createServer(BOUNDS, (request, response) => {
@@ -28,7 +28,7 @@ function answer(files, request, response) {
   send(file, request, response);
 }
 
-/** Every address of the console is its one page, which reads the address; only below /assets/ there are files or nothing. */
+/** Every address of the console is its one page, which reads the address; only paths below /assets/ are files or 404. */
 function pageAt(files, path) {
   return path.startsWith('/assets/') ? undefined : files.get('/index.html');
 }
@@ -56,12 +56,12 @@ function say(response, status, text) {
   response.end(`${text}\n`);
 }
 
-/** A validator is weak to whoever compressed on the way; it is the same file. */
+/** A proxy that compresses makes a validator weak; it is the same file. */
 function isKnown(header, etag) {
   return header !== undefined && header.split(',').some((each) => [etag, '*'].includes(each.trim().replace(/^W\//, '')));
 }
 
-/** The smallest that the visitor takes: brotli, gzip, or as it is. */
+/** The smallest encoding that the client accepts: brotli, gzip, or identity. */
 function accepted(header, bodies) {
   const taken = new Map(
     header.split(',').map((each) => {
@@ -75,9 +75,7 @@ function accepted(header, bodies) {
   return ['br', 'gzip'].find((name) => bodies[name] !== undefined && (taken.get(name) ?? taken.get('*') === true)) ?? 'identity';
 }
 
-/**
- * Scripts, styles and images are the site's own; it speaks to itself and to the surfaces, and stands in no other page's frame.
- */
+/** Scripts, styles and images come from the site only. Pages connect only to the site and the services, and may not be framed. */
 function guardHeaders(site) {
   const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];
   const streams = origins.map((origin) => origin.replace(/^http/, 'ws'));

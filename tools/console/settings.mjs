@@ -2,14 +2,14 @@
 
 import { isIP } from 'node:net';
 
-/** Where browsers reach each surface: its variable, and what it is when that is not set. */
+/** The address of each service for browsers: its variable and its default. */
 const ADDRESSES = {
   clob: ['CONSOLE_CLOB_URL', 'http://127.0.0.1:3001'],
   gamma: ['CONSOLE_GAMMA_URL', 'http://127.0.0.1:3002'],
   data: ['CONSOLE_DATA_URL', 'http://127.0.0.1:3003'],
 };
 
-/** What a wallet is told of a chain that it does not know: all of it, or nothing. */
+/** The chain details that a wallet needs for an unknown chain: all of them, or none. */
 const CHAIN = { name: 'CONSOLE_CHAIN_NAME', currency: 'CONSOLE_CHAIN_CURRENCY', rpcUrl: 'CONSOLE_CHAIN_RPC_URL' };
 
 /**
@@ -18,7 +18,7 @@ const CHAIN = { name: 'CONSOLE_CHAIN_NAME', currency: 'CONSOLE_CHAIN_CURRENCY', 
  *   port: number,
  *   site: Record<'clob' | 'gamma' | 'data', string>,
  *   chain?: Record<keyof typeof CHAIN, string>,
- * }} site: where browsers reach the surfaces
+ * }} site: the services' addresses for browsers
  */
 export function readSettings(environment) {
   const faults = [];
@@ -47,7 +47,7 @@ function chainOf(environment, faults) {
   return { chain };
 }
 
-/** Without a slash at the end; undefined for what is no plain http address. */
+/** Without a trailing slash; undefined unless it is an http address without query and fragment. */
 function addressOf(text) {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, search, hash, origin, pathname } = new URL(text);

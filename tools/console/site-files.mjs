@@ -14,18 +14,18 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 const ENCODINGS = { br: '.br', gzip: '.gz' };
-/** Their names hold a digest of what is in them. */
+/** Their names contain a digest of their contents. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** May be kept, and is asked for again each time; an unchanged one costs an answer without a body. */
+/** Cached and revalidated at each request; an unchanged file costs a response without a body. */
 const ASKED_AGAIN = 'no-cache';
 
 /**
- * A built site, held in memory whole: a request never reaches the file system, so no path can lead out of the folder.
+ * A built site, loaded into memory: a request never reaches the file system, so no path can leave the folder.
  * @returns {Map<string, { type, cache, etag, bodies: { identity: Buffer, br?: Buffer, gzip?: Buffer } }>} by path
  */
 export function readSiteFiles(folder, config) {
-  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} holds no built console: run npx nx run console:build`);
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} has no built console: run npx nx run console:build`);
   const files = new Map();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);

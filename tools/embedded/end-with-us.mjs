@@ -6,8 +6,8 @@ const REAPER = fileURLToPath(new URL('reaper.mjs', import.meta.url));
 let reaper;
 
 /**
- * Once this process is gone, however it went, the other one is sent the signal.
- * @returns what is called when it has ended before: its number may be another's by then
+ * Sends the signal to the other process once this one is gone, however it ended.
+ * @returns a function to call when the other process has ended before: its pid may be reused by then
  */
 export function endWithUs(pid, signal = 'SIGKILL') {
   tell(`+${pid} ${signal}`);
@@ -19,7 +19,7 @@ function tell(line) {
   reaper.stdin.write(`${line}\n`);
 }
 
-/** In a session of its own, and no reason for us to go on. */
+/** Starts the reaper in its own session, without keeping this process alive. */
 function start() {
   const child = spawn(process.execPath, [REAPER], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.on('error', () => undefined);

@@ -1,21 +1,21 @@
-/** For ES modules (ports.mjs) and for specs, which are CommonJS (libs/testing): a port that stays whoever's it was given to. */
+/** For ES modules (ports.mjs) and for specs, which are CommonJS (libs/testing): a port that stays reserved for its caller. */
 const { randomInt } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:net');
 
-/** Where the kernel's own choice begins unless it says otherwise: Linux's default. */
+/** Start of the kernel's ephemeral range, unless configured otherwise: Linux's default. */
 const KERNELS_FIRST = 32_768;
 const PORTS = 20_000;
-/** Below it are ports that browsers refuse to speak to. */
+/** Browsers refuse to connect to some ports below it. */
 const LOWEST = 11_000;
 const TRIES_MAX = 1_000;
 
-/** Held until this process is gone, however it goes. */
+/** Held until this process is gone, however it ends. */
 const claims = [];
 
 /**
- * A port of 127.0.0.1 that nobody listens on, and that nobody is given meanwhile: neither by the kernel, which takes those of
- * connections and of whoever asks for any port from its own range, nor by another process that asks here.
+ * A port of 127.0.0.1 that no process listens on and that stays reserved. The kernel assigns ports from its own range, which this
+ * avoids. Another process that calls this function gets another port.
  */
 async function freePort() {
   const end = kernelsFirst();
@@ -36,7 +36,8 @@ function kernelsFirst() {
 }
 
 /**
- * By a socket that has a name and no file: it is known as widely as a port is, and ends with its process. Only Linux has such.
+ * Claims the port by a socket that has a name and no file: its scope equals that of a port, and it ends with its process. Linux
+ * only.
  */
 async function claim(port) {
   if (process.platform !== 'linux') return true;

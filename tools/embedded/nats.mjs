@@ -12,11 +12,10 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 const EXECUTABLE = process.platform === 'win32' ? 'nats-server.exe' : 'nats-server';
 
 /**
- * Starts a server that keeps its streams under `folder` and resolves when it takes connections on 127.0.0.1.
- * A server that a killed launcher left behind on the same folder is stopped first. Everybody may do everything, unless `accounts`
- * names a file that says who may do what; its variables are read from our environment. `cluster` makes it one of several servers:
- * its name among them, the port for the others, and the addresses of those that it connects to. `storeBytes` is what its streams may
- * take on the disk.
+ * Starts a server with its streams under `folder`; resolves when it accepts connections on 127.0.0.1. First stops a server that a
+ * killed launcher left on the same folder. Every client has all permissions, unless `accounts` names a file of accounts; its
+ * variables come from our environment. `cluster` makes it one of several servers: its name, its cluster port, and the addresses
+ * of the servers that it connects to. `storeBytes` limits the disk space of its streams.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>}
  */
 export async function startNats({ folder, logFile, port, accounts, cluster, storeBytes }) {
@@ -25,7 +24,7 @@ export async function startNats({ folder, logFile, port, accounts, cluster, stor
   const config = join(folder, 'nats.conf');
   await stopStaleNats(folder);
   const chosenPort = port ?? (await freePort());
-  // The server looks for included files beside its configuration only.
+  // The server searches for included files only next to its configuration.
   if (accounts !== undefined) copyFileSync(accounts, join(folder, 'accounts.conf'));
   const further = [...clusterLines(cluster), ...(accounts === undefined ? [] : ['include ./accounts.conf', ''])];
   writeFileSync(config, [...configLines({ port: chosenPort, folder, name: cluster?.name, storeBytes }), ...further].join('\n'));
@@ -41,7 +40,7 @@ export async function startNats({ folder, logFile, port, accounts, cluster, stor
   return { url: `nats://127.0.0.1:${chosenPort}`, port: chosenPort, pid: child.pid, stop: () => stopProcess(child.pid) };
 }
 
-/** Each field stands on a line of its own: the parser takes what follows a value on the same line as a part of it. */
+/** Each field is on its own line: the parser takes what follows a value on the same line as part of the value. */
 function configLines({ port, folder, name = 'foretell-local', storeBytes = 10 * 1024 ** 3 }) {
   return [
     'host: "127.0.0.1"',
@@ -58,7 +57,7 @@ function configLines({ port, folder, name = 'foretell-local', storeBytes = 10 * 
   ];
 }
 
-/** Servers tell each other where further ones are: here nowhere, so that they meet by the addresses given and no other way. */
+/** Servers normally advertise the addresses of others. Disabled here, so that they connect only to the given addresses. */
 function clusterLines(cluster) {
   if (cluster === undefined) return [];
   return [
@@ -79,11 +78,11 @@ export async function stopStaleNats(folder) {
   if (isOurs(pid, join(folder, 'nats.conf'))) await stopProcess(pid);
 }
 
-/** In this order: NATS_SERVER_BIN, the pinned package of this platform, `nats-server` on the PATH. */
+/** Search order: NATS_SERVER_BIN, the pinned package of this platform, `nats-server` on the PATH. */
 function findBinary() {
   const named = process.env.NATS_SERVER_BIN;
   if (named !== undefined && named !== '') {
-    if (!isExecutable(named)) throw new Error(`NATS_SERVER_BIN names ${named}, which is no executable file`);
+    if (!isExecutable(named)) throw new Error(`NATS_SERVER_BIN names ${named}, which is not an executable file`);
     return named;
   }
   return packagedBinary() ?? onPath() ?? fail();
@@ -99,7 +98,7 @@ function packagedBinary() {
   return isExecutable(binary) ? binary : undefined;
 }
 
-/** The sister packages of other platforms exist on some registries only, so nothing locks them. */
+/** The packages of other platforms exist only on some registries, so the lock file does not include them. */
 function prepareUnpinned(folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');

@@ -4,7 +4,7 @@ import { freePort } from './free-port.cjs';
 
 export { freePort };
 
-/** Whether nobody listens on the port, on any of the addresses a server of ours would use. */
+/** Whether no process listens on the port, on any address that our servers would use. */
 export async function isPortFree(port) {
   for (const host of ['127.0.0.1', undefined]) {
     const free = await new Promise((resolve) => {
@@ -17,12 +17,12 @@ export async function isPortFree(port) {
   return true;
 }
 
-/** `preferred` when it is free, else any free port. */
+/** `preferred` if it is free, otherwise any free port. */
 export async function preferPort(preferred) {
   return preferred !== undefined && (await isPortFree(preferred)) ? preferred : freePort();
 }
 
-/** Whether somebody accepts connections on 127.0.0.1:port. */
+/** Whether a process accepts connections on 127.0.0.1:port. */
 export function accepts(port) {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });

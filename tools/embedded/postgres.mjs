@@ -12,16 +12,16 @@ import { giveToServer, reachableCopy, reachableFolder, serverIdentity } from './
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
-/** Data of a throw-away server need not survive a power cut, so it does not wait for the disk. */
+/** Data of a throw-away server need not survive a power loss, so it does not wait for the disk. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-/** What docs/operations.md asks of a server in production, for a machine of some 16 GB. */
+/** The settings that docs/operations.md requires in production, for a machine of about 16 GB. */
 const PRODUCTION = ['shared_buffers=4GB', 'max_wal_size=16GB', 'checkpoint_timeout=15min'];
-/** What a server is for decides its settings; a local one keeps PostgreSQL's own. */
+/** Settings by the purpose of a server; a local one keeps PostgreSQL's defaults. */
 const SETTINGS = { local: [], 'throw-away': THROW_AWAY, production: PRODUCTION };
 
 /**
- * Starts a server over `folder` (made when absent) and resolves when it takes connections on 127.0.0.1.
- * A server that a killed launcher left behind on the same folder is stopped first. `settings` are NAME=VALUE, beyond those of its
+ * Starts a server on `folder`, which it creates if absent; resolves when it accepts connections on 127.0.0.1.
+ * First stops a server that a killed launcher left on the same folder. `settings` are NAME=VALUE, in addition to those of its
  * purpose.
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void> }>} url: the superuser's, database `postgres`
  */
@@ -59,9 +59,7 @@ export async function startPostgres({ folder, logFile, port, purpose = 'local', 
   };
 }
 
-/**
- * Stops a server that still runs on this data folder although its launcher is gone, and forgets a pid file whose process is gone.
- */
+/** Stops a server still running on this data folder after its launcher is gone, and removes a pid file whose process is gone. */
 export async function stopStalePostgres(data) {
   const state = readPidFile(data);
   if (state === undefined) return;
@@ -69,7 +67,7 @@ export async function stopStalePostgres(data) {
   else rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** postmaster.pid: line 1 is the process id, line 4 the port, line 8 "ready" once connections are taken. */
+/** postmaster.pid: line 1 is the process id, line 4 the port, line 8 "ready" once connections are accepted. */
 function readPidFile(data) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -92,7 +90,9 @@ function findBinaries() {
   return join(reachableCopy(join(folder, 'native'), version), 'bin');
 }
 
-/** npm packages cannot hold symbolic links; the package's own script makes them, and install scripts are off in this project. */
+/**
+ * npm packages cannot contain symbolic links. The package's own script creates them, but this project disables install scripts.
+ */
 function hydrateSymlinks(folder) {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

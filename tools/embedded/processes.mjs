@@ -1,11 +1,11 @@
-/** Detached child processes: starting them, knowing them again after a crash of the launcher, and stopping them. */
+/** Starts and stops detached child processes, and identifies them after a crash of the launcher. */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Starts a process in a session of its own, so that a Ctrl-C of the terminal does not reach it: the launcher decides the order of
- * the end. Output goes to `logFile`, which the launcher opens, so the child may run as a user who could not.
+ * Starts a process in its own session, so that Ctrl-C in the terminal does not reach it: the launcher determines the shutdown
+ * order. Output goes to `logFile`. The launcher opens the file, so the child may run as a user without access to it.
  */
 export function spawnDetached(command, args, { logFile, ...options }) {
   const log = openSync(logFile, 'a');
@@ -20,7 +20,7 @@ export function spawnDetached(command, args, { logFile, ...options }) {
   }
 }
 
-/** Starts a node script that is nobody's child: it outlives whoever ends our process tree. @returns its process id */
+/** Starts a node script outside our process tree: it survives when the tree is killed. @returns its process id */
 export function spawnOrphan(script, args, { logFile, cwd }) {
   const log = openSync(logFile, 'a');
   try {
@@ -42,7 +42,7 @@ export function isAlive(pid) {
   return !isZombie(pid);
 }
 
-/** A dead child that nobody has waited for still answers signal 0 (in containers whose first process does not reap). */
+/** A dead child that was not reaped still accepts signal 0 (in containers whose init does not reap). */
 function isZombie(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -52,7 +52,7 @@ function isZombie(pid) {
   }
 }
 
-/** The command line of a process, or undefined when there is none: pids are reused, so look before you signal. */
+/** The command line of a process, or undefined when there is none. Pids are reused, so check it before sending a signal. */
 function commandLine(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -68,12 +68,12 @@ function commandLine(pid) {
   }
 }
 
-/** True when `pid` lives and its command line contains `mark`: the process is the one we once started. */
+/** True when `pid` lives and its command line contains `mark`: the process is the one that we started. */
 export function isOurs(pid, mark) {
   return Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && (commandLine(pid) ?? '').includes(mark);
 }
 
-/** Signals and waits for the end; after `timeoutMs` the process is killed. */
+/** Sends the signal and waits for the end; kills the process after `timeoutMs`. */
 export async function stopProcess(pid, { signal = 'SIGTERM', timeoutMs = 15_000 } = {}) {
   if (!send(pid, signal)) return;
   const deadline = Date.now() + timeoutMs;
@@ -96,7 +96,7 @@ function send(pid, signal) {
   }
 }
 
-/** Polls `probe` until it gives something true; throws `describe()` when the time is over. */
+/** Polls `probe` until it returns a truthy value; throws `describe()` on timeout. */
 export async function waitFor(probe, { timeoutMs, describe, everyMs = 40 }) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

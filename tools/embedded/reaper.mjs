@@ -1,11 +1,12 @@
 /**
- * Ends what a process has started once that process is gone, however it went: its end closes our standard input, which no signal
- * and no exception prevents. Lines: "+PID SIGNAL" what is to be sent to it then, "-PID" once it has ended by itself.
+ * Ends the processes that a process has started once that process is gone, however it ended. Its end closes our standard input,
+ * which no signal or exception can prevent. Input lines: "+PID SIGNAL" registers a process and its signal, "-PID" removes one
+ * that has ended.
  */
 const held = new Map();
 let text = '';
 
-// Ctrl-C reaches the whole terminal, and the process whose end counts may take its time to end in order.
+// Ctrl-C reaches every process of the terminal, and the watched process may need time to shut down.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
 process.stdin.setEncoding('utf8');
@@ -23,12 +24,12 @@ process.stdin.on('close', () => {
   for (const [pid, signal] of held) end(pid, signal);
 });
 
-/** One that is stopped (SIGSTOP) takes no other signal before it goes on. */
+/** A stopped process (SIGSTOP) receives no other signal before it continues. */
 function end(pid, signal) {
   try {
     process.kill(pid, signal);
     process.kill(pid, 'SIGCONT');
   } catch {
-    // It has ended meanwhile.
+    // It has ended already.
   }
 }

@@ -1,4 +1,4 @@
-/** Servers that live as long as their launcher, however that ends, in a folder in memory or under the temporary folder. */
+/** Servers with the lifetime of their launcher, however it ends, in a folder in memory or under the temporary folder. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,16 +8,16 @@ import { startPostgres, stopStalePostgres } from './postgres.mjs';
 import { isAlive } from './processes.mjs';
 
 const PREFIX = 'foretell-throw-away-';
-/** Files in memory, where there are such. */
+/** Files in memory, if the system has them. */
 const MEMORY = '/dev/shm';
-/** More than all tests leave there at a time; a container may have some megabytes only. */
+/** More than all tests store there at a time; some containers have only a few megabytes. */
 const MEMORY_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Starts PostgreSQL and, when `nats` is true, NATS. The folders that killed launchers left behind are cleared away first.
- * PostgreSQL does not wait for the disk unless `durable` is true: then it is what a bench of commits has to measure.
+ * Starts PostgreSQL and, if `nats` is true, NATS. First removes the folders of killed launchers.
+ * PostgreSQL does not wait for the disk unless `durable` is true, which a bench of commits needs.
  * @returns {Promise<{ folder: string, databaseUrl: string, natsUrl?: string, pids: { postgres: number, nats?: number }, stop():
- * Promise<void> }>} stop leaves nothing behind
+ * Promise<void> }>} stop removes everything
  */
 export async function startThrowAwayServers({ nats, durable = false }) {
   await sweep();
@@ -38,7 +38,7 @@ export async function startThrowAwayServers({ nats, durable = false }) {
           purpose: durable ? 'production' : 'throw-away',
           maxConnections: 400,
         }),
-        // It ends its own processes and gives its shared memory back.
+        // On this signal it ends its own processes and frees its shared memory.
         signal: 'SIGQUIT',
       },
       ...(nats
@@ -66,7 +66,7 @@ export async function startThrowAwayServers({ nats, durable = false }) {
   }
 }
 
-/** Runs `work(databaseUrl)` against a fresh PostgreSQL, which ends whatever happens. */
+/** Runs `work(databaseUrl)` against a fresh PostgreSQL, which always ends afterwards. */
 export async function withScratchServer(work) {
   const { databaseUrl, stop } = await startThrowAwayServers({ nats: false });
   try {
@@ -76,7 +76,7 @@ export async function withScratchServer(work) {
   }
 }
 
-/** A database for each spec file is a thousand files, which take some disks a second and memory a tenth. */
+/** A database per spec file is a thousand files: a second on some disks, a tenth of that in memory. */
 function quickestPlace() {
   return freeBytes(MEMORY) < MEMORY_BYTES_MIN ? tmpdir() : MEMORY;
 }
@@ -90,7 +90,7 @@ function freeBytes(folder) {
   }
 }
 
-/** Stops the servers of launchers that are gone, and removes their folders. */
+/** Stops the servers of dead launchers, and removes their folders. */
 async function sweep() {
   const places = [tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])];
   const folders = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)));
@@ -101,7 +101,7 @@ async function sweep() {
       await stopStaleNats(join(folder, 'nats'));
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's folder, or one that its launcher is making or removing at this moment.
+      // Another user's folder, or one being created or removed by its launcher.
     }
   }
 }

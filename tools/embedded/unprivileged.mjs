@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root, so root starts it as "nobody", who must be able to reach its binaries and its data. */
+/** PostgreSQL refuses to run as root, so root starts it as "nobody", who needs access to its binaries and its data. */
 import {
   chmodSync,
   chownSync,
@@ -26,7 +26,7 @@ export function serverIdentity() {
   return isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : { cwd: process.platform === 'win32' ? undefined : '/' };
 }
 
-/** Whether every folder from the root down to `path` lets any user through. */
+/** Whether every user can enter every folder from the root to `path`. */
 function isReachableByAll(path) {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -34,7 +34,7 @@ function isReachableByAll(path) {
   }
 }
 
-/** Gives a folder and all inside to the server's user. */
+/** Makes the server's user the owner of a folder and its contents. */
 export function giveToServer(folder) {
   if (!isRoot) return;
   chownSync(folder, NOBODY, NOBODY);
@@ -45,10 +45,7 @@ export function giveToServer(folder) {
   }
 }
 
-/**
- * `native` itself, or when root's checkout is closed to others (0700) a copy of it in the temporary folder, made once per
- * version.
- */
+/** `native` itself, or if root's checkout is closed to others (0700), a copy in the temporary folder, made once per version. */
 export function reachableCopy(native, version) {
   if (!isRoot || isReachableByAll(native)) return native;
   const copy = join(tmpdir(), `foretell-postgres-${version}-${shortHash(native)}`);
@@ -61,7 +58,7 @@ export function reachableCopy(native, version) {
   return copy;
 }
 
-/** `folder` itself, or when it is closed to the server's user a folder of the same meaning under /var/lib. */
+/** `folder` itself, or if it is closed to the server's user, a corresponding folder under /var/lib. */
 export function reachableFolder(folder) {
   mkdirSync(folder, { recursive: true });
   if (!isRoot) return folder;

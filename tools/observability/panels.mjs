@@ -1,6 +1,7 @@
 /**
- * What the dashboards show, in the order in which they show it: a dashboard a file, a row of up to three panels a list. A panel
- * is [title, unit, query, legend, query, legend ...]; units are Grafana's. `$__rate_interval` is what Grafana makes of the scrape interval.
+ * The panels of the dashboards, in display order: one dashboard per file, one row of up to three panels per list. A panel is
+ * [title, unit, query, legend, query, legend ...]; units are Grafana's. Grafana derives `$__rate_interval` from the scrape
+ * interval.
  */
 const RATE = '[$__rate_interval]';
 const quantile = (q, metric, by) =>
@@ -8,7 +9,7 @@ const quantile = (q, metric, by) =>
 const spread = (metric) => ['0.5', '0.9', '0.99'].flatMap((q) => [quantile(q, metric, []), `p${Number(q) * 100}`]);
 const rate = (metric, by) => `sum by (${by}) (rate(${metric}${RATE}))`;
 
-/** Of one surface: how often, how well and how fast its routes answer. */
+/** The request rates, errors and latencies of one service's routes. */
 function routes(job) {
   const of = `{job="${job}"}`;
   return [

@@ -29,7 +29,7 @@ module.exports.default = class ManifestVersions extends VersionActions {
     return this.change(tree, (manifest) => (manifest.version = version), `New version ${version} written`);
   }
 
-  /** Exact versions only: `*` is any version of the workspace's own. */
+  /** Exact versions only: `*` means any version inside the workspace. */
   async updateProjectDependencies(tree, graph, versions) {
     const wanted = Object.entries(versions).map(([project, version]) => [packageOf(graph, project), version]);
     const change = (manifest) => {

@@ -3,14 +3,14 @@ const ofJest = require('./of-jest.cjs');
 
 const { TestEnvironment } = ofJest('jest-environment-node');
 
-/** What jest itself left on the global object for the spec file before: each file has a runner of its own. */
+/** Properties that jest set on the global object for the previous spec file: each file has its own runner. */
 const OF_THE_RUNNER = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_|WAIT_BEFORE_RETRY|LOG_ERRORS_BEFORE_RETRY)/;
 
 let kept;
 
 /**
- * One global object for all spec files of a worker, so that modules need be loaded once: see runtime.cjs. It is an ordinary one:
- * jest's own is a Proxy, which each `Map`, `Math` or `Promise` of the code would have to pass.
+ * One global object for all spec files of a worker, so that modules are loaded only once: see runtime.cjs. It is an ordinary
+ * object: jest's own is a Proxy, which every use of `Map`, `Math` or `Promise` would pass through.
  */
 module.exports = class KeptEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -25,7 +25,7 @@ module.exports = class KeptEnvironment extends TestEnvironment {
     kept = this;
   }
 
-  /** After each spec file. What it replaced by jest.spyOn is put back by jest. */
+  /** Runs after each spec file. Jest restores what the file replaced by jest.spyOn. */
   async teardown() {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();

@@ -1,5 +1,5 @@
 const { createRequire } = require('node:module');
 
-/** Requires what jest's runner itself requires, of the version that it has: none of it is a dependency of ours. */
+/** Requires the modules that jest's runner uses, in its version: none of them is a direct dependency. */
 const packages = ['jest', '@jest/core', 'jest-runner'];
 module.exports = packages.reduce((from, name) => createRequire(from.resolve(name)), require);

@@ -4,7 +4,7 @@ const ofJest = require('./of-jest.cjs');
 
 const { default: Runtime } = ofJest('jest-runtime');
 
-/** State of modules that is neither a cache nor a count of no meaning: each spec file begins without it, as a process does. */
+/** Modules with state other than caches and irrelevant counters: they are reset for each spec file, as in a new process. */
 const FORGETTING = [
   ['node_modules/@nestjs/common/index.js', ({ ConsoleLogger, Logger }) => Logger.overrideLogger(new ConsoleLogger())],
   ['node_modules/nestjs-pino/PinoLogger.js', ({ __resetOutOfContextForTests: forgetLogger }) => forgetLogger()],
@@ -14,19 +14,19 @@ const FORGETTING = [
 let kept;
 
 /**
- * Loads what spec files import once a worker, as a process of production does, and only the spec file itself anew: loading took
- * most of a run's time, and what was loaded per file was never warm. So the state of a module outlives the file, unless
- * FORGETTING names it.
+ * Loads imported modules once per worker, like a production process, and only the spec file itself for each run. Loading took
+ * most of a run's time, and modules loaded per file never ran optimised. The state of a module outlives the file, unless
+ * FORGETTING lists it.
  */
 module.exports = class KeepingRuntime extends Runtime {
   constructor(config, environment, ...parts) {
     super(config, environment, ...parts);
     const { watch, watchAll } = parts.at(-1);
-    // Whoever watches changes sources while the process goes on.
+    // In watch mode sources change while the process runs.
     if (!(environment instanceof KeptEnvironment) || watch || watchAll) return;
     kept ??= new Runtime(config, environment, ...parts);
     this.modules = kept;
-    // Stack traces name lines of the sources.
+    // Stack traces use the lines of the sources.
     this.transformCache.sourceMaps = kept.getSourceMaps();
     const loaded = kept.registries.getActiveCjsRegistry();
     for (const [path, forget] of FORGETTING) if (loaded.has(path)) forget(loaded.get(path).exports);

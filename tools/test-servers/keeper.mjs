@@ -1,4 +1,4 @@
-/** Keeps the throw-away servers of this checkout while somebody holds a lease of them: see lease.mjs. */
+/** Runs the throw-away servers of this checkout while a lease exists: see lease.mjs. */
 import { rmSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,8 +9,8 @@ import { MEETING_PLACE } from './lease.mjs';
 
 const LOOK_MS = 250;
 /**
- * The next lease may come a moment after the last one ended. Looks are counted, not time: starting PostgreSQL blocks this
- * process.
+ * The next lease may come shortly after the last one ended. Counts checks instead of time, because starting PostgreSQL blocks
+ * this process.
  */
 const LINGER_LOOKS = 8;
 
@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 const door = createServer(welcome);
 log('looking for the place');
 if (!(await takePlace())) {
-  log('another keeper has it');
+  log('another keeper is running');
   process.exit(0);
 }
 servers = startThrowAwayServers({ nats: true });
@@ -42,7 +42,7 @@ while (isWanted) {
   idleLooks = holders.size > 0 || runs.size > 0 ? 0 : idleLooks + 1;
   isWanted &&= idleLooks < LINGER_LOOKS;
 }
-// From here on a newcomer finds nobody, or is sent away, and starts a keeper of its own.
+// From here on new clients find no keeper, or are refused, and start their own.
 isClosing = true;
 log('stopping');
 door.close();
@@ -50,7 +50,7 @@ holders.forEach((socket) => socket.destroy());
 await servers.then((started) => started.stop()).catch(() => undefined);
 process.exit(0);
 
-/** @returns false when another keeper is there. The socket of a killed one is taken over. */
+/** @returns false when another keeper is running. Takes over the socket of a killed one. */
 async function takePlace() {
   if (await listens()) return true;
   if (await answers()) return false;
@@ -99,7 +99,7 @@ async function variables() {
   return { TEST_DATABASE_URL: databaseUrl, TEST_TEMPLATE_DATABASE: await template(databaseUrl), NATS_URL: natsUrl };
 }
 
-/** A template for each state of prisma/migrations: who writes one need not start the servers again. */
+/** A template for each state of prisma/migrations: a new migration does not require a restart of the servers. */
 function template(databaseUrl) {
   const stamp = migrationsStamp();
   const name = `${TEMPLATE_DATABASE}_${stamp.slice(0, 12)}`;

@@ -1,7 +1,7 @@
 /**
- * One set of throw-away servers for everything that is tested from this checkout at a time. Who needs them takes a lease: the
- * first starts a keeper, the others find it, and the keeper stops the servers when the last lease and the last run of nx that
- * held one are gone. A lease is an open connection, so one that is killed gives it back too.
+ * One set of throw-away servers for all tests run from this checkout at a time. A test run takes a lease: the first starts a
+ * keeper, the others find it. The keeper stops the servers when the last lease, and the last nx run that had one, are gone. A
+ * lease is an open connection, so a killed process also releases it.
  */
 import { createHash } from 'node:crypto';
 import { createConnection } from 'node:net';
@@ -18,12 +18,12 @@ const RETRY_MS = 100;
 
 const ID = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
 const KEEPER_LOG = join(tmpdir(), `foretell-tests-${ID}.log`);
-/** Where the keeper of this checkout listens. */
+/** The address on which this checkout's keeper listens. */
 export const MEETING_PLACE =
   process.platform === 'win32' ? `\\\\.\\pipe\\foretell-tests-${ID}` : join(tmpdir(), `foretell-tests-${ID}.sock`);
 
 /**
- * @returns {Promise<{ variables: Record<string, string>, release(): void }>} variables: where the servers are, for the
+ * @returns {Promise<{ variables: Record<string, string>, release(): void }>} variables: the servers' addresses, for the
  * environment
  */
 export async function leaseServers() {
@@ -33,7 +33,7 @@ export async function leaseServers() {
     const lease = await askKeeper(deadline - Date.now());
     if (lease !== undefined) return lease;
     if (Date.now() > deadline) throw new Error(`No test servers in ${GETTING_READY_MS / 1000} s:\n${tail(KEEPER_LOG)}`);
-    // A keeper that loses the race for the place, or finds an older one ending, goes away: then it is our turn again.
+    // A keeper exits when it loses the race for the address, or finds an older one ending. Then it is our turn again.
     if (keeper === undefined || keeper.exitCode !== null) keeper = startKeeper();
     await delay(RETRY_MS);
   }
@@ -43,7 +43,7 @@ function startKeeper() {
   return spawnDetached(process.execPath, [KEEPER], { cwd: ROOT, logFile: KEEPER_LOG }).child;
 }
 
-/** @returns the lease, or undefined when there is no keeper or it goes away before it answers */
+/** @returns the lease, or undefined when there is no keeper or it ends before it responds */
 function askKeeper(timeoutMs) {
   return new Promise((resolve, reject) => {
     const socket = createConnection(MEETING_PLACE);
@@ -57,7 +57,7 @@ function askKeeper(timeoutMs) {
       clearTimeout(late);
       const { variables, fault } = JSON.parse(text);
       if (fault !== undefined) return reject(new Error(fault));
-      // The lease alone must not keep its holder alive.
+      // The lease alone must not keep its process alive.
       socket.unref();
       resolve({ variables, release: () => socket.destroy() });
     });
@@ -69,7 +69,7 @@ function askKeeper(timeoutMs) {
   });
 }
 
-/** The process of the whole `nx run-many`: between two of its projects nobody may hold a lease. */
+/** The process of the complete `nx run-many`: between two of its projects there may be no lease. */
 function runOfNx() {
   const pid = Number(process.env.NX_INVOCATION_ROOT_PID);
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;

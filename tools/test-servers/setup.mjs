@@ -1,6 +1,5 @@
 /**
- * Jest's globalSetup of a project with specs that need servers. TEST_DATABASE_URL and NATS_URL of the environment are used as
- * they are.
+ * Jest's globalSetup of a project with specs that need servers. Uses TEST_DATABASE_URL and NATS_URL of the environment if set.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ export default async function setUp(globalConfig, { rootDir, globals }) {
   globalThis.releaseTestServers = release;
 }
 
-/** Whether one of the spec files that were asked for needs servers: the others run at once. */
+/** Whether one of the requested spec files needs servers: the others run without them. */
 function asksForServers({ testPathPatterns }, rootDir) {
   const paths = readdirSync(join(rootDir, 'src'), { recursive: true }).map((path) => join(rootDir, 'src', String(path)));
   const wanted = testPathPatterns.patterns.map((pattern) => new RegExp(pattern, 'i'));

@@ -1,4 +1,4 @@
-/** Jest's globalTeardown beside setup.mjs. */
+/** Jest's globalTeardown for setup.mjs. */
 export default function tearDown() {
   globalThis.releaseTestServers?.();
 }

@@ -6,8 +6,7 @@ jest.setTimeout(30_000);
 
 /*
  * Rate 0.07, exponent 1. alice takes 100 YES @0.40: 40 USDC, fee 100 x 0.07 x 0.4 x 0.6 = 1.68. She splits 20: 20 YES for 10
- * USDC,
- * 20 NO for 10. Then she sells 60 YES @0.50 to bob, as taker: 30 USDC, fee 60 x 0.07 x 0.5 x 0.5 = 1.05.
+ * USDC, 20 NO for 10. Then she sells 60 YES @0.50 to bob, as taker: 30 USDC, fee 60 x 0.07 x 0.5 x 0.5 = 1.05.
  *   YES: 120 shares bought in total for 50 USDC, 0.416667 each; 60 of them left, which cost 25
  *        realized 30 - 25 - 1.68 - 1.05 = 2.27, of 50 that is 4.54 %
  * She sells those 60 too, @0.45: 27 USDC, fee 60 x 0.07 x 0.45 x 0.55 = 1.0395; realized 2.27 + 27 - 25 - 1.0395 = 3.2305, of 50
