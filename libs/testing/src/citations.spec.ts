@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readHouse, ROOT } from './house';
 
-/** A rule in the code names where it comes from; whoever follows the name must find it in this repository. */
+/** A rule in the code cites its source; the cited place must exist in this repository. */
 
 const { code, files } = readHouse();
 const SPEC = join(ROOT, 'docs', 'spec');
@@ -11,7 +11,7 @@ const interfaceText = spec('interface').toLowerCase();
 const decisions = [...spec('decisions').matchAll(/^## (.+)$/gm)].map(([, heading]) => String(heading).toLowerCase());
 const protocol = new Set([...spec('protocol').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => String(number)));
 
-/** What follows "Source:" in a comment, up to the end of the comment or of the sentence. */
+/** The text after "Source:" in a comment, up to the end of the comment or of the sentence. */
 function citations(text: string): string[] {
   const comments = text.matchAll(/(?:\/\*\*|^\s*\*|\/\/).*?\bSource: ([^\n]*(?:\n\s*\* [^\n]*)?)/gm);
   return [...comments].map(
@@ -22,7 +22,7 @@ function citations(text: string): string[] {
   );
 }
 
-/** What of a citation leads nowhere. */
+/** The parts of a citation without a target. */
 function astray(citation: string): string[] {
   return citation
     .split(/;|, and /)
@@ -50,8 +50,8 @@ function leadsSomewhere(part: string): boolean {
   return /^[a-z-]+\.org\b/.test(part);
 }
 
-describe('what the house cites', () => {
-  it('stands in docs/spec or docs/decisions, under the name that the code gives it', () => {
+describe('citations in the code', () => {
+  it('exist in docs/spec or docs/decisions, under the cited name', () => {
     const lost = code.flatMap(({ path, text }) =>
       citations(text)
         .flatMap(astray)
@@ -60,14 +60,14 @@ describe('what the house cites', () => {
     expect(lost).toEqual([]);
   });
 
-  it('is cited at all: the reader of citations finds them', () => {
+  it('exist: the parser of citations finds them', () => {
     expect(code.flatMap(({ text }) => citations(text)).length).toBeGreaterThan(100);
     expect(astray('protocol 99.9')).toEqual(['protocol 99.9']);
     expect(astray('decisions, Nowhere')).toEqual(['decisions, Nowhere']);
     expect(astray('interface, No such rule')).toEqual(['interface, No such rule']);
   });
 
-  it('is linked where the documents link to files', () => {
+  it('exist where the documents link to files', () => {
     const lost = files
       .filter(({ path }) => path.endsWith('.md'))
       .flatMap(({ path, text }) =>

@@ -3,8 +3,8 @@ import { join, relative, resolve } from 'node:path';
 import * as ts from 'typescript';
 
 /**
- * Each table goes the way that docs/decisions/prisma.md names: Prisma Client, plain SQL, or written by the one and read by the
- * other.
+ * Each table is accessed as docs/decisions/prisma.md says: by Prisma Client, by SQL, or written by the former and read by the
+ * latter.
  */
 
 const ROOT = resolve(__dirname, '../../..');
@@ -12,17 +12,17 @@ const WAYS = ['Prisma', 'Prisma, SQL reads', 'SQL'] as const;
 type Way = (typeof WAYS)[number];
 
 interface Table {
-  /** With its schema, which bears the name of the app that owns it. */
+  /** With its schema, which has the name of the app that owns it. */
   readonly name: string;
-  /** What Prisma Client calls it. */
+  /** Its name in Prisma Client. */
   readonly delegate: string;
 }
 
 interface Source {
   readonly path: string;
-  /** All its texts, comments left out. */
+  /** All its texts, without comments. */
   readonly texts: string;
-  /** Prisma's delegates that are asked, and what is raw. */
+  /** The Prisma delegates and raw methods that it calls. */
   readonly asked: ReadonlySet<string>;
   /** Whether it is an app's file that imports the module of Prisma Client. */
   readonly buildsClient: boolean;
@@ -71,7 +71,7 @@ function sourceOf(path: string): Source {
   return { path: name, texts: texts.join('\n'), asked, buildsClient: name.startsWith('apps/') && /\bPrismaModule\b/.test(code) };
 }
 
-/** "clobBan" of prisma.clobBan.upsert, "$queryRaw" of prisma.$queryRaw; anything else is asked of somebody else. */
+/** "clobBan" of prisma.clobBan.upsert, "$queryRaw" of prisma.$queryRaw; other expressions return another receiver's name. */
 function askedBy({ name, expression }: ts.PropertyAccessExpression): string {
   const isMethod = /^(find|create|update|upsert|delete|count|aggregate|groupBy)/.test(name.text);
   return isMethod && ts.isPropertyAccessExpression(expression) ? expression.name.text : name.text.replace(/^(?!\$).*/, '');
@@ -102,22 +102,22 @@ describe('the ways to the database', () => {
     expect(lines.map(([name]) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
   });
 
-  it.each(going('Prisma'))('of $name lead through Prisma Client only: no SQL names it', (table) => {
+  it.each(going('Prisma'))('of $name is Prisma Client only: no SQL names it', (table) => {
     expect(whoSays(new RegExp(named(table)))).toEqual([]);
   });
 
-  it.each(going('Prisma, SQL reads'))('of $name lead through Prisma Client for all that writes, and SQL reads it', (table) => {
+  it.each(going('Prisma, SQL reads'))('of $name is Prisma Client for all writes, and SQL reads it', (table) => {
     expect(whoSays(writes(table))).toEqual([]);
     expect(whoSays(new RegExp(named(table)))).not.toEqual([]);
   });
 
-  it.each(going('SQL'))('of $name are SQL: no delegate of Prisma Client touches it', (table) => {
+  it.each(going('SQL'))('of $name is SQL: no delegate of Prisma Client touches it', (table) => {
     expect(whoAsks(table.delegate)).toEqual([]);
     expect(whoSays(new RegExp(named(table)))).not.toEqual([]);
   });
 
   it.each(going('Prisma', 'Prisma, SQL reads'))(
-    'of $name are gone by the surface that owns it, and no other',
+    'of $name is used by the service that owns it, and no other',
     ({ name, delegate }) => {
       const surfaces = new Set(whoAsks(delegate).map((path) => path.split('/').slice(0, 2).join('/')));
       expect([...surfaces]).toEqual([`apps/${name.split('.')[0]}`]);
@@ -129,7 +129,7 @@ describe('the ways to the database', () => {
     expect(raw.filter((path) => !path.endsWith('.spec.ts'))).toEqual([]);
   });
 
-  it('need a Prisma Client only where a table goes through it', () => {
+  it('need a Prisma Client only if a table uses it', () => {
     const asking = new Set(going('Prisma', 'Prisma, SQL reads').map(({ name }) => name.split('.')[0]));
     const building = new Set(sources.filter(({ buildsClient }) => buildsClient).map(({ path }) => path.split('/')[1]));
     expect([...building].toSorted()).toEqual([...asking].toSorted());

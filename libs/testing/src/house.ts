@@ -3,19 +3,19 @@ import { extname, join, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../../..');
 const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
-/** `.git` is a file in a second work tree of the repository. */
+/** `.git` is a file in a linked work tree of the repository. */
 const SKIPPED_FILES = new Set(['package-lock.json', '.git']);
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js']);
 const TEXT = new Set([...CODE, '.css', '.html', '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
 
 export interface SourceFile {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Every text file of the repository that somebody wrote, and the code among them. */
+/** Every hand-written text file of the repository, and the code files among them. */
 export function readHouse(): { readonly files: readonly SourceFile[]; readonly code: readonly SourceFile[] } {
   const topFiles = readdirSync(ROOT).filter((name) => statSync(join(ROOT, name)).isFile() && !SKIPPED_FILES.has(name));
   const files = [...topFiles, ...PLACES.flatMap((place) => walk(join(ROOT, place)))]

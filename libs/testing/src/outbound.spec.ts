@@ -1,6 +1,6 @@
 import { readHouse } from './house';
 
-/** What runs in a surface: no tests, no benches, no other program. */
+/** The files that run in a service: no tests, benches or other programs. */
 const SURFACE = /^(apps\/(clob|gamma|data)|libs\/(platform|domain|contracts|crypto)\/?\w*)\/src\/.*\.ts$/;
 const ASIDE = /\.(spec|bench)\.ts$|\/(testing|bench|simulation)\//;
 const OUTBOUND = [
@@ -9,11 +9,11 @@ const OUTBOUND = [
   /from '(node:http2|undici|axios|got|node-fetch|@foretell\/client)'/,
   /\bnew WebSocket\(/,
 ];
-/** Traces go where the site's own configuration says, and nowhere that a caller names. */
+/** Traces go to the address in the site's configuration, never to one from a request. */
 const TRACES = /exporter-trace-otlp-http/;
 
-/** Whoever can make a server fetch an address of his choice reaches what only the server can. */
-describe('no surface fetches anything by HTTP', () => {
+/** A caller who can make a server fetch a chosen address reaches what only the server can reach. */
+describe('no service fetches anything by HTTP', () => {
   const code = readHouse().code.filter(({ path }) => SURFACE.test(path) && !ASIDE.test(path));
 
   it('that a caller or a catalog could name', () => {
@@ -22,7 +22,7 @@ describe('no surface fetches anything by HTTP', () => {
     expect(found).toEqual([]);
   });
 
-  it('but its traces', () => {
+  it('except its traces', () => {
     const found = code.filter(({ text }) => TRACES.test(text)).map(({ path }) => path);
     expect(found).toEqual(['libs/platform/server/src/tracing/open-telemetry.ts']);
   });

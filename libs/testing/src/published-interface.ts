@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One thing that the published interface says: a row of a table, or a line of text. */
+/** One statement of the published interface: a row of a table, or a line of text. */
 export interface Statement {
-  /** Of its heading. */
+  /** The section of its heading. */
   readonly section: string;
-  /** The first words of the paragraph in front of a table or a list, "" where the heading is. */
+  /** The first words of the paragraph before a table or a list, "" after a heading. */
   readonly introduction: string;
-  /** A row's cells by their columns; null of text. */
+  /** A row's cells by column; null for text. */
   readonly cells: Readonly<Record<string, string>> | null;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ const INTERFACE = join(__dirname, '../../../docs/spec/interface.md');
 
 let statements: readonly Statement[] | undefined;
 
-/** What the published interface says, in its order. Of what it calls "not shown" nothing is said. */
+/** The statements of the published interface, in order. Leaves out what it calls "not shown". */
 export function publishedStatements(): readonly Statement[] {
   return (statements ??= readStatements());
 }

@@ -4,15 +4,15 @@ const WINDOW = /(\d+) requests \/ 10 (s|minutes)/g;
 
 /** A row of the interface's table of limits. */
 export interface PublishedLimit {
-  /** The words of the row. */
+  /** The text of the row. */
   readonly endpoint: string;
   /** Requests in ten seconds. */
   readonly burst: number;
-  /** Requests in ten minutes, where the row has them. */
+  /** Requests in ten minutes, if the row has them. */
   readonly sustained: number | null;
 }
 
-/** The table of limits as it is published. Source: interface, Limits. */
+/** The published table of limits. Source: interface, Limits. */
 export function publishedLimits(): readonly PublishedLimit[] {
   return publishedStatements().flatMap(({ section, cells }) => {
     if (section !== 'Limits' || cells === null) return [];

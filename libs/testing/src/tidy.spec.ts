@@ -2,16 +2,16 @@ import { basename, extname } from 'node:path';
 import * as ts from 'typescript';
 import { readHouse, type SourceFile } from './house';
 
-/** The house rules, as a test: what a reviewer would otherwise have to say again and again. */
+/** The conventions of the code base as a test, so that reviewers need not repeat them. */
 
 const FILE_LINES_MAX = 300;
 const LINE_CHARACTERS_MAX = 130;
-/** A step of a story is a line. */
+/** A step of a scenario is a line. */
 const STORIES = /\/story\/stories\.spec\.ts$/;
 const FUNCTION_LINES_MAX = 70;
 /** Parsing takes a second or two; a busy machine may need longer. */
 const PARSING_MS = 120_000;
-/** Samples and golden vectors are data, as long as what they hold. */
+/** Samples and golden vectors are data, of any length. */
 const DATA = /(^|\/)(sample|vectors|golden|fixtures)\/|package-lock\.json$/;
 
 const { code, files } = readHouse();
@@ -39,19 +39,19 @@ function longFunctions({ path, text }: SourceFile): string[] {
   return found;
 }
 
-/** The body of describe(...) is a list of tests, not a function that somebody has to follow. */
+/** The body of describe(...) is a list of tests, not a function that has to be read as one. */
 function isSuite(node: ts.Node, source: ts.SourceFile): boolean {
   return ts.isCallExpression(node) && /^describe\b/.test(node.expression.getText(source));
 }
 
-/** A line that is too long because of a text that nothing may break (a quoted one) is as short as it can be. */
+/** A line that is too long because of an unbreakable quoted text is allowed. */
 function isTooLong(line: string): boolean {
   if (line.length <= LINE_CHARACTERS_MAX) return false;
   const bare = line.replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\ ]|\\.)+\/[a-z]*/g, '');
   return bare === line || bare.length > LINE_CHARACTERS_MAX;
 }
 
-/** Fields of a class of the wire that its document would leave out. */
+/** Fields of a wire class that its document would omit. */
 function undocumented({ path, text }: SourceFile): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   return source.statements.filter(ts.isClassDeclaration).flatMap(({ name, members }) =>
@@ -62,11 +62,11 @@ function undocumented({ path, text }: SourceFile): string[] {
   );
 }
 
-/** The words that follow are spelt in two parts, so that this file does not break its own rules. */
+/** The forbidden words below are split in two parts, so that this file does not break its own rules. */
 const words = (...parts: readonly (readonly [string, string])[]): string => parts.map(([head, end]) => head + end).join('|');
 
-describe('the house', () => {
-  it('has files that one can read in one go', () => {
+describe('the code base', () => {
+  it('has files of readable length', () => {
     const long = code
       .filter(({ path }) => !DATA.test(path))
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }));
@@ -89,7 +89,7 @@ describe('the house', () => {
     PARSING_MS,
   );
 
-  it('names files by what they hold', () => {
+  it('names files after their contents', () => {
     const vague = /(^|[.-])(utils?|helpers?|common|managers?|misc)([.-]|$)/;
     expect(code.map(({ path }) => path).filter((path) => vague.test(basename(path, extname(path))))).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the house', () => {
     expect(code.map(({ path }) => path).filter((path) => !shape.test(basename(path)))).toEqual([]);
   });
 
-  it("says things in the field's words: notify, drain, Signal, context, connection, timeoutMs", () => {
+  it("uses the field's words: notify, drain, Signal, context, connection, timeoutMs", () => {
     const coy = words(
       ['lan', 'ded'],
       ['po', 'ke'],
@@ -114,20 +114,20 @@ describe('the house', () => {
     expect(places(code, new RegExp(`(?<![a-z])(${coy})|${within}|${coy.toUpperCase()}`))).toEqual([]);
   });
 
-  it('takes operator commands by @OpsCommand only, which validates them, and events by @EventBatch', () => {
+  it('receives operator commands only by @OpsCommand, which validates them, and events only by @EventBatch', () => {
     const bare = places(code, new RegExp(`\\b(${words(['Message', 'Pattern'], ['Event', 'Pattern'])})\\(`));
     const allowed =
       /^libs\/platform\/nats\/src\/(ops\/(ops-command|ops\.db\.spec|forged-commands\.db\.spec)|facts\/event-batch)\.ts:/;
     expect(bare.filter((place) => !allowed.test(place))).toEqual([]);
   });
 
-  it("documents every field of the wire's classes", () => {
+  it('documents every field of the wire classes', () => {
     const wire = code.filter(({ path }) => /^libs\/contracts\/src\/.*(?<!\.spec)\.ts$/.test(path));
     expect(wire.flatMap(undocumented)).toEqual([]);
     expect(undocumented({ path: 'a.ts', text: 'class A { @B() c = 1; d = 2 }' })).toEqual(['a.ts: A.d']);
   });
 
-  it('leaves nothing for later', () => {
+  it('has no open to-do notes', () => {
     expect(places(code, new RegExp(`\\b(${words(['TO', 'DO'], ['FIX', 'ME'], ['X', 'XX'])})\\b`))).toEqual([]);
   });
 
@@ -135,12 +135,12 @@ describe('the house', () => {
     expect(places(specs, /\b(it|test|describe)\.(only|skip|todo)\b|\b[xf](it|test|describe)\(/)).toEqual([]);
   });
 
-  it('silences a rule only with a reason, and the compiler never', () => {
+  it('suppresses a lint rule only with a reason, and never the compiler', () => {
     expect(places(code, new RegExp(`${words(['eslint-', 'disable'])}(?!.* -- \\S)`))).toEqual([]);
     expect(places(code, new RegExp(`@${words(['ts-', 'ignore'], ['ts-', 'nocheck'])}`))).toEqual([]);
   });
 
-  it('reads the environment in *.config.ts and at the door (main.ts) only', () => {
+  it('reads the environment only in *.config.ts and in main.ts', () => {
     const inside = code.filter(
       ({ path }) => /^(apps|libs)\/.*\/src\/.*\.tsx?$/.test(path) && !/\.config\.ts$|\/main\.ts$|\.spec\.tsx?$/.test(path),
     );

@@ -14,7 +14,7 @@ describe('the AsyncAPI document', () => {
     document = await asyncApiDocument();
   });
 
-  it('is the committed one: a change of the wire is a change of that file, written by npm run openapi', () => {
+  it('equals the committed one: a change of the wire changes that file, which npm run openapi writes', () => {
     expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(document);
   });
 
@@ -27,7 +27,7 @@ describe('the AsyncAPI document', () => {
     expect(isValid({ ...document, channels: { broken: { adress: 1 } } })).toBe(false);
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('references only what it contains', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     const held = (path: string): unknown =>
       path.split('/').reduce<unknown>((part, name) => Object(part)[name.replaceAll('~1', '/')], document);
@@ -35,7 +35,7 @@ describe('the AsyncAPI document', () => {
     expect(references.filter((path) => held(path) === undefined)).toEqual([]);
   });
 
-  /** Knows each class's schema, and refuses a field that a class does not document. */
+  /** Has each class's schema, and refuses a field that a class does not document. */
   const strict = (): Ajv => {
     const { schemas } = document['components'] as { schemas: Record<string, object> };
     const closed = Object.entries(schemas).map(([name, schema]) => [
@@ -51,7 +51,7 @@ describe('the AsyncAPI document', () => {
   };
 
   it.each(Object.values(FACT_EXAMPLES).map((fact) => [fact.type, fact] as const))(
-    'holds every field of %s, and nothing that a fact lacks',
+    'has every field of %s, and nothing that the event lacks',
     (type, fact) => {
       const [room = '', event = '', version = ''] = type.split('.');
       const name = [room, event, version].map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
@@ -59,7 +59,7 @@ describe('the AsyncAPI document', () => {
     },
   );
 
-  it.each(opsCommandNames().map((name) => [name] as const))('holds every field of the request and the result of %s', (name) => {
+  it.each(opsCommandNames().map((name) => [name] as const))('has every field of the request and the result of %s', (name) => {
     const { request, reply } = OPS_COMMANDS[name];
     expect(faults(strict(), request.name, OPS_EXAMPLES[name].request)).toBeNull();
     expect(faults(strict(), reply.name, OPS_EXAMPLES[name].result)).toBeNull();

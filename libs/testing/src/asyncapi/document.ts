@@ -32,7 +32,10 @@ const COMMAND_PARAMETERS = {
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
 
-/** Facts, operator commands and the trading surface's WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
+/**
+ * Events, operator commands and the trading service's WebSocket channels as an AsyncAPI 3.0 document, generated from their
+ * classes.
+ */
 export async function asyncApiDocument(): Promise<Json> {
   const commands = opsCommandNames();
   const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf), ...STREAM_CLASSES];
@@ -180,7 +183,7 @@ function commandMessages(name: OpsCommandName): [string, Json][] {
   ];
 }
 
-/** What surrounds requests and replies: the packets of @nestjs/microservices. */
+/** The envelopes of requests and replies: the packets of @nestjs/microservices. */
 const ENVELOPES: Readonly<Record<string, JsonSchema>> = {
   OpsAnswer: {
     type: 'object',

@@ -8,8 +8,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 class NoRoutes {}
 
 /**
- * The JSON schemas of documented classes and of the classes in them, by class name, referring to each other in
- * `#/components/schemas`.
+ * The JSON schemas of documented classes and of the classes in them, by class name, with references into `#/components/schemas`.
  */
 export async function jsonSchemas(classes: readonly (new () => object)[]): Promise<Readonly<Record<string, JsonSchema>>> {
   const app = await NestFactory.create(NoRoutes, { logger: false });
@@ -19,7 +18,7 @@ export async function jsonSchemas(classes: readonly (new () => object)[]): Promi
   return Object.fromEntries(schemas.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** OpenAPI 3.0 says `nullable: true`, JSON Schema that null is one of the types. */
+/** OpenAPI 3.0 uses `nullable: true`; JSON Schema lists null among the types. */
 function withoutNullable(schema: object): JsonSchema {
   const { nullable, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, translated(value)]));
   if (nullable !== true) return rest;

@@ -45,7 +45,7 @@ const CHANNELS: Readonly<Record<string, { readonly heard: Class; readonly told: 
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: Class): Json => ref(`components/schemas/${type.name}`);
 
-/** Every class that the WebSocket channels of the trading surface send or hear. */
+/** Every class that the WebSocket channels of the trading service send or receive. */
 export const STREAM_CLASSES: readonly Class[] = [
   ...new Set(Object.values(CHANNELS).flatMap(({ heard, told }) => [heard, ...told])),
 ];

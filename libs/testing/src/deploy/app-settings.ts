@@ -3,7 +3,7 @@ import { readHouse } from '../house';
 const NATS = 'libs/platform/server/src/config/nats-variables.ts';
 const SERVICE = ['libs/platform/server/src/config/service.config.ts', NATS];
 
-/** Where each app reads its environment. */
+/** The files in which each app reads its environment. */
 export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   clob: ['apps/clob/src/clob.config.ts', 'libs/platform/auth/src/auth.config.ts', ...SERVICE],
   gamma: ['apps/gamma/src/gamma.config.ts', ...SERVICE],
@@ -13,8 +13,8 @@ export const CONFIGS: Readonly<Record<string, readonly string[]>> = {
   migrate: ['tools/migrate.mjs', 'tools/migrate/streams.cjs'],
 };
 /**
- * What a site must say, because a default would lead nowhere or to somebody else's rights; by app, or by a workload that does
- * less than its app.
+ * Variables that a site must set, because a default would have a wrong address or another user's rights. By app, or by a workload
+ * that does less than its app.
  */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   clob: ['CLOB_DATABASE_URL', 'AUTH_MASTER_KEY', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API', 'CLOB_PORT'],
@@ -26,10 +26,10 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   backup: ['DATABASE_URL'],
 };
 export const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
-/** Of node, not of ours. */
+/** Variables of node, not of ours. */
 const RUNTIME = ['NODE_OPTIONS'];
 
-/** Names of variables in the files that read them; the passwords of tools/migrate.mjs are put together there. */
+/** Names of variables in the files that read them; tools/migrate.mjs composes the names of its passwords. */
 export function known(app: string): ReadonlySet<string> {
   const { code } = readHouse();
   const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');

@@ -14,20 +14,20 @@ const settingsOf = (service: unknown): [string, string][] =>
   Object.entries(fieldsOf(at(service, 'environment'))).map(([name, value]) => [name, String(value)]);
 
 describe('deploy/compose.yaml', () => {
-  it('has every app beside PostgreSQL and NATS', () => {
+  it('has every app, PostgreSQL and NATS', () => {
     expect(services.map(([name]) => name).sort()).toEqual(['nats', 'postgres', ...Object.keys(CONFIGS)].sort());
   });
 
-  it('gives each app what it reads, and all that a site must say', () => {
+  it('gives each app the variables that it reads, and all that a site must set', () => {
     for (const [name, service] of ours) {
       const given = settingsOf(service).map(([variable]) => variable);
       expect(given.filter((variable) => !known(name).has(variable))).toEqual([]);
-      // Ports are the image's own.
+      // The image defines the ports.
       expect((REQUIRED[name] ?? []).filter((variable) => !given.includes(variable) && !variable.endsWith('_PORT'))).toEqual([]);
     }
   });
 
-  it('holds no secret: each comes of a variable that the example names, and none is named in vain', () => {
+  it('contains no secret: each comes from a variable that the example names, and the example has no unused one', () => {
     const secrets = services.flatMap(([, service]) => settingsOf(service)).filter(([name]) => SECRET.test(name));
     expect(secrets.length).toBeGreaterThan(12);
     expect(secrets.filter(([, value]) => !/\$\{[A-Z0-9_]+(:\?[^}]*)?\}/.test(value))).toEqual([]);
@@ -36,14 +36,14 @@ describe('deploy/compose.yaml', () => {
     expect(new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name))).toEqual(used);
   });
 
-  it('runs all of it read-only, without capabilities, by images of a named version', () => {
+  it('runs everything read-only, without capabilities, with images of a fixed version', () => {
     for (const [, service] of services) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
       expect(textAt(service, 'image')).toMatch(/:\d+\.\d+[\w.-]*$/);
     }
   });
 
-  it('starts surfaces after the migrations, and shows them to this machine only', () => {
+  it('starts services after the migrations, and publishes them to this machine only', () => {
     for (const name of ['clob', 'gamma', 'data']) {
       const service = Object.fromEntries(services)[name];
       expect(at(service, 'depends_on', 'migrate', 'condition')).toBe('service_completed_successfully');

@@ -6,7 +6,7 @@ import { at, fieldsOf, listAt, textAt } from './manifests';
 const FOLDER = join(ROOT, 'deploy', 'observability', 'dashboards');
 const COLUMNS = 24;
 const UNITS = ['ops', 'reqps', 's', 'short', 'bytes', 'percentunit'];
-/** What a counter or the buckets of a histogram say is how fast they grow. */
+/** Counters and histogram buckets are meaningful only as rates. */
 const GROWING = /\b(\w+_(?:total|bucket|sum|count))\b(?:\{[^}]*\})?(\[[^\]]*\])?/g;
 
 const dashboards = readdirSync(FOLDER).map((file) => {
@@ -26,9 +26,9 @@ const queries = dashboards.flatMap(({ file, panels }) =>
   panels.flatMap(({ title, targets }) => targets.map((each) => ({ ...each, where: `${file}, ${title}` }))),
 );
 
-/** The rules of Grafana's own linter of dashboards, which is a program of Go. */
+/** The rules of Grafana's own dashboard linter, which is a Go program. */
 describe('the dashboards', () => {
-  it('are some, with panels, each by a name of its own', () => {
+  it('exist, with panels, each with its own name', () => {
     expect(dashboards.length).toBeGreaterThan(3);
     for (const { panels } of dashboards) {
       const titles = panels.map(({ title }) => title);
@@ -39,7 +39,7 @@ describe('the dashboards', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('ask the data source that is chosen, and no other', () => {
+  it('query the selected data source, and no other', () => {
     const chosen = { type: 'prometheus', uid: '${datasource}' };
     for (const { dashboard, panels } of dashboards) {
       expect(
@@ -50,12 +50,12 @@ describe('the dashboards', () => {
     }
   });
 
-  it('say in which unit each panel is', () => {
+  it('give the unit of each panel', () => {
     for (const { panels } of dashboards)
       for (const { panel } of panels) expect(UNITS).toContain(textAt(at(at(panel, 'fieldConfig'), 'defaults'), 'unit'));
   });
 
-  it('lie beside each other within the page', () => {
+  it('have panels side by side within the page', () => {
     for (const { panels } of dashboards) {
       const taken = new Set<string>();
       for (const { panel, title } of panels) {
@@ -71,7 +71,7 @@ describe('the dashboards', () => {
     }
   });
 
-  it('look at counters by their growth, over the interval that the scrapes allow', () => {
+  it('use rates of counters, over the interval that the scrapes allow', () => {
     const raw = queries.flatMap(({ where, expr }) =>
       [...expr.matchAll(GROWING)].filter(([, , range]) => range !== '[$__rate_interval]').map(([name]) => `${where}: ${name}`),
     );
@@ -81,14 +81,14 @@ describe('the dashboards', () => {
       expect([where, times(expr, /\b(?:rate|increase)\(/g)]).toEqual([where, times(expr, /\[\$__rate_interval\]/g)]);
   });
 
-  it('take quantiles of buckets only, and keep what tells the buckets apart', () => {
+  it('use quantiles of buckets only, and keep the label that separates the buckets', () => {
     const quantiles = queries.filter(({ expr }) => expr.includes('histogram_quantile'));
     expect(quantiles.length).toBeGreaterThan(5);
     for (const { expr } of quantiles)
       expect(expr).toMatch(/^histogram_quantile\(0\.\d+, sum by \((\w+, )*le\) \(rate\(\w+_bucket/);
   });
 
-  it('name each line by what tells it from the others', () => {
+  it('name each line by the labels that distinguish it', () => {
     for (const { where, expr, legend } of queries) {
       const [, labels] = /^\w+(?:\([^()]*)? ?by \(([^)]*)\)/.exec(expr) ?? [];
       const apart = labels === undefined ? [] : labels.split(', ').filter((label) => label !== 'le');

@@ -1,6 +1,6 @@
 import { at, containersOf, fieldsOf, listAt, manifestsOf, textAt, type Manifest, type Overlay } from './manifests';
 
-/** What a surface's container finds in its environment. Values that only a site has (production's secrets) are samples. */
+/** The environment of a service's container. Values that only a site has (production's secrets) are samples. */
 export function siteEnvironment(overlay: Overlay, surface: 'clob' | 'gamma' | 'data'): NodeJS.ProcessEnv {
   const manifests = manifestsOf(overlay);
   const container = containersOf(overlay).find(({ fields, workload, isGate }) => {

@@ -6,7 +6,7 @@ const dockerfile = readFileSync(join(ROOT, 'deploy', 'images', 'Dockerfile'), 'u
 const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'ci.yaml'), 'utf8');
 const [build = '', image = ''] = dockerfile.split(/^(?=FROM .* AS image$)/m);
 
-/** What is in an image is proved by bundle.spec.ts of the journeys, which runs it. */
+/** bundle.spec.ts of the end-to-end tests checks the contents of an image by running it. */
 describe('deploy/images/Dockerfile', () => {
   it('cuts a small image from a large build', () => {
     expect(build).toContain('nx run-many -t bundle');
@@ -16,15 +16,15 @@ describe('deploy/images/Dockerfile', () => {
     ]);
   });
 
-  // S12: a tag can be moved to something else.
-  it('names every base by its version and its digest', () => {
+  // S12: a tag can be moved to another image.
+  it('pins every base image by version and digest', () => {
     const bases = [...dockerfile.matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(([, base]) => base);
     expect(bases).toHaveLength(2);
     expect(bases.filter((base) => !/^[\w./-]+:(22-bookworm-slim|nonroot)@sha256:[0-9a-f]{64}$/.test(base ?? ''))).toEqual([]);
     expect(dockerfile).not.toMatch(/^# *syntax=/m);
   });
 
-  it('runs as nobody, with labels, a health check that lies in the bundle, and arguments for main.js', () => {
+  it('runs as nobody, with labels, a health check from the bundle, and arguments for main.js', () => {
     expect(image).toMatch(/^USER 65532:65532$/m);
     for (const label of ['title', 'version', 'revision', 'licenses'])
       expect(image).toContain(`org.opencontainers.image.${label}=`);
@@ -32,7 +32,7 @@ describe('deploy/images/Dockerfile', () => {
     expect(image).toMatch(/^ENTRYPOINT \["\/nodejs\/bin\/node", .*"main\.js"\]$/m);
   });
 
-  it('lists the parts of every app that is published', () => {
+  it('lists the parts of every published app', () => {
     const apps = /for app in ([a-z ]+); do/.exec(build)?.[1]?.split(' ') ?? [];
     expect(apps.length).toBe(6);
     expect(build).toContain('npm sbom --sbom-format cyclonedx > sbom.cdx.json');

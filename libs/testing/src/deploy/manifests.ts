@@ -9,16 +9,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const OVERLAYS = ['local', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
-/** An object of Kubernetes, as one part of an overlay has it. */
+/** A Kubernetes object as one part of an overlay has it. */
 export interface Manifest {
-  /** "clob", "stores" and so on: a folder that can be applied by itself. */
+  /** "clob", "stores" and so on: a folder that can be applied separately. */
   readonly part: string;
   readonly kind: string;
   readonly name: string;
   readonly object: Fields;
 }
 
-/** A container with the workload that it belongs to. */
+/** A container with its workload. */
 export interface Container {
   /** "clob Deployment/clob migrations". */
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Container {
   readonly workload: Manifest;
 }
 
-/** The value under a path of fields; undefined where the path ends. */
+/** The value at a path of fields; undefined where the path ends. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((inside: unknown, key) => fieldsOf(inside)[key], value);
 }
@@ -94,7 +94,7 @@ export function containersOf(overlay: Overlay): readonly Container[] {
     });
 }
 
-/** The sum that tools/manifests.mjs writes beside what it rendered. */
+/** The digest that tools/manifests.mjs writes with the rendered files. */
 export function sourcesSum(): string {
   const hash = createHash('sha256');
   const files = ['base', 'overlays'].flatMap((folder) =>

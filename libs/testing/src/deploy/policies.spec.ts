@@ -16,7 +16,7 @@ import {
 const SURFACES = ['clob', 'gamma', 'data'];
 const SERVED = [...SURFACES, 'console'];
 
-/** Titles of those of which `holds` is not true. */
+/** Titles of the containers that fail `holds`. */
 function without(containers: readonly Container[], holds: (container: Container) => boolean): string[] {
   return containers.filter((container) => !holds(container)).map(({ title }) => title);
 }
@@ -39,13 +39,13 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   const serving = containers.filter(({ fields }) => listAt(fields, 'ports').length > 0);
   const of = (kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
 
-  it('are all there', () => {
+  it('are complete', () => {
     expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
     expect(containers.length).toBeGreaterThanOrEqual(9);
     expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES]));
   });
 
-  it('run as nobody, on a root that nobody writes to, without capabilities', () => {
+  it('run as nobody, with a read-only root, without capabilities', () => {
     const pods = containers.map(({ pod, title }) => ({ title, security: fieldsOf(at(pod, 'spec', 'securityContext')) }));
     expect(pods.filter(({ security }) => security['runAsNonRoot'] !== true || !(Number(security['runAsUser']) > 0))).toEqual([]);
     expect(pods.filter(({ security }) => at(security, 'seccompProfile', 'type') !== 'RuntimeDefault')).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     for (const { fields } of containers) expect(fields['securityContext']).toEqual(closed);
   });
 
-  it('stand in namespaces that refuse all else', () => {
+  it('are in namespaces that refuse everything else', () => {
     const restricted = of('Namespace').filter(
       ({ object }) => at(object, 'metadata', 'labels', 'pod-security.kubernetes.io/enforce') === 'restricted',
     );
@@ -63,7 +63,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(restricted.map(({ name }) => name).sort()).toEqual(['foretell', 'foretell-stores']);
   });
 
-  it('have no token of the cluster, and accounts of their own part', () => {
+  it('have no cluster token, and service accounts of their own part', () => {
     for (const workload of workloads) {
       const spec = at(podOf(workload), 'spec');
       const account = manifests.find(({ part, kind, name }) => {
@@ -74,15 +74,15 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     }
   });
 
-  it('get no variable from the Services beside them, some of which are named as settings are', () => {
+  it('get no variables from the Services of their namespace, some of which have names of settings', () => {
     expect(without(containers, ({ pod }) => at(pod, 'spec', 'enableServiceLinks') === false)).toEqual([]);
   });
 
-  it('name the version of every image, and never the latest', () => {
+  it('pin the version of every image, and never use latest', () => {
     expect(without(containers, ({ fields }) => /^[\w./-]+:v?\d+\.\d+[\w.-]*$/.test(textAt(fields, 'image')))).toEqual([]);
   });
 
-  it('run surfaces of one version, kept back by the migrations of the same', () => {
+  it('run services of one version, which wait for the migrations of the same', () => {
     const tags = containers
       .map(({ fields }) => textAt(fields, 'image'))
       .filter((image) => /foretell\/(clob|gamma|data|ops|console|migrate):/.test(image))
@@ -95,7 +95,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     }
   });
 
-  it('ask for processor and memory, and have a limit of memory', () => {
+  it('request CPU and memory, and have a memory limit', () => {
     const isBounded = ({ fields }: Container): boolean =>
       [
         ['requests', 'cpu'],
@@ -105,13 +105,13 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(without(containers, isBounded)).toEqual([]);
   });
 
-  it('are asked, where they serve, whether they started, live and are ready', () => {
+  it('have startup, liveness and readiness probes if they serve', () => {
     const isProbed = ({ fields }: Container): boolean =>
       ['startupProbe', 'livenessProbe', 'readinessProbe'].every((probe) => fields[probe] !== undefined);
     expect(without(serving, isProbed)).toEqual([]);
   });
 
-  it('are asked on ports and paths that they have', () => {
+  it('have probes on existing ports and paths', () => {
     const probes = serving.flatMap(({ fields, title }) => {
       const ports = listAt(fields, 'ports').map(({ name }) => name);
       return ['startupProbe', 'livenessProbe', 'readinessProbe']
@@ -123,7 +123,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(new Set(probes.map(({ path }) => path))).toEqual(new Set(['/healthz', '/readyz']));
   });
 
-  it('are each under a policy for what reaches them and, the site itself, for what they reach', () => {
+  it('each have a policy for ingress and, on the site itself, for egress', () => {
     const policies = of('NetworkPolicy');
     const isUnder = (workload: Manifest, type: string): boolean =>
       policies.some((policy) => {
@@ -144,7 +144,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(defaults.map(({ object }) => at(object, 'spec', 'podSelector'))).toEqual([{}, {}]);
   });
 
-  it('are found by every Service, budget and autoscaler that means them', () => {
+  it('are selected by every Service, budget and autoscaler meant for them', () => {
     const isFound = ({ object }: Manifest): boolean => {
       const selector = at(object, 'spec', 'selector');
       const named = at(object, 'spec', 'scaleTargetRef', 'name');
@@ -157,7 +157,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(meaning.filter((each) => !isFound(each)).map(({ kind, name }) => `${kind}/${name}`)).toEqual([]);
   });
 
-  it('of a surface, or of the console, keep one when a node is drained, and spread over nodes', () => {
+  it('of a service, or of the console, keep one pod when a node is drained, and spread over nodes', () => {
     for (const surface of SERVED) {
       const budget = of('PodDisruptionBudget').find(({ name }) => name === surface);
       expect(at(budget?.object, 'spec', 'maxUnavailable')).toBe(1);
@@ -167,13 +167,13 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     }
   });
 
-  it('are given to the world by their Service', () => {
+  it('are exposed by their Service', () => {
     for (const surface of SERVED) {
       const ingress = of('Ingress').find(({ name }) => name === surface);
       const [rule] = listAt(ingress?.object, 'spec', 'rules');
       const [path] = listAt(rule, 'http', 'paths');
       expect(at(path, 'backend', 'service')).toEqual({ name: surface, port: { name: 'http' } });
-      // Of those at hand the one that keeps headers with underscores without being told.
+      // Of the available classes this one keeps headers with underscores by default.
       expect(at(ingress?.object, 'spec', 'ingressClassName')).toBe(overlay === 'production' ? 'haproxy' : undefined);
       const service = of('Service').find(({ name }) => name === surface);
       expect(listAt(service?.object, 'spec', 'ports').map(({ name }) => name)).toEqual(['http']);

@@ -8,7 +8,7 @@ const schema = fieldsOf(JSON.parse(readFileSync(join(K8S, 'schema.json'), 'utf8'
 const ajv = new Ajv({ strict: false });
 const compiled = new Map<string, ValidateFunction>();
 
-/** What the API server would say of an object, unknown fields refused; null when it takes it. */
+/** The API server's error for an object, with unknown fields refused; null when it accepts it. */
 function faultOf(object: Fields): string | null {
   const kind = `${textAt(object, 'apiVersion')} ${textAt(object, 'kind')}`;
   const known = at(schema, 'kinds', kind);
@@ -24,7 +24,7 @@ describe('the manifests of deploy/k8s', () => {
   });
 
   it.each(OVERLAYS)(
-    'of %s hold what the API takes, and no field that it does not know',
+    'of %s are valid for the API, without unknown fields',
     (overlay) => {
       const objects = manifestsOf(overlay);
       expect(objects.length).toBeGreaterThan(40);
@@ -44,7 +44,7 @@ describe('the manifests of deploy/k8s', () => {
     ['Ingress', ['spec', 'className']],
     ['Cluster', ['spec', 'postgresql', 'synchronous', 'minimum']],
     ['ExternalSecret', ['spec', 'target', 'templates']],
-  ])('would not pass a %s with a misspelt %j', (kind, path) => {
+  ])('fail for a %s with a misspelt %j', (kind, path) => {
     const found = manifestsOf('production').find((each) => each.kind === kind && ['clob', 'stores'].includes(each.part));
     const object = structuredClone(found?.object ?? {});
     expect(faultOf(object)).toBeNull();

@@ -18,7 +18,7 @@ function secretsOf({ fields }: Container): Reference[] {
   });
 }
 
-/** Plain values: of the container itself and of the ConfigMaps that it takes whole. */
+/** Variables with literal values: of the container itself and of its complete ConfigMaps. */
 function plainOf({ fields, workload }: Container, manifests: readonly Manifest[]): Map<string, string> {
   const maps = listAt(fields, 'envFrom').map((from) => textAt(from, 'configMapRef', 'name'));
   const entries = maps.flatMap((name) => {
@@ -34,7 +34,7 @@ function plainOf({ fields, workload }: Container, manifests: readonly Manifest[]
   );
 }
 
-/** Keys of a secret of a part, whoever makes it; undefined when nobody does. */
+/** Keys of a secret of a part, whoever creates it; undefined when nobody does. */
 function keysOf(manifests: readonly Manifest[], part: string, secret: string): string[] | undefined {
   const found = manifests.find((each) => each.part === part && each.name === secret && /Secret$/.test(each.kind));
   if (found === undefined) return undefined;
@@ -46,11 +46,11 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
   const manifests = manifestsOf(overlay);
   const containers = containersOf(overlay).filter((each) => appOf(each) !== undefined);
 
-  it('are of every app', () => {
+  it('cover every app', () => {
     expect(new Set(containers.map(appOf))).toEqual(new Set(Object.keys(CONFIGS)));
   });
 
-  it('are all read by the app that they are given to', () => {
+  it('are all read by their app', () => {
     const unread = containers.flatMap((container) => {
       const names = [...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)];
       const read = known(appOf(container) ?? '');
@@ -61,7 +61,7 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     expect(known('gamma').has('AUTH_MASTER_KEY')).toBe(false);
   });
 
-  it('are all that a site must say', () => {
+  it('include all that a site must set', () => {
     const missing = containers.flatMap((container) => {
       const given = new Set([...plainOf(container, manifests).keys(), ...secretsOf(container).map(({ variable }) => variable)]);
       const doing = container.workload.name === 'backup' ? 'backup' : appOf(container);
@@ -70,7 +70,7 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     expect(missing).toEqual([]);
   });
 
-  it('are secret where they must be, and each secret is made by the part that needs it', () => {
+  it('are secret where required, and the part that needs a secret creates it', () => {
     for (const container of containers) {
       expect([...plainOf(container, manifests).keys()].filter((name) => SECRET.test(name))).toEqual([]);
       for (const { secret, key } of secretsOf(container)) {
@@ -79,7 +79,7 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
     }
   });
 
-  it('sign each surface in to NATS as itself, on the port where its Service and probes look for it', () => {
+  it('sign each service in to NATS as itself, on the port that its Service and probes use', () => {
     const speaking = containers.filter(({ isGate, workload }) => !isGate && !['migrate', 'backup'].includes(workload.name));
     expect(speaking.map(appOf)).toContain('console');
     for (const container of speaking) {
@@ -100,7 +100,7 @@ describe('the settings of production', () => {
     [...text.matchAll(/(?:nats|tls|postgresql):\/\/[^"\\]+/g)].map(([url]) => ({ part, url })),
   );
 
-  it('speak to both stores by TLS, and check who answers', () => {
+  it('connect to both stores by TLS, and verify them', () => {
     const isVerified = (url: string): boolean =>
       /^tls:\/\/[a-z][a-z0-9.-]+:4222$/.test(url) ||
       /^postgresql:.*@[a-z][a-z0-9.-]+:5432\/foretell\?sslmode=verify-full&sslrootcert=\/etc\/foretell-ca\/postgres\.crt$/.test(
@@ -110,7 +110,7 @@ describe('the settings of production', () => {
     expect(new Set(urls.map(({ part }) => part))).toEqual(new Set(['clob', 'gamma', 'data', 'ops', 'migrate']));
   });
 
-  it('give each program of ours the certificates', () => {
+  it('give each of our programs the certificates', () => {
     const programs = containersOf('production').filter((each) => !['console', undefined].includes(appOf(each)));
     const mounted = programs.filter(({ fields }) =>
       listAt(fields, 'volumeMounts').some(({ mountPath }) => mountPath === '/etc/foretell-ca'),
@@ -120,7 +120,7 @@ describe('the settings of production', () => {
       expect(plainOf(container, manifests).get('NATS_CA')).toBe('/etc/foretell-ca/nats.crt');
   });
 
-  it('make backups as the role that may only read, encrypted and signed', () => {
+  it('make backups with the read-only role, encrypted and signed', () => {
     const backup = containersOf('production').find(({ workload }) => workload.name === 'backup');
     if (backup === undefined) throw new Error('there is no backup');
     const given = [...plainOf(backup, manifests).keys(), ...secretsOf(backup).map(({ variable }) => variable)];

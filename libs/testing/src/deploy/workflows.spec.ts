@@ -21,15 +21,15 @@ const jobs: readonly Job[] = files.flatMap(({ name, text }) =>
   })),
 );
 
-/** Whether a job holds what could publish in our name. */
+/** Whether a job has credentials that could publish in our name. */
 function isTrusted({ fields, text }: Job): boolean {
   const rights = Object.values(fieldsOf(fields['permissions']));
   return rights.includes('write') || text.includes('secrets.');
 }
 
-/** S12: what builds, and what it builds, cannot be replaced by who moves a tag; a token is nowhere near code of others. */
+/** S12: moving a tag cannot replace the build tools or their output; no token is accessible to third-party code. */
 describe('the workflows of the forge', () => {
-  it('name every action by its commit, and say which release that is', () => {
+  it('pin every action by its commit, and name the release', () => {
     const uses = files.flatMap(({ name, text }) =>
       [...text.matchAll(/\buses: (.*)$/gm)].map(([, action]) => `${name}: ${action}`),
     );
@@ -40,7 +40,7 @@ describe('the workflows of the forge', () => {
     expect([...commits].filter(([, of]) => of.size > 1)).toEqual([]);
   });
 
-  it('give no rights by default but to read', () => {
+  it('give read permissions only by default', () => {
     for (const { text } of files) expect(fieldsOf(parse(text))['permissions']).toEqual({ contents: 'read' });
   });
 

@@ -1,12 +1,12 @@
 import type { Pool } from '@foretell/platform-prisma';
 
-/** What one commit of the trading surface's journal writes, as bytes. */
+/** The bytes that one commit of the trading service's journal writes. */
 export interface JournalBytes {
   readonly facts: Buffer;
   readonly changes: Buffer;
 }
 
-/** The columns of both are as the journal's: what is in them does not compress, so no time is lost in trying. */
+/** Both columns are stored like the journal's: their content does not compress, so no time is lost in trying. */
 const CREATE = `
   create table public.bench_head (id int primary key, commit_number bigint not null) with (fillfactor = 50);
   create table public.bench_facts (commit_number bigint primary key, payload bytea not null);
@@ -20,9 +20,7 @@ const COMMIT = `
   facts as (insert into public.bench_facts select commit_number, $1::bytea from moved)
   insert into public.bench_changes select commit_number, $2::bytea from moved`;
 
-/**
- * The least that a durable commit of the journal can cost: its bytes written and its head moved by one statement, nothing else.
- */
+/** The baseline of a durable journal commit: one statement that writes its bytes and moves its head. */
 export class BareJournal {
   constructor(private readonly pool: Pool) {}
 

@@ -4,8 +4,8 @@ import { loadOf } from './load';
 import type { Rate } from './rate';
 
 /**
- * What node's HTTP alone reaches when it sends what `answer` gives for 0, 1, 2...: a server without routes, checks, logs or
- * metrics, under the same load as the one that is measured. Bytes go as they are, anything else as JSON.
+ * The baseline of node's HTTP: the rate of a server without routes, checks, logs or metrics, under the same load as the measured
+ * one. It sends what `answer` returns for 0, 1, 2...: bytes unchanged, anything else as JSON.
  */
 export async function bareRateOf(answer: (index: number) => unknown, requests: number, lanes: number): Promise<Rate> {
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Client } from 'undici';
 import { rateOf } from './rate';
 
-/** What a worker is given: addresses are read in their order, `lanes` at once. */
+/** The input of a worker: addresses are read in their order, `lanes` concurrently. */
 export interface LoadOrder {
   readonly origin: string;
   readonly paths: readonly string[];

@@ -4,8 +4,8 @@ import type { LoadOrder } from './load-worker';
 import type { Rate } from './rate';
 
 /**
- * Reads addresses of a server over kept-alive connections, from a thread of its own: the caller's process is the server's, and
- * what it measures is the server. Rejects when an answer is not 200. Only for built code: the thread runs the file beside this
+ * Reads addresses of a server over keep-alive connections, from a separate thread: the caller's process is the server's, so its
+ * figures are the server's. Rejects when a response is not 200. Works only in built code: the thread runs the file next to this
  * one.
  */
 export async function loadOf(order: LoadOrder): Promise<Rate> {

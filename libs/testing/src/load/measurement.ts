@@ -4,8 +4,8 @@ export interface Measurement {
   readonly unit: string;
   readonly value: number;
   readonly p99Ms?: number;
-  /** What the same machine does in the same run when it only has to do the least. */
+  /** The baseline, measured on the same machine in the same run. */
   readonly limit?: { readonly name: string; readonly value: number };
-  /** True when the value is one that must not be: the command ends with 1. */
+  /** True when the value is out of bounds: the command exits with 1. */
   readonly isFault?: boolean;
 }

@@ -1,10 +1,10 @@
-/** How often a second something was done, and how long the slowest hundredth of it took at least. */
+/** Operations per second, and the 99th percentile of their duration. */
 export interface Rate {
   readonly perSecond: number;
   readonly p99Ms: number;
 }
 
-/** Runs `work` `count` times, `lanes` at once. */
+/** Runs `work` `count` times, `lanes` concurrently. */
 export async function rateOf(count: number, lanes: number, work: (index: number) => Promise<unknown>): Promise<Rate> {
   const millis: number[] = [];
   let next = 0;

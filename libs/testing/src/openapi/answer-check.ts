@@ -8,8 +8,8 @@ export interface ApiAnswer {
 }
 
 /**
- * Says what of an answer its document does not promise: an undocumented status, a body that is not of its schema. Empty when all
- * is well.
+ * Checks a response against its document. Returns a sentence for an undocumented status or a body that violates its schema; empty
+ * when it conforms.
  */
 export function answerCheck(document: OpenApi): (operation: Operation, answer: ApiAnswer) => readonly string[] {
   const ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
@@ -22,7 +22,7 @@ export function answerCheck(document: OpenApi): (operation: Operation, answer: A
   };
 }
 
-/** Undefined for an answer that is no JSON. */
+/** Undefined for a response that is not JSON. */
 function schemaAt(ajv: Ajv, { path, method }: Operation, status: number): ValidateFunction | undefined {
   const steps = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema'];
   const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');

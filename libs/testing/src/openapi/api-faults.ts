@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as its completeness is judged by. */
+/** The parts of an OpenAPI document that its completeness depends on. */
 export interface ApiOperation {
   readonly summary?: string;
   readonly operationId?: string;
@@ -18,14 +18,14 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
 }
 
-/** The operations of a document as "GET /markets" and what it says of them. */
+/** The operations of a document, as "GET /markets" with their documentation. */
 function operationsOf(document: ApiDocument): readonly (readonly [string, ApiOperation])[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
 }
 
-/** What an integrator would miss: one sentence an omission. */
+/** What an integrator would miss: one sentence per omission. */
 export function apiFaults(document: ApiDocument): readonly string[] {
   const operations = operationsOf(document);
   const ids = operations.map(([, { operationId }]) => operationId);

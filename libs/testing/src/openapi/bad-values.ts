@@ -1,7 +1,7 @@
 import { targetOf, type ApiRequest, type RequestParts } from './requests';
 import { resolve, type OpenApi, type Operation, type Schema } from './schema';
 
-/** A value of every kind that JSON has, and what has broken readers before. */
+/** A value of every JSON kind, and values that have broken parsers before. */
 const JSON_VALUES: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['a number', 5],
@@ -20,7 +20,7 @@ const JSON_VALUES: readonly (readonly [string, unknown])[] = [
   ['a deep nesting', JSON.parse('['.repeat(24) + ']'.repeat(24))],
 ];
 
-/** The same for what a path or query can hold; a list is a parameter that is given more than once. */
+/** The same for a path or query; a list is a repeated parameter. */
 const TEXT_VALUES: readonly (readonly [string, string | readonly string[]])[] = [
   ['null', 'null'],
   ['a number', '5'],
@@ -37,13 +37,13 @@ const TEXT_VALUES: readonly (readonly [string, string | readonly string[]])[] = 
   ['two values', ['1', '2']],
 ];
 
-/** A request in which one field holds what it should not. */
+/** A request with one invalid field. */
 export interface BadRequest extends ApiRequest {
   /** Such as "POST /orders: order.maker is null". */
   readonly what: string;
 }
 
-/** For each parameter of an operation each of TEXT_VALUES, the rest being as in `good`. */
+/** For each parameter of an operation each of TEXT_VALUES; the rest is as in `good`. */
 export function badParameters(operation: Operation, { values, body }: RequestParts): readonly BadRequest[] {
   return operation.parameters.flatMap(({ name, in: place }, at) =>
     place === 'header'
@@ -59,7 +59,7 @@ export function badParameters(operation: Operation, { values, body }: RequestPar
   );
 }
 
-/** For the body of an operation and for each of its fields, however deep, each of JSON_VALUES, the rest being as in `good`. */
+/** For the body of an operation and for each of its fields, at any depth, each of JSON_VALUES; the rest is as in `good`. */
 export function badBodies(operation: Operation, document: OpenApi, { values, body }: RequestParts): readonly BadRequest[] {
   if (operation.body === undefined) return [];
   const whole = JSON_VALUES.map(([kind, value]) => [`the body is ${kind}`, value] as const);

@@ -5,12 +5,12 @@ import type { OpenApi } from './schema';
 
 const FOLDER = join(__dirname, '../../../contracts/openapi');
 
-/** The committed document of a surface. */
+/** The committed document of a service. */
 export function committedApi(surface: string): OpenApi & ApiDocument {
   return JSON.parse(readFileSync(join(FOLDER, `${surface}.json`), 'utf8')) as OpenApi & ApiDocument;
 }
 
-/** What holds of each surface's document, `make` being the one of the routes as they are. */
+/** Tests of each service's document; `make` generates it from the current routes. */
 export function describeApiDocument(surface: string, make: () => Promise<object>): void {
   describe('the document of the API', () => {
     let document: unknown;
@@ -19,11 +19,11 @@ export function describeApiDocument(surface: string, make: () => Promise<object>
       document = JSON.parse(JSON.stringify(await make()));
     });
 
-    it('is the committed one: a change of the wire is a change of that file, written by npm run openapi', () => {
+    it('equals the committed one: a change of the wire changes that file, which npm run openapi writes', () => {
       expect(document).toEqual(committedApi(surface));
     });
 
-    it('leaves nothing out that an integrator needs', () => {
+    it('is complete for an integrator', () => {
       expect(apiFaults(document as ApiDocument)).toEqual([]);
     });
   });

@@ -6,17 +6,17 @@ import { badParameters } from './bad-values';
 import { sampleOf, targetOf } from './requests';
 import { readOperations, type OpenApi } from './schema';
 
-/** A surface by its two ways in. */
+/** The two entry points of a service. */
 interface WaysIn {
   readonly url: string;
-  /** Of Express, by Nest's adapter. */
+  /** The Express application, from Nest's adapter. */
   readonly express: object;
 }
 
-/** Of each read. */
+/** Per read. */
 const BAD_REQUESTS = 6;
 
-/** What holds of each read of a surface's document: in front of Express it is answered as by Express. */
+/** Tests of each read in a service's document: the fast path in front of Express returns the same response as Express. */
 export function describeBothWays(document: OpenApi, surface: () => WaysIn): void {
   const reads = readOperations(document).filter(({ method }) => method === 'GET');
   let byExpress: Server;
@@ -29,7 +29,7 @@ export function describeBothWays(document: OpenApi, surface: () => WaysIn): void
   });
   afterAll(() => byExpress?.close());
 
-  /** Once more where not: a clock may have gone on between the two. */
+  /** Retried on a difference: a clock may have ticked between the two. */
   const expectAlike = async (target: string, attempts = 3): Promise<void> => {
     const [one, other] = [await answerTo(surface().url + target), await answerTo(expressUrl + target)];
     if (attempts > 1 && !isDeepStrictEqual(one, other)) await expectAlike(target, attempts - 1);
@@ -37,7 +37,7 @@ export function describeBothWays(document: OpenApi, surface: () => WaysIn): void
   };
 
   it.each(reads.map((operation) => [operation.name, operation] as const))(
-    'answer alike in front of Express and by it: %s',
+    'respond alike in front of Express and in it: %s',
     async (_, operation) => {
       const good = sampleOf(operation, document);
       for (const { target } of badParameters(operation, good).slice(0, BAD_REQUESTS)) await expectAlike(target);
@@ -46,7 +46,7 @@ export function describeBothWays(document: OpenApi, surface: () => WaysIn): void
   );
 }
 
-/** All of it but when it was made, which a file tells, too. */
+/** The complete response without its times; a file has a modification time, too. */
 async function answerTo(url: string): Promise<unknown> {
   const response = await fetch(url, { headers: { connection: 'close' } });
   const headers = [...response.headers].filter(([name]) => name !== 'date');

@@ -7,14 +7,14 @@ import { sampleOf, targetOf } from './requests';
 import { readOperations, type Operation } from './schema';
 import { servedRoutes } from './served-routes';
 
-/** A surface that runs, as what it serves is looked at. */
+/** A running service, and the parts that these tests inspect. */
 export interface RunningSurface extends TargetedSurface {
   readonly url: string;
-  /** Of Express, by Nest's adapter. */
+  /** The Express application, from Nest's adapter. */
   readonly express: object;
-  /** Routes that are answered in front of Express. */
+  /** Routes that are served in front of Express. */
   readonly inFront: readonly { readonly method: string; readonly path: string }[];
-  /** Begins to serve health and metrics on a port of their own. */
+  /** Starts serving health and metrics on a separate port. */
   readonly monitor: () => Promise<Server>;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface RunningSurface extends TargetedSurface {
 const MONITORED = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
 const PAGES = 'the document as pages, which Swagger brings';
 
-/** What each surface serves and no document names, with the reason. */
+/** The routes of every service that no document has, with the reason. */
 const BESIDE: Readonly<Record<string, string>> = {
   'GET /healthz': 'for probes: docs/operations.md',
   'GET /readyz': 'for probes: docs/operations.md',
@@ -38,8 +38,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What sees every request, and answers no path of its own: Nest's hook, CORS and the reader of bodies, and behind all routes
- * Nest's two last words, on what nothing took and on what failed.
+ * Middleware that receives every request and serves no path: Nest's hook, CORS and the body parser, and behind all routes Nest's
+ * handlers for unknown paths and for errors.
  */
 const EVERYWHERE = ['<anonymous>', 'corsMiddleware', '<anonymous>', '<anonymous>', '<anonymous>'];
 
@@ -47,8 +47,8 @@ const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1));
 
 /**
- * What holds of each surface: it serves what its document names, and nothing else but what is named here, and `beside`, each with
- * its reason.
+ * Tests of each service: it serves the routes in its document, those listed here and those in `beside`, each with its reason, and
+ * no others.
  */
 export function describeServedRoutes(
   surface: string,
@@ -60,7 +60,7 @@ export function describeServedRoutes(
     const operations = readOperations(document);
     const documented = operations.map(({ method, path }) => `${method} ${patternOf(path)}`);
     let running: RunningSurface;
-    /** The route that took the last request, whichever way in took it. */
+    /** The route of the last request, from either entry point. */
     let taken: string | undefined;
 
     beforeAll(async () => {
@@ -71,14 +71,14 @@ export function describeServedRoutes(
     }, 120_000);
     afterAll(() => running?.close());
 
-    it('stand in the document, or in the list of those that do not', () => {
+    it('are in the document, or in the list of exceptions', () => {
       const mounts = Object.keys(BESIDE).flatMap((name) => (name.startsWith('use ') ? [name.slice('use '.length)] : []));
       const { routes, mounted, everywhere } = servedRoutes(running.express, mounts);
       expect(sorted([...routes, ...mounted])).toEqual(sorted([...documented, ...Object.keys(BESIDE), ...Object.keys(beside)]));
       expect(everywhere).toEqual(EVERYWHERE);
     });
 
-    it('in front of Express are all of the document, and health and metrics', () => {
+    it('in front of Express are all in the document, or health and metrics', () => {
       const inFront = running.inFront.map(({ method, path }) => `${method} ${path}`);
       expect(sorted(inFront.filter((name) => !(name in beside)))).toEqual(sorted([...documented, ...MONITORED]));
     });
@@ -109,19 +109,19 @@ export function describeServedRoutes(
     };
 
     it.each(operations.map((operation) => [operation.name, operation] as const))(
-      'take what is asked of %s',
+      'handle requests for %s',
       async (_, operation) => {
         expect(await ask(operation)).toBe(patternOf(operation.path));
       },
     );
 
-    it('are health and metrics alone on a port of their own, and those not on the surface’s any more', async () => {
+    it('are only health and metrics on a separate port, and those are no longer on the service’s port', async () => {
       await expectMonitoredApart(running);
     });
   });
 }
 
-/** Health and metrics are on a port of their own, and there alone. */
+/** Health and metrics are on a separate port, and only there. */
 async function expectMonitoredApart(running: RunningSurface): Promise<void> {
   const { port } = (await running.monitor()).address() as AddressInfo;
   const { routes } = servedRoutes(running.express, []);
@@ -153,7 +153,7 @@ function pathOf(route: unknown): string | undefined {
     : undefined;
 }
 
-/** What ends a request is heard shortly after its answer is read. */
+/** The end of a request is reported shortly after its response is read. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; !holds() && turn < 200; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { REQUEST_SEED } from './requests';
 import { WAYS_OF_WRITING, writtenOtherwise } from './written-otherwise';
 
-/** A request as far as its first line says. */
+/** The first line of a request. */
 export interface Asked {
   readonly method: string;
   readonly url: string;
@@ -13,15 +13,15 @@ export interface Asked {
 
 export interface TargetedSurface {
   readonly server: Server;
-  /** What limits, load shedding, body limits and the monitor's port make of a request. */
+  /** The decisions about a request by limits, load shedding, body limits and the monitor's port. */
   readonly decide: (asked: Asked) => unknown;
 }
 
-/** What a request target may be; stated a second time, so that the service's own check is checked. */
+/** The valid forms of a request target; implemented a second time, to test the service's own check. */
 const isAllowed = (target: string): boolean =>
   target.startsWith('/') && [...target].every((c) => c > ' ' && c < '\x7f' && c !== '#');
 
-/** What comes back on a connection of its own for a first line that no HTTP client would send. */
+/** The response, on a separate connection, to a first line that no HTTP client would send. */
 export async function askRaw(port: number, { method, url }: Asked): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -37,8 +37,8 @@ export async function askRaw(port: number, { method, url }: Asked): Promise<{ st
 const exampleOf = (pattern: string): string => pattern.replaceAll(/[:*]\w+/g, 'x');
 
 /**
- * What holds of each service: a request target is read in one way. `patterns` are the served routes, "GET /markets/:id";
- * `takenBy` is the pattern that the last request met, asked once.
+ * Tests of each service: every component reads a request target alike. `patterns` are the served routes, "GET /markets/:id";
+ * `takenBy` returns the pattern of the last request, once.
  */
 export function describeTargets(
   running: () => TargetedSurface,
@@ -49,17 +49,17 @@ export function describeTargets(
 
   describe('a request target', () => {
     it.each(['http://x/docs', 'docs', '*', '/docs#', '/docs#x', '/docs?a#b', '/docs\u00a0', '/docs\u00e9', '/docs\t'])(
-      'is refused, to pages too, where it is %j',
+      'is refused, also for pages, as %j',
       async (url) => {
         const { status, head, body } = await askRaw(port(), { method: 'GET', url });
-        // Node's parser refuses a request whose first line it cannot read; all others get that far.
+        // Node's parser refuses a request whose first line it cannot parse; all others reach the service.
         expect([status, body]).toEqual([400, expect.stringMatching(/request target|not an HTTP\/1\.1 request/)]);
         expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
         expect(JSON.parse(body)).toBeInstanceOf(Object);
       },
     );
 
-    it('means the same to whatever decides about the request as to the router, however it is written', async () => {
+    it('has the same meaning for every component as for the router, in any encoding', async () => {
       const all = patterns();
       const targets = fc
         .tuple(
@@ -81,14 +81,14 @@ export function describeTargets(
           expect([asked, status, pattern]).toEqual([asked, 400, undefined]);
           return;
         }
-        // The pages' files are served by no route of their own.
+        // The pages' files have no route of their own.
         if (pattern === undefined && status !== 200) return;
         routed += 1;
         const usual = { method: asked.method, url: exampleOf(pattern ?? '/docs') };
         expect([asked, running().decide(asked)]).toEqual([asked, running().decide(usual)]);
       });
       await fc.assert(property, { numRuns: 2_000, seed: REQUEST_SEED });
-      // Or nothing was compared.
+      // Otherwise nothing was compared.
       expect(routed).toBeGreaterThan(200);
     });
   });

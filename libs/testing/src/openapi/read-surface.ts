@@ -4,16 +4,16 @@ import { badParameters } from './bad-values';
 import { REQUEST_SEED, requestsOf, sampleOf, type ApiRequest, type KnownValues } from './requests';
 import { readOperations, type OpenApi, type Operation } from './schema';
 
-/** What a surface that only reads did otherwise than its document says: one sentence a fault, empty when all is well. */
+/** Tests a read-only service against its document: returns one sentence per fault, empty when it conforms. */
 export interface ReadSurface {
   readonly operations: readonly (readonly [name: string, operation: Operation])[];
-  /** Requests that the document allows, `runs` of them, which must not be refused for their shape. */
+  /** Sends `runs` requests that the document allows; none may be refused for its shape. */
   faultsOfAllowed(operation: Operation, base: string, known: KnownValues, runs: number): Promise<readonly string[]>;
-  /** Requests in which one parameter holds what it should not. */
+  /** Sends requests with one invalid parameter. */
   faultsOfBad(operation: Operation, base: string, known: KnownValues): Promise<readonly string[]>;
 }
 
-/** `beyondSchema` names operations whose parameters depend on each other, which no schema says. */
+/** `beyondSchema` names operations whose parameters depend on each other, which a schema cannot express. */
 export function readSurface(document: OpenApi, beyondSchema: ReadonlySet<string> = new Set()): ReadSurface {
   const faultsOf = answerCheck(document);
   const judged = async (
@@ -64,7 +64,7 @@ export function readSurface(document: OpenApi, beyondSchema: ReadonlySet<string>
   };
 }
 
-/** A name and its alias with two values are one parameter that is given twice. */
+/** A name and its alias with two values are one parameter given twice. */
 function withoutAliases(operation: Operation): Operation {
   return { ...operation, parameters: operation.parameters.filter(({ deprecated }) => deprecated !== true) };
 }

@@ -10,19 +10,19 @@ export interface ApiRequest {
   readonly body: unknown;
 }
 
-/** Values by the name of a parameter or field that mean something to the surface, to be given as often as any others. */
+/** Known values by the name of a parameter or field, used as often as generated ones. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a request is put together from: a value for each parameter of the operation, undefined for one left out, and a body. */
+/** The parts of a request: a value for each parameter of the operation, undefined for an omitted one, and a body. */
 export interface RequestParts {
   readonly values: readonly unknown[];
   readonly body: unknown;
 }
 
-/** The same requests in every run: one that fails today fails tomorrow. Another number looks at others. */
+/** The same requests in every run, so that failures are reproducible. Another number generates others. */
 export const REQUEST_SEED = 20_261_122;
 
-/** Everything that a document allows for an operation. */
+/** Every request that a document allows for an operation. */
 export function requestsOf(operation: Operation, document: OpenApi, known: KnownValues = {}): fc.Arbitrary<ApiRequest> {
   return partsOf(operation, document, known).map(({ values, body }) => ({
     method: operation.method,
@@ -34,7 +34,7 @@ export function requestsOf(operation: Operation, document: OpenApi, known: Known
 /** One of the requests that a document allows, always the same. */
 export function sampleOf(operation: Operation, document: OpenApi, known: KnownValues = {}): RequestParts {
   const [sample] = fc.sample(partsOf(operation, document, known), { seed: 1, numRuns: 1 });
-  if (sample === undefined) throw new Error(`nothing can be asked of ${operation.name}`);
+  if (sample === undefined) throw new Error(`no request of ${operation.name} can be generated`);
   return sample;
 }
 
@@ -46,9 +46,7 @@ function partsOf(operation: Operation, document: OpenApi, known: KnownValues): f
     .map(([given, body]) => ({ values: given, body }));
 }
 
-/**
- * The path and query of an operation with the values of its parameters, in their order; undefined leaves a query parameter out.
- */
+/** The path and query of an operation with the values of its parameters, in their order; undefined omits a query parameter. */
 export function targetOf({ path, parameters }: Operation, values: readonly unknown[]): string {
   const query: string[] = [];
   const filled = parameters.reduce((target, parameter, at) => {
@@ -70,7 +68,7 @@ interface Context {
 
 function parameterValues({ name, schema, required, in: place }: Parameter, context: Context): fc.Arbitrary<unknown> {
   const values = namedValuesOf(name, schema, context);
-  // A path with an empty part is another path.
+  // A path with an empty part is a different path.
   if (place === 'path') return values.filter((value) => value !== '');
   return required === true ? values : fc.option(values, { nil: undefined });
 }
@@ -81,7 +79,7 @@ function namedValuesOf(name: string, schema: Schema, context: Context): fc.Arbit
   return meant === undefined ? values : fc.oneof(values, fc.constantFrom(...meant));
 }
 
-/** Values that a schema takes. */
+/** Values that satisfy a schema. */
 function valuesOf(given: Schema, context: Context): fc.Arbitrary<unknown> {
   const schema = resolve(given, context.document);
   const values = plainValuesOf(schema, context);
@@ -115,13 +113,13 @@ function plainValuesOf(schema: Schema, context: Context): fc.Arbitrary<unknown> 
   }
 }
 
-/** Longer lists find no more. */
+/** Longer lists find no more faults. */
 const LENGTH_MAX = 4;
 
-/** Half a character, which no URL can hold. */
+/** Half a surrogate pair, which a URL cannot contain. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** By their schema's terms: fast-check takes longer to make up its mind about texts than to make some. */
+/** By the schema's terms: in fast-check, building an arbitrary of texts is slower than generating some. */
 const texts = new Map<string, fc.Arbitrary<string>>();
 
 function textsOf(schema: Schema): fc.Arbitrary<string> {
@@ -146,7 +144,7 @@ function objectsOf({ properties = {} }: Schema, context: Context, required: read
   return fc.record(Object.fromEntries(values), { requiredKeys: [...required], noNullPrototype: true });
 }
 
-/** allOf with anyOf of what is required beside it: the form of "one of these names is needed". */
+/** allOf with anyOf of `required`: expresses "one of these names is required". */
 function combined({ allOf = [], anyOf = [{}] }: Schema, context: Context): fc.Arbitrary<unknown> {
   const parts = allOf.map((part) => resolve(part, context.document));
   const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Readonly<Record<string, Schema>>;

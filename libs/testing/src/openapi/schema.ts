@@ -1,4 +1,4 @@
-/** As much of an OpenAPI schema as requests are made from. */
+/** The parts of an OpenAPI schema that requests are generated from. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -32,7 +32,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
-/** One operation of a document, with what a request of it is made from. */
+/** One operation of a document, with the parts that its requests are generated from. */
 export interface Operation {
   /** "POST /orders". */
   readonly name: string;
@@ -70,7 +70,7 @@ export function readOperations({ paths }: OpenApi): readonly Operation[] {
   );
 }
 
-/** The schema that a reference names; the schema itself when it is none. */
+/** The schema of a reference; the schema itself when it is not a reference. */
 export function resolve(schema: Schema, document: OpenApi): Schema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.replace('#/components/schemas/', '');

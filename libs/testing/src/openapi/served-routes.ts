@@ -1,4 +1,4 @@
-/** As much of Express as says what it serves. */
+/** The parts of Express that show what it serves. */
 interface Layer {
   readonly name: string;
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -10,17 +10,17 @@ interface Routed {
   readonly router: { readonly stack: readonly Layer[] };
 }
 
-/** What an Express application serves. */
+/** The routes and middleware of an Express application. */
 export interface ServedRoutes {
   /** "GET /markets/:id". */
   readonly routes: readonly string[];
-  /** "use /docs": middleware under a path, which is one of those given; "use ? (its name)" where it is under none of them. */
+  /** "use /docs": middleware under one of the given paths; "use ? (its name)" when it is under none of them. */
   readonly mounted: readonly string[];
-  /** Names of the middleware that sees every request, in its order. */
+  /** Names of the middleware that receives every request, in order. */
   readonly everywhere: readonly string[];
 }
 
-/** Everything in the router of Express, whoever put it there. Its own types leave out how a layer matches. */
+/** Everything in the router of Express, whoever added it. Its own types omit how a layer matches. */
 export function servedRoutes(express: object, mountPaths: readonly string[]): ServedRoutes {
   const { stack } = (express as Routed).router;
   const middleware = stack.filter(({ route }) => route === undefined);

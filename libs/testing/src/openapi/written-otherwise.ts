@@ -31,7 +31,7 @@ const WRITTEN_OTHERWISE: readonly ((target: string, at: number) => string)[] = [
 
 export const WAYS_OF_WRITING = WRITTEN_OTHERWISE.length;
 
-/** A request target in one of the ways in which parsers of URLs differ; `at` is the place that is changed, if it is one. */
+/** A request target in one of the encodings on which URL parsers differ; `at` is the changed position, if there is one. */
 export function writtenOtherwise(target: string, way: number, at: number): string {
   const write = WRITTEN_OTHERWISE[way];
   return write === undefined || target === '' ? target : write(target, at % target.length);

@@ -7,7 +7,7 @@ import { ExchangeJournal } from './exchange-journal';
 export const ALICE = `0x${'a1'.repeat(20)}`;
 export const BOB = `0x${'b2'.repeat(20)}`;
 export const CAROL = `0x${'c3'.repeat(20)}`;
-/** Whose orders make the quotes of a script, and never trade. */
+/** The wallet whose orders make the quotes of a script; it never trades. */
 const QUOTER = `0x${'d4'.repeat(20)}`;
 export const RAIN = `0x${'01'.repeat(32)}`;
 export const YES = 0;
@@ -21,11 +21,13 @@ const EACH_HAS_USDC = 100_000_000;
 const QUOTED_SHARES = 100;
 const USUAL_TERMS = { tickPips: 1, minimumSizeMicros: sizeMicros(1), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 
-/** Something that happens at the exchange, in one commit. @returns the events that are published of it */
+/** An action at the exchange, in one commit. @returns the events published for it */
 export type Act = (script: TradingScript) => readonly TradingFact[];
 type Draft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
 
-/** Runs acts through the exchange, one commit each. Sizes in whole shares, prices in cents. Throws where the exchange refuses. */
+/**
+ * Runs acts through the exchange, one commit each. Sizes in whole shares, prices in cents. Throws when the exchange rejects one.
+ */
 export class TradingScript {
   readonly journal = new ExchangeJournal();
   private readonly opened = new Set<string>();
@@ -39,7 +41,7 @@ export class TradingScript {
     return acts.flatMap((act) => act(this));
   }
 
-  /** A market whose terms stand in no one's way is opened, and who acts is funded, before it first matters. */
+  /** Opens a market with permissive terms and funds each wallet before it is first used. */
   commit(
     at: number,
     conditionId: string,
@@ -83,12 +85,12 @@ export class TradingScript {
     };
   }
 
-  /** What is quoted now makes way for the orders, and stands again after them. */
+  /** Cancels the current quotes before the orders, and restores them afterwards. */
   besideQuotes(conditionId: string, drafts: readonly Draft[]): readonly Draft[] {
     return [withdrawn(conditionId), ...drafts, ...this.requoted(conditionId)];
   }
 
-  /** New quotes in place of the old ones; null where a side is empty. */
+  /** Replaces the quotes; null for an empty side. */
   quotes(conditionId: string, bidCents: number | null, askCents: number | null): readonly Draft[] {
     const sides: OrderTerms[] = [];
     if (bidCents !== null) sides.push({ outcome: YES, side: 'BUY', shares: QUOTED_SHARES, cents: bidCents });
@@ -115,7 +117,7 @@ export class TradingScript {
   private do(at: number, draft: Draft): void {
     for (let next: Command | null = { ...draft, at: unixMillis(at) }; next !== null;) {
       const outcome = this.journal.apply(next);
-      if (outcome.type === 'rejected') throw new Error(`${draft.type} is refused: ${JSON.stringify(outcome)}`);
+      if (outcome.type === 'rejected') throw new Error(`${draft.type} is rejected: ${JSON.stringify(outcome)}`);
       next = outcome.type === 'unfinished' ? outcome.next : null;
     }
   }
@@ -132,12 +134,12 @@ function withdrawn(conditionId: string): Draft {
   return { type: 'cancelOrders', wallet: QUOTER, conditionId, outcome: null };
 }
 
-/** The events of a script of its own. */
+/** The events of a new script with these acts. */
 export function eventsOf(...acts: readonly Act[]): readonly TradingFact[] {
   return new TradingScript().play(...acts);
 }
 
-/** Of those the trades alone: what else is published of orders changes no projection. */
+/** Only the trades of these acts: other order events change no projection. */
 export function tradesOf(...acts: readonly Act[]): readonly TradeMatchedV1[] {
   return eventsOf(...acts).filter((event) => event.type === 'trade.matched.v1');
 }
@@ -147,7 +149,7 @@ export interface TradeTold {
   readonly taker: string;
   readonly side: Side;
   readonly outcome: OutcomeIndex;
-  /** Each with the price in the taker's outcome, the best for the taker first. */
+  /** Each with the price in the taker's outcome, best for the taker first. */
   readonly makers: readonly {
     readonly wallet: string;
     readonly kind: FillV1['kind'];
@@ -158,7 +160,7 @@ export interface TradeTold {
   readonly conditionId?: string;
 }
 
-/** The makers' orders rest, then the taker's meets all of them. */
+/** The makers' orders rest, then the taker's order matches all of them. */
 export function trade({ at, taker, side, outcome, makers, builder, conditionId = RAIN }: TradeTold): Act {
   return (script) => {
     const resting = makers.map(({ wallet, kind, shares, cents }) => {
@@ -191,17 +193,17 @@ export function merge(at: number, wallet: string, shares: number, conditionId = 
   return (script) => script.commit(at, conditionId, [wallet], [draft]);
 }
 
-/** A market, by its first act or by this one. */
+/** Opens a market, unless an earlier act did. */
 export function open(at: number, conditionId = RAIN): Act {
   return (script) => script.commit(at, conditionId, [], []);
 }
 
-/** Pays everybody who holds shares, and ends the market. */
+/** Pays every holder of shares, and ends the market. */
 export function resolve(at: number, resolution: Resolution, conditionId = RAIN): Act {
   return (script) => script.commit(at, conditionId, [], [{ type: 'resolveMarket', conditionId, resolution }]);
 }
 
-/** Terms from now on; those that are left out are the script's usual ones. */
+/** Sets the terms; omitted ones get the script's defaults. */
 export function setTerms(at: number, terms: Partial<MarketTerms>, conditionId = RAIN, pinned?: PinnedRewards): Act {
   return (script) =>
     script.commit(at, conditionId, [], [{ type: 'setMarketTerms', conditionId, ...script.termsWith(terms) }], pinned);
@@ -219,7 +221,7 @@ export function resume(at: number, conditionId = RAIN): Act {
   return (script) => script.commit(at, conditionId, [], [{ type: 'resumeMarket', conditionId }]);
 }
 
-/** Best bid and ask of YES, in cents; null where the side is empty. */
+/** Best bid and ask of YES, in cents; null when the side is empty. */
 export function quote(at: number, bidCents: number | null, askCents: number | null, conditionId = RAIN): Act {
   return (script) => script.commit(at, conditionId, [QUOTER], script.quotes(conditionId, bidCents, askCents));
 }
@@ -228,7 +230,7 @@ export function credit(at: number, wallet: string, usdc: number): Act {
   return (script) => script.commit(at, RAIN, [], [{ type: 'credit', wallet, amountMicros: usdcMicros(usdc * MICROS) }]);
 }
 
-/** What the book and the condition hold is measured, as the service does after commits. */
+/** Measures the amounts in the book and the condition, as the service does after commits. */
 export function measure(at: number, conditionId = RAIN): Act {
   return (script) => {
     script.journal.apply({ type: 'advanceTime', at: unixMillis(at) });

@@ -30,7 +30,7 @@ const NOTHING_YET: Snapshot = {
 };
 const USUAL_RULES: ExchangeRules = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 
-/** What the exchange did in one commit, and what the trading service publishes of it. */
+/** The result of one commit of the exchange, and the events that the trading service publishes for it. */
 export interface Commit {
   readonly at: number;
   readonly facts: readonly ExchangeFact[];
@@ -46,8 +46,8 @@ export interface AddedToCommit {
 }
 
 /**
- * The exchange run by commands, with the events that the trading service publishes of its commits: for tests of services that
- * consume them. No such test writes a trading history itself.
+ * The exchange driven by commands, with the events that the trading service publishes for its commits: for tests of services that
+ * consume them. Such tests do not write trading histories by hand.
  */
 export class ExchangeJournal {
   readonly commits: Commit[] = [];
@@ -69,12 +69,12 @@ export class ExchangeJournal {
     return this.exchange.snapshot();
   }
 
-  /** Whose attribution an order has signed. */
+  /** The builder attribution of a signed order. */
   attribute(orderId: string, builder: string): void {
     this.builders.set(orderId, builder);
   }
 
-  /** One step of a command; what it leaves for the next step is the caller's to apply. */
+  /** One step of a command; the caller applies what is left for the next step. */
   apply(command: Command): Outcome | Unfinished {
     this.now = Math.max(this.now, command.at);
     return this.exchange.apply(command);
@@ -96,7 +96,7 @@ export class ExchangeJournal {
   }
 }
 
-/** What the orders of a book are worth, by level, and what its condition holds: what the service's measurer publishes. */
+/** The value of a book's orders, by level, and the amounts in its condition: what the service's measurer publishes. */
 function measureOf({ markets, orders }: Snapshot, conditionId: string): MarketMeasure {
   const levels = { bid: new Map<number, number>(), ask: new Map<number, number>() };
   for (const order of orders) {

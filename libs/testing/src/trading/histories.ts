@@ -6,7 +6,7 @@ import { unixMillis } from '@foretell/units';
 import * as fc from 'fast-check';
 import { ExchangeJournal, type Commit } from './exchange-journal';
 
-/** Names of the exchange's own generator, as wallets and conditions are named in events. */
+/** Wallets and conditions as named in events, by their names in the exchange's own generator. */
 const WALLET_OF: Readonly<Record<string, string>> = {
   alice: `0x${'1'.repeat(40)}`,
   bob: `0x${'2'.repeat(40)}`,
@@ -20,11 +20,11 @@ const UNLISTED = `0x${'e'.repeat(64)}`;
 const BUILDERS = [undefined, `0x${'77'.repeat(32)}`, undefined, `0x${'88'.repeat(32)}`];
 
 const FIRST_MILLIS = 1_000;
-/** Commands are milliseconds apart: so they come within a second, a minute, hours or days of each other. */
+/** Commands are milliseconds apart: these factors make them seconds, minutes, hours or days apart. */
 const STRETCHES = [1, 400, 20_000, 1_500_000];
 const MEASURED_EVERY = 5;
 
-/** The generator ends a market in one of two hundred commands: too seldom for what follows an end to be seen. */
+/** The generator ends a market in one of two hundred commands: too rarely to test what follows an end. */
 const ENDINGS = fc
   .tuple(
     fc.shuffledSubarray<Resolution>(['outcome0', 'outcome1', 'half'], { minLength: 2 }),
@@ -40,20 +40,20 @@ const ENDINGS = fc
   );
 type Ending = typeof ENDINGS extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
-/** What a history may be made to have. */
+/** Options of a history. */
 export interface HistoryOptions {
-  /** Of its three markets. */
+  /** Ids of its three markets. */
   readonly conditionIds?: readonly string[];
-  /** What an operator pins of a market's rewards when it changes, commit by commit. */
+  /** The market rewards that an operator pins, commit by commit. */
   readonly pinned?: fc.Arbitrary<PinnedRewards | undefined>;
 }
 
-/** What the exchange did, commit by commit, and its state at the end. */
+/** The commits of the exchange, and its state at the end. */
 export interface TradingHistory {
   readonly commits: readonly Commit[];
   readonly events: readonly TradingFact[];
   readonly end: Snapshot;
-  /** A counterexample is named by its seed: what happened in it fills pages. */
+  /** A counterexample is printed as its seed: its contents would fill pages. */
   readonly [fc.toStringMethod]: () => string;
 }
 
@@ -64,8 +64,8 @@ export function tradingHistory(commits: readonly Commit[], end: Snapshot): Tradi
 }
 
 /**
- * Histories made by the exchange itself from random commands: with refusals, delays, expiries, fees, closes and resolutions in
- * one step or in many, between which other commands come.
+ * Histories made by the exchange itself from random commands: with rejections, delays, expiries, fees, closes and resolutions in
+ * one step or in several, interleaved with other commands.
  */
 export function tradingHistories(
   startAt: number,
@@ -127,7 +127,7 @@ function run(journal: ExchangeJournal, commands: readonly Command[], { commitSiz
   commit(true);
 }
 
-/** A step of the command; what has more steps goes on later, unless nothing may come before it. */
+/** One step of the command; further steps run later, unless nothing may run before them. */
 function step(journal: ExchangeJournal, command: Command, begun: Command[]): void {
   if (command.type === 'placeOrder') {
     const builder = BUILDERS[Number(BigInt(command.orderId) % BigInt(BUILDERS.length))];
@@ -144,7 +144,7 @@ interface Naming {
   readonly conditionIds: readonly string[];
 }
 
-/** The same commands by the names of events, their times stretched. */
+/** The same commands with the names of events and scaled times. */
 function renamed(commands: readonly Command[], { startAt, stretches, conditionIds }: Naming): Command[] {
   let [before, at] = [FIRST_MILLIS, startAt];
   return commands.map((command, index) => {
@@ -170,7 +170,7 @@ function namesOf(
   return names;
 }
 
-/** An order that never was, before the first one, has an id too. */
+/** An unknown order, before the first one, has an id too. */
 function orderIdOf(name: string): string {
   const number = Math.max(0, 1 + Number(name.replace('order', '')));
   return `0x${number.toString(16).padStart(64, '0')}`;

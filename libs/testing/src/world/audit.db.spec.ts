@@ -13,8 +13,8 @@ const ASKED: Omit<AuditEntry, 'number'> = {
   detail: '{"amount":"5"}',
 };
 
-/** As the surface's own role, which deploy/sql/roles.sql holds to adding and reading. */
-describe('the audit of a surface', () => {
+/** As the service's own role, which deploy/sql/roles.sql limits to inserting and reading. */
+describe('the audit of a service', () => {
   let database: TestDatabase;
   let pool: Pool;
   let store: AuditStore;
@@ -31,7 +31,7 @@ describe('the audit of a surface', () => {
     await database?.drop();
   });
 
-  it('keeps what it is given, newest first, by operator, by command and by page', async () => {
+  it('stores entries and returns them newest first, by operator, by command and by page', async () => {
     const first = await store.add(ASKED);
     const second = await store.add({ ...ASKED, outcome: 'refused', asked: first, detail: 'no\0thing' });
     const third = await store.add({ ...ASKED, actor: 'bob', command: 'ops.clob.keys.ban' });
@@ -43,7 +43,7 @@ describe('the audit of a surface', () => {
     expect(await store.list({ actor: 'nobody' })).toEqual([]);
   });
 
-  it('lets its own surface take nothing away', async () => {
+  it('does not let its own service remove anything', async () => {
     for (const statement of ['delete from clob.audit', "update clob.audit set actor = 'carol'", 'truncate clob.audit'])
       await expect(pool.query(statement)).rejects.toThrow('permission denied');
   });

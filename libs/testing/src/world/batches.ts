@@ -1,6 +1,6 @@
 /**
- * Cuts a history into batches of the given lengths, again and again: whatever the lengths, what happened must come to the same.
- * What stands alone is a batch of its own, and ends the one before it.
+ * Splits a history into batches of the given lengths, cyclically: the result must not depend on the lengths. An item that stands
+ * alone is its own batch, and ends the previous one.
  */
 export function* batchesOf<T>(
   history: readonly T[],

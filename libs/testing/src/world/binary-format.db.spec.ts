@@ -19,7 +19,7 @@ describe('the binary format', () => {
   });
   afterAll(() => database.drop());
 
-  it('brings integers to PostgreSQL as arrays', async () => {
+  it('sends integers to PostgreSQL as arrays', async () => {
     await fc.assert(
       fc.asyncProperty(ROWS, async (rows) => {
         const { rows: read } = await database.pool.query(
@@ -32,7 +32,7 @@ describe('the binary format', () => {
     );
   });
 
-  it('brings rows to PostgreSQL by COPY, more than one buffer of them', async () => {
+  it('sends rows to PostgreSQL by COPY, more than one buffer of them', async () => {
     await fc.assert(
       fc.asyncProperty(ROWS, async (rows) => {
         const copied = new CopyRows();
@@ -59,7 +59,7 @@ describe('the binary format', () => {
     );
   });
 
-  it('reads whole numbers of any size, more than one piece of them', async () => {
+  it('reads integers of any size, more than one chunk of them', async () => {
     const select = `SELECT n::int2, (n * 65537)::int4, n::int8 * -98765432198 FROM generate_series(-20000, 20000) n`;
     const sums = [0, 0, 0];
     let rows = 0;
@@ -78,7 +78,7 @@ describe('the binary format', () => {
   it.each([
     ['a missing value', 'SELECT NULL::int4', 'no whole number'],
     ['a text', `SELECT 'abc'`, 'no whole number'],
-    ['what a number cannot hold', 'SELECT 9007199254740993', 'safe integer'],
+    ['a value beyond a safe integer', 'SELECT 9007199254740993', 'safe integer'],
     ['a statement that fails', 'SELECT 1 / 0', 'division by zero'],
     ['a statement that fails at its last row', 'SELECT 1 / (n - 90000) FROM generate_series(1, 90000) n', 'division by zero'],
   ])('refuses to read %s, and leaves the pool usable', async (_what, select, message) => {
@@ -104,7 +104,7 @@ describe('the binary format', () => {
     expect(sums).toEqual([200_010_000, 1, 0, 1, 1, 1]);
   });
 
-  it('is part of the transaction, whose failure it passes on', async () => {
+  it('is part of the transaction, and propagates its failure', async () => {
     await database.pool.query('TRUNCATE public.copied');
     const copied = new CopyRows().row(1).integer('int4', 1);
     const failing = inTransaction(database.pool, async (client) => {
@@ -125,7 +125,7 @@ describe('the binary format', () => {
     ['int4', 2 ** 31],
     ['int8', 2 ** 53],
     ['int8', 0.5],
-  ] as const)('refuses what does not fit %s: %d', (type, value) => {
+  ] as const)('refuses a value out of range for %s: %d', (type, value) => {
     expect(() => integerArray(type, [{ value }], 'value')).toThrow(/out of range|not a safe integer/);
   });
 

@@ -4,7 +4,7 @@ import type { Pool } from '@foretell/platform-prisma';
 const LOOKS_MAX = 500;
 const LOOK_MILLIS = 10;
 
-/** The process of the database that waits for a lock, as soon as there is one. Throws after five seconds without any. */
+/** The process id of the database backend that waits for a lock, once there is one. Throws after five seconds without any. */
 export async function blockedBackend(observer: Pick<Pool, 'query'>): Promise<number> {
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const { rows } = await observer.query<{ pid: number }>(
@@ -13,5 +13,5 @@ export async function blockedBackend(observer: Pick<Pool, 'query'>): Promise<num
     if (rows[0] !== undefined) return rows[0].pid;
     await delay(LOOK_MILLIS);
   }
-  throw new Error('nobody waits for a lock');
+  throw new Error('no backend waits for a lock');
 }

@@ -8,7 +8,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** An authority made for one test, which signs certificates for names; needs the program openssl. */
+/** A certificate authority for one test; needs the program openssl. */
 export class Authority {
   private constructor(
     private readonly folder: string,
@@ -22,7 +22,7 @@ export class Authority {
     return new Authority(folder, name, own);
   }
 
-  /** File with the authority's certificate, which is what a client is to trust. */
+  /** File with the authority's certificate, which a client has to trust. */
   get certificate(): string {
     return this.own.cert;
   }

@@ -17,25 +17,25 @@ describe('the database module', () => {
 
   afterAll(() => database.drop());
 
-  it('connects nothing before the first query', async () => {
+  it('opens no connection before the first query', async () => {
     await app.init();
     expect(app.get<Pool>(DATABASE_POOL).totalCount).toBe(0);
   });
 
-  it('gives a pool that says who it is and ends long statements', async () => {
+  it('provides a pool with an application name that ends long statements', async () => {
     const pool: Pool = app.get(DATABASE_POOL);
     await expect(pool.query('SHOW application_name')).resolves.toMatchObject({ rows: [{ application_name: 'foretell-module' }] });
     await expect(pool.query('SELECT pg_sleep(10)')).rejects.toThrow('statement timeout');
   });
 
-  it('gives a Prisma client over the same pool', async () => {
+  it('provides a Prisma client over the same pool', async () => {
     const prisma = app.get(PrismaService);
     await expect(prisma.$queryRaw`SELECT current_setting('application_name') AS name`).resolves.toEqual([
       { name: 'foretell-module' },
     ]);
   });
 
-  it('ends the pool at the shutdown', async () => {
+  it('ends the pool at shutdown', async () => {
     const pool: Pool = app.get(DATABASE_POOL);
     await app.close();
     expect(pool.ended).toBe(true);

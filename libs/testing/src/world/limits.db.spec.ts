@@ -2,7 +2,7 @@ import { Limits, type LimitTable } from '@foretell/platform-limits';
 import { NatsLink, readNatsSettings } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '.';
 
-/** Longer than a slow machine takes for all that is asked here: nothing is given back meanwhile. */
+/** Longer than a slow machine takes for all requests here: no capacity is restored during the test. */
 const WINDOW_MILLIS = 100_000;
 const COUNT = 400;
 const TABLE: LimitTable = {
@@ -32,15 +32,18 @@ describe('limits of two replicas', () => {
     replicas.push(limits);
     return limits;
   };
-  /** Until a condition that another process's message brings about. */
+  /** Waits for a condition caused by another process's message. */
   const until = async (condition: () => boolean): Promise<void> => {
     const deadline = Date.now() + TOLD_MILLIS;
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error('the other replica never heard');
+      if (Date.now() > deadline) throw new Error('the other replica received nothing');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  /** What was told is heard: requests come more slowly than messages, or the overshoot is as large as what came meanwhile. */
+  /**
+   * Waits until published counts have arrived. Requests must be slower than messages, otherwise the overshoot equals the requests
+   * in between.
+   */
   const messagesArrived = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     for (const link of links) await (await link.ready()).flush();
@@ -57,9 +60,9 @@ describe('limits of two replicas', () => {
   });
   afterAll(() => database?.drop());
 
-  it('let a caller who goes to both in turns through as often as one would, within a twentieth', async () => {
+  it('admit as many requests of a client that alternates between both as one replica would, within a twentieth', async () => {
     const [first, second] = [await replica(), await replica()];
-    // Both hear before it begins: who has asked one replica only is known to the other.
+    // Both must be listening first: requests to one replica are known to the other.
     await until(() => {
       ask(first, 'warm up');
       return (second.limiter.refuses('POST /order', 'warm up') ?? null) !== null;
@@ -73,7 +76,7 @@ describe('limits of two replicas', () => {
     expect(admitted).toBeLessThanOrEqual(COUNT * 1.05);
   });
 
-  it('hold what an operator set at the one and soon at the other, and after a start', async () => {
+  it('apply an operator setting at one replica at once, at the other soon, and after a start', async () => {
     const [first, second] = [await replica(), await replica()];
     expect(await first.set('order-burst', 3)).toMatchObject({ limit: 'order-burst', count: 3, usual: COUNT, scope: 'key' });
     expect([1, 2, 3, 4].map(() => ask(first, 'bob'))).toEqual([true, true, true, false]);
@@ -84,12 +87,12 @@ describe('limits of two replicas', () => {
     await until(() => first.show().limits.every(({ count, usual }) => count === usual));
   });
 
-  it('refuse a limit that there is not, and say which there are', async () => {
+  it('refuse an unknown limit, and list the known ones', async () => {
     const limits = await replica();
     await expect(limits.set('orders', 1)).rejects.toThrow('there is no limit orders; there are general, order-burst, documents');
   });
 
-  it('count for themselves while NATS is away', async () => {
+  it('count separately while NATS is unavailable', async () => {
     const alone = await replica('nats://127.0.0.1:1');
     let admitted = 0;
     for (let turn = 0; turn < COUNT + 50; turn += 1) if (ask(alone, 'carol')) admitted += 1;

@@ -11,8 +11,8 @@ const execute = promisify(execFile);
 
 jest.setTimeout(60_000);
 
-/** What docs/decisions/migrations.md promises of how a migration is applied beside a site that runs. */
-describe('a migration beside a running site', () => {
+/** The guarantees of docs/decisions/migrations.md about applying a migration while a site runs. */
+describe('a migration of a running site', () => {
   let database: TestDatabase;
   let folder: string;
 
@@ -35,7 +35,7 @@ describe('a migration beside a running site', () => {
     const environment = { ...process.env, DATABASE_URL: database.url };
     return (await execute(process.execPath, [join(folder, 'tools/migrate.mjs')], { env: environment })).stdout;
   };
-  /** When each attempt that is seen to wait for a lock began. */
+  /** Start times of the attempts that were seen waiting for a lock. */
   const attempts = async (wanted: number): Promise<void> => {
     const seen = new Set<string>();
     while (seen.size < wanted) {
@@ -47,7 +47,7 @@ describe('a migration beside a running site', () => {
     }
   };
 
-  it('lets others pass when it does not get a lock, and is tried again until it does', async () => {
+  it('lets others proceed when it does not get a lock, and is retried until it does', async () => {
     const reader = await database.pool.connect();
     try {
       await reader.query('begin; select from clob.orders');
@@ -63,7 +63,7 @@ describe('a migration beside a running site', () => {
     expect(unfinished.rowCount).toBe(0);
   });
 
-  it('makes an index CONCURRENTLY, where that is all there is in its file', async () => {
+  it('creates an index CONCURRENTLY if that is the only statement of its file', async () => {
     expect(await migrate('CREATE INDEX CONCURRENTLY "orders_next_idx" ON "clob"."orders"("flags");')).toMatch(/applied 9999/);
     const { rows } = await database.pool.query(
       `select indisvalid from pg_index where indexrelid = 'clob.orders_next_idx'::regclass`,

@@ -7,7 +7,7 @@ const SCHEMAS = ['clob', 'gamma', 'data'] as const;
 const ROLES = [...SCHEMAS, 'backup'] as const;
 const DENIED = /permission denied|must be (owner|superuser|able)|read-only transaction|must be member|only roles with/i;
 
-/** Each role tries what it has no right to, on every table and function there is. The template has the roles of roles.sql. */
+/** Each role tries what it has no right to, on every table and function. The template has the roles of roles.sql. */
 describe.each(ROLES)('least privilege: the database role of %s', (role) => {
   let database: TestDatabase;
   let pool: Pool;
@@ -24,13 +24,13 @@ describe.each(ROLES)('least privilege: the database role of %s', (role) => {
     await database?.drop();
   });
 
-  /** Statements that were carried out, or failed for another reason than the rights; in a transaction that is rolled back. */
+  /** Statements that succeeded, or failed for a reason other than permissions; in a transaction that is rolled back. */
   async function notDenied(statements: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const statement of statements) {
       const client = await pool.connect();
       try {
-        // A role that may only read has to be refused for its rights, not for its own setting.
+        // A read-only role must be refused for its permissions, not for its own setting.
         await client.query('BEGIN READ WRITE');
         await client.query(statement);
         found.push(`${statement}: done`);
@@ -72,11 +72,11 @@ describe.each(ROLES)('least privilege: the database role of %s', (role) => {
     }
   });
 
-  it('may change nothing of which migrations were applied', async () => {
+  it('may not change the list of applied migrations', async () => {
     expect(await notDenied(writes({ table: 'public._prisma_migrations', column: 'id' }))).toEqual([]);
   });
 
-  it('may not make, change or empty tables, not even in its own schema', async () => {
+  it('may not create, alter or truncate tables, not even in its own schema', async () => {
     const own = role === 'backup' ? [] : await tablesOf([role]);
     const statements = own.flatMap(({ table }) => [
       `DROP TABLE ${table}`,
@@ -92,7 +92,7 @@ describe.each(ROLES)('least privilege: the database role of %s', (role) => {
     expect(await notDenied(made)).toEqual([]);
   });
 
-  it('may call no function of the others, and none that has its owner’s rights', async () => {
+  it('may call no function of the others, and no SECURITY DEFINER function', async () => {
     const { rows } = await database.pool.query<{ name: string; nargs: number; types: string[] }>(
       `SELECT format('%I.%I', n.nspname, p.proname) AS name, p.pronargs AS nargs,
               ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) t) AS types
@@ -127,7 +127,7 @@ describe.each(ROLES)('least privilege: the database role of %s', (role) => {
     await expect(pool.query('CREATE DATABASE mine')).rejects.toThrow(DENIED);
   });
 
-  it('may not end or see through the sessions of the others', async () => {
+  it('may not terminate or inspect the sessions of the others', async () => {
     const { rows } = await pool.query<{ seen: string }>(
       `SELECT query AS seen FROM pg_stat_activity WHERE usename <> current_user AND query <> '<insufficient privilege>' AND query <> ''`,
     );

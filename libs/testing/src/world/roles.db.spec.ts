@@ -3,10 +3,10 @@ import type { Pool } from '@foretell/platform-prisma';
 import { createTestDatabase } from './test-database';
 import type { TestDatabase } from './test-database';
 
-/** Reached through the journal only, by which the role may add to it and no more. */
+/** Reachable only through the journal, to which the role may insert and nothing more. */
 const PART_OF_JOURNAL =
   "format('%I.%I', schemaname, tablename)::regclass IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'clob.journal'::regclass)";
-/** A column of each; `reference` where none is named. */
+/** A column of each table; `reference` by default. */
 const OF_EACH: Readonly<Record<string, string>> = { journal: 'first_sequence', lineages: 'parent', audit: 'actor' };
 const APPENDED = ['journal', 'lineages', 'ledger_entries', 'audit'];
 
@@ -27,7 +27,7 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     await database.drop();
   });
 
-  it('may read which migrations were applied, and not write that', async () => {
+  it('may read the list of applied migrations, and not write it', async () => {
     await expect(pool.query('SELECT migration_name FROM public._prisma_migrations')).resolves.toMatchObject({
       command: 'SELECT',
     });
@@ -49,7 +49,7 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     expect(rows).toContainEqual({ own: true, rights: true });
   });
 
-  it('may only add to what happened, who moved money and who commanded what', async () => {
+  it('may only insert into the journal, the funds movements and the audit', async () => {
     const { rows } = await database.pool.query<{ tablename: string }>(
       'SELECT tablename FROM pg_tables WHERE schemaname = $1 AND tablename = ANY($2)',
       [surface, APPENDED],
@@ -64,7 +64,7 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     }
   });
 
-  it('may not touch a part of the journal by itself', async () => {
+  it('may not access a partition of the journal directly', async () => {
     const { rows } = await database.pool.query<{ rights: boolean }>(
       `SELECT has_table_privilege($1, format('%I.%I', schemaname, tablename), 'SELECT, INSERT, UPDATE, DELETE') AS rights
        FROM pg_tables WHERE ${PART_OF_JOURNAL}`,
@@ -74,12 +74,12 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     expect(rows.filter(({ rights }) => rights)).toEqual([]);
   });
 
-  it('may not change what tables there are', async () => {
+  it('may not create or drop tables', async () => {
     await expect(pool.query(`CREATE TABLE ${surface}.mine (id int)`)).rejects.toThrow(`permission denied for schema ${surface}`);
     await expect(pool.query('CREATE TABLE public.mine (id int)')).rejects.toThrow('permission denied for schema public');
   });
 
-  it('may use tables that later migrations add', async () => {
+  it('may use tables of later migrations', async () => {
     await database.pool.query(`CREATE TABLE ${surface}.later (id bigserial PRIMARY KEY)`);
     await expect(pool.query(`INSERT INTO ${surface}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({
       rows: [{ id: 1 }],

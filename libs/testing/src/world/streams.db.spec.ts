@@ -4,8 +4,8 @@ import { makeTestStreams, testNats } from './test-nats';
 
 const SOURCES = ['clob', 'gamma'] as const;
 
-/** tools/migrate/streams.cjs, by which `migrate` makes the streams. */
-describe('the streams that migrate makes', () => {
+/** tools/migrate/streams.cjs, with which `migrate` creates the streams. */
+describe('the streams that migrate creates', () => {
   const nats = testNats();
   let connection: NatsConnection;
   let manager: JetStreamManager;
@@ -22,7 +22,7 @@ describe('the streams that migrate makes', () => {
   const configOf = async (source: (typeof SOURCES)[number]) =>
     (await manager.streams.info(factStream(nats.prefix, source).stream)).config;
 
-  it('have the names and subjects that services use, and are made once', async () => {
+  it('have the names and subjects that services use, and are created once', async () => {
     await makeTestStreams(nats);
     const made = await Promise.all(SOURCES.map(configOf));
     expect(made.map(({ subjects }) => subjects)).toEqual(SOURCES.map((source) => [factStream(nats.prefix, source).subject]));
@@ -45,7 +45,7 @@ describe('the streams that migrate makes', () => {
     expect((await manager.streams.info(stream)).state).toMatchObject({ messages: 1 });
   });
 
-  it('are brought in line where they differ, with what they hold', async () => {
+  it('are updated when they differ, and keep their messages', async () => {
     const { stream, subject } = factStream(nats.prefix, 'clob');
     await manager.streams.add({ name: stream, subjects: [subject], duplicate_window: nanos(60_000) });
     await connection.jetstream().publish(subject, 'x');
@@ -58,7 +58,7 @@ describe('the streams that migrate makes', () => {
     expect((await configOf('gamma')).duplicate_window).toBe(nanos(500));
   });
 
-  it('are refused where somebody has them publish elsewhere', async () => {
+  it('are refused if they republish elsewhere', async () => {
     const { stream, subject } = factStream(nats.prefix, 'gamma');
     await manager.streams.add({
       name: stream,

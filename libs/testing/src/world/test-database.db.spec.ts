@@ -18,7 +18,7 @@ describe('a test database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['clob', 'data', 'gamma']);
   });
 
-  it('is not seen by another one', async () => {
+  it('is isolated from another one', async () => {
     const other = await createTestDatabase();
     await database.pool.query('CREATE TABLE mine (id int)');
     const { rows } = await other.pool.query(`SELECT to_regclass('public.mine') AS found`);
@@ -26,13 +26,13 @@ describe('a test database', () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('reads BIGINT as a number and refuses one that a number cannot hold', async () => {
+  it('reads BIGINT as a number and refuses one beyond a safe integer', async () => {
     const { rows } = await database.pool.query(`SELECT 9007199254740991::bigint AS most, '{1,2}'::bigint[] AS list`);
     expect(rows).toEqual([{ most: Number.MAX_SAFE_INTEGER, list: [1, 2] }]);
     await expect(database.pool.query('SELECT 9007199254740992::bigint')).rejects.toThrow('does not fit a safe integer');
   });
 
-  it('commits what a transaction resolves with, and nothing of one that rejects', async () => {
+  it('commits when the transaction resolves, and rolls back when it rejects', async () => {
     await database.pool.query('CREATE TABLE ledger (id int)');
     await expect(
       inTransaction(database.pool, async (client) => (await client.query('INSERT INTO ledger VALUES (1)')).rowCount),
@@ -45,7 +45,7 @@ describe('a test database', () => {
     expect((await database.pool.query('SELECT id FROM ledger')).rows).toEqual([{ id: 1 }]);
   });
 
-  it('replaces a connection that broke inside a transaction, and tells of one that broke while idle', async () => {
+  it('replaces a connection that broke inside a transaction, and reports one that broke while idle', async () => {
     const broken = new Promise<Error>((resolve) => {
       const pool = createPool({ url: database.url, poolMax: 1, applicationName: 'victim' }, (error) => {
         resolve(error);

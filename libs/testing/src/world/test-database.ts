@@ -3,23 +3,23 @@ import { createPool } from '@foretell/platform-prisma';
 import type { Pool } from '@foretell/platform-prisma';
 import { readWorldConfig } from './world.config';
 
-/** A database of one spec file's own: migrated and empty at first. */
+/** The database of one spec file: migrated and initially empty. */
 export interface TestDatabase {
   readonly url: string;
-  /** Reads BIGINT as numbers, like the surfaces' own pools. */
+  /** Reads BIGINT as numbers, like the services' own pools. */
   readonly pool: Pool;
-  /** Ends the pool and removes the database, also under the feet of others who are still connected. For afterAll. */
+  /** Ends the pool and drops the database, even with other clients connected. For afterAll. */
   drop(): Promise<void>;
 }
 
 const POOL_MAX = 5;
 
-/** Copies the migrated template (some 50 ms). Refuses when no variables name servers. */
+/** Copies the migrated template (about 50 ms). Throws when no variables name servers. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyOf(readWorldConfig().templateDatabase);
 }
 
-/** The same before any migration: no schema, no table. */
+/** A database before any migration: no schema, no table. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return copyOf('template0');
 }
@@ -33,10 +33,10 @@ async function copyOf(template: string): Promise<TestDatabase> {
   return databaseAt(url.href, () => administer(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 }
 
-/** A database that somebody else made, and removes. */
+/** A database that the caller creates and removes. */
 export function databaseAt(url: string, remove: () => Promise<void> = () => Promise.resolve()): TestDatabase {
   const options = { url, poolMax: POOL_MAX, applicationName: 'test' };
-  // A drop breaks the connections of those who forgot to close theirs: not this pool's concern.
+  // A drop breaks the connections of clients that did not close them: not this pool's concern.
   const pool = createPool(options, () => undefined);
   return {
     url,
@@ -48,7 +48,7 @@ export function databaseAt(url: string, remove: () => Promise<void> = () => Prom
   };
 }
 
-/** CREATE and DROP DATABASE run on a connection of their own, outside any transaction. */
+/** CREATE and DROP DATABASE run on a separate connection, outside any transaction. */
 async function administer(url: string, statement: string): Promise<void> {
   const pool = createPool(
     { url, poolMax: 1, applicationName: 'test administration', statementTimeoutSeconds: 60 },

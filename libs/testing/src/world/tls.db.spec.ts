@@ -10,7 +10,7 @@ import { Authority, type Certificate } from './certificates';
 jest.setTimeout(60_000);
 
 const ROOT = join(__dirname, '../../../..');
-/** The starters are ES modules: a process of its own runs each, and the server outlives that. */
+/** The starters are ES modules: a separate process runs each, and the server outlives it. */
 const START_NATS = `
   const [root, folder, accounts] = process.argv.slice(1);
   const { startNats } = await import('file://' + root + '/tools/embedded/nats.mjs');
@@ -36,7 +36,7 @@ function started(script: string, ...args: readonly string[]): Running {
   return JSON.parse(out) as Running;
 }
 
-/** S11: traffic to the stores is encrypted, and the store proves who it is. */
+/** S11: traffic to the stores is encrypted, and the store proves its identity. */
 describe('TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foretell-tls-'));
   const authority = Authority.create(folder, 'ours');
@@ -73,7 +73,7 @@ describe('TLS', () => {
         ...(ca === undefined ? {} : { NATS_CA: ca }),
       });
 
-    /** Why no connection came about; null when one did. */
+    /** Why the connection failed; null when it succeeded. */
     async function fault(url: string, ca?: string): Promise<string | null> {
       let said: (line: string) => void = () => undefined;
       const line = new Promise<string>((resolve) => (said = resolve));
@@ -86,7 +86,7 @@ describe('TLS', () => {
       }
     }
 
-    it('is spoken with a server that our authority has signed', async () => {
+    it('connects to a server whose certificate our authority signed', async () => {
       await expect(fault(`tls://localhost:${server.port}`, authority.certificate)).resolves.toBeNull();
       await expect(fault(`nats://localhost:${server.port}`, authority.certificate)).resolves.toBeNull();
     });
@@ -95,11 +95,11 @@ describe('TLS', () => {
       ['no authority is named', () => fault(`tls://localhost:${server.port}`)],
       ['another authority is trusted', () => fault(`tls://localhost:${server.port}`, stranger.certificate)],
       ['the name is not that of the certificate', () => fault(`tls://localhost:${misnamed.port}`, authority.certificate)],
-    ])('is refused where %s', async (_, attempt) => {
+    ])('is refused when %s', async (_, attempt) => {
       await expect(attempt()).resolves.toMatch(/certificate|altnames/i);
     });
 
-    it('is asked for by operators too', async () => {
+    it('is required for operators too', async () => {
       const refused = new OpsClient(settingsOf(`tls://localhost:${server.port}`, stranger.certificate), {
         actor: 'alice',
         reference: 'x',
@@ -108,7 +108,7 @@ describe('TLS', () => {
       await refused.close();
     });
 
-    it('tells a server that offers none no password', async () => {
+    it('sends no password to a server without TLS', async () => {
       const heard: string[] = [];
       const plain: Server = createServer((socket) => {
         socket.on('error', () => undefined).on('data', (data) => void heard.push(data.toString()));
@@ -125,7 +125,7 @@ describe('TLS', () => {
 
   describe('to PostgreSQL', () => {
     const postgresWith = ({ cert, key }: Certificate): Running => {
-      // The server gives its files to the user that it runs as.
+      // The server changes the owner of its files to its own user.
       const keys = join(folder, `keys-${servers.length}`);
       mkdirSync(keys);
       chmodSync(folder, 0o755);
@@ -155,7 +155,7 @@ describe('TLS', () => {
 
     const trusting = ({ certificate }: Authority): string => `sslmode=verify-full&sslrootcert=${certificate}`;
 
-    it('is spoken with a server that our authority has signed', async () => {
+    it('connects to a server whose certificate our authority signed', async () => {
       await expect(isEncrypted(server, trusting(authority))).resolves.toBe(true);
     });
 
@@ -163,7 +163,7 @@ describe('TLS', () => {
       ['no authority is named', () => isEncrypted(server, 'sslmode=verify-full')],
       ['another authority is trusted', () => isEncrypted(server, trusting(stranger))],
       ['the name is not that of the certificate', () => isEncrypted(misnamed, trusting(authority))],
-    ])('is refused where %s', async (_, attempt) => {
+    ])('is refused when %s', async (_, attempt) => {
       await expect(attempt()).rejects.toThrow(/certificate|altnames/i);
     });
   });

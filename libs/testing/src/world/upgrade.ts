@@ -4,13 +4,13 @@ import { createBareDatabase, type TestDatabase } from './test-database';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 
-/** A database as an earlier version left it. */
+/** A database in the state of an earlier version. */
 export interface EarlierDatabase extends TestDatabase {
-  /** Applies the migration that it is before, and all later ones. */
+  /** Applies the named migration, and all later ones. */
   upgrade(): Promise<void>;
 }
 
-/** A database with the migrations that come before the named one, to put in what that one has to take along. */
+/** A database with the migrations before the named one, to be filled with the data that it has to migrate. */
 export async function createDatabaseBefore(migration: string): Promise<EarlierDatabase> {
   const names = readdirSync(MIGRATIONS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

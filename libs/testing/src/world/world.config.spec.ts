@@ -1,6 +1,6 @@
 import { readWorldConfig } from './world.config';
 
-describe('the world of tests', () => {
+describe('the test environment', () => {
   it.each([{}, { TEST_DATABASE_URL: 'postgresql://x' }, { NATS_URL: 'nats://x' }])(
     'refuses %j with what to do about it',
     (env) => {
@@ -8,7 +8,7 @@ describe('the world of tests', () => {
     },
   );
 
-  it('takes the servers from the variables', () => {
+  it('reads the servers from the variables', () => {
     const config = readWorldConfig({ TEST_DATABASE_URL: 'postgresql://x', NATS_URL: 'nats://y', TEST_TEMPLATE_DATABASE: 'z' });
     expect(config).toEqual({ databaseUrl: 'postgresql://x', natsUrl: 'nats://y', templateDatabase: 'z' });
   });

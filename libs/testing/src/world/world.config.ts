@@ -1,4 +1,4 @@
-/** Where tools/test-servers, or who runs the tests, put the servers. */
+/** The servers started by tools/test-servers or by the caller. */
 export interface WorldConfig {
   /** The superuser's URL. */
   readonly databaseUrl: string;
@@ -7,7 +7,7 @@ export interface WorldConfig {
   readonly natsUrl: string;
 }
 
-/** Refuses, with what to do about it, when no servers are named. */
+/** Throws, with what to do about it, when no servers are named. */
 export function readWorldConfig(env: NodeJS.ProcessEnv = process.env): WorldConfig {
   const databaseUrl = env['TEST_DATABASE_URL'];
   const natsUrl = env['NATS_URL'];
