@@ -6,7 +6,7 @@ import { loadCrypto, walletFromPrivateKey } from './crypto';
 import { SCRIPT_CRYPTO } from './script-crypto';
 import { createCurve, nativeCurve, wasmCurve } from './secp256k1';
 
-/** The first account of a well-known public test mnemonic; it guards nothing. */
+/** The first account of a well-known public test mnemonic; it protects nothing. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const OWNER = address('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
 const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
@@ -50,14 +50,14 @@ describe('the curves', () => {
     );
   });
 
-  it('answer nothing, rather than throw, for a signature that no key made', () => {
+  it('return nothing, rather than throw, for a signature that no key made', () => {
     for (const curve of [nativeCurve(), wasmCurve()]) {
       expect(curve.recover(new Uint8Array(64), 0, new Uint8Array(32))).toBeUndefined();
       expect(curve.recover(new Uint8Array(64).fill(255), 1, new Uint8Array(32))).toBeUndefined();
     }
   });
 
-  it('give way to the native one where it is built', () => {
+  it('prefer the native one if it is built', () => {
     expect(createCurve().name).toBe('native');
   });
 });
@@ -72,7 +72,7 @@ describe.each([
     expect(wallet.checksummedAddress).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
   });
 
-  it('signs orders and L1 statements as the published vectors say', async () => {
+  it('signs orders and L1 statements like the published vectors', async () => {
     const wallet = await walletOf(KEY);
     expect(wallet.signOrderV2(ORDER, DOMAIN)).toBe(
       '0x86e196e1ec33eedf1ff529399e3b5a26e5722a89cefc39c7efe1d19b7411ebeb078883dc93c5f067353bdff3a512b9a736ca53514fc130e8562814ef15a45c8d1b',
@@ -83,7 +83,7 @@ describe.each([
     );
   });
 
-  it('signs for a deposit wallet what the checker accepts from its owner', async () => {
+  it('signs for a deposit wallet so that the checker accepts it from its owner', async () => {
     const wallet = await walletOf(KEY);
     const depositWallet = address('0x5FbDB2315678afecb367f032d93F642f64180aa3');
     const order: OrderV2 = { ...ORDER, maker: depositWallet, signer: depositWallet, signatureType: 3 };
@@ -99,7 +99,7 @@ describe.each([
     });
   });
 
-  it('does not print its key, also when it refuses one', async () => {
+  it('does not print its key, even when it refuses one', async () => {
     const wallet = await walletOf(KEY);
     expect(JSON.stringify(wallet, (_name, value: unknown) => (typeof value === 'function' ? undefined : value))).not.toContain(
       'ac0974',

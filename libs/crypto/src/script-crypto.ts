@@ -3,8 +3,8 @@ import { keccak_256 } from '@noble/hashes/sha3';
 import { signatureBytes, type SigningCrypto } from './signing-curve';
 
 /**
- * Plain JavaScript, for browsers: nothing to load, and nothing that a strict content security policy forbids, as it does
- * WebAssembly. Some milliseconds a signature, which is plenty for a person.
+ * Pure JavaScript for browsers: loads nothing, and runs under a strict content security policy, which forbids WebAssembly. A
+ * signature takes a few milliseconds, which is fast enough for a user.
  */
 export const SCRIPT_CRYPTO: SigningCrypto = {
   keccak: keccak_256,

@@ -4,10 +4,10 @@ import type * as Secp256k1 from 'secp256k1';
 import type * as TinySecp256k1 from 'tiny-secp256k1';
 import { signatureBytes, type SigningCurve } from './signing-curve';
 
-/** Loads a library when it is asked for: the one for another platform must not be touched. */
+/** Loads a library on demand: the one for another platform must not be loaded. */
 const load = createRequire(__filename);
 
-/** The curve operations that are needed, by one library. */
+/** The required curve operations, from one library. */
 export interface Curve extends SigningCurve {
   readonly name: 'native' | 'wasm';
   readonly recover: RecoverPublicKey;
@@ -15,7 +15,7 @@ export interface Curve extends SigningCurve {
 
 /** The compiled library; throws when there is no build for this platform. */
 export function nativeCurve(): Curve {
-  // Its main entry falls back silently to slow JavaScript; the bindings alone fail loudly, but carry no types.
+  // Its main entry falls back silently to slow JavaScript; the bindings alone fail loudly, but have no types.
   const native = load('secp256k1/bindings') as typeof Secp256k1;
   return {
     name: 'native',
@@ -23,7 +23,7 @@ export function nativeCurve(): Curve {
       try {
         return native.ecdsaRecover(rs, recoveryId, digest, false);
       } catch {
-        // The library throws for r and s that no key can have made: for the port that is an answer.
+        // The library throws for r and s that no key can have made: the port returns undefined.
         return undefined;
       }
     },
@@ -59,7 +59,7 @@ export function wasmCurve(): Curve {
   };
 }
 
-/** The native curve, or the WebAssembly one where the platform has no native build. */
+/** The native curve, or the WebAssembly one if the platform has no native build. */
 export function createCurve(): Curve {
   try {
     return nativeCurve();

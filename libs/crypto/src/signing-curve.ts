@@ -1,6 +1,6 @@
 import type { Keccak256 } from '@foretell/signing';
 
-/** What a private key needs of a curve, by one library. */
+/** The curve operations that a private key requires, from one library. */
 export interface SigningCurve {
   /** Signs a digest: r, s and v (27 or 28) in 65 bytes, deterministic (RFC 6979), s low. Throws for an invalid key. */
   readonly sign: (digest: Uint8Array, privateKey: Uint8Array) => Uint8Array;
@@ -8,7 +8,7 @@ export interface SigningCurve {
   readonly publicKeyOf: (privateKey: Uint8Array) => Uint8Array;
 }
 
-/** What a wallet computes with. */
+/** The functions that a wallet computes with. */
 export interface SigningCrypto extends SigningCurve {
   readonly keccak: Keccak256;
 }

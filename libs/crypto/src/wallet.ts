@@ -20,7 +20,7 @@ import {
 } from '@foretell/signing';
 import type { SigningCrypto } from './signing-curve';
 
-/** A key that signs as public clients do. For demonstrations, load generators and tests: the surfaces hold no keys. */
+/** A key that signs like public clients. For demonstrations, load generators and tests: the services have no keys. */
 export class Wallet {
   readonly address: Address;
   private readonly hashers = new Map<ExchangeDomain, OrderHasher>();
@@ -34,7 +34,7 @@ export class Wallet {
     this.address = addressOfPublicKey(crypto.publicKeyOf(privateKey), crypto.keccak);
   }
 
-  /** The address in EIP-55 mixed case, as clients put it into headers. */
+  /** The address in EIP-55 mixed case, as clients send it in headers. */
   get checksummedAddress(): string {
     return checksumAddress(this.address, this.crypto.keccak);
   }
@@ -53,12 +53,12 @@ export class Wallet {
     return hexOf(this.sign(this.hasherOf(domain).orderHash(order, isNegRisk)));
   }
 
-  /** The order's hash, which the trading surface answers as orderID. */
+  /** The order's hash, which the trading service returns as orderID. */
   orderHash(order: SignableOrder, domain: ExchangeDomain, isNegRisk = false): Bytes32 {
     return bytes32Of(this.hasherOf(domain).orderHash(order, isNegRisk));
   }
 
-  /** The L1 signature that asks for an API key, as 0x hex; in the published terms unless others are given. */
+  /** The L1 signature that requests an API key, as 0x hex; with the published terms by default. */
   signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number, terms?: ClobAuthTerms): string {
     return hexOf(this.sign(new ClobAuthHasher(this.crypto.keccak, chainId, terms).digest({ ...auth, address: this.address })));
   }
@@ -76,7 +76,7 @@ export class Wallet {
   }
 }
 
-/** The wallet of a private key of 32 bytes, as 0x hex or bytes. Throws for anything that is no key, without printing it. */
+/** The wallet of a private key of 32 bytes, as 0x hex or bytes. Throws for an invalid key, without printing it. */
 export function walletOf(privateKey: string | Uint8Array, crypto: SigningCrypto): Wallet {
   const bytes = typeof privateKey === 'string' ? parseHex(privateKey, 32) : privateKey;
   if (bytes?.length !== 32) throw new RangeError('a private key is 32 bytes, as 0x hex or bytes');
