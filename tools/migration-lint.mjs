@@ -1,6 +1,6 @@
 /**
- * Part of `npm run lint`: migrations only expand the schema, or contract what is no longer used, and hold no lock that a running
- * site would notice. squawk checks them; the rules below cover the rest. Source: docs/decisions/migrations.md.
+ * Part of `npm run lint`: migrations only expand the schema or contract what is unused, and hold no lock that a running site
+ * would notice. squawk checks them; the rules below cover the rest. Source: docs/decisions/migrations.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -118,16 +118,16 @@ function ownFaults(sql) {
     const [, amount, unit] = /^\s*SET\s+(?:LOCAL\s+)?lock_timeout\s*(?:=|TO)\s*'?(\d+)\s*(ms|s|min)?'?/i.exec(text) ?? [];
     const millis = Number(amount) * ({ s: 1_000, min: 60_000 }[unit] ?? 1);
     if (amount !== undefined && (millis === 0 || millis > LOCK_MILLIS_MAX))
-      fault('short-lock-timeout', `others wait as long as this waits: at most ${LOCK_MILLIS_MAX} ms; it is tried again`);
+      fault('short-lock-timeout', `other statements wait while this one waits: at most ${LOCK_MILLIS_MAX} ms; it is retried`);
     if (/squawk-ignore/.test(text) && !/^-- (Safe|Contract): \S/.test(above))
       fault(
         'reason-for-exception',
-        'say above it why: "-- Contract: nothing reads it since 0.2.0." or "-- Safe: some hundred rows."',
+        'state the reason above it: "-- Contract: nothing reads it since 0.2.0." or "-- Safe: some hundred rows."',
       );
     if (/^\s*(UPDATE|DELETE|TRUNCATE|INSERT\s+INTO\s+\S+\s*(\([^)]*\)\s*)?SELECT)\b/i.test(text) && !/^-- Safe: \S/.test(above))
       fault(
         'whole-table-write',
-        'rows stay locked until the migration ends: fill them by the surface, or say above it "-- Safe: ..."',
+        'rows stay locked until the migration ends: fill them in the service, or write above it "-- Safe: ..."',
       );
   });
   return faults;

@@ -58,7 +58,9 @@ async function requireFreePorts() {
   const faults = [];
   for (const [surface, port] of Object.entries(servedPorts())) {
     if (await isPortFree(port)) continue;
-    faults.push(`Port ${port} is taken: stop what listens there, or set ${surface.toUpperCase()}_PORT to another port`);
+    faults.push(
+      `Port ${port} is taken: stop the process that listens on it, or set ${surface.toUpperCase()}_PORT to another port`,
+    );
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

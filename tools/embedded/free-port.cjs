@@ -36,7 +36,7 @@ function kernelsFirst() {
 }
 
 /**
- * Claims the port by a socket that has a name and no file: its scope equals that of a port, and it ends with its process. Linux
+ * Claims the port by a socket that has a name and no file. Its scope equals that of a port, and it ends with its process. Linux
  * only.
  */
 async function claim(port) {

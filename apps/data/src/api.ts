@@ -1,7 +1,7 @@
 import { DataError } from '@foretell/contracts';
 import type { ApiDescription } from '@foretell/platform-server';
 
-/** The contents of the service's document besides its routes. */
+/** The parts of the service's document other than its routes. */
 export const API: ApiDescription = {
   title: 'Foretell data surface',
   description: 'Activity, holders, positions, leaderboard: what happened on the market, from the facts of the other surfaces.',

@@ -4,7 +4,7 @@ import { assetOf, fromMicros, unixSeconds } from '../wire/json-numbers';
 import type { ActivityRead } from './activity.query';
 
 /*
- * Both forms list their fields one by one: an object that is spread and then extended costs ten times as much, and a page has
+ * Both forms list their fields one by one. Spreading an object and adding fields costs ten times as much, and a page has
  * hundreds.
  */
 

@@ -58,7 +58,7 @@ describe('events that the data service cannot apply', () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     expect(await tell(applier, 1, OPENED)).toBeNull();
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
-    expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives away 30000000 of condition \d+:0 and holds 0/);
+    expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives 30000000 of condition \d+:0 and has 0/);
     expect(await tell(applier, 4, CREDITED)).toBeNull();
     expect(await applier.checkpoint()).toBe(4);
     expect(await aside()).toMatchObject([

@@ -19,7 +19,7 @@ const CORRUPTIONS: readonly [what: string, sql: string, found: readonly string[]
     [PAID, EARNED],
   ],
   ['profit at the other outcome', `UPDATE data.positions SET realized_micros = realized_micros + 1 - 2 * outcome`, [EARNED]],
-  ['a position that no activity made', `UPDATE data.positions SET outcome = outcome + 2 WHERE wallet = 1`, [EARNED]],
+  ['a position without activity', `UPDATE data.positions SET outcome = outcome + 2 WHERE wallet = 1`, [EARNED]],
   ['open interest that is left', 'UPDATE data.conditions SET collateral_micros = 1', [EMPTY]],
 ];
 

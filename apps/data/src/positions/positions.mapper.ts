@@ -7,7 +7,7 @@ import type { PositionRead } from './position.columns';
 const MICROS_PER_HALF_PIP = 50;
 
 /*
- * The two forms list their fields one by one: an object that is spread and then extended costs ten times as much, and a page has
+ * The two forms list their fields one by one. Spreading an object and adding fields costs ten times as much, and a page has
  * hundreds.
  */
 

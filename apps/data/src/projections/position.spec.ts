@@ -28,6 +28,6 @@ describe('a position', () => {
   });
 
   it('refuses to release more than the position has', () => {
-    expect(() => release(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1, usdcMicros: 1 })).toThrow('gives away 1');
+    expect(() => release(emptyPosition(1, 1, 0), { ...move, sizeMicros: 1, usdcMicros: 1 })).toThrow('gives 1 of condition');
   });
 });

@@ -64,7 +64,7 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
 export function release(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   if (sizeMicros > position.sizeMicros) {
     throw new BadFact(
-      `wallet ${position.wallet} gives away ${sizeMicros} of condition ${position.condition}:${position.outcome} and holds ${position.sizeMicros}`,
+      `wallet ${position.wallet} gives ${sizeMicros} of condition ${position.condition}:${position.outcome} and has ${position.sizeMicros}`,
     );
   }
   const releasedCostMicros = sizeMicros === 0 ? 0 : mulDivFloor(position.costMicros, sizeMicros, position.sizeMicros);

@@ -47,7 +47,7 @@ export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>
   'funds.debited.v1',
 ]);
 
-/** Every trading event has a handler; events without effect here say so. */
+/** Every trading event has a handler; a handler without effect states the reason. */
 function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
   return {
     'trade.matched.v1': (fact, { sequence }) => applyTrade(rows, fact, sequence),

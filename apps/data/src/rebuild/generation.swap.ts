@@ -21,8 +21,8 @@ const CHUNK_ROWS = 20_000;
 export type StreamEnds = Readonly<Record<FactSource, number>>;
 
 /**
- * Events that `next` still lacks, compared with `live`. If `live` is of another lineage, it may contain events that never
- * happened, so `next` is compared with the ends of the streams when the build began.
+ * Events that `next` still lacks, compared with `live`. A `live` of another lineage may contain events that never happened. Then
+ * `next` is compared with the ends of the streams when the build began.
  */
 export async function factsBehind(client: Pool | PoolClient, live: number, next: number, ends: StreamEnds): Promise<number> {
   let behind = 0;

@@ -40,7 +40,7 @@ describe('merge', () => {
         conditionId: RAIN,
         sizeMicros: 1_000_000,
       } as const;
-      await expect(world.apply([{ ...impossible, transactionHash: RAIN }])).rejects.toThrow('gives away 1000000');
+      await expect(world.apply([{ ...impossible, transactionHash: RAIN }])).rejects.toThrow('gives 1000000 of condition');
     } finally {
       await world.close();
     }

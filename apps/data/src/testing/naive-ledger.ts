@@ -34,8 +34,8 @@ const OUTCOMES = [0, 1] as const;
 const PAYOUT_PIPS: Readonly<Record<Resolution, number>> = { outcome0: 10_000, outcome1: 0, half: 5_000 };
 
 /**
- * Every figure of the data service computed from its definition: each call processes the exchange's events again, and the payout
- * of an outcome is the resolution in the exchange's state. The reference model of the projections.
+ * The reference model of the projections: computes every figure of the data service from its definition. Each call processes the
+ * exchange's events again. The payout of an outcome is the resolution in the exchange's state.
  */
 export class NaiveLedger {
   readonly doings: readonly Doing[];

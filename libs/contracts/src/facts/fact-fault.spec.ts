@@ -71,7 +71,7 @@ describe('the fault of an event', () => {
     expect(faultOf(fact)).toContain(fault);
   });
 
-  it('is null for a missing optional field, and for a type that this version does not know', () => {
+  it('is null for a missing optional field, and for an unknown type', () => {
     expect(faultOf({ ...quoted, bestBidPips: null, bestAskPips: null, lastTradePips: null })).toBeNull();
     expect(faultOf({ ...market, event: null, closingPricesMicros: undefined, result: undefined })).toBeNull();
     expect(faultOf({ type: 'trade.matched.v9', sizeMicros: 'many' })).toBeNull();

@@ -6,7 +6,7 @@ const RULES = new Map<string, FieldRule | undefined>();
 
 /**
  * Why an event violates its type's class, as a sentence; null when it does not. Ignores fields that the class does not have.
- * Ignores events of types that this version does not know: their applier decides. Source: docs/decisions/facts.md.
+ * Ignores events of unknown types: their applier decides. Source: docs/decisions/facts.md.
  */
 export function factFault(fact: { readonly type: string }): string | null {
   const { type } = fact;

@@ -46,8 +46,7 @@ export const MESSAGE_FACTS_MAX = 256;
 export const MESSAGE_BYTES_MAX = 512 * 1024;
 
 /**
- * Whether a message is of the source. Each source publishes only its own event types; the handler table refuses types that this
- * version does not know.
+ * Whether a message is of the source. Each source publishes only its own event types; the handler table refuses unknown types.
  */
 export function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
   return message.source === source;

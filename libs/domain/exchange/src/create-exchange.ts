@@ -24,8 +24,8 @@ export function createExchange(rules: ExchangeRules, hashVersion: HashVersion = 
 
 /**
  * Restores an exchange from its rows, with the same state hash and time priority. `recentlyClosed` are the newest closed orders,
- * oldest first. Without them, an order that was closed before the snapshot and is sent again is not recognised: the caller must
- * look it up in the database. Throws when the rows contradict each other.
+ * oldest first. Without them, an order that was closed before the snapshot and is sent again is not recognised. The caller must
+ * then look it up in the database. Throws when the rows contradict each other.
  */
 export function restoreExchange(
   snapshot: Snapshot,
@@ -46,7 +46,7 @@ export function restoreExchange(
 export class ExchangeRestoration {
   private readonly state: State;
 
-  /** @param hashVersion version of the hash that is summed up and then kept */
+  /** @param hashVersion version of the state hash, also for later drains */
   constructor(totals: TotalsRow, rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD) {
     this.state = new State(rules, totals, hashVersion);
   }

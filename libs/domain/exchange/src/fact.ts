@@ -47,7 +47,7 @@ export interface Fill {
 export interface Trade {
   readonly type: 'trade';
   readonly at: UnixMillis;
-  /** 1, 2, 3 ... over the whole exchange. */
+  /** 1, 2, 3 ... over the complete exchange. */
   readonly tradeNumber: number;
   readonly conditionId: ConditionId;
   readonly takerOrderId: OrderId;
@@ -82,7 +82,7 @@ export interface PositionChanged {
   readonly sizeMicros: SizeMicros;
 }
 
-/** A wallet's tokens of a resolved condition were burnt and paid. One event per wallet that held any. */
+/** A wallet's tokens of a resolved condition were burnt and paid. One event per wallet that had any. */
 export interface PositionRedeemed {
   readonly type: 'positionRedeemed';
   readonly at: UnixMillis;

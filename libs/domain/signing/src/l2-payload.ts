@@ -2,8 +2,8 @@ const SINGLE_QUOTE = 0x27;
 const DOUBLE_QUOTE = 0x22;
 
 /**
- * The text before the raw body in the bytes of an L2 HMAC: timestamp as sent, METHOD in upper case, and the request's path
- * without its query. Source: protocol 3.
+ * The text before the raw body in the bytes of an L2 HMAC: timestamp as sent, METHOD in upper case, request path without its
+ * query. Source: protocol 3.
  */
 export function l2PayloadHead(timestamp: string, method: string, requestTarget: string): string {
   const query = requestTarget.indexOf('?');

@@ -15,7 +15,7 @@ interface Venue {
 }
 
 /**
- * Hashes orders in one exchange domain. Type hashes and separators are computed once, the struct layout is fixed, and one buffer
+ * Hashes orders in one exchange domain. Type hashes and separators are computed once. The struct layout is fixed, and one buffer
  * per struct is reused: only the hashes are allocated per order. Synchronous and not re-entrant.
  */
 export class OrderHasher {

@@ -145,7 +145,7 @@ describe('the price of two amounts', () => {
     );
   });
 
-  it('is exact only if the amounts are in the ratio of whole pips', () => {
+  it('is exact only if the amounts are in the ratio of integer pips', () => {
     fc.assert(
       fc.property(anyUsdc, anySize, (collateral, size) => {
         const product = BigInt(collateral) * 10000n;

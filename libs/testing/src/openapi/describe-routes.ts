@@ -38,8 +38,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Middleware that receives every request and serves no path: Nest's hook, CORS and the body parser, and behind all routes Nest's
- * handlers for unknown paths and for errors.
+ * Middleware that receives every request and serves no path. In order: Nest's hook, CORS, the body parser, and behind all routes
+ * Nest's handlers for unknown paths and for errors.
  */
 const EVERYWHERE = ['<anonymous>', 'corsMiddleware', '<anonymous>', '<anonymous>', '<anonymous>'];
 

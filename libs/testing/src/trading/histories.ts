@@ -64,8 +64,8 @@ export function tradingHistory(commits: readonly Commit[], end: Snapshot): Tradi
 }
 
 /**
- * Histories made by the exchange itself from random commands: with rejections, delays, expiries, fees, closes and resolutions in
- * one step or in several, interleaved with other commands.
+ * Histories made by the exchange itself from random commands. They have rejections, delays, expiries, fees, and closes and
+ * resolutions in one step or in several, interleaved with other commands.
  */
 export function tradingHistories(
   startAt: number,

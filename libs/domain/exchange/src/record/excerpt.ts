@@ -41,9 +41,9 @@ interface Taken {
 }
 
 /**
- * The part of the state that placing these orders can touch: their markets, the resting orders they could trade with, all open
- * orders of their wallets, and the balances of all wallets among them. Its cost is bounded by the cost of placing them, not by
- * the size of the books. It excludes other wallets' delayed orders and orders expired by `at`. For an order that takes several
+ * The part of the state that placing these orders can touch. It has their markets, all open orders of their wallets, the resting
+ * orders that they could trade with, and the balances of all these wallets. Its cost is bounded by the cost of placing them, not
+ * by the size of the books. It excludes other wallets' delayed orders and orders expired by `at`. For an order that takes several
  * executions it covers the first.
  */
 export function excerptOf(state: State, placements: readonly Placement[], at: UnixMillis): Excerpt {

@@ -9,7 +9,7 @@ import { NO_ORDER } from '../orders/order-pool';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
-/** Throws an error for the first invariant that does not hold. Source: decisions, Funds (conservation). */
+/** Throws an error for the first broken invariant. Source: decisions, Funds (conservation). */
 export function checkState(state: State): void {
   let owned = state.feesMicros;
   const locked = new Map<Holding, number>();
@@ -41,7 +41,10 @@ function checkSupply({ holdings }: State, market: Market, locked: Map<Holding, n
   const isBacked = isBeingPaidOut(market)
     ? market.setsMicros >= owedMicros(market, supply0, supply1)
     : supply.every((micros) => micros === market.setsMicros);
-  ensure(isBacked, `Market ${market.conditionId} holds ${market.setsMicros} micros for supplies of ${supply.join(' and ')}.`);
+  ensure(
+    isBacked,
+    `Market ${market.conditionId} has ${market.setsMicros} micros of collateral for supplies of ${supply.join(' and ')}.`,
+  );
 }
 
 /** Between the steps of a resolution some holders are paid and others are not. */
