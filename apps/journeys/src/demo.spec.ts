@@ -30,7 +30,7 @@ describe('the demo', () => {
         'The leaderboard',
       ])
         expect(out).toContain(chapter);
-      expect(out).toContain('All of it went over the public HTTP surfaces with signed orders.');
+      expect(out).toContain('All steps used the public HTTP services with signed orders.');
       expect((await world.ops('doctor')).exitCode).toBe(0);
     },
     JOURNEY_MS,
