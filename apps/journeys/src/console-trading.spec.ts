@@ -152,7 +152,7 @@ describe('a new user with a browser', () => {
     newcomer.complaints();
   });
 
-  it('has pages without findings of axe, in both themes, at phone and desktop width', async () => {
+  it('has pages without findings of axe, in both themes, at phone width and full width', async () => {
     for (const path of ['/portfolio', '/wallet', place()]) {
       await newcomer.visit(path);
       if (path === place()) await write(newcomer, '10', '42');

@@ -60,8 +60,8 @@ describe('the console', () => {
       ['the leaderboard', () => '/leaderboard'],
       ['a profile', () => places.profile],
       ['the wallet', () => '/wallet'],
-      ['the portfolio of nobody', () => '/portfolio'],
-      ['the operator’s door', () => '/operator'],
+      ['the portfolio without a sign-in', () => '/portfolio'],
+      ['the operator’s sign-in', () => '/operator'],
       ['an address without a page', () => '/nowhere'],
     ])(
       '%s: no findings of axe, no errors of the browser, no layout shift, at any width and in both themes',

@@ -57,8 +57,8 @@ describe('a process started by another', () => {
   });
 
   it.each([
-    ['throws what nobody catches', 'throw new Error("nobody catches this")'],
-    ['rejects what nobody awaits', 'Promise.reject(new Error("nobody awaits this"))'],
+    ['throws an uncaught exception', 'throw new Error("nobody catches this")'],
+    ['has an unhandled rejection', 'Promise.reject(new Error("nobody awaits this"))'],
     ['exits', 'process.exit(3)'],
   ])(
     'ends when its parent %s',

@@ -65,7 +65,7 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
       peak = Math.max(peak, tally.accepted.length / seconds);
       rows.push(...stageRows(`${times} x capacity`, tally, seconds, peak));
     }
-    if (loop.broken > 0) throw new Error(`${loop.broken} connections broke under way`);
+    if (loop.broken > 0) throw new Error(`${loop.broken} connections broke with a request in flight`);
     return rows;
   } finally {
     loop.close();

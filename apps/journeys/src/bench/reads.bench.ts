@@ -12,7 +12,7 @@ interface Read {
   readonly surface: 'clob' | 'gamma' | 'data';
   readonly name: string;
   readonly path: string;
-  /** Minimum relative to a bare server. */
+  /** Minimum relative to the baseline server. */
   readonly aim?: number;
 }
 

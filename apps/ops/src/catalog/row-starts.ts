@@ -33,9 +33,9 @@ export class JsonOrder {
 }
 
 /**
- * The columns in which the rows of a list begin. With one row a line, or with indentation, an object at the beginning of a line,
- * in the column of the row before, may be a row too. JSON has precedence: such an object is a row only where the text is invalid
- * as JSON.
+ * The columns in which the rows of a list begin. In a file with one row a line, or with indentation, an object at the beginning
+ * of a line may be a row too, if it is in the column of the row before. JSON has precedence: such an object is a row only where
+ * the text is invalid as JSON.
  */
 export class RowColumns {
   /** Start of the current line within the current chunk; negative when it began in an earlier chunk. */

@@ -16,7 +16,7 @@ const report: CommandSpec = {
   async run(input, context) {
     const day = required(input.option('date'), 'date');
     const value = await commanded(context, 'ops.clob.rewards.report', { day });
-    if (value.shares.length === 0) return { value, lines: [`nobody earned rewards on ${day}`] };
+    if (value.shares.length === 0) return { value, lines: [`no rewards were earned on ${day}`] };
     const columns = [
       { title: 'MARKET', shrinks: true },
       { title: 'MAKER' },

@@ -31,7 +31,7 @@ export async function openSite(
   await quote(no, '2000');
   for (const size of ['10', '11', '12'])
     await taker.placeOne(limitOrder({ tokenId: yes, side: 'BUY', price: '0.55', size, isNegRisk: market.isNegRisk }));
-  await eventually('the data surface has applied the trades', async () => {
+  await eventually('the data service has applied the trades', async () => {
     const trades = await fetch(`${world.data.url}/trades?user=${maker.wallet.address}`);
     return trades.status === 200 && listOf(await trades.json()).length === 3 ? true : undefined;
   });
