@@ -18,7 +18,7 @@ export interface Pace {
 export class SettlingLoad {
   /** When each order was first known to be accepted, by the response to its first or a later sending; performance.now(). */
   readonly acknowledgedAt = new Map<string, number>();
-  /** Acknowledged orders whose outcome was unknown at some time. */
+  /** Orders whose outcome was unknown at some time. */
   readonly ambiguous = new Set<string>();
   refused = 0;
   /** Requests that certainly did nothing, by the code of the response. */

@@ -23,7 +23,7 @@ export interface ArchivableGroup {
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
 
-/** Adds the archived trades to a wallet's totals, which continue from them when no row of the wallet is left. */
+/** Stores a wallet's totals as of its last archived row: they continue from there when no row of the wallet is left. */
 const tellWallets = (partition: string): string => `UPDATE data.wallets w
   SET archived_trades = last.total_trades, archived_shares_micros = last.total_shares_micros
   FROM (SELECT DISTINCT ON (generation, wallet) generation, wallet, total_trades, total_shares_micros

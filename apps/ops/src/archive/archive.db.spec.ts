@@ -120,7 +120,7 @@ describe('ops archive', () => {
     expect((await ops('restore', folder)).out).toEqual(['0 files restored, 5 were in the database already']);
   });
 
-  it('adds the archived trades to the totals of their wallet', async () => {
+  it('stores the totals of a wallet as of its last archived row', async () => {
     await database.pool
       .query(`insert into data.wallets (generation, number, address, pseudonym_key) values (1, 1, '0x1', 'one'), (1, 2, '0x2', 'two');
       update data.activity set total_trades = sequence + 100, total_shares_micros = sequence * 10`);

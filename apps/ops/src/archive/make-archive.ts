@@ -14,7 +14,7 @@ const REBUILD_LOCK = 7_236_401;
 
 /**
  * Archives parts, each completely or not at all. It writes the files and reads them back, then writes the manifest. One
- * transaction then detaches the partitions and adds a row to clob.archived or data.archived for each. An interrupted run can be
+ * transaction then drops the partitions and adds a row to clob.archived or data.archived for each. An interrupted run can be
  * repeated: it rewrites the files of parts that were not archived.
  */
 export async function putAside(client: Client, folder: string, parts: readonly Part[]): Promise<readonly Entry[]> {

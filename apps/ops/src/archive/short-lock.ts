@@ -9,7 +9,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs a transaction that changes tables in use. It waits for their locks for at most half a second, because later sessions queue
- * behind it. Then it releases the queue and tries again.
+ * behind it. Then it lets the queue pass and tries again.
  */
 export async function briefly(client: Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -65,7 +65,7 @@ export class Visitor {
     return new Visitor(context, await context.newPage());
   }
 
-  /** Opens an address and waits until the page has its title and all its requests are complete. */
+  /** Opens an address and waits until the page has its heading and nothing on it shows that it is loading. */
   async visit(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.getByRole('heading', { level: 1 }).waitFor();
