@@ -1,2 +1,2 @@
-/** What a style sheet is to a spec. */
+/** The stand-in for a style sheet in a spec. */
 module.exports = {};

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** What a newcomer's browser may have to fetch before it can show a page, in bytes as gzip sends them. */
+/** Budget of the first load of a page with an empty cache, in bytes after gzip. */
 export const FIRST_LOAD_BYTES_MAX = 200_000;
 const COMPRESSED = /\.(?:css|html|js|json|svg|txt)$/;
-/** Smaller ones gain nothing: they fit one packet as they are. */
+/** Smaller files are not compressed: they fit one packet. */
 const COMPRESSED_FROM_BYTES = 1_000;
-/** The part that knows every page, and fetches the one that is asked for. */
+/** The chunk that knows every page and fetches the requested one. */
 export const HEAD_START = 'head-start';
 const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
 
 /**
- * The end of a build: beside each text lies what is sent of it, by brotli and by gzip, so that no server compresses anything; and
- * the build fails when a page needs more than FIRST_LOAD_BYTES_MAX to be shown first.
+ * The last step of a build. It writes a brotli and a gzip version of each text file, so that no server has to compress. The build
+ * fails when the first load of a page exceeds FIRST_LOAD_BYTES_MAX.
  */
 export function firstLoad() {
   return {
@@ -24,7 +24,9 @@ export function firstLoad() {
       const loads = pageLoads(dir, bundle);
       for (const [page, bytes] of loads) {
         if (bytes <= FIRST_LOAD_BYTES_MAX) continue;
-        this.error(`the first load of ${page} is ${kilobytes(bytes)} compressed: ${kilobytes(FIRST_LOAD_BYTES_MAX)} are allowed`);
+        this.error(
+          `the first load of ${page} is ${kilobytes(bytes)} compressed; the limit is ${kilobytes(FIRST_LOAD_BYTES_MAX)}`,
+        );
       }
       const [page, bytes] = loads.reduce((most, each) => (each[1] > most[1] ? each : most));
       process.stdout.write(`largest first load: ${page}, ${kilobytes(bytes)} of ${kilobytes(FIRST_LOAD_BYTES_MAX)}\n`);
@@ -44,7 +46,7 @@ function compress(dir) {
   }
 }
 
-/** [page, bytes] of each page that is loaded when it is asked for: what every page needs, and its own. */
+/** [page, bytes] of each lazily loaded page: the shared files and its own. */
 function pageLoads(dir, bundle) {
   const sizeOf = (name) => gzipSync(readFileSync(join(dir, name)), { level: 9 }).length;
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
@@ -59,7 +61,7 @@ function pageLoads(dir, bundle) {
     });
 }
 
-/** A chunk with all that it imports at once, and their styles. */
+/** A chunk with all its static imports and their style sheets. */
 function filesOf(chunk, bundle, known = new Set()) {
   if (chunk === undefined || known.has(chunk.fileName)) return known;
   known.add(chunk.fileName);

@@ -1,8 +1,8 @@
 import { HEAD_START } from './first-load.mjs';
 
 /**
- * Has index.html run the head start as soon as it is there: as a part of the entry it would wait for all of it. Served without a
- * build, it is a module among others.
+ * Makes index.html run the head start as soon as it is loaded: as a part of the entry it would wait for the complete entry. The
+ * development server serves it as an ordinary module.
  */
 export function headStart() {
   return {
@@ -12,7 +12,7 @@ export function headStart() {
       order: 'post',
       handler(_html, { bundle }) {
         const part = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === HEAD_START);
-        if (part === undefined) this.error('the build made no head start');
+        if (part === undefined) this.error('the build produced no head start');
         return [
           {
             tag: 'script',

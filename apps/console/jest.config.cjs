@@ -1,6 +1,6 @@
 const preset = require('../../jest.preset.cjs');
 
-/** Specs of what is shown run in happy-dom; React's JSX goes through the same swc as everything else. */
+/** Specs of components run in happy-dom; swc compiles React's JSX as everything else. */
 module.exports = {
   ...preset,
   displayName: 'console',

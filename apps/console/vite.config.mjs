@@ -4,8 +4,8 @@ import { firstLoad, HEAD_START } from './first-load.mjs';
 import { headStart } from './head-start.mjs';
 
 /**
- * Three kinds of parts: the head start, which fetches what the address asks for; what every page is made of; and each page's own.
- * Left alone, the build makes a file of each module that two pages share, and a page waits for twenty small answers.
+ * Three kinds of chunks: the head start, which fetches what the address needs; the shared code; and the code of each page. By
+ * default the build makes a file of each module that two pages share, and a page waits for twenty small responses.
  */
 const HEAD_START_MODULES = /vite\/preload-helper|\/src\/(head-start|page-parts)\.ts$/;
 const EVERY_PAGE_MODULES =
@@ -15,10 +15,10 @@ const PARTS = [
   { name: 'every-page', test: EVERY_PAGE_MODULES, priority: 1 },
 ];
 
-/** Static files that any server can give: relative to nothing, asking nothing of a CDN. */
+/** Static files that any server can serve, without a CDN. */
 export default defineConfig({
   plugins: [react(), headStart(), firstLoad()],
-  // Our own packages from their sources, in what they are in a browser.
+  // Resolves our own packages to their sources, with browser conditions.
   resolve: { conditions: ['@foretell/source', ...defaultClientConditions] },
   build: {
     target: 'es2022',

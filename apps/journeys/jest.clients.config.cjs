@@ -1,4 +1,4 @@
-/** Published clients, which are installed beside the project: npm run clients. */
+/** Tests with published clients, which are installed outside the workspace: npm run clients. */
 module.exports = {
   ...require('./jest.config.cjs'),
   displayName: 'clients',

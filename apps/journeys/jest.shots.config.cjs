@@ -1,4 +1,4 @@
-/** Pictures of the console, for docs/console.md: npm run console:shots. */
+/** Screenshots of the console for docs/console.md: npm run console:shots. */
 module.exports = {
   ...require('./jest.config.cjs'),
   displayName: 'shots',

@@ -1,4 +1,4 @@
-/** The rolling upgrade, which builds an earlier commit: npm run upgrade. */
+/** The rolling upgrade test, which builds an earlier commit: npm run upgrade. */
 module.exports = {
   ...require('./jest.config.cjs'),
   displayName: 'upgrade',

@@ -6,7 +6,7 @@ module.exports = {
   ...require('../../tools/test-servers/preset.cjs'),
   displayName: 'ops',
   rootDir: '.',
-  // age and what it stands on are ES modules only, which Node.js loads into CommonJS and jest does not.
+  // age and its dependencies are ES modules only. Node.js can require them from CommonJS, jest cannot.
   transform: { ...preset.transform, '/node_modules/(age-encryption|@noble|@scure)/.+\\.js$': typescript },
   transformIgnorePatterns: ['/node_modules/(?!(age-encryption|@noble|@scure)/)'],
 };

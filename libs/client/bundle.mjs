@@ -1,6 +1,7 @@
 /**
- * Builds the package that others install: index.js for Node and browser.mjs for browsers, with their declarations, each one file
- * that holds the workspace's private libraries and imports only what the manifest names. dist/types is for the workspace's own builds.
+ * Builds the published package: index.js for Node and browser.mjs for browsers, each one file with its declarations. Each file
+ * contains the workspace's private libraries and imports only what the manifest names. dist/types is for the workspace's own
+ * builds.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,9 +20,9 @@ const PRIVATE = {
   '@foretell/signing': '../domain/signing/src/index.ts',
   '@foretell/units': '../domain/units/src/index.ts',
 };
-/** The entries: what is bundled into each, and what it may leave to be installed. */
+/** The entries: what each bundles, and what it may import from installed packages. */
 const NODE = { entry: 'src/index.ts', bundled: PRIVATE, mayImport: [/^node:/, ...INSTALLED.map(packageOf)] };
-/** Beside plain JavaScript that runs everywhere, a browser gets types only of what else the package names. */
+/** Browser code may import only dependencies without Node APIs or native code; its types may also import the contracts. */
 const BROWSER = {
   entry: 'src/browser.ts',
   bundled: { ...PRIVATE, '@foretell/contracts/cursors': '../contracts/src/http/clob/cursor.ts' },
@@ -29,7 +30,7 @@ const BROWSER = {
 };
 const BROWSER_TYPES = { ...BROWSER, mayImport: [...BROWSER.mayImport, packageOf('@foretell/contracts')] };
 
-/** Finds sources: of this package, and of the private libraries. Anything else must be installable. */
+/** Resolves sources of this package and of the private libraries. Anything else must be installable. */
 function sources({ bundled, mayImport }) {
   return {
     name: 'sources',
@@ -40,7 +41,7 @@ function sources({ bundled, mayImport }) {
         return [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate)) ?? null;
       }
       if (mayImport.some((names) => names.test(id))) return { id, external: true };
-      return importer === undefined ? null : this.error(`${importer} imports ${id}, which the package does not bring there`);
+      return importer === undefined ? null : this.error(`${importer} imports ${id}, which the package does not declare`);
     },
   };
 }

@@ -19,7 +19,7 @@ const PortfolioPage = lazy(() => PAGE_PARTS.portfolio().then(({ PortfolioPage: p
 const OperatorPage = lazy(() => PAGE_PARTS.operator().then(({ OperatorPage: page }) => ({ default: page })));
 const NotFoundPage = lazy(() => PAGE_PARTS['not-found']().then(({ NotFoundPage: page }) => ({ default: page })));
 
-/** The pages without anything of the address in them. */
+/** The pages without parameters in their address. */
 const PLAIN: Readonly<Record<Exclude<Route['page'], 'event' | 'market' | 'profile'>, ComponentType>> = {
   home: HomePage,
   leaderboard: LeaderboardPage,
@@ -29,7 +29,7 @@ const PLAIN: Readonly<Record<Exclude<Route['page'], 'event' | 'market' | 'profil
   'not-found': NotFoundPage,
 };
 
-/** The whole console for one site's surfaces. */
+/** The complete console for one site's services. */
 export function App({ site }: { readonly site: Site }): ReactNode {
   return (
     <SiteProvider site={site}>

@@ -8,16 +8,16 @@ import { marketAddress } from './catalog/market-address';
 import { routeOf, type Route } from './routing/route';
 
 /**
- * What a page needs is known from its address. This part is small and comes first: while the rest of the console is fetched it
- * fetches the page's own part, the site's addresses and the answer to the page's first question, each of which would otherwise wait
- * for the one before.
+ * The address determines what a page needs. This chunk is small and loads first. While the rest of the console loads, it fetches
+ * the page's chunk, the site's addresses and the response to the page's first request. Each of these would otherwise wait for the
+ * one before.
  */
 const { pathname, search } = window.location;
 const route = routeOf(pathname);
-// Whoever shows the page hears of a failure.
+// The component that shows the page handles a failure.
 PAGE_PARTS[route.page]().catch(() => undefined);
 
-/** The site's addresses, asked for once. */
+/** The site's addresses, requested once. */
 export const SITE = loadSite();
 SITE.then(
   (site) => {
@@ -27,7 +27,7 @@ SITE.then(
   () => undefined,
 );
 
-/** What the page shows its heading, or its first rows, by; null where it needs no answer for that. */
+/** The request whose response fills the page's heading or first rows; null when the page needs none for that. */
 function firstQuestion(site: Site, shown: Route): string | null {
   switch (shown.page) {
     case 'home':

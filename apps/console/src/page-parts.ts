@@ -1,7 +1,7 @@
 import { askedOnce } from './live/asked-once';
 import type { Route } from './routing/route';
 
-/** The part of the console that shows each page, fetched when it is asked for: once, whoever asks. */
+/** The chunk of each page, loaded on demand and only once. */
 export const PAGE_PARTS = {
   home: askedOnce(() => import('./pages/home/home-page')),
   event: askedOnce(() => import('./pages/event/event-page')),

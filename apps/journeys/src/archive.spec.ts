@@ -12,7 +12,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 240_000;
 const STEP_MS = 120_000;
 const ROUNDS = 12;
-/** Facts and trades of the first partitions: the markets of the sample and the first rounds. */
+/** Bounds of the first partitions: they contain the sample's markets and the first rounds of trades. */
 const FIRST = `
   drop table clob.journal_0, clob.trades_0, clob.fills_0;
   create table clob.journal_0 partition of clob.journal for values from (minvalue) to (110);
@@ -21,9 +21,7 @@ const FIRST = `
 
 type Signed = ReturnType<TradingClient['sign']>;
 
-/**
- * What is old leaves a running exchange, and comes back; nothing that anybody sees of today changes, and nothing trades twice.
- */
+/** Old rows leave a running exchange and are restored. Current data does not change, and nothing trades twice. */
 describe('an archive', () => {
   let world: World;
   let market: OpenMarket;
@@ -64,7 +62,7 @@ describe('an archive', () => {
     }
   }
 
-  /** What people see of the present. */
+  /** Responses that contain current data. */
   async function seen(): Promise<unknown> {
     await dataIsLevel(world);
     const wallets = [alice, bob].map(({ wallet }) => wallet.address);
@@ -80,7 +78,7 @@ describe('an archive', () => {
     };
   }
 
-  /** Once it has counted so many trades: it follows the tables. */
+  /** The leaderboard, once it includes this many trades: it follows the tables. */
   function boardOf(rounds: number): Promise<unknown> {
     return eventually('the leaderboard has counted every trade', async () => {
       const rows = await world.records.leaderboard({ timePeriod: 'ALL' });
@@ -99,7 +97,7 @@ describe('an archive', () => {
     async () => {
       expect(await alice.place([limit(market, 'BUY', 0, 10, 10)])).toMatchObject([{ success: true, status: 'live' }]);
       for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
-      await eventually('the instant of the cut is over', async () => {
+      await eventually('the time of the cut has passed', async () => {
         cut = new Date().toISOString();
         return true;
       });
@@ -114,7 +112,7 @@ describe('an archive', () => {
   );
 
   it(
-    'says what would leave, then puts it aside while the exchange runs',
+    'lists what would be archived, then archives it while the exchange runs',
     async () => {
       const planned = await world.opsJson('archive', 'make', folder, '--before', cut);
       expect(planned).toMatchObject({ parts: [{ group: 'journal' }, { group: 'trades', rows: 5 }] });
@@ -131,7 +129,7 @@ describe('an archive', () => {
   );
 
   it(
-    'changes nothing of the present, and the doctor says what it cannot check any more',
+    'does not change current data, and the doctor reports what it can no longer check',
     async () => {
       expect(await seen()).toEqual(before);
       const said = await doctor();
@@ -147,7 +145,7 @@ describe('an archive', () => {
   }
 
   it(
-    'takes no order twice, archived or not, before and after a restart, and new ones as ever',
+    'accepts no order twice, archived or not, before and after a restart, and accepts new ones',
     async () => {
       const archived = 2 * 5;
       const expected = sent.map((_, index) => (index < archived ? 'order_too_old' : 'duplicate_order'));
@@ -182,7 +180,7 @@ describe('an archive', () => {
   );
 
   it(
-    'comes back, and everything is as it was',
+    'is restored without a difference',
     async () => {
       await world.opsJson('archive', 'restore', folder);
       const all = await journalFacts(world, 'clob');

@@ -30,14 +30,14 @@ const json = (value: unknown): string => JSON.stringify(value);
 const order = (changes: Fields) => (): unknown => spoilt(good(), { order: changes });
 const item = (changes: Fields) => (): unknown => spoilt(good(), { item: changes });
 
-/** Items that are wrong by themselves. Each stands between two good ones, which must not suffer. */
+/** Invalid items. Each is sent between two valid ones, which must be accepted. */
 const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
   ['null', () => null],
   ['a number', () => 5],
   ['a list', () => []],
   ['an empty object', () => ({})],
   ['no order', item({ order: null })],
-  ['an order type that is not one', item({ orderType: 'GTX' })],
+  ['an unknown order type', item({ orderType: 'GTX' })],
   ['an order type that is an inherited name', item({ orderType: 'constructor' })],
   ['an owner that is a number', item({ owner: 7 })],
   ['the owner of another key', item({ owner: '00000000-0000-4000-8000-000000000000' })],
@@ -46,10 +46,10 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
   ['a salt past 2^53 as a number', order({ salt: 2 ** 53 + 2 })],
   ['a negative salt', order({ salt: '-1' })],
   ['a maker that is a number', order({ maker: 5 })],
-  ['a maker that is no address', order({ maker: '0x12' })],
+  ['a maker that is not an address', order({ maker: '0x12' })],
   ["another wallet's maker", () => spoilt(good(), { order: { maker: mallory.wallet.address } })],
   ["another wallet's signer", () => spoilt(good(), { order: { signer: mallory.wallet.address } })],
-  ['a side that is not one', order({ side: 'HOLD' })],
+  ['an unknown side', order({ side: 'HOLD' })],
   ['a side in lower case digits', order({ side: 0 })],
   ['a signature type of 9', order({ signatureType: 9 })],
   ['a signature type as a text', order({ signatureType: '0' })],
@@ -74,10 +74,10 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
   ['a timestamp that is a word', order({ timestamp: 'now' })],
   ['a timestamp of 2^256', order({ timestamp: String(2n ** 256n) })],
   ['metadata that is too short', order({ metadata: '0x00' })],
-  ['a builder that is no hex', order({ builder: `0x${'zz'.repeat(32)}` })],
+  ['a builder that is not hex', order({ builder: `0x${'zz'.repeat(32)}` })],
   ['no signature', order({ signature: undefined })],
   ['an empty signature', order({ signature: '0x' })],
-  ['a signature that is no hex', order({ signature: 'zz' })],
+  ['a signature that is not hex', order({ signature: 'zz' })],
   ['a signature of zeros', order({ signature: `0x${'00'.repeat(65)}` })],
   ['a signature of forty kilobytes', order({ signature: `0x${'ab'.repeat(20_000)}` })],
   ['a signature over other amounts', order({ makerAmount: '550000' })],
@@ -98,7 +98,7 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
     'amounts of 2^256 - 1, well signed',
     () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), makerAmount: 2n ** 256n - 1n, takerAmount: 2n ** 256n - 1n }).item,
   ],
-  ['shares that nobody has, well signed', () => alice.sign(limit(market, 'SELL', 0, 5, 90)).item],
+  ['shares that the maker does not have, well signed', () => alice.sign(limit(market, 'SELL', 0, 5, 90)).item],
   ['GTD without an expiration', item({ orderType: 'GTD' })],
   [
     'GTD that is over',
@@ -107,7 +107,7 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown])[] = [
   ['FOK that is post-only', () => alice.sign({ ...limit(market, 'BUY', 0, 5, 10), orderType: 'FOK', postOnly: true }).item],
 ];
 
-describe('a bad item is refused in its own result and never sinks the others', () => {
+describe('a bad item is refused in its own result and does not affect the others', () => {
   it.each(BAD_ITEMS)('%s', async (_name, make) => {
     const { status, text } = await alice.call('POST', '/orders', json([good(11), make(), good(12)]));
     expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
@@ -123,7 +123,7 @@ describe('a bad item is refused in its own result and never sinks the others', (
     expect([...canceled].sort()).toEqual([results[0]?.['orderID'], results[2]?.['orderID']].sort());
   });
 
-  it("keys of an object's prototype are only unknown keys", async () => {
+  it("names of an object's prototype are unknown keys", async () => {
     const plain = json(good(13));
     const laden = `{"__proto__":{"success":true,"owner":"x"},"constructor":{"prototype":{"polluted":true}},${plain.slice(1)}`;
     const { status, text } = await alice.call('POST', '/orders', `[${laden},{"__proto__":${plain}},${json(good(14))}]`);
@@ -132,14 +132,14 @@ describe('a bad item is refused in its own result and never sinks the others', (
     await alice.cancelAll();
   });
 
-  it('an item that is a nesting of lists; deeper and larger than any order, the whole body is refused', async () => {
+  it('an item of nested lists is refused; if it is deeper or larger than any order, the complete body is refused', async () => {
     const nested = (levels: number) => alice.call('POST', '/orders', '['.repeat(levels) + ']'.repeat(levels));
     const item = await nested(32);
     expect([item.status, listOf(JSON.parse(item.text))]).toMatchObject([200, [{ success: false, status: 'error' }]]);
     expect([(await nested(33)).status, (await nested(100_000)).status]).toEqual([400, 413]);
   });
 
-  it("the same order twice in a batch trades once, and the second item tells the first one's id", async () => {
+  it("the same order twice in a batch trades once, and the second item returns the first one's id", async () => {
     const { orderId, item: signed } = alice.sign(limit(market, 'BUY', 0, 5, 15));
     const results = listOf(JSON.parse((await alice.call('POST', '/orders', json([signed, signed]))).text));
     expect(results).toMatchObject([
@@ -153,7 +153,7 @@ describe('a bad item is refused in its own result and never sinks the others', (
 const BAD_BODIES: readonly (readonly [string, () => string | Uint8Array, number])[] = [
   ['half of a JSON text', () => '[{"order":', 400],
   ['a text', () => 'hello', 400],
-  ['bytes that are no UTF-8', () => Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 400],
+  ['bytes that are not UTF-8', () => Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 400],
   ['null', () => 'null', 400],
   ['an object', () => '{}', 400],
   ['no item', () => '[]', 400],
@@ -163,7 +163,7 @@ const BAD_BODIES: readonly (readonly [string, () => string | Uint8Array, number]
   ['10 MB', () => json([{ padding: 'x'.repeat(10 * 1024 * 1024) }]), 413],
 ];
 
-describe('a bad body is refused as a whole', () => {
+describe('a malformed body is refused completely', () => {
   it.each(BAD_BODIES)('%s', async (_name, make, status) => {
     const answer = await alice.call('POST', '/orders', make());
     expect(refusalFault(answer)).toBeUndefined();
@@ -182,9 +182,9 @@ const FORGERIES: readonly (readonly [string, () => Tampering])[] = [
   ['a signature of the wrong length', () => ({ headers: { SERVICE_SIGNATURE: '00' } })],
   ["mallory's key", () => ({ headers: { SERVICE_API_KEY: mallory.key.apiKey } })],
   ["mallory's address", () => ({ headers: { SERVICE_ADDRESS: mallory.wallet.checksummedAddress } })],
-  ['an address that is none', () => ({ headers: { SERVICE_ADDRESS: '0x12' } })],
+  ['an invalid address', () => ({ headers: { SERVICE_ADDRESS: '0x12' } })],
   ['an unknown key', () => ({ headers: { SERVICE_API_KEY: '00000000-0000-4000-8000-000000000000' } })],
-  ['a key that is no UUID', () => ({ headers: { SERVICE_API_KEY: "' or 1=1 --" } })],
+  ['a key that is not a UUID', () => ({ headers: { SERVICE_API_KEY: "' or 1=1 --" } })],
   ["mallory's passphrase", () => ({ headers: { SERVICE_PASSPHRASE: mallory.key.passphrase } })],
   ...['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'].map((name): readonly [string, () => Tampering] => [
     `no ${name} header`,
@@ -192,7 +192,7 @@ const FORGERIES: readonly (readonly [string, () => Tampering])[] = [
   ]),
 ];
 
-describe('a request of doubtful origin is refused with 401', () => {
+describe('a request with invalid authentication is refused with 401', () => {
   it.each(FORGERIES)('%s', async (_name, tampering) => {
     const answer = await sendTampered(alice, world.clob.url, 'POST', '/orders', json([good()]), tampering());
     expect(refusalFault(answer)).toBeUndefined();
@@ -219,7 +219,7 @@ it.each(BAD_SIGNED_CALLS)('%s %s %s is refused with 4xx', async (method, path, b
   expect(refusalFault(await alice.call(method, path, body))).toBeUndefined();
 });
 
-it('an order of somebody else cannot be canceled, and its owner still has it', async () => {
+it('an order of another wallet cannot be canceled, and stays open', async () => {
   const [placed] = await alice.place([limit(market, 'BUY', 0, 5, 10)]);
   const orderId = placed?.orderID ?? '';
   expect(await mallory.cancel(orderId)).toMatchObject({ canceled: [], not_canceled: { [orderId]: expect.stringMatching(/\S/) } });
@@ -265,13 +265,13 @@ const BAD_READS: readonly (readonly [Surface, string])[] = [
   ['data', '/v1/leaderboard?foo=1'],
 ];
 
-it.each(BAD_READS)("%s GET %s is refused with the surface's error body", async (surface, path) => {
+it.each(BAD_READS)("%s GET %s is refused with the service's error body", async (surface, path) => {
   const response = await fetch(`${world[surface].url}${path}`);
   const fields = surface === 'gamma' ? ['type', 'error'] : ['error'];
   expect(refusalFault({ status: response.status, text: await response.text() }, fields)).toBeUndefined();
 });
 
-it('a key is given only to who signs for it', async () => {
+it('a key is returned only to the wallet that signs for it', async () => {
   const stranger = await world.client();
   const caller = { 'content-type': 'application/json' };
   const forged = { SERVICE_ADDRESS: alice.wallet.checksummedAddress, SERVICE_TIMESTAMP: String(now()), SERVICE_NONCE: '0' };
@@ -289,10 +289,10 @@ it('a key is given only to who signs for it', async () => {
 });
 
 it(
-  'after all of it no log holds a secret or an error, and every invariant holds',
+  'after all tests no log contains a secret or an error, and every invariant holds',
   async () => {
     const logs = world.clob.log + world.gamma.log + world.data.log;
-    // No secret: World.stop looks, in this and every journey. Not ready yet is a 503 by design, and logged as such.
+    // World.stop searches the logs for secrets, in every end-to-end test. A 503 of /readyz is expected, and logged as an error.
     expect(logs.split('\n').filter((line) => /"level":(50|60)/.test(line) && !line.includes('"path":"/readyz"'))).toEqual([]);
     expect((await world.ops('doctor')).exitCode).toBe(0);
   },

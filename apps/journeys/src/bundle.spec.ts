@@ -12,11 +12,14 @@ import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
-/** An image may have 250 MB; its base, distroless node, takes some 150 of them. */
+/** An image may have 250 MB; its base, distroless node, takes about 150 MB of them. */
 const FOLDER_BYTES_MAX = 95_000_000;
 const WRITES = `require('node:fs').writeFileSync(require('node:path').join(process.argv[1], 'written'), '')`;
 
-/** What the images hold, run as the images run it: read-only, as nobody, each with its own database role and NATS user. */
+/**
+ * The contents of the images, run as the images run them: read-only, as an unprivileged user, each with its own database role and
+ * NATS user.
+ */
 describe('the bundles', () => {
   let folders: ImageFolders;
   let database: TestDatabase;
@@ -45,7 +48,7 @@ describe('the bundles', () => {
     startProgram(folders.program('migrate'), { ...folders.environment(), ...environment }, words);
   const migrate = (environment: Readonly<Record<string, string>>): Promise<OpsOutcome> => migrating(environment).outcome;
 
-  it.each(IMAGES)('holds %s without a link to anything outside', async (image) => {
+  it.each(IMAGES)('has no link to a file outside: %s', async (image) => {
     const entries = await readdir(join(folders.folder, image), { withFileTypes: true, recursive: true });
     expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
     const ours = entries.filter(({ parentPath }) =>
@@ -58,18 +61,18 @@ describe('the bundles', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FOLDER_BYTES_MAX);
   });
 
-  // Root may write anywhere: the proof is that whom it runs the bundles as may not.
-  it.each(IMAGES)('gives %s nothing to write to', async (image) => {
+  // Root may write anywhere, so the test uses the unprivileged user that runs the bundles.
+  it.each(IMAGES)('gives %s no writable file', async (image) => {
     const { main, ...identity } = folders.program(image);
     const writer = spawn(process.execPath, ['-e', WRITES, join(main, '..')], { ...identity, stdio: 'ignore' });
     expect(await once(writer, 'exit')).toEqual([1, null]);
   });
 
   it(
-    'migrates an empty database, and keeps a surface waiting until that is done',
+    'migrates an empty database, and keeps a service waiting until that is done',
     async () => {
       const waiting = migrating({ DATABASE_URL: roleUrl('gamma') }, '--wait');
-      await eventually('it says that it waits', () => Promise.resolve(waiting.said().includes('Waiting for ') || undefined));
+      await eventually('it logs that it waits', () => Promise.resolve(waiting.said().includes('Waiting for ') || undefined));
       const passwords = { CLOB_PASSWORD: 'clob', GAMMA_PASSWORD: 'gamma', DATA_PASSWORD: 'data' };
       const first = await migrate({ DATABASE_URL: database.url, ...passwords, NATS_URL: nats.url, ...natsIdentity('migrate') });
       expect(first).toMatchObject({ exitCode: 0, complaints: '' });
@@ -85,7 +88,7 @@ describe('the bundles', () => {
   );
 
   it(
-    'runs away from the workspace: all three get ready and answer',
+    'runs outside the workspace: all three services become ready and respond',
     async () => {
       world = await startWorld({
         database,
@@ -113,7 +116,7 @@ describe('the bundles', () => {
     JOURNEY_MS,
   );
 
-  it.each(SURFACES)('knows by its health check whether %s answers', async (surface) => {
+  it.each(SURFACES)('detects by its health check whether %s responds', async (surface) => {
     const check = (port: string): Promise<OpsOutcome> =>
       runProgram(folders.program(surface, 'healthcheck.cjs'), {
         ...folders.environment(),
@@ -124,13 +127,13 @@ describe('the bundles', () => {
   });
 
   it(
-    'has all the rights that it needs: trades, facts, replays, a rebuild and the doctor',
+    'has all required permissions: trades, events, replays, a rebuild and the doctor',
     async () => {
       expect(await world.ops('demo')).toMatchObject({ exitCode: 0, complaints: '' });
       for (const surface of ['clob', 'gamma']) {
         expect(await world.ops('facts', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
       }
-      // A replay is published anew; a rebuild begins once the first fact is there again.
+      // The replay publishes the events again; a rebuild starts once the first event is in the stream.
       await eventually('a rebuild begins', async () =>
         (await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined,
       );
@@ -139,7 +142,7 @@ describe('the bundles', () => {
         async () => ((await world.ops('doctor')).exitCode === 0 ? true : undefined),
         60_000,
       );
-      // Lags are asked of NATS when they are scraped.
+      // A scrape reads the lags from NATS.
       for (const name of SURFACES) expect(await valueIn(world[name].url, 'foretell_nats_refusals_total')).toBe(0);
       const refused = SURFACES.flatMap((name) =>
         world[name].log.split('\n').filter((line) => /NATS refused|ermission/.test(line)),

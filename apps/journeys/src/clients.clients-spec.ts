@@ -12,7 +12,7 @@ const DRIVER_MS = 220_000;
 const FOLLOW_MS = 260_000;
 const PRESETS: readonly ExchangePreset[] = ['polymarket-v2', 'kuest-v2'];
 
-/** Clients whose language is not on this machine are skipped, and the document stays as it is. */
+/** Clients whose language is not installed are skipped; the document is then not rewritten. */
 const TRIED = CLIENTS.filter(isInstalled);
 
 describe.each(PRESETS)('published clients that sign for %s, unmodified', (preset) => {
@@ -44,7 +44,7 @@ describe.each(PRESETS)('published clients that sign for %s, unmodified', (preset
   );
 
   it(
-    "follows the book by each client's own stream code, through cuts and a restart, and has it true at the end",
+    "follow the book with each client's own stream code, through disconnects and a restart, to the correct final book",
     async () => {
       const proxy = await TcpProxy.before(world.clob.url);
       const stream = proxy.through(world.clob.url).replace('http', 'ws').replace(/\/$/, '');
@@ -82,7 +82,7 @@ afterAll(() => {
   if (found.size === CLIENTS.length) writeTable(found);
 });
 
-/** What a follower is told: the stream by way of the wire that is cut, everything else as it is. */
+/** The site as a follower sees it: its stream goes through the proxy, everything else directly. */
 function followed(site: Site, stream: string): Site {
   const key = `0x${'1'.padStart(64, '0')}`;
   return { ...site, key, stream, timeoutMs: String(FOLLOW_MS - 30_000), changes: String(CHANGES_LEAST) };

@@ -7,7 +7,7 @@ import { openMarkets, type OpenMarket } from './harness/reads';
 const START_MS = 120_000;
 const STEP_MS = 90_000;
 const WIDTHS = [360, 768, 1_280];
-/** Whoever buys these at 42.37 cents gains when they are worth 90. */
+/** Bought at 42.37 cents; worth 90 cents. */
 const SHARES = 400_000_000.123;
 
 jest.setTimeout(STEP_MS);
@@ -47,7 +47,7 @@ describe('amounts of nine digits', () => {
     ['a profile', () => `/profile/${owner}`, '$168,000,000.05'],
     ['the portfolio', () => '/portfolio', '$360,000,000.11'],
     ['a market', () => `/market/${market.conditionId}`, '123,456,789'],
-  ])('%s: every one of them can be seen at any width', async (_page, path, amount) => {
+  ])('%s: all are visible at any width', async (_page, path, amount) => {
     await visitor.visit(path());
     await visitor.page.getByText(amount).first().waitFor();
     for (const width of WIDTHS) {

@@ -10,7 +10,7 @@ const DELAY_SECONDS = 2;
 
 jest.setTimeout(STEP_MS);
 
-/** What changes around a trader while they look: a market's fee, its delay, and a surface that is away. */
+/** Changes during a session: a market's fee, its delay, and an outage of a service. */
 describe('a trader whose exchange changes', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
@@ -44,7 +44,7 @@ describe('a trader whose exchange changes', () => {
     expect(book.asks.at(-1)).toEqual({ price: '0.42', size: shares });
   };
 
-  it('is told the fee that the operator has changed while the ticket was open', async () => {
+  it('is shown the fee that the operator has changed while the ticket was open', async () => {
     await field('Shares').fill('10');
     await field('Price in cents').fill('42');
     // 0.04 x 10 x 0.42 x 0.58
@@ -54,7 +54,7 @@ describe('a trader whose exchange changes', () => {
     await tells('You pay at most', '$4.37052');
   });
 
-  it('sends no order that was reviewed by another fee, is told so, and by which it would be now', async () => {
+  it('sends no order that was reviewed with another fee, is told so, and is shown the new fee', async () => {
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.37052 at once, a fee of $0.17052 included.');
     await visitor.withoutNewsUntilPlaced(`${site.world.clob.url}/markets/${market.conditionId}`);
@@ -66,7 +66,7 @@ describe('a trader whose exchange changes', () => {
     await tells('Fee on that', '$0.2436');
   });
 
-  it('sees a review end by itself when the fee changes under it', async () => {
+  it('sees a review end by itself when the fee changes during it', async () => {
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.4436 at once, a fee of $0.2436 included.');
     await set('--fee-rate', '0.05');
@@ -75,7 +75,7 @@ describe('a trader whose exchange changes', () => {
     await press('Change it');
   });
 
-  it('pays the fee that was told, once it was reviewed by it', async () => {
+  it('pays the fee that the review showed', async () => {
     await tells('Fee on that', '$0.1218');
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.3218 at once, a fee of $0.1218 included.');
@@ -85,7 +85,7 @@ describe('a trader whose exchange changes', () => {
     await press('Another order');
   });
 
-  it('is told that an order waits for the market’s delay, and sees it trade when that has passed', async () => {
+  it('is told that an order waits for the market’s delay, and sees it trade afterwards', async () => {
     await set('--delay', String(DELAY_SECONDS));
     await tells('Before it trades it waits', `${DELAY_SECONDS} seconds, while the book may move`);
     await press(/^Review: buy/);
@@ -93,7 +93,7 @@ describe('a trader whose exchange changes', () => {
     expect(await visitor.page.getByText(/^The book is not what was estimated by/).count()).toBe(0);
     await press('Place the order');
     await says('Done: It waits for the market’s delay before it trades.');
-    // The other orders of the book are seen to be less once it has traded.
+    // The other orders of the book decrease once it has traded.
     await visitor.page
       .getByRole('table', { name: market.outcomes[0], exact: true })
       .getByRole('row')
@@ -106,7 +106,7 @@ describe('a trader whose exchange changes', () => {
     expect(visitor.complaints()).toEqual([]);
   });
 
-  it('sees money and open orders where the data surface is away from the start, and what is missing, in words', async () => {
+  it('sees money and open orders during an outage of the data service, and a note about missing data', async () => {
     await press('Another order');
     await field('Price in cents').fill('10');
     await press(/^Review: buy/);
@@ -118,7 +118,7 @@ describe('a trader whose exchange changes', () => {
     await says(
       /^What your shares are worth, profit, positions and activity are missing until it does\. Your money and open orders are/,
     );
-    // 10,000 less 4.3218, 4.3218 and the 1.00 that the order holds
+    // 10,000 less 4.3218, 4.3218 and the 1.00 that the order locks
     await tells('Free to use', '$9,990.3564');
     await tells('Held by open orders', '$1.00');
     expect(await fact('Shares are worth').textContent()).toBe('—');
@@ -128,13 +128,13 @@ describe('a trader whose exchange changes', () => {
     await visitor.page.getByRole('button', { name: /^Cancel: Buy .*, 10 at 0\.1/ }).waitFor();
   });
 
-  it('may cancel meanwhile', async () => {
+  it('may cancel in the meantime', async () => {
     await press(/^Cancel: Buy/);
     await tab('Open orders (0)').waitFor();
     await tells('Free to use', '$9,991.3564');
   });
 
-  it('has all of it without asking as soon as the data surface is back', async () => {
+  it('sees all data without a reload once the data service is back', async () => {
     await site.world.data.start();
     await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
     await tab('Positions (1)').click();
@@ -144,7 +144,7 @@ describe('a trader whose exchange changes', () => {
     visitor.complaints();
   });
 
-  it('sees what the data surface told as old when it goes, and money and orders go on', async () => {
+  it('sees data of the data service marked as old when it fails, while money and orders stay current', async () => {
     await site.world.data.kill();
     await says(
       /^What your shares are worth, profit, positions and activity are old until it does\. Your money and open orders are/,

@@ -11,7 +11,7 @@ const GTD_SECONDS = 300;
 
 jest.setTimeout(STEP_MS);
 
-/** Whether what lies over the page lets through what is pressed there: true once there is a toast to judge by. */
+/** Whether clicks pass through a toast to the page below; false while no toast is shown. */
 const PRESSED_THROUGH = `(() => {
   const toast = document.querySelector('.toast');
   if (toast === null) return false;
@@ -19,7 +19,7 @@ const PRESSED_THROUGH = `(() => {
   return !toast.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 })()`;
 
-/** Every kind of order through the ticket, in a market whose takers pay a fee, and what a person reads when one cannot be. */
+/** Every kind of order through the ticket, in a market with a taker fee, and the explanations of invalid orders. */
 describe('the order ticket', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
@@ -51,7 +51,7 @@ describe('the order ticket', () => {
   const review = () => visitor.page.getByRole('button', { name: /^Review: / }).click();
   const available = () => visitor.page.locator('.ticket-available span').first().textContent();
 
-  /** The play wallet's own end of the exchange, by the private key that the browser stores and a key that may do all. */
+  /** A client of the play wallet, with the private key that the browser stores and an unrestricted API key. */
   async function ownClient(): Promise<TradingClient> {
     const { playWallet } = await site.stored(visitor);
     return site.world.trader({ privateKey: String(playWallet['privateKey']) });
@@ -74,7 +74,7 @@ describe('the order ticket', () => {
     await press('Change it');
   }
 
-  it('tells a fee before anything is signed, and it is the dry run’s, the trade’s, the balance’s and the position’s', async () => {
+  it('shows a fee before anything is signed that equals the fee of the dry run, the trade, the balance and the position', async () => {
     await write({ Shares: '120', 'Price in cents': '45' });
     // 100 at 42 cents and 20 at 45; 0.04 x (100 x 0.42 x 0.58 + 20 x 0.45 x 0.55) = 1.1724
     await says('120 for $51.00');
@@ -83,8 +83,8 @@ describe('the order ticket', () => {
     await review();
     await says('The exchange says: It would buy 120 shares for $52.1724 at once, a fee of $1.1724 included.');
     await press('Place the order');
-    // Not waitForFunction: what it asks a second time the page's own policy forbids.
-    await eventually('what is said in the corner lets clicks through', async () =>
+    // Not waitForFunction: the page's policy forbids its repeated evaluation.
+    await eventually('a toast lets clicks through', async () =>
       (await visitor.page.evaluate(PRESSED_THROUGH)) === true ? true : undefined,
     );
     await says('Done: You bought 120 shares for $52.1724 at once, a fee of $1.1724 included.');
@@ -100,19 +100,19 @@ describe('the order ticket', () => {
     await press('Another order');
   });
 
-  it('sells at the market, the fee taken off', async () => {
+  it('sells at the market, with the fee deducted', async () => {
     await choose('Sell');
     await choose('Market');
     await write({ Shares: '10' });
     // 0.04 x 10 x 0.4 x 0.6 = 0.096
     expect(await told('Fee on that')).toBe('$0.096');
     await placed('Done: You sold 10 shares for $3.904 at once, a fee of $0.096 taken off.');
-    await eventually('the shares are fewer', async () =>
+    await eventually('the number of shares decreases', async () =>
       (await available()) === 'You have 110 shares to sell' ? true : undefined,
     );
   });
 
-  it('sells all or nothing, and says why it is nothing', async () => {
+  it('sells all or nothing, and explains why nothing is sold', async () => {
     await choose('Take nothing');
     await write({ Shares: '110', 'Worst price in cents': '40' });
     await refused(['The book cannot fill all of it within your worst price, so none of it would be done.', 'Its price is 40¢.']);
@@ -120,18 +120,18 @@ describe('the order ticket', () => {
     await placed(/^Done: You sold 50 shares for \$19\.52 at once, a fee of \$0\.48 taken off\.$/);
   });
 
-  it('buys for dollars what there is, or says that there is nothing', async () => {
+  it('buys for dollars what is available, or says that nothing is', async () => {
     await choose('Buy');
     await choose('Take what there is');
     await write({ Dollars: '5', 'Worst price in cents': '1' });
     await refused(['Nothing in the book is within your worst price.']);
     await write({ 'Worst price in cents': '45' });
-    // 5 dollars at 45 cents are 11.111111 shares; their fee comes on top.
+    // 5 dollars at 45 cents are 11.111111 shares; their fee is added.
     const fee = await told('Fee on that');
     await placed(new RegExp(`^Done: You bought 11\\.1111\\d* shares for \\$5\\.\\d+ at once, a fee of \\${fee} included\\.$`));
   });
 
-  it('rests until an instant, and tells the exchange which', async () => {
+  it('rests until a time, and sends the time to the exchange', async () => {
     await choose('Limit');
     await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'In 5 minutes' });
     await write({ Shares: '5', 'Price in cents': '10' });
@@ -143,7 +143,7 @@ describe('the order ticket', () => {
     await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'Until it is cancelled' });
   });
 
-  it('only rests when that is asked, by dollars as well, and says when it would trade', async () => {
+  it('only rests when requested, by dollars as well, and says when it would trade', async () => {
     const postOnly = visitor.page.getByRole('checkbox', { name: /post only/ });
     await postOnly.check();
     await choose('Dollars');
@@ -157,7 +157,7 @@ describe('the order ticket', () => {
     await choose('Shares');
   });
 
-  it('reads what is pasted, and says what is wrong with what cannot be an order', async () => {
+  it('accepts pasted figures, and explains why an order is invalid', async () => {
     await write({ Shares: ' 1,000.50 ', 'Price in cents': '42¢' });
     expect(await told('Shares')).toBe('1,000.5');
     for (const [shares, cents, words] of [
@@ -173,7 +173,7 @@ describe('the order ticket', () => {
     }
   });
 
-  it('says in dollars and shares what is missing', async () => {
+  it('shows in dollars and shares what is missing', async () => {
     await write({ Shares: '1000000', 'Price in cents': '42' });
     await refused([
       'You do not have enough for this order.',
@@ -182,14 +182,14 @@ describe('the order ticket', () => {
     ]);
   });
 
-  it('spends all that there is, and not more', async () => {
+  it('spends the complete balance, and not more', async () => {
     await press('Max');
     await review();
     await says(/^The exchange says: It would rest in the book/);
     await press('Change it');
   });
 
-  it('takes a double click for one click', async () => {
+  it('treats a double click as one click', async () => {
     await write({ Shares: '5', 'Price in cents': '45' });
     await visitor.page.getByRole('button', { name: /^Review: / }).dblclick();
     await says(/^The exchange says: /);
@@ -199,7 +199,7 @@ describe('the order ticket', () => {
     expect(await own.trades({ asset_id: market.tokenIds[0] })).toHaveLength(5);
   });
 
-  it('takes a price from the book, and the same again over another that was typed', async () => {
+  it('copies a price from the book, and copies it again over a typed one', async () => {
     const level = visitor.page.getByRole('button', { name: '45¢ into the ticket' }).first();
     for (const typed of ['44', '43']) {
       await write({ 'Price in cents': typed });
@@ -210,7 +210,7 @@ describe('the order ticket', () => {
     }
   });
 
-  it('says that the book has moved since the exchange was asked', async () => {
+  it('says that the book has moved since the rehearsal', async () => {
     await write({ Shares: '5', 'Price in cents': '45' });
     await review();
     await says(/^The exchange says: It would buy 5 shares for/);
@@ -232,7 +232,7 @@ describe('the order ticket', () => {
     await says(/^The exchange says: It would buy 5 shares/);
   });
 
-  it('says that a market takes no more orders when it closed under the ticket', async () => {
+  it('says that a market no longer accepts orders when it closed while the ticket was open', async () => {
     await visitor.withoutNewsUntilPlaced(`${site.world.clob.url}/markets/${market.conditionId}`);
     await site.world.opsJson('markets', 'pause', market.conditionId);
     await press('Place the order');

@@ -4,7 +4,7 @@ import { freshPrivateKey } from './harness/private-key';
 
 const START_MS = 120_000;
 const DAY_MILLIS = 86_400_000;
-/** The play wallet's entry is read in the page: what the page does is told to a list. */
+/** Records in a list which storage entries the page reads, such as the play wallet's. */
 const WATCH_STORAGE = `(() => {
   window.readNames = [];
   const read = Storage.prototype.getItem;
@@ -32,7 +32,7 @@ describe('a site whose money is real', () => {
     expect(await playWords()).toBe(0);
   });
 
-  it('does not load one that the browser stores, nor trade with it', async () => {
+  it('neither loads a stored one nor trades with it', async () => {
     const session = {
       kind: 'play',
       address: `0x${'12'.repeat(20)}`,
@@ -49,7 +49,7 @@ describe('a site whose money is real', () => {
     const read = String(await visitor.page.evaluate('JSON.stringify(window.readNames)'));
     expect(read).toContain('foretell.wallet:');
     expect(read).not.toContain('foretell.play-wallet:');
-    // The browser tells of what was refused before the exchange had said what it is.
+    // The browser logs requests that were refused before the exchange had reported that its money is real.
     visitor.complaints();
   });
 });

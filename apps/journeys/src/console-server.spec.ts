@@ -21,7 +21,7 @@ interface Got {
   readonly body: Buffer;
 }
 
-/** The image's content, run as the image runs it: read-only, as nobody. */
+/** The content of the image, run as the image runs it: read-only, as an unprivileged user. */
 describe('the console’s server', () => {
   let folders: ImageFolders;
   let port: number;
@@ -61,14 +61,14 @@ describe('the console’s server', () => {
     });
   }
 
-  /** The path of the page's script, as index.html names it. */
+  /** Path of the page's script in index.html. */
   async function script(): Promise<string> {
     const [path] = /\/assets\/[\w.-]+\.js/.exec((await get('/')).body.toString()) ?? [];
     if (path === undefined) throw new Error('index.html names no script');
     return path;
   }
 
-  it('gives its page for every address of the console, to be asked for again each time', async () => {
+  it('serves its page for every address of the console, to be revalidated each time', async () => {
     const page = await get('/');
     expect(page.body.toString()).toContain('<div id="root">');
     for (const path of ['/portfolio', '/market/0x00', '/event/a.b', '/?x=1', '/index.html']) {
@@ -77,7 +77,7 @@ describe('the console’s server', () => {
     }
   });
 
-  it('tells the page where this site’s surfaces are', async () => {
+  it('serves the addresses of this site’s services', async () => {
     const { headers, body } = await get('/config.json');
     expect(JSON.parse(body.toString())).toEqual({
       clob: 'https://clob.example.org',
@@ -87,7 +87,7 @@ describe('the console’s server', () => {
     expect([headers['cache-control'], headers['content-type']]).toEqual(['no-cache', 'application/json; charset=utf-8']);
   });
 
-  it('lets a browser keep for ever what has its digest in its name, and knows it again by its validator', async () => {
+  it('lets a browser cache files with a digest in their name without expiry, and revalidates by ETag', async () => {
     const path = await script();
     const { headers } = await get(path);
     expect(headers).toMatchObject({
@@ -99,7 +99,7 @@ describe('the console’s server', () => {
     expect((await get('/', { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
   });
 
-  it('sends the smallest that a visitor takes', async () => {
+  it('sends the smallest encoding that a visitor accepts', async () => {
     const path = await script();
     const whole = (await get(path)).body;
     const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
@@ -119,25 +119,25 @@ describe('the console’s server', () => {
     '/assets/nothing-12345678.js',
     '/assets/',
     '/assets//index.html',
-  ])('has nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     const { status, headers, body } = await get(path);
     expect([status, headers['cache-control'], body.toString()]).toEqual([404, 'no-store', 'not found\n']);
   });
 
   it.each(['/../package.json', '/..%2f..%2fmain.js', '/%00', '//etc/passwd', '/main.js', '/tools/console/main.mjs'])(
-    'gives its page and no file at %s',
+    'serves its page and no file at %s',
     async (path) => {
       const { status, body } = await get(path);
       expect([status, body.equals((await get('/')).body)]).toEqual([200, true]);
     },
   );
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
     const { status, headers } = await get('/', {}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('lets the page speak to the surfaces and their streams only, and stand in no frame', async () => {
+  it('lets the page connect to the services and their streams only, and forbids frames', async () => {
     const { headers } = await get('/portfolio');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain(
@@ -152,7 +152,7 @@ describe('the console’s server', () => {
     expect((await get('/assets/nothing')).headers['content-security-policy']).toBe(policy);
   });
 
-  it('goes on after what is no HTTP', async () => {
+  it('keeps running after malformed HTTP', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.end('\0\x01 / nothing\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
@@ -169,7 +169,7 @@ describe('the console’s server', () => {
     expect(complaints).not.toContain('secret');
   });
 
-  it('is known by its health check, and ends when it is told to', async () => {
+  it('has a health check, and ends when it is stopped', async () => {
     const check = (): Promise<{ exitCode: number | null }> =>
       runProgram(folders.program('console', 'healthcheck.cjs'), environment());
     expect((await check()).exitCode).toBe(0);

@@ -6,13 +6,13 @@ import type { OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 150_000;
-/** From the top of a market's page to its ticket: every level of two books is a button on the way. */
+/** Tab presses from the top of a market's page to its ticket: every level of two books is a tab stop on the way. */
 const KEYS_MAX = 120;
 const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [360, 1_280].map((width) => ({ theme, width })));
 
 jest.setTimeout(STEP_MS);
 
-describe('a newcomer with a browser', () => {
+describe('a new user with a browser', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
   let newcomer: Visitor;
@@ -33,12 +33,12 @@ describe('a newcomer with a browser', () => {
     rows(visitor, cents).getByRole('cell', { name: shares, exact: true }).first().waitFor();
   const field = ({ page }: Visitor, name: string) => page.getByRole('textbox', { name, exact: true });
   const press = ({ page }: Visitor, name: RegExp | string) => page.getByRole('button', { name }).click();
-  /** Dollars that the portfolio says are free to use. */
+  /** Dollars that the portfolio shows as free to use. */
   const cash = async ({ page }: Visitor): Promise<number> => {
     const text = await page.locator('dt:text-is("Free to use") + dd').textContent();
     return Number(String(text).replace(/[$,]/g, ''));
   };
-  /** Of a page that may still ask for it. */
+  /** Waits until the page has loaded them. */
   const knownCash = (visitor: Visitor): Promise<number> =>
     eventually('the cash is known', async () => {
       const dollars = await cash(visitor);
@@ -56,7 +56,7 @@ describe('a newcomer with a browser', () => {
     await visitor.page.getByText(/^Done: /).waitFor();
   }
 
-  it('gets a key of the sandbox, with play money, and is still signed in on another page', async () => {
+  it('gets a sandbox key with play money, and is still signed in on another page', async () => {
     await newcomer.visit('/wallet');
     await press(newcomer, 'Get a play wallet');
     await newcomer.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
@@ -66,21 +66,21 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
   });
 
-  it('stores a key that may only trade, for a day at most, and a private key that says what it is for', async () => {
+  it('stores a key that may only trade, for a day at most, and a private key marked with its purpose', async () => {
     const { all, session, apiKey, playWallet } = await site.stored(newcomer);
     const key = await site.world.opsJson('keys', 'show', apiKey);
     expect(key).toMatchObject({ permission: 'trade', parent: null, expiresAt: session['endsAt'], revokedAt: null });
     const hours = (Number(session['endsAt']) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23);
     expect(hours).toBeLessThanOrEqual(24);
-    // No key that may do all was ever made.
+    // No unrestricted key was ever created.
     expect(await site.world.opsJson('keys', 'list', String(session['address']))).toEqual([key]);
     expect(playWallet['use']).toBe('play wallet, for testing; not for real money');
     const names = ['foretell.play-wallet', 'foretell.wallet'].map((name) => `${name}:${site.world.clob.url}`);
     expect(Object.keys(all).sort()).toEqual(names);
   });
 
-  it('is told what an order costs before it is signed, and what the exchange would do before it is placed', async () => {
+  it('sees the cost of an order before signing, and the result of the rehearsal before placing', async () => {
     await newcomer.visit(place());
     await level(newcomer, '42¢', '50');
     await write(newcomer, '10', '42');
@@ -89,7 +89,7 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByText(/^The exchange says: It would buy 10 shares for \$4\.2/).waitFor();
   });
 
-  it('keeps an order that was signed with its own outcome, and what was typed', async () => {
+  it('keeps a signed order with its own outcome, and keeps the typed values', async () => {
     await newcomer.page
       .getByRole('button', { name: new RegExp(`^${market.outcomes[1]}\\b`) })
       .first()
@@ -101,7 +101,7 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByText(/^The exchange says: It would buy 10 shares/).waitFor();
   });
 
-  it('buys, and the other browser sees the fill as it happens', async () => {
+  it('buys, and the other browser shows the fill at once', async () => {
     await other.visit(place());
     await level(other, '42¢', '50');
     await press(newcomer, 'Place the order');
@@ -127,7 +127,7 @@ describe('a newcomer with a browser', () => {
     await rows(other, '10¢').first().waitFor({ state: 'detached' });
   });
 
-  it('is asked to sign in again when the key expires, and loses nothing of what was typed', async () => {
+  it('is asked to sign in again when the key expires, and keeps the typed values', async () => {
     await newcomer.visit(place());
     await write(newcomer, '7', '11');
     await newcomer.page.getByText('Split dollars into sets').click();
@@ -148,11 +148,11 @@ describe('a newcomer with a browser', () => {
     expect(await Promise.all(typed)).toEqual(['7', '11', '3']);
     await press(newcomer, /^Review: buy/);
     await newcomer.page.getByText('The exchange says: It would rest in the book.').waitFor();
-    // The browser tells of each refusal.
+    // The browser logs each refusal.
     newcomer.complaints();
   });
 
-  it('has pages in which axe finds nothing, in both themes, narrow as a phone and wide', async () => {
+  it('has pages without findings of axe, in both themes, at phone width and full width', async () => {
     for (const path of ['/portfolio', '/wallet', place()]) {
       await newcomer.visit(path);
       if (path === place()) await write(newcomer, '10', '42');
@@ -166,7 +166,7 @@ describe('a newcomer with a browser', () => {
     expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
   });
 
-  it('does all of it by the keyboard alone', async () => {
+  it('can use everything by keyboard', async () => {
     const hands = await site.visitor();
     await hands.visit('/wallet');
     await hands.tabTo(/Get a play wallet/, KEYS_MAX);
@@ -179,7 +179,7 @@ describe('a newcomer with a browser', () => {
     await hands.page.keyboard.type('42');
     await hands.page.keyboard.press('Enter');
     await hands.page.getByRole('button', { name: 'Place the order' }).waitFor();
-    // Back by Escape to where it was written, and from there to the review, whose buttons are the next to come.
+    // Escape returns to the editor; Tab then leads to the review, whose buttons are next.
     await hands.page.keyboard.press('Escape');
     await hands.page.getByRole('button', { name: /^Review: buy/ }).waitFor();
     await hands.hasFocus('input Shares');
@@ -204,7 +204,7 @@ describe('a newcomer with a browser', () => {
     await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
   });
 
-  it('is told in words why an order cannot be', async () => {
+  it('is told why an order is invalid', async () => {
     await newcomer.visit(place());
     await write(newcomer, '1000000', '42');
     await press(newcomer, /^Review: buy/);
@@ -231,7 +231,7 @@ describe('a newcomer with a browser', () => {
     expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
   });
 
-  it('leaves no good key behind, and nothing in the browser, by signing out', async () => {
+  it('leaves neither a valid key nor data in the browser after signing out', async () => {
     const { apiKey } = await site.stored(newcomer);
     await newcomer.visit('/wallet');
     await newcomer.page.getByText('This is a play wallet, for testing; not for real money.').waitFor();

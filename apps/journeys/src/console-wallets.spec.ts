@@ -6,12 +6,12 @@ import { fieldsOf, type OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 60_000;
-/** Of the exchange that the console speaks for, unless it is told another: Polygon's. */
+/** The chain of the console's exchange, unless configured otherwise: Polygon. */
 const CHAIN = 137;
 
 jest.setTimeout(STEP_MS);
 
-/** The wallet is made of MetaMask's own published code: its request engine, its checks, its signing. */
+/** The wallet consists of MetaMask's own published code: its request engine, its checks, its signing. */
 describe('a trader with a wallet of their own', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
@@ -45,7 +45,7 @@ describe('a trader with a wallet of their own', () => {
     expect(await visitor.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(2);
   });
 
-  it('is told when they decline, and when the wallet still asks', async () => {
+  it('is told when they decline, and when the wallet has a pending request', async () => {
     wallet.person('declines');
     await press('Sign in with MetaMask');
     await says('You declined in your wallet. Nothing was sent.');
@@ -54,7 +54,7 @@ describe('a trader with a wallet of their own', () => {
     await says(/^Your wallet is still asking you something/);
   });
 
-  it('is offered the chain that orders are signed for, and told what it means to stay elsewhere', async () => {
+  it('is offered the chain for which orders are signed, and told the consequence of staying on another', async () => {
     wallet.person('agrees');
     wallet.declineNext('wallet_addEthereumChain');
     await press('Sign in with MetaMask');
@@ -72,7 +72,7 @@ describe('a trader with a wallet of their own', () => {
     });
   });
 
-  it('signs in on the right chain, by a statement of what the key may do, that MetaMask shows and signs', async () => {
+  it('signs in on the right chain with a statement of the key’s permissions, which MetaMask shows and signs', async () => {
     await press('Sign in with MetaMask');
     await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
     await says('$10,000');
@@ -90,7 +90,7 @@ describe('a trader with a wallet of their own', () => {
     });
   });
 
-  it('signs in again after the key was revoked, by one more statement', async () => {
+  it('signs in again after the key was revoked, with one more statement', async () => {
     const { apiKey } = await site.stored(visitor);
     await site.world.opsJson('keys', 'revoke', apiKey);
     await press('Sign out and forget the API key');
@@ -98,16 +98,16 @@ describe('a trader with a wallet of their own', () => {
     await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
     await says('$10,000');
     expect(wallet.signed).toHaveLength(2);
-    // The browser tells of each refusal.
+    // The browser logs each refusal.
     visitor.complaints();
   });
 
-  it('trades: what MetaMask signs is the order that the exchange takes', async () => {
+  it('trades: the exchange accepts the order that MetaMask signs', async () => {
     await visitor.visit(`/market/${market.conditionId}`);
     await write('10', '42');
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.20 at once, without a fee.');
-    // Reviewed, and nothing signed but the statements of the sign-ins.
+    // Reviewed, with no signatures except the statements of the sign-ins.
     expect(wallet.signed.map(({ primaryType }) => primaryType)).toEqual(['ClobAuth', 'ClobAuth']);
     await press('Place the order');
     await says('Done: You bought 10 shares for $4.20 at once, without a fee.');
@@ -128,7 +128,7 @@ describe('a trader with a wallet of their own', () => {
     await visitor.page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
   });
 
-  it('has the ticket back when they decline an order, or never look at it', async () => {
+  it('gets the ticket back after declining or ignoring an order', async () => {
     await visitor.visit(`/market/${market.conditionId}`);
     await write('5', '42');
     wallet.person('declines');
@@ -166,7 +166,7 @@ describe('a trader with a wallet of their own', () => {
     await silent(/Choose that account in your wallet, or sign out/);
   });
 
-  it('sees that the wallet is locked, unlocks it by signing, and that it lost its connection', async () => {
+  it('sees that the wallet is locked, unlocks it by signing, and sees that it lost its connection', async () => {
     await wallet.lock();
     await says(/^Your wallet is locked/);
     await press('Place the order');
@@ -179,7 +179,7 @@ describe('a trader with a wallet of their own', () => {
     await silent(/^Your wallet has lost its connection/);
   });
 
-  it('finds a page that a screen reader can read, as wide as a phone', async () => {
+  it('gets a page that a screen reader can read, at phone width', async () => {
     await wallet.show([account(1)]);
     await says(/Choose that account in your wallet, or sign out and in again\.$/);
     await visitor.look({ width: 360 });

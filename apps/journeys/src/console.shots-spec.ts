@@ -12,16 +12,16 @@ const FOLDER = join(ROOT, 'docs', 'console');
 const BYTES_MAX = 115_000;
 const START_MS = 600_000;
 const STEP_MS = 60_000;
-/** Between trades: a price history has a point a minute. */
+/** Pause between trades: a price history has a point a minute. */
 const PAUSE_MS = 18_000;
-/** For charts and books, of which nothing says that they are drawn; and for a second answer of what is asked again. */
+/** Time for charts and books, which do not report that they are drawn, and for a second poll. */
 const SETTLED_MS = 6_000;
 const [WIDE, PHONE] = [
   { width: 1_000, height: 660 },
   { width: 360, height: 780 },
 ];
 
-/** The machine's name in the pictures, whatever the one is called that they are made on. */
+/** The machine's name in the pictures, in place of the real one. */
 const MACHINE = 'exchange-1';
 
 jest.setTimeout(STEP_MS);
@@ -49,7 +49,7 @@ describe('the pictures of the console', () => {
 
   async function shoot(name: string, shown: Page | Locator = visitor.page): Promise<void> {
     await visitor.settled();
-    // A Chromium without a window keeps a scroll bar's place and draws none.
+    // A headless Chromium reserves the space of a scroll bar but draws none.
     await visitor.page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'");
     await delay(SETTLED_MS);
     const path = join(FOLDER, `${name}.png`);
@@ -79,7 +79,7 @@ describe('the pictures of the console', () => {
     await shoot('market-phone');
   });
 
-  it('shows who has won most', () => picture('leaderboard', '/leaderboard', { ...WIDE, height: 600, theme: 'dark' }));
+  it('shows the leaderboard', () => picture('leaderboard', '/leaderboard', { ...WIDE, height: 600, theme: 'dark' }));
 
   it('shows a trader', async () => {
     const { wallet } = busy.maker;
@@ -88,7 +88,7 @@ describe('the pictures of the console', () => {
 
   it('shows the ways to sign in', () => picture('wallet', '/wallet', { ...WIDE, height: 600, theme: 'dark' }));
 
-  it('shows the operator how the surfaces are', async () => {
+  it('shows the operator the health of the services', async () => {
     await visitor.look({ ...WIDE, height: 720, theme: 'dark' });
     await visitor.page.route('**/operator/status', elsewhere);
     await visitor.visit('/operator');
@@ -100,13 +100,13 @@ describe('the pictures of the console', () => {
     await visitor.page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('shows a signed-in trader what is theirs', async () => {
+  it('shows a signed-in trader the portfolio', async () => {
     await site.signIn(visitor, busy.owner, busy.privateKey);
     await picture('portfolio', '/portfolio', { ...WIDE, theme: 'light' });
   });
 
-  it('shows a ticket with its fee, and what the exchange says that it would do', async () => {
-    // All of the ticket fits: nothing of the page's head lies over it.
+  it('shows a ticket with its fee, and the result of the rehearsal', async () => {
+    // Tall enough for the complete ticket: the page's header does not cover it.
     await visitor.look({ ...WIDE, height: 1_300, theme: 'light' });
     await visitor.visit(`/market/${busy.withFee.conditionId}`);
     await visitor.page.getByRole('textbox', { name: 'Shares', exact: true }).fill('120');
@@ -117,14 +117,14 @@ describe('the pictures of the console', () => {
   });
 });
 
-/** A surface's status as it is, but for the name of the machine. */
+/** Replaces the name of the machine in a service's status. */
 async function elsewhere(route: Route): Promise<void> {
   const response = await route.fetch();
   const status = fieldsOf(await response.json());
   await route.fulfill({ response, json: { ...status, process: { ...fieldsOf(status['process']), host: MACHINE } } });
 }
 
-/** The event of a market, as the console names it. */
+/** The console's address of a market's event. */
 async function eventPath({ world }: ConsoleSite, { market }: BusySite): Promise<string> {
   const events = listOf(await (await fetch(`${world.gamma.url}/public/events?limit=100`)).json());
   const mine = events.find(({ markets }) => listOf(markets).some(({ conditionId }) => conditionId === market.conditionId));

@@ -15,14 +15,14 @@ const LOOKS = [
   { theme: 'light', width: 360 },
   { theme: 'dark', width: 360 },
 ] as const;
-/** What Chromium's own rating calls good. */
+/** The limit of Chromium's rating "good". */
 const SHIFT_MAX = 0.1;
-/** What the surfaces call an event, a market and an outcome. */
+/** Fields with names of events, markets and outcomes. */
 const NAMES = new Set(['title', 'question', 'groupItemTitle', 'outcome']);
-/** From the top of the page to the key: the site's places are passed on the way. */
+/** Tab presses from the top of the page to the key, past the site's navigation. */
 const KEYS_MAX = 20;
 
-/** What a screen reader would read out from now on: changes in and of what says that it is live. */
+/** Records what a screen reader would announce from now on: changes in live regions, and new ones. */
 const LISTEN = `(() => {
   const live = '[role=status], [role=alert], [role=log], [aria-live]';
   window.readOut = [];
@@ -35,7 +35,7 @@ const LISTEN = `(() => {
 
 jest.setTimeout(STEP_MS);
 
-/** One site for all of it: what is stopped in one part is back before the next. */
+/** One site for all tests: a service that one test stops is started again before the next. */
 describe('the console', () => {
   let site: ConsoleSite;
 
@@ -60,11 +60,11 @@ describe('the console', () => {
       ['the leaderboard', () => '/leaderboard'],
       ['a profile', () => places.profile],
       ['the wallet', () => '/wallet'],
-      ['the portfolio of nobody', () => '/portfolio'],
-      ['the operator’s door', () => '/operator'],
+      ['the portfolio without a sign-in', () => '/portfolio'],
+      ['the operator’s sign-in', () => '/operator'],
       ['an address without a page', () => '/nowhere'],
     ])(
-      '%s: axe finds nothing, the browser complains of nothing, nothing jumps, at any width and in both themes',
+      '%s: no findings of axe, no errors of the browser, no layout shift, at any width and in both themes',
       async (_page, path) => {
         await visitor.look(LOOKS[0]);
         await visitor.visit(path());
@@ -78,7 +78,7 @@ describe('the console', () => {
       },
     );
 
-    it('is no wider than the window whatever events, markets and outcomes are called', async () => {
+    it('is no wider than the window with names of any length', async () => {
       const long = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(2);
       const { page } = await site.visitor({ width: 360 });
       const renamed = (key: string, value: unknown): unknown =>
@@ -93,12 +93,12 @@ describe('the console', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         expect([path, await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')]).toEqual([path, false]);
       }
-      // The page asks again and again, and what it asks is passed on from here: not once the surfaces are stopped.
+      // The page polls through this route, which must not forward requests once the services are stopped.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     });
 
-    it('is dark or light as the system is, until the reader chooses, and from then on as chosen', async () => {
+    it('follows the system theme until the reader chooses one, and then keeps the choice', async () => {
       const { page } = await site.visitor({ theme: 'dark' });
       const colours = page.getByLabel('Colours');
       const [dark, light] = ['rgb(13, 16, 20)', 'rgb(245, 246, 248)'];
@@ -121,7 +121,7 @@ describe('the console', () => {
       await page.close();
     });
 
-    it('lets a reader with a keyboard skip what every page begins with', async () => {
+    it('lets a keyboard user skip the header of every page', async () => {
       await visitor.visit('/');
       await visitor.page.keyboard.press('Tab');
       await visitor.hasFocus('a Skip to the content');
@@ -152,12 +152,12 @@ describe('the console', () => {
       for (const name of ['Trading', 'Catalog', 'Data']) {
         await panel(name).getByText("The operator's key is missing or wrong.").waitFor();
       }
-      // It would be refused, and the browser complain of it, until the page is left.
+      // Leaves the page: its refused requests would continue and log errors.
       await operator.page.goto('about:blank');
       operator.complaints();
     });
 
-    it('shows by the key alone how each surface is, without anything that axe finds', async () => {
+    it('shows the health of each service by the key alone, without findings of axe', async () => {
       await enter(site.operatorKey);
       for (const name of ['Trading', 'Catalog', 'Data']) await panel(name).getByText('Ready', { exact: true }).waitFor();
       await panel('Trading')
@@ -172,7 +172,7 @@ describe('the console', () => {
       expect(operator.complaints()).toEqual([]);
     });
 
-    it('shows what the doctor found once it was asked', async () => {
+    it('shows the result of the doctor once it has run', async () => {
       expect(await site.world.ops('doctor')).toMatchObject({ exitCode: 0 });
       for (const name of ['Trading', 'Catalog', 'Data'])
         await panel(name)
@@ -180,7 +180,7 @@ describe('the console', () => {
           .waitFor();
     });
 
-    it('shows that a surface is away, what was known of it as old, and that it is back', async () => {
+    it('shows an outage of a service with its last data marked as old, and its return', async () => {
       await site.world.gamma.kill();
       await panel('Catalog').getByText('No answer', { exact: true }).waitFor();
       expect(await panel('Catalog').locator('.is-stale').count()).toBe(1);
@@ -190,7 +190,7 @@ describe('the console', () => {
       expect(await panel('Catalog').locator('.is-stale').count()).toBe(0);
     });
 
-    it('forgets the key when it is told to, and when the page is left', async () => {
+    it('deletes the key on request, and when the page is left', async () => {
       await operator.page.getByRole('button', { name: 'Forget the key' }).click();
       expect(await operator.page.getByLabel('Operator’s key').inputValue()).toBe('');
       await enter(site.operatorKey);
@@ -212,7 +212,7 @@ describe('the console', () => {
       visitors = [await site.visitor(), await site.visitor({ theme: 'dark', width: 360 })];
     });
 
-    /** Until every visitor sees so many shares at a price of the first outcome's book; null: no order there. */
+    /** Waits until every visitor sees this number of shares at a price of the first outcome's book; null: no order there. */
     async function allSee(cents: string, shares: string | null): Promise<void> {
       for (const { page } of visitors) {
         const ladder = page.getByRole('table', { name: market.outcomes[0], exact: true });
@@ -222,7 +222,7 @@ describe('the console', () => {
       }
     }
 
-    it('shows its book, and each fill and cancel as it happens', async () => {
+    it('shows its book, and each fill and cancel at once', async () => {
       for (const visitor of visitors) await visitor.visit(`/market/${market.conditionId}`);
       await allSee('42¢', '50');
       const taker = await site.world.trader();
@@ -234,7 +234,7 @@ describe('the console', () => {
       await allSee('10¢', null);
     });
 
-    it('reads nothing out of what changes in its book', async () => {
+    it('announces no changes of its book to screen readers', async () => {
       const [visitor] = visitors;
       if (visitor === undefined) throw new Error('nobody looks');
       await visitor.page.evaluate(LISTEN);
@@ -243,7 +243,7 @@ describe('the console', () => {
       expect(await visitor.page.evaluate('window.readOut')).toEqual([]);
     });
 
-    it('says that its stream was cut, shows what it knows as old, and comes back with what is so now', async () => {
+    it('shows that its stream was cut, marks its data as old, and returns with current data', async () => {
       const cuts = visitors.map(({ page }) => page.getByText('Cut off: what is shown may be old.', { exact: false }).first());
       await site.world.clob.kill();
       for (const cut of cuts) await cut.waitFor();

@@ -16,17 +16,17 @@ import {
 } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
-/** Of one cycle on the slowest machine, and of what comes before the first. */
+/** Time of one cycle on the slowest machine, and of the preparation. */
 const CYCLE_MS = 30_000;
 const START_MS = 50_000;
 const STEP_MS = 90_000;
 const TRADERS = 4;
 const MARKETS = 3;
 const SEED = 20_260_207;
-/** Orders acknowledged between two crashes, however slow the machine. */
+/** Orders acknowledged between two crashes, on a machine of any speed. */
 const ORDERS_A_CYCLE = 40;
 
-describe('the trading surface is killed again and again under load', () => {
+describe('the trading service is killed repeatedly under load', () => {
   let world: World;
   let traders: readonly TradingClient[];
   let load: Load;
@@ -43,7 +43,7 @@ describe('the trading surface is killed again and again under load', () => {
         await eventually('the load is acknowledged again', () =>
           Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined),
         );
-        // Another moment of a batch's life in each cycle.
+        // Each cycle kills at another moment of a batch.
         await delay((cycle % 5) * 7);
         await world.clob.kill();
         await world.clob.start();
@@ -69,7 +69,7 @@ describe('the trading surface is killed again and again under load', () => {
   });
 
   it(
-    'every acknowledged order is in the record exactly once, and no other twice',
+    'every acknowledged order is stored exactly once, and no other twice',
     async () => {
       const accepted = acceptances(await journalFacts(world, 'clob'));
       const recorded = await orderIds(world);
@@ -82,7 +82,7 @@ describe('the trading surface is killed again and again under load', () => {
   );
 
   it(
-    'what was canceled is not open, and what is open is listed exactly once',
+    'no canceled order is open, and every open order is listed exactly once',
     async () => {
       const open = await orderIds(world, 'status in (1, 2)');
       const lists = await Promise.all(traders.map((trader) => trader.openOrders()));
@@ -93,13 +93,13 @@ describe('the trading surface is killed again and again under load', () => {
     STEP_MS,
   );
 
-  it('nothing is filled beyond its size or but once', async () => {
+  it('no order is filled beyond its size, and each fill counts once', async () => {
     expect(await wronglyFilled(world)).toEqual([]);
     expect((await tradeRows(world)).recorded).toBeGreaterThan(0);
   });
 
   it(
-    'the facts have reached the data surface once each',
+    'every event has reached the data service once',
     async () => {
       await dataIsLevel(world);
       const { shown, recorded } = await tradeRows(world);
@@ -117,7 +117,7 @@ describe('the trading surface is killed again and again under load', () => {
   );
 
   it(
-    "the data surface's projections equal a rebuild from the facts",
+    "the data service's projections equal a rebuild from the events",
     async () => {
       await load.stop();
       await dataIsLevel(world);

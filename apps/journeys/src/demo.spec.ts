@@ -3,7 +3,7 @@ import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 
-/** What a newcomer is shown must always work: the demo trades through the client, and looks at every surface. */
+/** The demo must always work: it trades through the client, and reads from every service. */
 describe('the demo', () => {
   let world: World;
 
@@ -16,7 +16,7 @@ describe('the demo', () => {
   afterAll(() => world?.stop(), JOURNEY_MS);
 
   it(
-    'tells its whole story and leaves a record whose invariants hold',
+    'runs to its end and leaves data whose invariants hold',
     async () => {
       const { exitCode, out, complaints } = await world.ops('demo');
       expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
@@ -30,7 +30,7 @@ describe('the demo', () => {
         'The leaderboard',
       ])
         expect(out).toContain(chapter);
-      expect(out).toContain('All of it went over the public HTTP surfaces with signed orders.');
+      expect(out).toContain('All steps used the public HTTP services with signed orders.');
       expect((await world.ops('doctor')).exitCode).toBe(0);
     },
     JOURNEY_MS,

@@ -7,7 +7,7 @@ import { surroundings } from './harness/process.config';
 import { ROOT } from './harness/repository';
 
 const moduleAt = (...path: readonly string[]): string => JSON.stringify(pathToFileURL(join(ROOT, 'tools', ...path)).href);
-/** Holds a process that minds no signal, tells its number, and does as it is told once it is asked by its standard input. */
+/** Starts a process that ignores all signals, prints its id, and ends as requested after input on standard input. */
 const HOLDER = `
   const { spawn } = await import('node:child_process');
   const { endWithUs } = await import(${moduleAt('embedded', 'end-with-us.mjs')});
@@ -19,37 +19,37 @@ const HOLDER = `
     process.stdin.once('data', () => { END });
   });
   setInterval(() => 0, 1e6);`;
-/** As npm run clients, fuzz, upgrade and test do: a tool that runs jest, which holds a surface. */
+/** As npm run clients, fuzz, upgrade and test do: a tool that runs jest, which has started a service. */
 const TOOL = `
   const { runTool } = await import(${moduleAt('workspace.mjs')});
   await runTool('jest', ['-c', 'apps/journeys/jest.config.cjs', '--testMatch', '**/held.fixture-spec.ts']);`;
 const STEP_MS = 60_000;
 
-/** What a process of the system is; undefined for one that is gone, or that nobody has waited for yet. */
+/** State of a process; undefined for one that has ended, or that is a zombie. */
 async function stateOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   const state = stat?.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
   return state === 'Z' ? undefined : state;
 }
 
-describe('what a process started', () => {
+describe('a process started by another', () => {
   let parent: ChildProcess | undefined;
   let held: number | undefined;
 
   const run = async (script: string): Promise<number> => {
-    // Servers that nothing asks for: jest need not lease any.
+    // Servers that do not exist: the test needs none, so jest need not lease any.
     const env = { ...surroundings(), TEST_DATABASE_URL: 'postgresql://127.0.0.1:1/none', NATS_URL: 'nats://127.0.0.1:1' };
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['pipe', 'ignore', 'pipe'] });
     parent = child;
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-    held = await eventually('a process is held', () => Promise.resolve(heldBy(said)), STEP_MS);
+    held = await eventually('a process is running', () => Promise.resolve(heldBy(said)), STEP_MS);
     expect(await stateOf(held)).toBeDefined();
     child.stdin.write('go on\n');
     return held;
   };
   const isGone = (pid: number): Promise<true> =>
-    eventually('it is gone', async () => ((await stateOf(pid)) === undefined ? true : undefined), STEP_MS);
+    eventually('it has ended', async () => ((await stateOf(pid)) === undefined ? true : undefined), STEP_MS);
 
   afterEach(() => {
     parent?.kill('SIGKILL');
@@ -57,11 +57,11 @@ describe('what a process started', () => {
   });
 
   it.each([
-    ['throws what nobody catches', 'throw new Error("nobody catches this")'],
-    ['rejects what nobody awaits', 'Promise.reject(new Error("nobody awaits this"))'],
+    ['throws an uncaught exception', 'throw new Error("nobody catches this")'],
+    ['has an unhandled rejection', 'Promise.reject(new Error("nobody awaits this"))'],
     ['exits', 'process.exit(3)'],
   ])(
-    'ends when it %s',
+    'ends when its parent %s',
     async (_, end) => {
       await isGone(await run(HOLDER.replace('END', end)));
     },
@@ -69,7 +69,7 @@ describe('what a process started', () => {
   );
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'ends when it is ended by %s, even one that is stopped itself',
+    'ends when its parent is ended by %s, even if it is stopped itself',
     async (signal) => {
       const pid = await run(HOLDER.replace('END', ''));
       process.kill(pid, 'SIGSTOP');
@@ -80,7 +80,7 @@ describe('what a process started', () => {
   );
 
   it(
-    'goes on as long as it does',
+    'runs as long as its parent',
     async () => {
       const pid = await run(HOLDER.replace('END', 'process.stderr.write("later\\n")'));
       expect(parent?.exitCode).toBeNull();
@@ -90,7 +90,7 @@ describe('what a process started', () => {
   );
 
   it(
-    'ends with the tool that runs the jest that holds a surface, when that is killed',
+    'ends with the tool that runs the jest that started a service, when the tool is killed',
     async () => {
       const pid = await run(TOOL);
       parent?.kill('SIGKILL');
@@ -109,6 +109,6 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone, as it should be.
+    // It has ended, as expected.
   }
 }

@@ -10,10 +10,10 @@ const ORDERS = 40;
 const TAKEN_MS = 45_000;
 
 /**
- * Three of `npm run faults`, in a row and without the long waits: the writer is cut off from NATS, the next one dies, and the one
- * after it sleeps and wakes.
+ * Three faults of `npm run faults` in sequence, without the long waits. The writer is isolated from NATS, the next one is killed,
+ * and the one after it is suspended and resumed.
  */
-describe('two replicas of the trading surface under load', () => {
+describe('two replicas of the trading service under load', () => {
   let replicas: TwoReplicas;
   /** Between NATS and the process that writes first. */
   let nats: TcpProxy;
@@ -34,17 +34,17 @@ describe('two replicas of the trading surface under load', () => {
     await replicas?.stop();
   }, JOURNEY_MS);
 
-  /** So many that came after this was called. */
+  /** Waits for a number of new acknowledged orders. */
   async function ordersAreTaken(): Promise<void> {
     const from = performance.now();
     const taken = (): Promise<true | undefined> =>
       Promise.resolve(replicas.load.hasAcknowledgedSince(from, ORDERS) ? true : undefined);
-    await eventually('orders are taken', taken, TAKEN_MS);
+    await eventually('orders are accepted', taken, TAKEN_MS);
   }
   const writes = ({ log }: SurfaceProcess): number => log.split('"msg":"writing"').length - 1;
 
   it(
-    'take orders again when the writer is cut off from NATS: it gives way to the other one, and ends',
+    'accept orders again when the writer is isolated from NATS: the other one takes over, and the writer ends',
     async () => {
       const { world, standby } = replicas;
       expect([writes(world.clob), writes(standby)]).toEqual([1, 0]);
@@ -61,7 +61,7 @@ describe('two replicas of the trading surface under load', () => {
   );
 
   it(
-    'take orders again when the writer is killed: the other one writes',
+    'accept orders again when the writer is killed: the other one takes over',
     async () => {
       const { world, standby } = replicas;
       await standby.kill();
@@ -73,7 +73,7 @@ describe('two replicas of the trading surface under load', () => {
   );
 
   it(
-    'take orders again when the writer sleeps, and it does no harm when it wakes',
+    'accept orders again when the writer is suspended, which does no harm after it is resumed',
     async () => {
       const { world, standby } = replicas;
       process.kill(world.clob.pid, 'SIGSTOP');
@@ -90,7 +90,7 @@ describe('two replicas of the trading surface under load', () => {
   );
 
   it(
-    'have lost no order, and done none twice',
+    'have lost no order, and executed none twice',
     async () => {
       const { world, load } = replicas;
       await load.stop();

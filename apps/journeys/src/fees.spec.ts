@@ -15,7 +15,7 @@ const STEP_MS = 30_000;
 
 const hex = (id: number): string => `0x${id.toString(16).padStart(64, 'f')}`;
 
-/** A market's row as the public catalog has it, with what such a row says of its fee. */
+/** A market's row in the public catalog format, with its fee fields. */
 const row = (id: number, fee: Fields): Fields => ({
   id: String(id),
   slug: `up-or-down-${id}`,
@@ -51,7 +51,7 @@ const SQUARE = row(32, { ...WITH_FEE, feeSchedule: { rate: 0.25, exponent: 2, ta
 const MARKED = row(33, WITH_FEE);
 const FREE = row(34, { feesEnabled: false, feeSchedule: null });
 
-/** A fee from the row of a catalog to what a trader has paid: the same at every station. */
+/** A fee from the catalog row to the trader's payment: equal at every step. */
 describe('the fee of an imported market', () => {
   let world: World;
   let folder: string;
@@ -85,7 +85,7 @@ describe('the fee of an imported market', () => {
     return fieldsOf(result);
   };
 
-  it('is read from the schedule of its row; a base fee without one is reported as no rate', () => {
+  it('is read from the schedule of its row; a base fee without one is reported as not used', () => {
     expect(imported).toMatchObject({
       markets: 4,
       refused: { total: 0 },
@@ -98,7 +98,7 @@ describe('the fee of an imported market', () => {
     ['exponent 2', SQUARE, { rate: 0.25, exponent: 2, taker_only: true }, { r: 0.25, e: 2, to: true }, 1000],
     ['a base fee alone', MARKED, null, { r: 0, e: 1, to: true }, 0],
     ['no fees', FREE, null, { r: 0, e: 1, to: true }, 0],
-  ])('stands in the records of the market: %s', async (_, { conditionId }, schedule, curve, baseFee) => {
+  ])('is in the records of the market: %s', async (_, { conditionId }, schedule, curve, baseFee) => {
     const { tokenIds } = marketOf({ conditionId });
     expect(await answer(`/markets/${String(conditionId)}`)).toMatchObject({
       fee_schedule: schedule,
@@ -117,7 +117,7 @@ describe('the fee of an imported market', () => {
     ['exponent 2', SQUARE, '1.44', 1_440_000, -1.44],
     ['no fees', FREE, undefined, 0, 0],
   ])(
-    'is the same on the dry run, the trade, the balance, the fact and the rows of data: %s',
+    'is equal in the dry run, the trade, the balance, the event and the rows of data: %s',
     async (_, fields, feeUsd, feeMicros, realizedPnl) => {
       const traded = { status: 'matched', makingAmount: '40', takingAmount: '100' };
       const market = marketOf(fields);
@@ -146,7 +146,7 @@ describe('the fee of an imported market', () => {
     ['exponent 1', LINEAR],
     ['exponent 2', SQUARE],
   ])(
-    'lets an unmodified published client spend its whole balance: %s',
+    'lets an unmodified published client spend its complete balance: %s',
     async (_, fields) => {
       const market = marketOf(fields);
       await maker.place([limit(market, 'BUY', 1, 3_000, 50)]);
@@ -163,7 +163,7 @@ describe('the fee of an imported market', () => {
   );
 
   it(
-    'is in both records what an operator set, and so is the rest of the terms',
+    'is what an operator set in both records, and so are the other terms',
     async () => {
       const { conditionId } = marketOf(FREE);
       const inCatalog = async (): Promise<Fields> => fieldsOf(await (await fetch(`${world.gamma.url}/public/markets/34`)).json());
@@ -179,7 +179,7 @@ describe('the fee of an imported market', () => {
         accepting_orders: false,
         rewards: { rates: [{ rewards_daily_rate: 12.5 }], min_size: 20, max_spread: 3 },
       });
-      const shown = await eventually('the catalog has heard of it', async () => {
+      const shown = await eventually('the catalog has applied it', async () => {
         const record = await inCatalog();
         return record['acceptingOrders'] === false ? record : undefined;
       });
@@ -197,7 +197,7 @@ describe('the fee of an imported market', () => {
   );
 
   it(
-    'leaves every invariant as it was',
+    'leaves every invariant intact',
     async () => {
       const { exitCode, out } = await world.ops('doctor');
       expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });

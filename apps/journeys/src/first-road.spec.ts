@@ -9,8 +9,8 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
 
-/** From a catalog file to the leaderboard: one story, told in order, each step on what the last one left. */
-describe('the first road', () => {
+/** From a catalog file to the leaderboard. The tests run in order, each on the state of the previous one. */
+describe('from the catalog to the leaderboard', () => {
   let world: World;
   let market: OpenMarket;
   let alice: TradingClient;
@@ -68,7 +68,7 @@ describe('the first road', () => {
     });
   });
 
-  it('both see the trade, each from their side', async () => {
+  it('both traders see the trade, each from their side', async () => {
     const [[taken], [made]] = await Promise.all([bob.trades(), alice.trades()]);
     expect(taken).toMatchObject({
       market: market.conditionId,
@@ -83,7 +83,7 @@ describe('the first road', () => {
   });
 
   it(
-    'the data surface shows the activity of both',
+    'the data service shows the activity of both',
     async () => {
       const rows = await Promise.all([alice, bob].map((trader) => activity(trader, 1)));
       const common = { conditionId: market.conditionId, type: 'TRADE', side: 'BUY', size: 10 };
@@ -109,7 +109,7 @@ describe('the first road', () => {
     STEP_MS,
   );
 
-  it('the holders are those two', async () => {
+  it('both are the holders', async () => {
     const tokens = await world.records.holders({ market: market.conditionId });
     const amounts = tokens.flatMap(({ holders }) =>
       holders.map(({ proxyWallet, outcomeIndex, amount }) => [proxyWallet.toLowerCase(), outcomeIndex, amount] as const),
@@ -121,13 +121,13 @@ describe('the first road', () => {
   });
 
   it(
-    'the resolution pays the winner, and the leaderboard says who won',
+    'the resolution pays the winner, and the leaderboard shows the profit',
     async () => {
       await world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
       expect(await world.opsJson('ledger', 'show', alice.wallet.address)).toMatchObject({ available: '10004', positions: [] });
       const [redeemed] = await activity(alice, 2);
       expect(redeemed).toMatchObject({ type: 'REDEEM', conditionId: market.conditionId, usdcSize: 10 });
-      const board = await eventually('the leaderboard knows both', async () => {
+      const board = await eventually('the leaderboard shows both', async () => {
         const rows = await world.records.leaderboard({ timePeriod: 'ALL' });
         return rows.length === 2 && rows[0]?.pnl === 4 && rows[1]?.pnl === -4 ? rows : undefined;
       });

@@ -9,25 +9,25 @@ import { freshPrivateKey } from './harness/private-key';
 import { startWorld, type World } from './harness/world';
 
 const START_MS = 90_000;
-/** A request of a hundredth of a second, several at a time, on a machine that does other things. */
+/** Time allowance of a request: a hundredth of a second each, several at a time, on a busy machine. */
 const REQUEST_MS = 60;
 const GROWTH_MEGABYTES = 300;
-/** Of honest orders alone, before: for each request, and at most. */
+/** Duration of the measurement of honest orders before the flood: for each request of the flood, and at most. */
 const ALONE_REQUEST_MS = 10;
 const ALONE_MS_MAX = 30_000;
 
-/** What belongs to somebody who takes no part in it. */
+/** Data of a wallet that takes no part. */
 async function belongings(witness: TradingClient): Promise<unknown> {
   return Promise.all([witness.balance(), witness.openOrders(), witness.trades()]);
 }
 
-/** As soon as it is known: what stops a long run leaves what went before. */
+/** Prints the report of each service at once, so that a stopped run leaves the earlier ones. */
 function tell({ faults, ...report }: FuzzReport, alone: Probed): void {
   const told = { ...report, faults: faults.length, alone, timesAlone: report.p99 / alone.p99 };
   process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 
-/** A world with a witness who has orders, and somebody whose orders are timed: alone first. */
+/** A world with a witness who has orders, and a trader whose orders are timed: first without a flood. */
 class Field {
   private constructor(
     readonly world: World,
@@ -60,8 +60,8 @@ class Field {
 }
 
 describe.each([
-  ['a surface that is sent whatever can be sent', {}],
-  ['a surface with its limits and its shedding on that is', { LIMITS: 'on', SHED_AFTER_MILLIS: '50', TRUSTED_PROXIES: '1' }],
+  ['a service without limits under hostile requests', {}],
+  ['a service with its limits and load shedding on', { LIMITS: 'on', SHED_AFTER_MILLIS: '50', TRUSTED_PROXIES: '1' }],
 ])('%s', (_what, environment) => {
   const options = fuzzOptions();
   const surfaceMs = START_MS + options.requests * REQUEST_MS;
@@ -75,7 +75,7 @@ describe.each([
   afterAll(() => field?.world.stop());
 
   it.each(['clob', 'gamma', 'data'] as const)(
-    '%s answers without a fault, and takes no memory for good',
+    '%s responds without a fault, and leaks no memory',
     async (surface) => {
       const report = await field.run.surface(surface, field.honest);
       tell(report, field.alone);
@@ -93,7 +93,7 @@ describe.each([
   );
 
   it(
-    'leaves what belongs to others as it was, and every invariant standing',
+    'leaves the data of others unchanged, and every invariant intact',
     async () => {
       const { world, witness } = field;
       expect(await belongings(witness)).toEqual(before);

@@ -10,7 +10,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
 
-/** Catalog and trading each own a part of a market's life; what one decides, the other shows. */
+/** Catalog and trading each own a part of a market's state; each shows the changes of the other. */
 describe('catalog and trading stay in step', () => {
   let world: World;
   let markets: readonly OpenMarket[];
@@ -40,7 +40,7 @@ describe('catalog and trading stay in step', () => {
   };
   const traded = ({ conditionId }: OpenMarket): Promise<MarketRecord> => world.markets.market(conditionId);
 
-  /** What an operator's newer catalog says of the market. */
+  /** Imports a newer catalog row of the market, as an operator would. */
   async function reimport(market: OpenMarket, change: Fields): Promise<void> {
     const file = join(folder, 'change.json');
     const row = { ...(await listed(market)), ...change, updatedAt: new Date().toISOString() };
@@ -81,12 +81,12 @@ describe('catalog and trading stay in step', () => {
   );
 
   it(
-    'stops and takes orders as the catalog deactivates and activates a market',
+    'pauses and resumes trading as the catalog deactivates and activates a market',
     async () => {
       await reimport(chosen(2), { active: false });
       await eventually('trading is paused', async () => ((await traded(chosen(2))).status === 'paused' ? true : undefined));
       await reimport(chosen(2), { active: true });
-      await eventually('orders are taken again', async () =>
+      await eventually('orders are accepted again', async () =>
         (await traded(chosen(2))).accepting_orders === true ? true : undefined,
       );
     },

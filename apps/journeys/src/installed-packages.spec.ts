@@ -13,7 +13,7 @@ const JOURNEY_MS = 600_000;
 const STEP_MS = 180_000;
 const CLIENT = 'libs/client';
 const CONTRACTS = 'libs/contracts';
-/** What a consumer of the request classes brings, at the versions of this workspace. */
+/** The peer dependencies of the request classes, at the versions of this workspace. */
 const PEERS = [
   '@nestjs/common',
   '@nestjs/core',
@@ -34,8 +34,8 @@ export const started = Promise.all([buyOne(CLOB_URL), signed()]).then((told) => 
 `;
 const PAGE_BYTES_MAX = 30_000;
 
-/** Both packages as a stranger meets them: tarballs, an empty project, a registry, the READMEs. */
-describe('the packages, installed by npm outside of the workspace', () => {
+/** Both packages as a consumer gets them: tarballs, an empty project, a registry, the READMEs. */
+describe('the packages, installed by npm outside the workspace', () => {
   let folder: string;
   let client: Tarball;
   let contracts: Tarball;
@@ -61,7 +61,7 @@ describe('the packages, installed by npm outside of the workspace', () => {
     await rm(folder, { recursive: true, force: true });
   }, STEP_MS);
 
-  it('hold code, declarations, documents and words, and neither sources nor tests', async () => {
+  it('contain code, declarations, documents and the README, and neither sources nor tests', async () => {
     const entries = ['dist/browser.d.mts', 'dist/browser.mjs', 'dist/index.d.ts', 'dist/index.js'];
     expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', ...entries, 'package.json']);
     const surfaces = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
@@ -71,14 +71,14 @@ describe('the packages, installed by npm outside of the workspace', () => {
     expect([...contracts.paths].sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...documents, ...built].sort());
   });
 
-  it('bring no framework along, and no package of the workspace that is private', async () => {
+  it('install no framework, and no private package of the workspace', async () => {
     const installed = await project.installed();
     expect(installed.filter((name) => /^(@nestjs|class-|rxjs|secp256k1|reflect-metadata)/.test(name))).toEqual([]);
     expect(installed.filter((name) => name.startsWith('@foretell/')).sort()).toEqual(['@foretell/client', '@foretell/contracts']);
   });
 
   it(
-    'compile strictly in the programs of their READMEs, declarations of dependencies included',
+    'compile strictly in the programs of their READMEs, including declarations of dependencies',
     async () => {
       const [trading, facts] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'facts')];
       await project.write('trading.mts', trading);
@@ -92,7 +92,7 @@ describe('the packages, installed by npm outside of the workspace', () => {
   );
 
   it.each(['trading.mjs', 'trading.cjs'])(
-    '%s: a new wallet gets a key, places an order, reads it back, lists events and follows the facts',
+    '%s: a new wallet gets a key, places an order, reads it back, lists events and follows the event stream',
     async (name) => {
       const told = await project.run(name, environment);
       expect(told).toMatch(/^0x[0-9a-fA-F]{40} trades with the key [0-9a-f-]{36}$/m);
@@ -114,7 +114,7 @@ describe('the packages, installed by npm outside of the workspace', () => {
       await project.write('start.mjs', PAGE);
       const page = await project.bundleForBrowsers('start.mjs');
       expect(gzipSync(page).length).toBeLessThan(PAGE_BYTES_MAX);
-      // Nothing of Node is there, so nothing of it can be used.
+      // The context has nothing of Node, so the page cannot use it.
       const browser = { fetch, WebSocket, crypto, TextEncoder, atob, btoa, URL, AbortController, AbortSignal };
       const timers = { setTimeout, clearTimeout, setInterval, clearInterval, performance };
       const told: unknown = await runInNewContext(`${page};page.started`, { ...browser, ...timers, CLOB_URL: world.clob.url });
@@ -123,13 +123,13 @@ describe('the packages, installed by npm outside of the workspace', () => {
     STEP_MS,
   );
 
-  it.each(['facts.mjs', 'facts.cjs'])('%s: facts are read without any other package', async (name) => {
+  it.each(['facts.mjs', 'facts.cjs'])('%s: events are decoded without any other package', async (name) => {
     const told = await project.run(name);
     expect(told).toBe('FORETELL_FACTS_CLOB holds foretell.facts.clob\n42: funds.credited.v1\n');
   });
 
   it(
-    'the request classes work with the peer dependencies that the manifest names',
+    'the request classes work with the peer dependencies of the manifest',
     async () => {
       await project.install(...PEERS.map((name) => `${name}@${versionOf(name)}`));
       const validating = await readmeProgram(CONTRACTS, 'http');

@@ -1,7 +1,7 @@
 import { leaksIn } from './harness/leaks';
 
-/** Every journey ends with this question about everything that its surfaces printed: World.stop. */
-describe('the search for secrets in what was printed', () => {
+/** World.stop runs this search over the complete output of the services, at the end of every end-to-end test. */
+describe('the search for secrets in the output', () => {
   const secrets = [
     { what: 'the master key', value: 'AB12' },
     { what: 'a password', value: '' },

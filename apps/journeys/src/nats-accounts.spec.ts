@@ -11,7 +11,7 @@ type User = (typeof USERS)[number];
 
 const CREDIT = 'foretell.operator.ops.ops.clob.ledger.credit';
 const WRITER = 'foretell.clob.writer.v1.1';
-/** Subjects on which an attacker would like JetStream, or another service, to publish. */
+/** Subjects on which an attacker might want JetStream, or another service, to publish. */
 const TARGETS = [
   CREDIT,
   WRITER,
@@ -34,7 +34,7 @@ const codec = JSONCodec<unknown>();
 
 const streamOf = (source: string): string => `FORETELL_FACTS_${source.toUpperCase()}`;
 
-/** S1 of the security review: a service whose password is lost, and JetStream as its accomplice. */
+/** S1 of the security review: a service whose password is stolen, and the abuse of JetStream. */
 describe('S1: the NATS accounts of accounts.conf', () => {
   let nats: OwnNats;
   const connections = new Map<User, NatsConnection>();
@@ -72,7 +72,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     await nats?.remove();
   });
 
-  /** One event of a source, published by the service itself, with what an operator's command would have. */
+  /** Publishes one event of a source as the service does, with the headers of an operator's command. */
   async function publish(source: (typeof SOURCES)[number]): Promise<void> {
     const set = headers();
     set.set('Foretell-Reference', 'TICKET-1');
@@ -80,7 +80,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     await as(source).jetstream().publish(`foretell.facts.${source}`, command, { headers: set });
   }
 
-  /** What the server answers; null when nobody does, or the server refuses the request. */
+  /** The server's reply; null when no one replies, or the server refuses the request. */
   async function ask(user: User, subject: string, body: unknown = {}): Promise<unknown> {
     try {
       return codec.decode((await as(user).request(subject, codec.encode(body), { timeout: 500 })).data);
@@ -90,12 +90,12 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     }
   }
 
-  /** Every message of a stream, by how its administrator sees it. */
+  /** Every message of a stream, as its administrator sees it. */
   async function state(source: string): Promise<unknown> {
     return ask('migrate', `foretell.js.STREAM.INFO.${streamOf(source)}`);
   }
 
-  /** Rounds through every account that an unwanted message could have crossed. */
+  /** Round trips through every account that an unwanted message could have crossed. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) for (const user of USERS) await as(user).flush();
   }
@@ -118,7 +118,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     },
   );
 
-  it('lets not even who makes the streams command a service by one, and says that somebody did it', async () => {
+  it('does not let even the user that creates the streams command a service by one, and reports the attempt', async () => {
     const name = streamOf('gamma');
     const config = { ...(await configOf('gamma')), republish: { src: 'foretell.facts.gamma', dest: CREDIT } };
     expect(await ask('migrate', `foretell.js.STREAM.UPDATE.${name}`, config)).toMatchObject({ config: { republish: {} } });
@@ -155,7 +155,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     expect(await Promise.all(SOURCES.map(messagesOf))).toEqual(before);
   });
 
-  it.each(TARGETS)('lets nobody have an answer sent to %s', async (target) => {
+  it.each(TARGETS)('lets nobody redirect a reply to %s', async (target) => {
     const before = await Promise.all(SOURCES.map(messagesOf));
     for (const user of SERVICES.filter((each) => !target.includes(`.${each}`) && !target.includes('.ops.ops.stolen')))
       for (const source of SOURCES) {
@@ -168,7 +168,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     expect(await Promise.all(SOURCES.map(messagesOf))).toEqual(before);
   });
 
-  it('lets no operator command under the name of another by way of a service that is lost', async () => {
+  it('lets no operator command under the name of another through a compromised service', async () => {
     const forged = headers();
     forged.set('Foretell-Reference', 'TICKET-1');
     const lost = as('gamma').subscribe('foretell.operator.*.ops.gamma.doctor', {
@@ -185,7 +185,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     expect(heard.filter((subject) => subject.includes('.ops.clob.'))).toEqual([]);
   });
 
-  it('lets each user reach of JetStream what its code uses, and nothing else', async () => {
+  it('allows each user the JetStream requests that its code sends, and no others', async () => {
     for (const [user, durable, source] of FOLLOWING) await createPull(user, durable, source);
     const reached: Record<string, string[]> = {};
     for (const user of USERS) {
@@ -237,7 +237,7 @@ describe('S1: the NATS accounts of accounts.conf', () => {
   }
 });
 
-/** Who follows whose events by which consumer. */
+/** Which user follows which source by which consumer. */
 const FOLLOWING = [
   ['clob', 'clob', 'gamma'],
   ['gamma', 'gamma', 'clob'],
@@ -247,7 +247,7 @@ const FOLLOWING = [
   ['data', 'data-rebuild', 'gamma'],
 ] as const;
 
-/** JetStream's whole API. */
+/** JetStream's complete API. */
 const API = [
   ...['INFO', 'STREAM.NAMES', 'STREAM.LIST', 'ACCOUNT.PURGE.EVENTS_CLOB', 'META.LEADER.STEPDOWN', 'SERVER.REMOVE'],
   ...SOURCES.flatMap((source) => {

@@ -9,7 +9,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const PLACED = 20;
 
-describe('three NATS servers with each stream on all of them, one cut off from the other two for good', () => {
+describe('three NATS servers with each stream on all of them, one isolated from the other two for good', () => {
   let cluster: NatsCluster;
   let world: World;
   let load: Load | undefined;
@@ -43,13 +43,13 @@ describe('three NATS servers with each stream on all of them, one cut off from t
   };
   const placed = async (orders: number): Promise<void> => {
     const wanted = (load?.acknowledged.size ?? 0) + orders;
-    await eventually('orders are taken', () =>
+    await eventually('orders are accepted', () =>
       Promise.resolve(load?.hasAcknowledgedMoreThan(wanted) === true ? true : undefined),
     );
   };
 
   it(
-    'has the other two serve whoever was connected to it: what is placed meanwhile reaches every consumer',
+    'serves the clients of the isolated server by the other two: new orders reach every consumer',
     async () => {
       await dataIsLevel(world);
       await catalogIsLevel(world);
@@ -58,13 +58,13 @@ describe('three NATS servers with each stream on all of them, one cut off from t
   );
 
   it(
-    'harms nothing',
+    'violates no invariant',
     async () => {
-      // Until the others see that its routes are dead, they may hand it what a service is asked that was connected to it.
+      // Until the others detect that its routes are dead, they may forward it requests for a service that was connected to it.
       cluster.reconnect(isolated);
       const { exitCode, out } = await world.ops('doctor', '--timeout', '60');
       expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
-      // Nothing of the connection, which hears of servers that come and go.
+      // Asserts nothing about connection messages, which report servers that come and go.
       expect(out).toMatch(/^clob\n/);
     },
     JOURNEY_MS,

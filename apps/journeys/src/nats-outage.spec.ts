@@ -12,7 +12,7 @@ const STEP_MS = 60_000;
 const OUTAGE_MS = 10_000;
 const PLACED_LEAST = 100;
 
-describe('NATS is away for ten seconds under load', () => {
+describe('NATS is down for ten seconds under load', () => {
   let nats: OwnNats;
   let world: World;
   let load: Load;
@@ -30,8 +30,8 @@ describe('NATS is away for ten seconds under load', () => {
     await nats.stop();
     const before = load.acknowledged.size;
     await delay(OUTAGE_MS);
-    // More on a fast machine; on a slow one the outage is as long as it takes.
-    await eventually('trading goes on', () =>
+    // More on a fast machine; on a slow one the outage lasts as long as needed.
+    await eventually('trading continues', () =>
       Promise.resolve(load.hasAcknowledgedMoreThan(before + PLACED_LEAST) ? true : undefined),
     );
     placedInOutage = load.acknowledged.size - before;
@@ -51,19 +51,19 @@ describe('NATS is away for ten seconds under load', () => {
     }
   }, STEP_MS);
 
-  it('trading went on, while the facts waited', () => {
+  it('trading continued, while the events waited', () => {
     expect(placedInOutage).toBeGreaterThan(PLACED_LEAST);
     expect(behindAtTheEnd).toBeGreaterThan(0);
   });
 
-  it('every acknowledged order is in the record exactly once', async () => {
+  it('every acknowledged order is stored exactly once', async () => {
     const accepted = acceptances(await journalFacts(world, 'clob'));
     expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1)).toEqual([]);
     expect([...load.unsettled]).toEqual([]);
   });
 
   it(
-    'the facts arrive exactly once afterwards',
+    'the events arrive exactly once afterwards',
     async () => {
       await dataIsLevel(world);
       const { shown, recorded } = await tradeRows(world);

@@ -7,7 +7,7 @@ const JOURNEY_MS = 60_000;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 type User = (typeof SURFACES)[number] | 'ops';
 
-/** That the users can do all they need is shown by bundle.spec.ts, where the surfaces run as them. */
+/** bundle.spec.ts shows that the permissions suffice: the services there run as these users. */
 describe('the NATS users of accounts.conf', () => {
   let nats: OwnNats;
 
@@ -17,7 +17,7 @@ describe('the NATS users of accounts.conf', () => {
 
   afterAll(() => nats?.remove());
 
-  /** Runs `work` as the user, and gives what the server refused of it. */
+  /** Runs `work` as the user, and returns the permission errors of the server. */
   async function refusals(user: User, work: (connection: NatsConnection) => void): Promise<string[]> {
     const connection = await connect({
       servers: nats.url,
@@ -32,7 +32,7 @@ describe('the NATS users of accounts.conf', () => {
       }
     })();
     work(connection);
-    // The server answers in order: what it refused it has said before this returns.
+    // The server replies in order: its refusals arrive before this returns.
     await connection.flush();
     await nextTurn();
     await connection.close();
@@ -64,7 +64,7 @@ describe('the NATS users of accounts.conf', () => {
     ['data', 'gamma'],
     ['ops', 'clob'],
     ['ops', 'gamma'],
-  ] as const)('keeps %s from telling or purging facts of %s', async (user, source) => {
+  ] as const)('keeps %s from publishing or purging events of %s', async (user, source) => {
     const stream = `FORETELL_FACTS_${source.toUpperCase()}`;
     const subjects = [
       `foretell.facts.${source}`,
@@ -83,12 +83,12 @@ describe('the NATS users of accounts.conf', () => {
     ['gamma', 'FORETELL_FACTS_CLOB.data'],
     ['data', 'FORETELL_FACTS_CLOB.gamma'],
     ['data', 'FORETELL_FACTS_GAMMA.clob'],
-  ] as const)('keeps %s from the place of another in a stream: %s', async (user, consumer) => {
+  ] as const)('keeps %s from changing the consumer of another: %s', async (user, consumer) => {
     const subjects = ['DELETE', 'DURABLE.CREATE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${consumer}`);
     for (const subject of subjects) expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
   });
 
-  it.each(SURFACES)('lets the replicas of %s tell each other of their callers, and nobody else', async (user) => {
+  it.each(SURFACES)('lets the replicas of %s share counts of their callers, and nobody else', async (user) => {
     for (const surface of SURFACES) {
       const subject = `foretell.limits.${surface}`;
       const isOwn = surface === user;
@@ -97,14 +97,14 @@ describe('the NATS users of accounts.conf', () => {
     }
   });
 
-  it.each(SURFACES)('keeps %s from commanding any surface', async (user) => {
+  it.each(SURFACES)('keeps %s from commanding any service', async (user) => {
     for (const surface of SURFACES) {
       const subject = `foretell.operator.ops.ops.${surface}.doctor`;
       expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
     }
   });
 
-  it('lets an operator command under no name but its own, and hear no reply to another', async () => {
+  it('lets an operator command only under its own name, and receive only its own replies', async () => {
     for (const surface of SURFACES) {
       expect(await publishing('ops', `foretell.operator.ops.ops.${surface}.doctor`)).toEqual([]);
       const subject = `foretell.operator.alice.ops.${surface}.doctor`;
@@ -113,7 +113,7 @@ describe('the NATS users of accounts.conf', () => {
     expect(await listening('ops', '_INBOX.ops.alice.>')).toEqual(['subscription _INBOX.ops.alice.>']);
   });
 
-  it.each([...SURFACES, 'ops'] as const)('lets %s hear nothing that is not meant for it', async (user) => {
+  it.each([...SURFACES, 'ops'] as const)('lets %s receive only messages for it', async (user) => {
     const others = [...SURFACES, 'ops'].filter((each) => each !== user);
     const subjects = ['>', 'foretell.>', 'foretell.facts.*', '_INBOX.>', '$JS.>', ...others.map((each) => `_INBOX.${each}.>`)];
     for (const subject of subjects) expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);
@@ -124,7 +124,7 @@ describe('the NATS users of accounts.conf', () => {
     expect(await listening(user, user === 'ops' ? '_INBOX.ops.ops.>' : `_INBOX.${user}.>`)).toEqual([]);
   });
 
-  it.each(SURFACES)('lets %s take its commands, as one of its processes and not beside them', async (user) => {
+  it.each(SURFACES)('lets %s receive its commands as one of its processes, but not as an additional subscriber', async (user) => {
     const subject = `foretell.operator.*.ops.${user}.doctor`;
     expect(await listening(user, subject, `foretell.ops.${user}`)).toEqual([]);
     expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);

@@ -8,12 +8,15 @@ import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } 
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
-/** More, and a metric has a label that grows with what the site holds. */
+/** Above it, a metric has a label that grows with the site's data. */
 const SERIES_MAX = 700;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 
-/** What docs/observability.md and deploy/observability name is what the three surfaces tell after a little of everything. */
-describe('the metrics of the surfaces', () => {
+/**
+ * The metrics that docs/observability.md and deploy/observability name equal those of the three services after some use of every
+ * feature.
+ */
+describe('the metrics of the services', () => {
   let world: World;
   let replica: SurfaceProcess;
   const scrapes = new Map<string, Scrape>();
@@ -54,14 +57,14 @@ describe('the metrics of the surfaces', () => {
     expect(told.reduce((sum, [, { series }]) => sum + series, 0)).toBeLessThan(SERIES_MAX);
   });
 
-  it('know the route of whatever was answered', () => {
+  it('have the route of every request', () => {
     const routes = (surface: string) => [...(scrapes.get(surface)?.get('foretell_http_request_seconds')?.values ?? [])];
     expect(routes('clob')).toEqual(expect.arrayContaining(['/orders', '/book', '401']));
     expect(routes('gamma')).toEqual(expect.arrayContaining(['/events', 'none', '404']));
     expect(routes('data')).toEqual(expect.arrayContaining(['/activity']));
   });
 
-  it('are all that rules and dashboards ask for', () => {
+  it('include every metric that rules and dashboards query', () => {
     const told = new Set([...scrapes.values()].flatMap((scrape) => [...scrape.keys()]));
     const recorded = new Set(rules().flatMap(({ record }) => record ?? []));
     const asked = [...rules().map(({ alert, record, expr }) => ({ panel: alert ?? record ?? '', expr })), ...dashboardQueries()];
@@ -74,7 +77,7 @@ describe('the metrics of the surfaces', () => {
     expect(missing).toEqual([]);
   });
 
-  it('have a line for the operator at each alert, and none at what is no alert', () => {
+  it('have a runbook for each alert, and for nothing else', () => {
     expect([...runbookHeadings()].sort()).toEqual(
       rules()
         .flatMap(({ alert }) => alert ?? [])
@@ -83,7 +86,7 @@ describe('the metrics of the surfaces', () => {
   });
 });
 
-/** A little of everything: trades, a forwarded order, refusals, cached reads, an operator's command. */
+/** Uses every feature once: trades, a forwarded order, refusals, cached reads, an operator's command. */
 async function live(world: World, replica: SurfaceProcess): Promise<void> {
   const [market] = await openMarkets(world, 1);
   if (market === undefined) throw new Error('the sample has no open market');

@@ -10,9 +10,7 @@ const JOURNEY_MS = 180_000;
 const STEP_MS = 120_000;
 const MODULES = join(ROOT, 'node_modules');
 
-/**
- * What an integrator writes who has nothing but the documents: every name, parameter and field below is checked by the compiler.
- */
+/** A program written from the documents alone: the compiler checks every name, parameter and field below. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { paths as Clob } from './clob';
@@ -78,8 +76,8 @@ async function main(): Promise<void> {
 void main();
 `;
 
-/** The documents in libs/contracts/openapi are enough to write a client from, in types as in fact. */
-describe('a client made from the documents by openapi-typescript', () => {
+/** The documents in libs/contracts/openapi suffice to generate a client, in types and at run time. */
+describe('a client generated from the documents by openapi-typescript', () => {
   let world: World;
   let market: OpenMarket;
   let folder: string;
@@ -98,7 +96,7 @@ describe('a client made from the documents by openapi-typescript', () => {
   }, STEP_MS);
 
   it(
-    'compiles five calls of each surface, and they run',
+    'compiles five calls of each service, and they run',
     () => {
       for (const surface of ['clob', 'gamma', 'data']) {
         const document = join(ROOT, 'libs', 'contracts', 'openapi', `${surface}.json`);
@@ -139,7 +137,7 @@ describe('a client made from the documents by openapi-typescript', () => {
   );
 });
 
-/** Strictly: a name that the documents do not have is an error here. */
+/** Strict: a name that the documents do not have is an error. */
 function compile(folder: string): void {
   const options = [
     '--strict',

@@ -7,7 +7,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
 
-/** What bots ask besides placing and cancelling, through the public client as its package ships it. */
+/** Requests of bots besides placing and cancelling, sent by the public client as its package ships it. */
 describe('an unmodified published client reads here', () => {
   let world: World;
   let market: OpenMarket;
@@ -64,7 +64,7 @@ describe('an unmodified published client reads here', () => {
     expect(listOf(answer['history']).at(-1)).toEqual({ t: expect.any(Number), p: 0.5 });
   });
 
-  it('the markets with rewards, and those that are simplified', async () => {
+  it('the markets with rewards, and the simplified ones', async () => {
     await world.ops(
       'markets',
       'set',
@@ -94,7 +94,7 @@ describe('an unmodified published client reads here', () => {
     expect(fieldsOf(await maker.client.areOrdersScoring({ orderIds: [restingId] }))).toEqual({ [restingId]: true });
   });
 
-  it('the trades that carry its builder code', async () => {
+  it('the trades with its builder code', async () => {
     const { trades } = await maker.client.getBuilderTrades({ builder_code: builderCode });
     expect(trades.map(({ builder, size, sizeUsdc, outcomeIndex }) => ({ builder, size, sizeUsdc, outcomeIndex }))).toEqual([
       { builder: builderCode, size: '10', sizeUsdc: '5.2', outcomeIndex: 0 },
@@ -108,14 +108,14 @@ describe('an unmodified published client reads here', () => {
     expect(shares.balance).toBe('10000000');
   });
 
-  it('what happened to its orders, and forgets what it has seen', async () => {
+  it('its order notifications, and deletes those it has seen', async () => {
     const notifications = await maker.client.getNotifications();
     expect(notifications).toMatchObject([{ type: 2, payload: { market: market.conditionId, size: '10' } }]);
     await maker.client.dropNotifications({ ids: notifications.map((each) => String(fieldsOf(each)['id'])) });
     expect(await maker.client.getNotifications()).toEqual([]);
   });
 
-  it('heartbeats, each with the id of the answer before', async () => {
+  it('heartbeats, each with the id of the previous response', async () => {
     const first = await maker.client.postHeartbeat();
     const second = await maker.client.postHeartbeat(first.heartbeat_id);
     expect(second.heartbeat_id).not.toBe(first.heartbeat_id);

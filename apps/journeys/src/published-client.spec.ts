@@ -6,7 +6,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
 
-/** The public client as its package ships it: only the host is ours. */
+/** The public client as its package ships it; only the host is ours. */
 describe('an unmodified published client trades here', () => {
   let world: World;
   let market: OpenMarket;
@@ -30,7 +30,7 @@ describe('an unmodified published client trades here', () => {
     expect(derived.secret).toMatch(/^[A-Za-z0-9_-]{43}=$/);
   });
 
-  it('knows the server, its version and its markets', async () => {
+  it('gets the server time, its version and its markets', async () => {
     expect(await maker.client.getOk()).toBe('OK');
     expect(await maker.client.getVersion()).toBe(2);
     expect(Math.abs((await maker.client.getServerTime()) - Date.now() / 1000)).toBeLessThan(5);
@@ -69,7 +69,7 @@ describe('an unmodified published client trades here', () => {
   });
 
   it(
-    'buys for dollars at the price that it finds in the book',
+    'buys for dollars at the price of the book',
     async () => {
       const bought = await taker.client.createAndPostMarketOrder(
         { tokenID: market.tokenIds[0], amount: 12, side: Side.BUY },
@@ -129,7 +129,7 @@ describe('an unmodified published client trades here', () => {
     expect(await maker.client.getOpenOrders()).toEqual([]);
   });
 
-  it('gets a refusal as a text that it can show', async () => {
+  it('gets a refusal as a displayable text', async () => {
     const refused = maker.client.createAndPostOrder({ tokenID: market.tokenIds[0], price: 0.5, size: 1_000_000, side: Side.BUY });
     await expect(refused).rejects.toThrow(/not enough balance/);
   });

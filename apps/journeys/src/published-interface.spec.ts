@@ -9,7 +9,7 @@ import { checkOfText } from './harness/published/texts';
 
 const START_MS = 120_000;
 
-/** Everything that docs/spec/interface.md says, asked of running services. What nothing here can check fails. */
+/** Tests every statement of docs/spec/interface.md against running services. A statement without a check fails. */
 describe('the published interface', () => {
   let site: PublishedSite;
 
@@ -18,7 +18,7 @@ describe('the published interface', () => {
   }, START_MS);
   afterAll(() => site?.stop());
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     const rows = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\| /gm) ?? [];
     const tables = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\|[-|]+\|$/gm) ?? [];
     expect(publishedStatements().filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
@@ -41,6 +41,6 @@ describe('the published interface', () => {
     if (surface !== null && cells?.['Method'] !== undefined) return faultsOfRoute(site, surface, statement);
     if (surface !== null && introduction.startsWith('Query of')) return faultsOfQuery(site, surface, statement);
     const check = checkOfText(statement);
-    return check === null ? ['nothing checks it'] : check(site);
+    return check === null ? ['no check exists'] : check(site);
   }
 });

@@ -27,8 +27,8 @@ const STEP_MS = 60_000;
 const LOAD_MS = 3_000;
 const ACKNOWLEDGED_LEAST = 50;
 
-/** A site loses its database and its NATS; what a backup under load had is brought into new ones. */
-/** Good for tests only. */
+/** A site loses its database and its NATS. A backup made under load is restored into new ones. */
+/** For tests only. */
 const IDENTITY = 'AGE-SECRET-KEY-1JFAXNS8N98H389VVZYZ48VYDGN9Q3HJ3YYU4C2MV3J2ZYFCADN6Q754AFC';
 const RECIPIENT = 'age1grqznj8mnxdlf2gmk0xhx5w099ercyqx45y5ra6rkqdjfz4vh9es7gcue3';
 
@@ -62,7 +62,7 @@ describe('a site that is lost and restored from a backup', () => {
     folder = await mkdtemp(join(tmpdir(), 'foretell-journey-backup-'));
     nats = [await OwnNats.create(), await OwnNats.create()];
     const [first, second] = nats;
-    if (first === undefined || second === undefined) throw new Error('two servers were made');
+    if (first === undefined || second === undefined) throw new Error('two servers were created');
     lost = await startWorld({ natsUrl: first.url });
     await lost.importSample();
     traders = [await lost.trader(), await lost.trader(), await lost.trader()];
@@ -83,7 +83,7 @@ describe('a site that is lost and restored from a backup', () => {
     if (made.exitCode !== 0) throw new Error(`no backup was made: ${made.complaints}`);
     await trading.stop();
     database = await createTestDatabase();
-    // The streams of the lost site know more than its backup does.
+    // The streams of the lost site are ahead of its backup.
     refusal = await runOps({ ...owner, DATABASE_URL: database.url }, ['restore', join(folder, 'site')]);
     await lost.stop();
     const environment = { ...owner, DATABASE_URL: database.url, NATS_URL: second.url };
@@ -93,14 +93,14 @@ describe('a site that is lost and restored from a backup', () => {
   }, JOURNEY_MS);
 
   afterAll(async () => {
-    // Also where the time was over in the middle: whoever trades on for ever keeps the whole run from ending.
+    // Also after a timeout midway: a running load would keep the test run from ending.
     await load?.stop();
     await restored?.stop();
     for (const server of nats) await server.remove();
     await rm(folder, { recursive: true, force: true });
   }, STEP_MS);
 
-  it('is refused streams that remember another record, and taken by empty ones', () => {
+  it('is refused with streams of another history, and accepted with empty ones', () => {
     expect(refusal).toMatchObject({ exitCode: 1, complaints: expect.stringMatching(/the streams are not empty/) });
     expect(outcome).toMatchObject({ exitCode: 0, complaints: '' });
   });
@@ -114,7 +114,7 @@ describe('a site that is lost and restored from a backup', () => {
   });
 
   it(
-    'holds every invariant, with its readers level',
+    'satisfies every invariant, and its consumers have caught up',
     async () => {
       await dataIsLevel(restored);
       const { shown, recorded } = await tradeRows(restored);
@@ -127,7 +127,7 @@ describe('a site that is lost and restored from a backup', () => {
   );
 
   it(
-    'has refilled its streams from the first fact on: a rebuild from them gives the same projections',
+    'has filled its streams from the first event on: a rebuild from them gives the same projections',
     async () => {
       await dataIsLevel(restored);
       const restoredRows = await projectionDigests(restored);
@@ -138,7 +138,7 @@ describe('a site that is lost and restored from a backup', () => {
   );
 
   it(
-    'lets its traders go on with the keys that they had',
+    'lets its traders continue with their keys',
     async () => {
       const [known] = traders;
       const [market] = await openMarkets(restored, 1);

@@ -10,7 +10,7 @@ import { SettlingLoad } from './harness/settling-load';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
 
-/** Twelve starts and six ends of processes, some twenty seconds each where one core does it all. */
+/** Twelve starts and six stops of processes, about twenty seconds each on one core. */
 const JOURNEY_MS = 480_000;
 const STEP_MS = 60_000;
 const SURFACES = ['data', 'gamma', 'clob'] as const;
@@ -23,8 +23,8 @@ const READ: Readonly<Record<Surface, string>> = {
   clob: '/markets',
 };
 
-/** Two replicas of each surface behind one address, each ended in order and started again, one after the other. */
-describe('a rolling restart of every surface under load', () => {
+/** Two replicas of each service behind one address, each stopped gracefully and restarted, one after the other. */
+describe('a rolling restart of every service under load', () => {
   let world: World;
   const twins: SurfaceProcess[] = [];
   const fronts: Front[] = [];
@@ -42,7 +42,7 @@ describe('a rolling restart of every surface under load', () => {
     return twin;
   };
   const taken = (orders: number): Promise<true> =>
-    eventually('orders are taken', () => Promise.resolve(load.acknowledgedAt.size >= orders ? true : undefined), STEP_MS);
+    eventually('orders are accepted', () => Promise.resolve(load.acknowledgedAt.size >= orders ? true : undefined), STEP_MS);
 
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info', environmentOf: () => ({ SANDBOX_CREDIT: '1000000' }) });
@@ -66,7 +66,7 @@ describe('a rolling restart of every surface under load', () => {
     readings = reading;
     await taken(ORDERS_BETWEEN);
     for (const surface of SURFACES) {
-      // The one that writes, or applies, first.
+      // The replica that writes, or applies, comes first.
       for (const replica of [world[surface], replicas[surface]]) {
         await replica.stop();
         await replica.start();
@@ -88,7 +88,7 @@ describe('a rolling restart of every surface under load', () => {
     await world?.stop();
   }, STEP_MS);
 
-  it('refused for no longer than this, and took orders after each restart', () => {
+  it('refused reads for no longer than the limit, and accepted orders after each restart', () => {
     if (readings === undefined) throw new Error('nobody read');
     const read = readings;
     const first = Math.min(...load.acknowledgedAt.values());
@@ -100,7 +100,7 @@ describe('a rolling restart of every surface under load', () => {
     });
     process.stderr.write(
       `${lines.join('; ')}; ${load.acknowledgedAt.size} orders, ${load.longestGapSince(first).toFixed(0)} ms without one, ` +
-        `${[...load.turnedAway.values()].reduce((sum, count) => sum + count, 0)} turned away, ${load.ambiguous.size} sent again\n`,
+        `${[...load.turnedAway.values()].reduce((sum, count) => sum + count, 0)} refused, ${load.ambiguous.size} sent again\n`,
     );
     expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SURFACES.length * 2);
     expect(SURFACES.filter((surface) => read[surface].answered === 0)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a rolling restart of every surface under load', () => {
   });
 
   it(
-    'left the readers level, and every invariant whole',
+    'let the consumers catch up, and left every invariant intact',
     async () => {
       await dataIsLevel(world);
       const { shown, recorded } = await tradeRows(world);

@@ -8,8 +8,8 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 120_000;
 const COMMANDS = 12;
 
-/** What deploy/k8s builds on: any replica takes orders, and one of them carries out the operator's commands. */
-describe('a second process of the trading surface', () => {
+/** deploy/k8s relies on it: any replica accepts orders, and one of them executes the operator's commands. */
+describe('a second process of the trading service', () => {
   let world: World;
   let standby: SurfaceProcess;
 
@@ -29,22 +29,22 @@ describe('a second process of the trading surface', () => {
 
   const status = async (path: string): Promise<number> => (await fetch(`${standby.url}${path}`)).status;
 
-  it('lives and is ready, and reads what the writer reads', async () => {
+  it('is live and ready, and reads what the writer reads', async () => {
     expect(await status('/healthz')).toBe(200);
     await eventually('the standby is ready', async () => ((await standby.isReady()) ? true : undefined), 30_000);
     const [market] = await openMarkets(world, 1);
     const path = `/book?token_id=${market?.tokenIds[0] ?? ''}`;
     const here = await (await fetch(`${world.clob.url}${path}`)).json();
-    const there = await eventually('the standby has read of the market', async () => {
+    const there = await eventually('the standby has the market', async () => {
       const answer = await fetch(`${standby.url}${path}`);
       return answer.status === 404 ? undefined : answer;
     });
     expect([there.status, await there.json()]).toEqual([200, here]);
   });
 
-  // Commands go to one process of the surface: were the standby among them, half of these would be refused.
+  // Commands go to one process of the service: if the standby received some, half of these would be refused.
   it(
-    'takes no command that the writer can carry out',
+    'receives no command that the writer can execute',
     async () => {
       const trader = await world.trader();
       for (let each = 0; each < COMMANDS; each += 1) {
@@ -58,7 +58,7 @@ describe('a second process of the trading surface', () => {
   );
 
   it(
-    'takes over from a writer that ends in order, with what it had, and its commands',
+    'takes over from a writer that stops gracefully, with its state and its commands',
     async () => {
       const [market] = await openMarkets(world, 1);
       if (market === undefined) throw new Error('the sample has no open market');

@@ -4,7 +4,7 @@ import { OwnTree } from './harness/own-tree';
 import { fieldsOf } from './harness/reads';
 
 const STEP_MS = 300_000;
-/** Surfaces drain, two servers stop: seconds, and never longer than this. */
+/** Services drain and two servers stop: this takes seconds, and never longer than this. */
 const END_MS = 60_000;
 const MOST_RESTARTS = 5;
 const AGAIN_MS = 60_000;
@@ -26,24 +26,24 @@ describe('npm start', () => {
     for (const each of trees) await each.remove();
   }, STEP_MS);
 
-  it('leaves the sample catalog out when told to', async () => {
+  it('leaves out the sample catalog with the option', async () => {
     await expect((await fetch(`${tree.url('gamma')}/events`)).json()).resolves.toEqual([]);
   });
 
-  it('listens at 127.0.0.1 alone: it has a sandbox on, which nobody else is to find', async () => {
+  it('listens on 127.0.0.1 only, because its sandbox must not be reachable from outside', async () => {
     for (const served of ['clob', 'gamma', 'data', 'console'] as const) {
       const elsewhere = tree.url(served).replace('127.0.0.1', '127.0.0.2');
       await expect(fetch(elsewhere)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
     }
   });
 
-  it('serves the console, which knows where its surfaces are', async () => {
+  it('serves the console with the addresses of its services', async () => {
     const config: unknown = await (await fetch(`${tree.url('console')}/config.json`)).json();
     expect(config).toEqual({ clob: tree.url('clob'), gamma: tree.url('gamma'), data: tree.url('data') });
     expect(tree.output).toContain(`console  ${tree.url('console')}`);
   });
 
-  it('makes a key for the operator’s view, prints where it is, and opens the view by it', async () => {
+  it('creates a key for the operator’s view, prints where it is, and opens the view with it', async () => {
     const [, file] = /operatorViewKey of (\S+)/.exec(tree.output) ?? [];
     const { operatorViewKey } = fieldsOf(JSON.parse(await readFile(file ?? '', 'utf8')));
     for (const surface of ['clob', 'gamma', 'data'] as const) {
@@ -55,20 +55,20 @@ describe('npm start', () => {
     expect(tree.output).not.toContain(String(operatorViewKey));
   });
 
-  it('starts a surface again that was killed, and leaves the others alone', async () => {
+  it('restarts a service that was killed, and leaves the others alone', async () => {
     const [gamma, clob] = [await tree.processOf('gamma'), await tree.processOf('clob')];
     process.kill(gamma, 'SIGKILL');
     await eventually(
-      'another gamma answers',
+      'another gamma responds',
       async () => ((await tree.processOf('gamma')) !== gamma && (await tree.isReady('gamma')) ? true : undefined),
       AGAIN_MS,
     );
     expect(await tree.processOf('clob')).toBe(clob);
-    // The start reads it from a log.
-    await eventually('it is said', () => Promise.resolve(tree.output.includes(STARTED_AGAIN) || undefined));
+    // `npm start` reads it from a log.
+    await eventually('the restart is logged', () => Promise.resolve(tree.output.includes(STARTED_AGAIN) || undefined));
   });
 
-  it('starts in a copy of a folder in use, with data of its own, and does no harm to the original', async () => {
+  it('starts in a copy of a folder in use with its own data, without harm to the original', async () => {
     const before = await tree.processOf('clob');
     const copy = await tree.copy();
     trees.push(copy);
@@ -80,10 +80,10 @@ describe('npm start', () => {
     expect(await tree.isReady('clob')).toBe(true);
   });
 
-  it('gives a surface up that dies again and again, says so, and goes on with the others', async () => {
+  it('stops restarting a service that crashes repeatedly, says so, and keeps the others running', async () => {
     const killed = new Set<number>();
     await eventually(
-      'data is given up',
+      'restarts of data have stopped',
       async () => {
         const pid = await tree.processOf('data');
         if (!Number.isNaN(pid) && !killed.has(pid)) {
@@ -100,7 +100,7 @@ describe('npm start', () => {
     expect(await tree.isReady('gamma')).toBe(true);
   });
 
-  it('ends by Ctrl-C within a bounded time, also with a surface that hangs', async () => {
+  it('ends by Ctrl-C within a bounded time, even with a service that hangs', async () => {
     process.kill(await tree.processOf('gamma'), 'SIGSTOP');
     const started = Date.now();
     expect(await tree.interrupt()).toBe(0);

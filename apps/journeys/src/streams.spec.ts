@@ -15,24 +15,24 @@ const JOURNEY_MS = 300_000 + CHANGES * 100;
 const TRADERS = 4;
 const KILLS_LEAST = 2;
 
-/** What a stream told, by the client's word. */
+/** The updates of a stream, by the client. */
 interface Heard {
   readonly sequences: number[];
-  /** Beginnings, the first included. */
+  /** Snapshots, including the first. */
   snapshots: number;
-  /** Books whose hash the surface gave. */
+  /** Books whose hash equals the service's. */
   proven: number;
   readonly faults: string[];
 }
 
-/** Clients follow through cuts and kills; what they were told is compared between streams that know nothing of each other. */
+/** Clients follow through disconnects and kills. Their updates are compared between independent streams. */
 describe('the streams of two replicas, cut and killed under load', () => {
   let world: World;
   let replicas: readonly SurfaceProcess[];
   let proxies: readonly TcpProxy[];
   let market: OpenMarket;
   let traders: readonly TradingClient[];
-  /** Of each trader, one client for each replica. */
+  /** For each trader, one client for each replica. */
   let clients: readonly (readonly TradingClient[])[];
   let streams: StreamsClient;
   const over = new AbortController();
@@ -43,7 +43,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
   let last: BookUpdate | undefined;
   let isLoaded = true;
   let kills = 0;
-  /** Traders whose stream has begun. */
+  /** Traders whose stream has started. */
   const following = new Set<number>();
   /** The sequence of each trader's last step. */
   const lastOfTrader: number[] = Array.from({ length: TRADERS }, () => 0);
@@ -89,7 +89,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
       else heard.sequences.push(update.sequence);
       const told = update.messages.flatMap((each) => (each.event_type === 'price_change' ? each.price_changes : []));
       const hash = told.at(-1)?.hash ?? '';
-      // A replica that has just come back has no hash for steps that nobody followed there.
+      // A replica that has just restarted has no hash for steps without a subscriber.
       if (hash === update.book.hash) heard.proven += 1;
       else if (hash !== '') heard.faults.push(`at ${update.sequence} the book is ${update.book.hash}, not ${hash}`);
       if (outcome === 0) last = update;
@@ -101,16 +101,16 @@ describe('the streams of two replicas, cut and killed under load', () => {
     const options = { markets: [market.conditionId], signal: over.signal, onConnection };
     for await (const update of streams.user(trader.key, options)) {
       if (update.kind === 'snapshot_required') {
-        orders.faults.push(`nothing is known of what was before ${update.sequence}`);
+        orders.faults.push(`updates before ${update.sequence} are unknown`);
         continue;
       }
-      if (update.sequence <= previous) orders.faults.push(`${update.sequence} comes after ${previous}`);
+      if (update.sequence <= previous) orders.faults.push(`${update.sequence} follows ${previous}`);
       previous = update.sequence;
       lastOfTrader[number] = update.sequence;
       orders.sequences.push(update.sequence);
     }
   };
-  /** Prices of its own for each trader: no commit takes back what another order in it does. */
+  /** Each trader has its own prices, so that no order of a commit undoes another. */
   const trade = async (number: number): Promise<void> => {
     for (let turn = 0; isLoaded; turn += 1) {
       const client = clients[number]?.[(turn >> 3) % 2];
@@ -120,12 +120,12 @@ describe('the streams of two replicas, cut and killed under load', () => {
         const placed = await client.placeOne(limit(market, 'BUY', turn % 2 === 0 ? 0 : 1, 5 + (turn % 7), cents));
         if (placed.success && placed.status === 'live') await client.cancel(placed.orderID);
       } catch {
-        // A replica is gone, or nobody writes just now: the streams tell what became of it.
+        // A replica is down, or there is no writer at the moment: the streams report the result.
         await delay(50);
       }
     }
   };
-  /** Of each stream. */
+  /** The last sequence of each stream. */
   const lasts = (): readonly number[] => [...lastOfTrader, yes.sequences.at(-1) ?? 0, no.sequences.at(-1) ?? 0];
   const disturb = async (): Promise<void> => {
     for (let turn = 0; isLoaded; turn += 1) {
@@ -137,26 +137,27 @@ describe('the streams of two replicas, cut and killed under load', () => {
       await delay(1_000);
       await victim?.start();
       kills += 1;
-      // A replica tells what came after it began: before the other one goes, all have been told of something later.
+      // A replica sends only updates after its start. Before the other one is killed, all streams must have received a later
+      // update.
       const since = await lastCommit(world);
       while (isLoaded && lasts().some((sequence) => sequence <= since)) await delay(20);
     }
   };
 
   it(
-    `tells ${CHANGES} commits, each once, and every book is the surface's by its hash`,
+    `send ${CHANGES} commits, each once, and every book equals the service's by its hash`,
     async () => {
       running.push(...traders.map(followOrders), followBook(0, yes), followBook(1, no));
-      await eventually('the streams have begun', () =>
+      await eventually('the streams have started', () =>
         Promise.resolve(yes.snapshots + no.snapshots === 2 && following.size === TRADERS ? true : undefined),
       );
-      // A first order of each shows that its stream is there.
+      // A first order of each trader shows that its stream is connected.
       for (const [index, client] of clients.entries()) await client[0]?.placeOne(limit(market, 'BUY', 0, 5, 90 - index));
-      await eventually('the orders are told', () => Promise.resolve(orders.sequences.length >= TRADERS ? true : undefined));
+      await eventually('the orders are received', () => Promise.resolve(orders.sequences.length >= TRADERS ? true : undefined));
       const load = [...clients.keys()].map(trade);
       const disturbing = disturb();
       const isEnough = (): boolean => yes.sequences.length >= CHANGES && kills >= KILLS_LEAST;
-      await eventually('so many commits and kills', () => Promise.resolve(isEnough() ? true : undefined), JOURNEY_MS);
+      await eventually('enough commits and kills', () => Promise.resolve(isEnough() ? true : undefined), JOURNEY_MS);
       isLoaded = false;
       await Promise.all([...load, disturbing]);
       const final = await eventually('a last order', async () => {
@@ -164,7 +165,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
         return placed?.success === true ? placed.orderID : undefined;
       });
       expect(final).toMatch(/^0x/);
-      await eventually('all is told', () => {
+      await eventually('all updates are received', () => {
         const end = Math.max(...orders.sequences);
         const isLevel = yes.sequences.at(-1) === end && no.sequences.at(-1) === end;
         return Promise.resolve(isLevel && last?.book.bids.some(({ size }) => size === '11') === true ? true : undefined);
@@ -173,7 +174,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
     JOURNEY_MS,
   );
 
-  it('has missed nothing, told nothing twice, and needed no second beginning', () => {
+  it('missed no update, repeated none, and needed no second snapshot', () => {
     const changed = [...new Set(orders.sequences)].sort((one, other) => one - other);
     expect([yes.faults, no.faults, orders.faults]).toEqual([[], [], []]);
     expect([yes.snapshots, no.snapshots]).toEqual([1, 1]);
@@ -183,7 +184,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
     expect(kills).toBeGreaterThanOrEqual(KILLS_LEAST);
   });
 
-  it('ends with the book that each replica answers', async () => {
+  it('end with the book that each replica returns', async () => {
     for (const { url } of replicas) {
       await eventually(`${url} shows the book`, async () => {
         const book = fieldsOf(await (await fetch(`${url}/book?token_id=${market.tokenIds[0]}`)).json());

@@ -15,12 +15,12 @@ const JOURNEY_MS = 180_000;
 const TRY_MS = 10_000;
 const TRIES = 3;
 const LOADED = `require(process.argv[1]); process.stdout.write(String(Object.keys(require.cache).filter((file) => /@opentelemetry.(?!api.)|open-telemetry/.test(file)).length))`;
-// prom-client loads OpenTelemetry's interface, which does nothing by itself.
-/** From an order to where its facts show, each span a part of the one before. */
+// prom-client loads OpenTelemetry's API, which does nothing by itself.
+/** From an order to its projections; each span is a child of the previous one. */
 const ROAD = ['foretell-clob POST /orders', 'foretell-clob commands', 'foretell-clob commit'];
 const APPLIED = ['foretell-data apply facts to data', 'foretell-gamma apply facts to gamma'];
 
-/** The three surfaces and a replica with traces on; OpenTelemetry's exporter sends them to a collector of the journey's. */
+/** The three services and a replica with traces on; OpenTelemetry's exporter sends them to the test's collector. */
 describe('traces', () => {
   let collector: Collector;
   let world: World;
@@ -53,7 +53,7 @@ describe('traces', () => {
     collector?.close();
   }, JOURNEY_MS);
 
-  /** The spans of the first trace that has all of these names, once it has them. */
+  /** The spans of the first trace that contains all of these names. */
   const traceOf = (names: readonly string[]): Promise<readonly ToldSpan[]> =>
     eventually(
       `a trace has ${names.join(', ')}`,
@@ -68,7 +68,10 @@ describe('traces', () => {
       TRY_MS,
     );
 
-  /** Of an order or the next one: what the relay reads from the journal, as after a late publish, has no trace any more. */
+  /**
+   * The trace of this order or the next one: events that the relay reads from the journal, as after a late publish, have no
+   * trace.
+   */
   const traceOfOrder = async (place: () => Promise<unknown>): Promise<readonly ToldSpan[]> => {
     for (let tries = 1; ; tries += 1) {
       await place();
@@ -88,7 +91,7 @@ describe('traces', () => {
   );
 
   it(
-    'follow one that another replica forwards to the writer',
+    'follow an order that another replica forwards to the writer',
     async () => {
       collector.spans.length = 0;
       const bob = new TradingClient({ url: replica.url, wallet: alice.wallet });
@@ -99,13 +102,13 @@ describe('traces', () => {
     JOURNEY_MS,
   );
 
-  it('go on from whoever asks, sampled as he says, and tell no probes', async () => {
+  it('continue the caller’s trace with its sampling decision, and omit probes', async () => {
     const [told, untold] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const ask = (traceparent: string) => fetch(`${world.gamma.url}/events?limit=1`, { headers: { traceparent } });
     await ask(`00-${untold}-00000000000000a1-00`);
     await ask(`00-${told}-00000000000000a1-01`);
     await fetch(`${world.gamma.url}/readyz`);
-    const span = await eventually('the span is told', async () => {
+    const span = await eventually('the span is exported', async () => {
       await Promise.resolve();
       return collector.spans.find(({ traceId }) => traceId === told);
     });
@@ -114,11 +117,11 @@ describe('traces', () => {
     expect(collector.spans.filter(({ name }) => /readyz|healthz|metrics/.test(name))).toEqual([]);
   });
 
-  it('are named in the log beside the request and the key, which a proxy may name', async () => {
+  it('appear in the log with the request and with the id that a proxy may set', async () => {
     await alice.openOrders();
     await fetch(`${world.clob.url}/book?token_id=1`, { headers: { 'x-request-id': 'from-the-proxy.7' } });
     await fetch(`${world.clob.url}/book?token_id=2`, { headers: { 'x-request-id': 'not a name' } });
-    // A line is written when its answer is out, and read through a pipe.
+    // A line is written after its response, and read through a pipe.
     const lines = await eventually('all three are in the log', async () => {
       await Promise.resolve();
       const told = requestsIn(world.clob.log);
@@ -137,13 +140,13 @@ describe('traces', () => {
     expect(lines).not.toContainEqual(expect.objectContaining({ requestId: 'not a name' }));
   });
 
-  it('load nothing of OpenTelemetry where they are off', () => {
+  it('load nothing of OpenTelemetry when they are off', () => {
     const library = join(ROOT, 'libs/platform/server/dist/index.js');
     expect(execFileSync(process.execPath, ['-e', LOADED, library], { encoding: 'utf8' }).trim()).toBe('0');
   });
 });
 
-/** Of its whole lines: the last one may be here in a part. */
+/** Complete lines only: the last one may be partial. */
 function requestsIn(log: string): readonly Fields[] {
   const whole = log.split('\n').slice(0, -1);
   return whole.flatMap((line) => (line.includes('"msg":"request"') ? [fieldsOf(JSON.parse(line))] : []));

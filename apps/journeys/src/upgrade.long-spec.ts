@@ -28,21 +28,21 @@ const STEP_MS = 120_000;
 const TRADERS = 4;
 const MARKETS = 3;
 const SEED = 20_260_311;
-/** Orders acknowledged by each writer before the next one takes its place. */
+/** Orders acknowledged by each writer before the next one replaces it. */
 const ORDERS_A_STEP = 150;
 
 const CONSUMERS = ['data', 'gamma'] as const;
 const SURFACES = ['clob', ...CONSUMERS] as const;
 type Surface = (typeof SURFACES)[number];
 type Release = (app: App) => Program;
-/** How the release before refuses while it is no writer: nothing was done. */
+/** How the previous release refuses while it is not the writer: nothing was done. */
 const TOO_EARLY = 425;
 
 /**
- * From the release before to this one, back, and to this one again, under load and with the journal's last rows never recorded by
+ * From the previous release to this one, back, and to this one again, under load. The journal's last rows are never projected by
  * the writer that wrote them. Source: docs/decisions/versions.md.
  */
-describe('a rolling upgrade from the release before, and the way back', () => {
+describe('a rolling upgrade from the previous release, and the downgrade', () => {
   let earlier: EarlierRelease;
   let known: ReadonlySet<string>;
   let database: TestDatabase;
@@ -50,7 +50,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   let traders: readonly TradingClient[];
   let load: Load;
   const stamps: string[] = [];
-  /** Columns of projections that the release before does not fill: only facts that this one applies do. */
+  /** Projection columns that the previous release does not fill: only this release applies their events. */
   let brought: readonly string[];
 
   const now: Release = (app) => ({ main: appMain(app) });
@@ -61,7 +61,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
     world[surface].become(release(surface));
   };
 
-  /** Operators speak to a surface by the `ops` of its own release: subjects carry names since, and may change again. */
+  /** Operators use the `ops` of a service's own release: subjects have changed since, and may change again. */
   const opsOf = async (surface: Surface, ...words: readonly string[]): Promise<void> => {
     const { exitCode, out, complaints } = await runOps(world.operator.environment, words, releases[surface]('ops'));
     if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} to ${surface} ended with ${exitCode}: ${complaints}${out}`);
@@ -75,12 +75,12 @@ describe('a rolling upgrade from the release before, and the way back', () => {
       STEP_MS,
     );
   };
-  /** The consumers have applied what was told when this was called. */
+  /** Waits until the consumers have applied all events published before this call. */
   const level = async (): Promise<void> => {
     const { rows } = await database.pool.query<{ sequence: number }>('select sequence from clob.journal_head');
     const told = rows[0]?.sequence ?? 0;
     await eventually(
-      'the consumers are level with what was told',
+      'the consumers have caught up',
       async () => {
         const { rows: reached } = await database.pool.query<{ least: number }>(
           `select least((select sequence from gamma.checkpoints where source = 'clob'), (select c.sequence from data.checkpoints c
@@ -106,7 +106,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
       await world[app].start();
     }
   };
-  /** Killed under load, so that the next release finds whatever the one before was in the middle of. */
+  /** Killed under load, so that the next release finds the previous one's work in any state. */
   const writerBecomes = async (release: Release): Promise<void> => {
     await more();
     await world.clob.kill();
@@ -144,7 +144,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   }, STEP_MS);
 
   it(
-    'the tables of this release carry the release before, under load',
+    'the tables of this release support the previous release, under load',
     async () => {
       await migrate(join(ROOT, 'tools', 'migrate.mjs'));
       brought = [...(await projectionColumns(database))].filter((column) => !known.has(column));
@@ -155,7 +155,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'a process of this release waits beside a writer of the release before, and does it no harm',
+    'a process of this release waits next to a writer of the previous release, and does it no harm',
     async () => {
       const port = await freePort();
       const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
@@ -169,7 +169,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'goes forward: consumers first, then the writer',
+    'upgrades: consumers first, then the writer',
     async () => {
       await consumersBecome(now);
       await writerBecomes(now);
@@ -178,7 +178,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'goes back: the writer first, then the consumers',
+    'downgrades: the writer first, then the consumers',
     async () => {
       await writerBecomes(before);
       await level();
@@ -190,7 +190,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'goes forward again, is stamped with the newest version of the state hash, and back once it is stamped with the one before',
+    'upgrades again, stores the newest version of the state hash, and downgrades after storing the previous version',
     async () => {
       await consumersBecome(now);
       await writerBecomes(now);
@@ -207,7 +207,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'every acknowledged order is in the record exactly once, and no other twice',
+    'every acknowledged order is stored exactly once, and no other twice',
     async () => {
       await load.stop();
       const accepted = acceptances(await journalFacts(world, 'clob'));
@@ -223,7 +223,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'what is open is listed exactly once, and nothing canceled is',
+    'every open order is listed exactly once, and no canceled one is',
     async () => {
       const open = await orderIds(world, 'status in (1, 2)');
       const listed = (await Promise.all(traders.map((trader) => trader.openOrders()))).flat().map(({ id }) => id);
@@ -234,7 +234,7 @@ describe('a rolling upgrade from the release before, and the way back', () => {
   );
 
   it(
-    'the facts have reached the data surface once each, whoever applied them, and equal a rebuild',
+    'the events have reached the data service once each, whichever release applied them, and equal a rebuild',
     async () => {
       await dataIsLevel(world);
       const { shown, recorded } = await tradeRows(world);

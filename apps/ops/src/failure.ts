@@ -1,21 +1,21 @@
 import { EXIT, type ExitCode } from './exit-code';
 
-/** A failure that the operator can read: one sentence that says what to change, and the exit code it ends with. */
+/** A failure with a sentence for the operator that says what to change, and its exit code. */
 export abstract class CommandFailure extends Error {
   abstract readonly exitCode: ExitCode;
 }
 
-/** The command line itself is wrong. */
+/** The command line is wrong. */
 export class UsageError extends CommandFailure {
   readonly exitCode = EXIT.usage;
 }
 
-/** The surface, or a file it was to get, refused. */
+/** The service refused, or a file cannot be read. */
 export class CommandRefused extends CommandFailure {
   readonly exitCode = EXIT.refused;
 }
 
-/** A surface, or the way to it, does not answer. */
+/** A service does not respond, or the connection to it is down. */
 export class SurfaceSilent extends CommandFailure {
   readonly exitCode = EXIT.silent;
 }

@@ -7,10 +7,10 @@ import { prefersPlain } from './ops.config';
 import { COMMANDS, packageVersion } from './program';
 import { processScreen } from './terminal/screen';
 
-// What Nest's client says of its connection would stand in the command's output.
+// Nest's client would log its connection into the command's output.
 Logger.overrideLogger(false);
 
-// A reader that closes early, such as head, is no failure of ours.
+// A reader that closes the pipe early, such as head, is not a failure of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -9,12 +9,12 @@ export interface OpsConfig {
   readonly clobUrl: string;
   readonly gammaUrl: string;
   readonly dataUrl: string;
-  /** For what is done to the tables themselves, as their owner; null when not given. */
+  /** For commands that work on the tables, as their owner; null when not set. */
   readonly databaseUrl: string | null;
   readonly backup: BackupKeys;
 }
 
-/** The only place of the CLI that knows the environment's names. All faults are reported together. */
+/** The only module of the CLI that reads environment variables. All faults are reported together. */
 export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
   const faults: string[] = [];
   const read = (name: string, fallback: string): string => given(environment, name) ?? fallback;
@@ -39,9 +39,7 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
   return config;
 }
 
-/**
- * Where commands travel; NATS_URL, NATS_PREFIX, NATS_USER, NATS_PASSWORD, NATS_CREDS. Loads the libraries of that way only now.
- */
+/** Connection of the commands: NATS_URL, NATS_PREFIX, NATS_USER, NATS_PASSWORD, NATS_CREDS. Loads its libraries only now. */
 export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Promise<NatsSettings> {
   const { readNatsSettings } = await import('@foretell/platform-nats');
   const { ConfigError } = await import('@foretell/platform-server');
@@ -55,8 +53,8 @@ export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Pr
 }
 
 /**
- * Who commands: OPS_ACTOR, else the NATS user, whose rights hold commands to its own name, else who is signed in here. What for:
- * as given, or a number of its own.
+ * The actor: OPS_ACTOR, else the NATS user, whose permissions restrict commands to its own name, else the user of this machine.
+ * The reference: as given, or a generated number.
  */
 export function readOperator(environment: NodeJS.ProcessEnv, reference: string | undefined): Operator {
   const named = given(environment, 'OPS_ACTOR') ?? given(environment, 'NATS_USER');
@@ -74,7 +72,7 @@ export function readOperator(environment: NodeJS.ProcessEnv, reference: string |
   return { actor, reference: reference ?? randomUUID() };
 }
 
-/** Whether the terminal should stay plain. Source: no-color.org. */
+/** Whether colours are turned off. Source: no-color.org. */
 export function prefersPlain(environment: NodeJS.ProcessEnv): boolean {
   return given(environment, 'NO_COLOR') !== undefined || environment['TERM'] === 'dumb';
 }

@@ -42,7 +42,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...DEMO_COMMANDS,
 ];
 
-/** The version of this package, which stands beside the folder of the code. */
+/** The version of this package, whose manifest is next to the folder of the code. */
 export function packageVersion(): string {
   const content: unknown = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'), 'utf8'));
   return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';

@@ -31,7 +31,7 @@ export class MarketDataClient extends MarketDataCalls {
 
 export type TradingClientOptions = OptionsOf<Wallet>;
 
-/** Trades with a key that this page holds: one to play with. */
+/** Trades with a private key that this page holds. For play money only. */
 export class TradingClient extends TradingCalls<Wallet, SignedItem> {
   constructor(options: TradingClientOptions) {
     super(options, BROWSER, new OrderSigner(options.wallet, options));
@@ -40,14 +40,14 @@ export class TradingClient extends TradingCalls<Wallet, SignedItem> {
 
 export type AskedTradingClientOptions = OptionsOf<AskedWallet>;
 
-/** Trades for a wallet that is asked for each signature, such as a browser's: `askedWallet` makes one. */
+/** Trades for a wallet that signs on request, such as a browser extension; `askedWallet` creates one. */
 export class AskedTradingClient extends TradingCalls<AskedWallet, Promise<SignedItem>> {
   constructor(options: AskedTradingClientOptions) {
     super(options, BROWSER, new AskedOrderSigner(options.wallet, options));
   }
 }
 
-/** The wallet at an address, by what asks for its signatures. Throws RangeError for what is no address. */
+/** Creates the wallet of an address from the function that requests its signatures. Throws RangeError for an invalid address. */
 export function askedWallet(address: string, signTypedData: SignTypedData): AskedWallet {
   return new AskedWallet(address, signTypedData, SCRIPT_CRYPTO.keccak);
 }

@@ -17,7 +17,7 @@ import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
 import type { CallOptions } from './http/transport';
 import type { Platform } from './platform/platform';
 
-/** The catalog surface: events, markets, series, tags and search; no credentials. All methods throw ClientError. */
+/** The catalog service: events, markets, series, tags and search. Needs no credentials. All methods throw ClientError. */
 export class CatalogCalls {
   private readonly reader: SurfaceReader;
 

@@ -29,7 +29,7 @@ import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
 import type { CallOptions } from './http/transport';
 import type { Platform } from './platform/platform';
 
-/** The data surface: what wallets did, hold and won; no credentials. All methods throw ClientError. */
+/** The data service: activity, positions and profits of wallets. Needs no credentials. All methods throw ClientError. */
 export class DataCalls {
   private readonly reader: SurfaceReader;
 
@@ -37,12 +37,12 @@ export class DataCalls {
     this.reader = new SurfaceReader(options, platform);
   }
 
-  /** What a wallet did, newest first. */
+  /** Activity of a wallet, newest first. */
   activity(query: Asked<ActivityRequest, 'user'>, options?: CallOptions): Promise<readonly ActivityItem[]> {
     return this.reader.list('/activity', query, options);
   }
 
-  /** Trades, newest first; without a user each trade once, by its taker. */
+  /** Trades, newest first. Without a user, each trade is listed once, by its taker. */
   trades(query?: Asked<DataTradesRequest>, options?: CallOptions): Promise<readonly DataTrade[]> {
     return this.reader.list('/trades', query, options);
   }
@@ -75,7 +75,7 @@ export class DataCalls {
     return this.reader.list('/oi', query, options);
   }
 
-  /** Volume of markets, or of an event's markets by its id. */
+  /** Volume of markets, or of all markets of an event by its id. */
   liveVolume(query: Asked<LiveVolumeRequest>, options?: CallOptions): Promise<readonly LiveVolume[]> {
     return this.reader.list('/live-volume', query, options);
   }

@@ -31,7 +31,7 @@ export class MarketDataClient extends MarketDataCalls {
 
 export type TradingClientOptions = OptionsOf<Wallet>;
 
-/** Trades with a key that this process holds. */
+/** Trades with a private key that this process holds. */
 export class TradingClient extends TradingCalls<Wallet, SignedItem> {
   constructor(options: TradingClientOptions) {
     super(options, NODE, new OrderSigner(options.wallet, options));

@@ -1,4 +1,4 @@
-/** What is the same wherever the client runs. */
+/** Exports that both platforms share. */
 export { ClientError, type Failure } from './http/client-error';
 export type { BookUpdate } from './streams/book-copies';
 export type { Asked } from './http/query';

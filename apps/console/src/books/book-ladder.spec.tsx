@@ -23,14 +23,14 @@ describe('BookLadder', () => {
   const focused = () => document.activeElement?.textContent;
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
-  it('is one stop of the Tab key: the best price, named by what it does', () => {
+  it('is one tab stop: the best price, named by its action', () => {
     const { rerender } = render(shown(bookOf(levels('0.40', '0.41'), levels('0.44', '0.43'))));
     expect(stops().map((each) => each.getAttribute('aria-label'))).toEqual(['43¢ into the ticket']);
     rerender(shown(bookOf(levels('0.40', '0.41'), [])));
     expect(stops().map((each) => each.textContent)).toEqual(['41¢']);
   });
 
-  it('moves by arrows, Home and End from price to price, as they stand', () => {
+  it('moves by arrows, Home and End between prices, in their visual order', () => {
     render(shown(bookOf(levels('0.40', '0.41'), levels('0.44', '0.43'))));
     act(() => stops()[0]?.focus());
     const passed = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'End'].map((key) => {
@@ -41,7 +41,7 @@ describe('BookLadder', () => {
     expect(stops().map((each) => each.textContent)).toEqual(['40¢']);
   });
 
-  it('takes the price of the level that has the focus', () => {
+  it('chooses the price of the focused level', () => {
     render(shown(bookOf(levels('0.40', '0.41'), levels('0.43'))));
     act(() => stops()[0]?.focus());
     press('ArrowDown');

@@ -5,12 +5,12 @@ import { centsOf } from '../figures/decimal-text';
 import { drawnBook, spreadOf, type DrawnLevel } from './book-levels';
 import './books.css';
 
-/** Of each side; fewer leave empty rows, so that nothing moves when levels come and go. */
+/** Levels of each side. Missing levels are empty rows, so that the layout does not shift. */
 const LEVELS = 8;
 
 type Side = 'ask' | 'bid';
 
-/** Of a level in its ladder; the best of a side is at 0. */
+/** Position of a level in its ladder; the best of a side is at 0. */
 interface Place {
   readonly side: Side;
   readonly at: number;
@@ -20,7 +20,7 @@ const BEST_ASK: Place = { side: 'ask', at: 0 };
 const BEST_BID: Place = { side: 'bid', at: 0 };
 
 interface BookLadderProps {
-  /** Of the outcome. */
+  /** Label of the outcome. */
   readonly label: string;
   /** Undefined before the first snapshot. */
   readonly book: OrderBookSummary | undefined;
@@ -28,8 +28,8 @@ interface BookLadderProps {
 }
 
 /**
- * A token's book: asks above, bids below, the best of both in the middle. Its prices are one stop of the Tab key; arrows, Home
- * and End move between them, and Enter takes one into the ticket.
+ * A token's book: asks above, bids below, the best of both in the middle. Its prices are one tab stop. Arrows, Home and End move
+ * between them, and Enter copies one into the ticket.
  */
 export const BookLadder = memo(function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode {
   const { bids, asks } = drawnBook(book ?? { bids: [], asks: [] }, LEVELS);
@@ -65,12 +65,12 @@ export const BookLadder = memo(function BookLadder({ label, book, onPrice }: Boo
   );
 });
 
-/** Known, and without an order. */
+/** Loaded, and without orders. */
 function isEmpty(book: OrderBookSummary | undefined): boolean {
   return book?.bids.length === 0 && book.asks.length === 0;
 }
 
-/** To the price that a key leads to, as they are seen from top to bottom. */
+/** Moves the focus to the price that the key selects, in visual order from top to bottom. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const from = event.currentTarget;
   const prices = [...(from.closest('table')?.querySelectorAll<HTMLButtonElement>('.level-price') ?? [])];
@@ -82,13 +82,13 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 interface LevelRowProps extends DrawnLevel, Place {
-  /** The Tab key stops at it. */
+  /** Whether it is the tab stop. */
   readonly isStop: boolean;
   readonly onPrice: (price: string) => void;
   readonly onFocus: (place: Place) => void;
 }
 
-/** Rendered again only when something of the level changed. */
+/** Memoized: rendered only when the level changed. */
 const LevelRow = memo(function LevelRow({ side, at, price, size, total, depthPercent, ...rest }: LevelRowProps): ReactNode {
   const { isStop, onPrice, onFocus } = rest;
   return (

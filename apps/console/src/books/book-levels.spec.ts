@@ -22,7 +22,7 @@ const BOOK: OrderBookSummary = {
 };
 
 describe('drawnBook', () => {
-  it('draws the best first, with exact sums, on one scale for both sides', () => {
+  it('shows the best first, with exact sums, on one scale for both sides', () => {
     expect(drawnBook(BOOK, 2)).toEqual({
       bids: [
         { price: '0.42', size: '50.5', total: '50.5', depthPercent: 99 },
@@ -35,7 +35,7 @@ describe('drawnBook', () => {
     });
   });
 
-  it('draws an empty book', () => {
+  it('handles an empty book', () => {
     expect(drawnBook({ bids: [], asks: [] }, 5)).toEqual({ bids: [], asks: [] });
   });
 });
@@ -54,7 +54,7 @@ describe('worthOf', () => {
 });
 
 describe('spreadOf', () => {
-  it('is what lies between the best prices', () => {
+  it('is the difference between the best prices', () => {
     expect(spreadOf(BOOK)).toBe('0.03');
     expect(spreadOf({ bids: [], asks: BOOK.asks })).toBeNull();
   });

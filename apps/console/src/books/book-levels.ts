@@ -1,14 +1,14 @@
 import type { OrderBookSummary } from '@foretell/contracts';
 import { decimalOfMicros, microsOf } from '../figures/micros';
 
-/** A level as it is drawn: what is offered at a price, and at it or better. */
+/** A displayed level: the size at a price, and the size at it or better. */
 export interface DrawnLevel {
   readonly price: string;
   /** Shares. */
   readonly size: string;
-  /** Shares at this price or a better one. */
+  /** Shares at this price or better. */
   readonly total: string;
-  /** Of the bar behind it, in whole percent of the deepest level that is drawn on either side. */
+  /** Width of the bar, in integer percent of the deepest displayed level of both sides. */
   readonly depthPercent: number;
 }
 
@@ -21,7 +21,7 @@ export interface DrawnBook {
 
 type Levels = OrderBookSummary['bids'];
 
-/** The best levels of both sides, their depths on one scale. */
+/** The best levels of both sides, with depths on one scale. */
 export function drawnBook({ bids, asks }: Pick<OrderBookSummary, 'bids' | 'asks'>, levelsMax: number): DrawnBook {
   const sides = [bids, asks].map((levels) => summed(bestFirst(levels, levelsMax)));
   const deepest = sides
@@ -38,12 +38,12 @@ export function drawnBook({ bids, asks }: Pick<OrderBookSummary, 'bids' | 'asks'
   return { bids: drawnBids, asks: drawnAsks };
 }
 
-/** What a share is worth by its book: the midpoint, else the last trade's price; null when it has neither. */
+/** The value of a share by its book: the midpoint, else the last trade's price; null without both. */
 export function worthOf(book: OrderBookSummary): string | null {
   const [bid, ask] = [bestOf(book.bids), bestOf(book.asks)];
   if (bid === null || ask === null) return book.last_trade_price === '' ? null : book.last_trade_price;
   const [low, high] = [microsOf(bid), microsOf(ask)];
-  // Prices have at most four places, so half of a sum has at most five.
+  // Prices have at most four decimals, so half of a sum has at most five.
   return low === null || high === null ? null : decimalOfMicros((low + high) / 2n);
 }
 
@@ -52,14 +52,14 @@ export function bestOf(levels: Levels): string | null {
   return levels.at(-1)?.price ?? null;
 }
 
-/** The distance between the best prices; null when a side is empty. */
+/** The difference between the best prices; null when a side is empty. */
 export function spreadOf(book: Pick<OrderBookSummary, 'bids' | 'asks'>): string | null {
   const [bid, ask] = [bestOf(book.bids), bestOf(book.asks)];
   const [low, high] = [microsOf(bid ?? ''), microsOf(ask ?? '')];
   return low === null || high === null ? null : decimalOfMicros(high > low ? high - low : 0n);
 }
 
-/** The surface tells the worst level first. */
+/** The service returns the worst level first. */
 function bestFirst(levels: Levels, levelsMax: number): Levels {
   return levels.slice(-levelsMax).reverse();
 }

@@ -16,7 +16,7 @@ const BOOK: OrderBookSummary = {
   last_trade_price: '',
 };
 
-/** A stream that the test speaks through. */
+/** A stream whose updates the test sends. */
 class ManualStream {
   options: FollowBooksOptions = {};
   private readonly waiting: (BookUpdate | Error)[] = [];
@@ -77,7 +77,7 @@ describe('BookWatch', () => {
     expect(watch.known().books.get('71')?.last_trade_price).toBe('0.200');
   });
 
-  it('says that it was cut, keeps what it knew, and says that it is back', async () => {
+  it('reports a lost connection, keeps the last books, and reports that it is back', async () => {
     const { stream, frames, watch } = begun();
     expect(watch.known().connection).toBe('connecting');
     stream.options.onConnection?.('live');
@@ -89,13 +89,13 @@ describe('BookWatch', () => {
     expect(watch.known().connection).toBe('live');
   });
 
-  it('tells a refusal for good', async () => {
+  it('reports a refusal as final', async () => {
     const { stream, watch } = begun();
     await stream.tell(new Error('unknown token'));
     expect(watch.known()).toMatchObject({ connection: 'cut', error: new Error('unknown token') });
   });
 
-  it('leaves the stream when nobody looks any more', () => {
+  it('closes the stream when its last reader leaves', () => {
     const { stream, stop, told } = begun();
     stop();
     expect(stream.options.signal?.aborted).toBe(true);

@@ -3,21 +3,21 @@ import type { LastTradePriceMessage, OrderBookSummary } from '@foretell/contract
 import { BROWSER_FRAMES, FrameBatch, type Frames } from '../live/frame-batch';
 import { StreamRun, type Network, type StreamStanding } from '../live/stream-run';
 
-/** Books as they were at the last frame. */
+/** Books as of the last frame. */
 export interface WatchedBooks extends StreamStanding {
   readonly books: ReadonlyMap<string, OrderBookSummary>;
-  /** Trades since it is looked at, newest first. */
+  /** Trades since the first reader came, newest first. */
   readonly trades: readonly LastTradePriceMessage[];
 }
 
-/** Follows books until the signal; what the client's streams do. */
+/** Follows books until the signal aborts, as the client's streams do. */
 export type FollowBooks = (tokenIds: readonly string[], options: FollowBooksOptions) => AsyncIterable<BookUpdate>;
 
-/** More are not kept: the data surface has them all. */
+/** Maximum of cached trades; the data service has all of them. */
 const TRADES_MAX = 50;
 const NOTHING: WatchedBooks = { books: new Map(), trades: [], connection: 'connecting', error: null };
 
-/** Books of some tokens while somebody looks at them: however often they change, they are shown once a frame. */
+/** Books of some tokens, followed while they have readers. However often they change, readers are notified once a frame. */
 export class BookWatch {
   private state = NOTHING;
   private readonly readers = new Set<() => void>();

@@ -4,7 +4,7 @@ import { useSite } from '../config/site-context';
 import { doubt } from '../live/doubt';
 import { BookWatch, type FollowBooks, type WatchedBooks } from './book-watch';
 
-/** The books of a market's tokens, live while they are shown. */
+/** The books of a market's tokens, live while they are displayed. */
 export function useBooks(tokenIds: readonly string[]): WatchedBooks {
   const { clob } = useSite();
   const ids = tokenIds.join(',');
@@ -12,7 +12,7 @@ export function useBooks(tokenIds: readonly string[]): WatchedBooks {
   return useSyncExternalStore(watch.follow, watch.known);
 }
 
-/** The client is loaded when the page is there that shows books. */
+/** The client is loaded with the first page that displays books. */
 async function* bookStream(
   clob: string,
   ...[tokenIds, options]: Parameters<FollowBooks>

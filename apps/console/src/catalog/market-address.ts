@@ -1,6 +1,6 @@
 import type { Site } from '../config/site';
 
-/** What the trading surface says of a market: the page's first question. */
+/** Address of a market on the trading service: the first request of its page. */
 export function marketAddress({ clob }: Site, conditionId: string): string {
   return `${clob}/markets/${conditionId}`;
 }

@@ -3,12 +3,12 @@ import { addressOf } from '../live/read-surface';
 import { useSurface } from '../live/use-surface';
 import { useSite } from '../config/site-context';
 
-/** How often prices of a list are asked for anew: a stream for each of its books would be too much. */
+/** Interval at which a list's prices are refreshed; a stream for each of its books would be too expensive. */
 const REFRESH_MILLIS = 3_000;
-/** As many as the surface answers at once. */
+/** The service's maximum for one request. */
 const TOKENS_MAX = 500;
 
-/** Midpoints by token id; one is missing where a book has none. Empty before the first answer. */
+/** Midpoints by token id; absent for a book without one. Empty before the first response. */
 export type Midpoints = Readonly<Record<string, string>>;
 
 const NONE: Midpoints = {};
@@ -18,7 +18,7 @@ export interface UsedMidpoints {
   readonly isStale: boolean;
 }
 
-/** Prices of a list's tokens, kept new while they are shown. */
+/** Prices of a list's tokens, refreshed while they are displayed. */
 export function useMidpoints(tokenIds: readonly string[]): UsedMidpoints {
   const site = useSite();
   const ids = tokenIds.slice(0, TOKENS_MAX).join(',');

@@ -9,7 +9,7 @@ describe('outcomesOf', () => {
     ]);
   });
 
-  it('has none of a market without tokens, and names what has no label', () => {
+  it('returns none for a market without tokens, and names an outcome without a label', () => {
     expect(outcomesOf({ outcomes: '', clobTokenIds: '', outcomePrices: '' })).toEqual([]);
     expect(outcomesOf({ outcomes: '[]', clobTokenIds: '["7"]', outcomePrices: 'null' })).toEqual([
       { tokenId: '7', label: 'Outcome 1', price: null },

@@ -1,10 +1,10 @@
 import type { PublicMarketFields } from '@foretell/contracts';
 
-/** One of a market's two outcomes, as the catalog knows it. */
+/** One of a market's two outcomes, as the catalog returns it. */
 export interface Outcome {
   readonly tokenId: string;
   readonly label: string;
-  /** As of the catalog's last word; null when it has none. */
+  /** The catalog's last price; null when it has none. */
   readonly price: string | null;
 }
 
@@ -19,7 +19,7 @@ export function outcomesOf(market: Pick<PublicMarketFields, 'outcomes' | 'clobTo
   }));
 }
 
-/** The texts of a JSON array inside a text; none when it is something else. */
+/** The texts of a JSON array in a text; none when it is something else. */
 function textsOf(json: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(json);

@@ -7,7 +7,7 @@ interface RangesProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** How far back a chart reaches. */
+/** Buttons for the range of a chart. */
 export function Ranges<Name extends string>({ ranges, chosen, onChoose }: RangesProps<Name>): ReactNode {
   return (
     <div className="ranges" role="group" aria-label="Range">
@@ -20,7 +20,7 @@ export function Ranges<Name extends string>({ ranges, chosen, onChoose }: Ranges
   );
 }
 
-/** What a chart shows, for whoever does not see it; and whose library it is, as its licence asks. */
+/** A text alternative of a chart, and the attribution that the chart library's licence requires. */
 export function ChartWords({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <p className="chart-words">

@@ -1,10 +1,10 @@
 import { ColorType, createChart, type IChartApi } from 'lightweight-charts';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A colour of the theme by its name in tokens.css; less than all of it lets through what is behind. */
+/** Returns a colour of the theme by its name in tokens.css; an opacity below 1 makes it translucent. */
 export type ColourOf = (name: string, opacity?: number) => string;
 
-/** A chart of the library in an element of the page, in the theme's colours, also after the theme changes. */
+/** A chart of the library in an element of the page. Uses the theme's colours and follows changes of the theme. */
 export abstract class Drawing<Shown> {
   protected readonly chart: IChartApi;
   private readonly dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -14,7 +14,7 @@ export abstract class Drawing<Shown> {
     this.chart = createChart(place, {
       autoSize: true,
       layout: { attributionLogo: false, fontFamily: getComputedStyle(place).fontFamily },
-      // A label that would be cut at the end of the axis is left out.
+      // Leaves out a label that would be cut at the end of the axis.
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
       timeScale: { borderVisible: false, timeVisible: true },
       handleScroll: false,
@@ -27,7 +27,7 @@ export abstract class Drawing<Shown> {
 
   abstract show(shown: Shown): void;
 
-  /** Colours of what the drawing has of its own. */
+  /** Sets the colours of the subclass's own series. */
   protected abstract colour(of: ColourOf): void;
 
   remove(): void {
@@ -36,7 +36,7 @@ export abstract class Drawing<Shown> {
     this.chart.remove();
   }
 
-  /** Also to be called once the series are there. */
+  /** The subclass calls it again after it has created its series. */
   protected readonly paint = (): void => {
     const of: ColourOf = (name, opacity = 1) => faded(shownIn(this.place, name), opacity);
     this.chart.applyOptions({
@@ -47,7 +47,7 @@ export abstract class Drawing<Shown> {
   };
 }
 
-/** What a custom property says is a pair of colours: which of them it is, an element tells that is coloured by it. */
+/** A custom property holds a pair of colours; the computed style of an element resolves which of them applies. */
 function shownIn(place: HTMLElement, name: string): string {
   place.style.color = `var(${name})`;
   const { color } = getComputedStyle(place);
@@ -60,7 +60,10 @@ function faded(colour: string, opacity: number): string {
   return opacity === 1 ? colour : colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`);
 }
 
-/** The element that a drawing is to be in; `make` is a module-level function, or it is drawn anew with each rendering. */
+/**
+ * Returns the element that contains a drawing. `make` must be a module-level function; a new one would recreate the drawing at
+ * each render.
+ */
 export function useDrawing<Shown>(make: (place: HTMLElement) => Drawing<Shown>, shown: Shown): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawing<Shown> | null>(null);

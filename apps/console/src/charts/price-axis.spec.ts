@@ -4,7 +4,7 @@ import { axisCents, priceAxis } from './price-axis';
 const price = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the axis of prices', () => {
-  it('shows all of the line, and no more than prices can be', () => {
+  it('contains the complete line, and only possible prices', () => {
     fc.assert(
       fc.property(price, price, (one, other) => {
         const line = { minValue: Math.min(one, other), maxValue: Math.max(one, other) };
@@ -28,11 +28,11 @@ describe('the axis of prices', () => {
     expect(priceRange?.maxValue).toBeCloseTo(maxValue ?? 0);
   });
 
-  it('of nothing is the chart’s own', () => {
+  it('of no data is the chart’s own', () => {
     expect([priceAxis(null), priceAxis({ priceRange: null })]).toEqual([null, { priceRange: null }]);
   });
 
-  it('writes tenths of cents, also for a cross-hair beyond its ends', () => {
+  it('shows tenths of cents, and limits a cross-hair beyond its ends', () => {
     expect([0.4249, 1.03, -0.01].map(axisCents)).toEqual(['42.5¢', '100¢', '0¢']);
   });
 });

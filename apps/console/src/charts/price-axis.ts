@@ -1,13 +1,13 @@
 import type { AutoscaleInfo } from 'lightweight-charts';
 
-/** Half of the least span of the axis: a price that hardly moved is a line, not a mountain. */
+/** Half of the minimum range of the axis: a small price change must look small. */
 const HALF_SPAN = 0.025;
-/** Free above and below the line, in parts of what it spans. */
+/** Margin above and below the line, as a fraction of its range. */
 const FREE = 0.1;
-/** Room in pixels for the line's width and half a label at the ends: less than to where the next label would stand. */
+/** Pixels for the line's width and half a label at the ends: less than the distance to the next label. */
 const MARGINS = { above: 8, below: 8 };
 
-/** What the axis shows: all of the line, and nothing that is no price. Prices are dollars, 0 to 1. */
+/** Range of the axis: contains the complete line, limited to possible prices. Prices are dollars, 0 to 1. */
 export function priceAxis(usual: AutoscaleInfo | null): AutoscaleInfo | null {
   const range = usual?.priceRange ?? null;
   if (usual === null || range === null) return usual;
@@ -20,7 +20,7 @@ export function priceAxis(usual: AutoscaleInfo | null): AutoscaleInfo | null {
   return { ...usual, priceRange, margins: MARGINS };
 }
 
-/** Of an axis or the cross-hair, between what was said: a tenth of a cent is enough, and beyond the ends is no price. */
+/** Label of the axis or cross-hair, for positions between data points: rounded to a tenth of a cent, limited to 0 to 1 dollar. */
 export function axisCents(price: number): string {
   return `${Math.round(Math.min(1, Math.max(0, price)) * 1_000) / 10}¢`;
 }

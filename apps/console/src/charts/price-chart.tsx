@@ -4,7 +4,7 @@ import { Drawing, useDrawing, type ColourOf } from './drawing';
 import { axisCents, priceAxis } from './price-axis';
 import type { Series } from './series';
 
-/** Draws a series; the page says in words what it shows. */
+/** Draws a series; the page has a text alternative. */
 export function PriceChart({ series }: { readonly series: Series }): ReactNode {
   return <div ref={useDrawing(drawingIn, series)} className="chart" aria-hidden="true" />;
 }
@@ -25,7 +25,7 @@ class PriceDrawing extends Drawing<Series> {
       priceFormat: { type: 'custom', minMove: 0.001, formatter: axisCents },
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => priceAxis(usual()),
     });
-    // What is free above and below the line, the axis says itself: the chart's own parts would go beyond what a price can be.
+    // The axis computes its own margins: the chart's fractional margins would extend beyond possible prices.
     this.area.priceScale().applyOptions({ scaleMargins: { top: 0, bottom: 0 } });
     this.paint();
   }

@@ -19,7 +19,7 @@ interface PricePanelProps {
   readonly label: string;
 }
 
-/** What an outcome was worth, by range. */
+/** Price history of an outcome, by range. */
 export const PricePanel = memo(function PricePanel({ tokenId, label }: PricePanelProps): ReactNode {
   const site = useSite();
   const [range, setRange] = useState<Range>('1d');

@@ -6,7 +6,7 @@ import { axisDollars } from './profit-axis';
 
 type Points = readonly V2PnlPoint[];
 
-/** Draws profit around zero, and dashed what of it is realised; the page says in words what it shows. */
+/** Draws profit around zero, and its realised part as a dashed line; the page has a text alternative. */
 export function ProfitChart({ points }: { readonly points: Points }): ReactNode {
   return <div ref={useDrawing(drawingIn, points)} className="chart" aria-hidden="true" />;
 }

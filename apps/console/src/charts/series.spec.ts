@@ -1,7 +1,7 @@
 import { seriesOf } from './series';
 
 describe('seriesOf', () => {
-  it('is in order of time, with the last word on each instant', () => {
+  it('is sorted by time, with the last value of each time', () => {
     const history = [
       { t: 120, p: 0.5 },
       { t: 60, p: 0.4 },

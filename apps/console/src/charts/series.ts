@@ -1,6 +1,6 @@
 import type { PriceHistory } from '@foretell/contracts';
 
-/** A point of a chart. The price is a place on it; what is written stands in `said`. */
+/** A point of a chart. `price` is its position; `said` is the exact text. */
 export interface Point {
   readonly seconds: number;
   readonly price: number;
@@ -8,7 +8,7 @@ export interface Point {
 
 export type Series = readonly Point[];
 
-/** Ranges of a price history, as the surface calls them. */
+/** Ranges of a price history, by the service's names. */
 export const RANGES = [
   { name: '1h', label: '1 hour' },
   { name: '6h', label: '6 hours' },
@@ -18,7 +18,7 @@ export const RANGES = [
 ] as const;
 export type Range = (typeof RANGES)[number]['name'];
 
-/** Points in order of time, one each instant: what the chart asks for. */
+/** Points sorted by time with unique times, as the chart library requires. */
 export function seriesOf({ history }: PriceHistory): Series {
   const byTime = new Map(history.map(({ t, p }) => [t, p]));
   return [...byTime].sort(([one], [other]) => one - other).map(([seconds, price]) => ({ seconds, price }));

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Connection, string>> = {
   cut: 'Cut off: what is shown may be old. Trying again.',
 };
 
-/** A dot and a word beside what a stream keeps true; told to a screen reader when it changes. */
+/** A dot and a word next to data that a stream keeps current; a screen reader announces changes. */
 export function ConnectionNote({ connection }: { readonly connection: Connection }): ReactNode {
   return (
     <span className={`connection connection-${connection}`} role="status">

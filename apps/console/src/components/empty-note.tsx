@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a list would stand that has nothing in it. */
+/** Shown in place of an empty list. */
 export function EmptyNote({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className="empty-note">{children}</p>;
 }

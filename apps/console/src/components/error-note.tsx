@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { explained } from '../live/explained';
 
 interface ErrorNoteProps {
-  /** What was tried, as in "The book". */
+  /** Subject of the failed request, as in "The book". */
   readonly what: string;
   readonly error: Error;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What failed, in a person's words, with the surface's own beside them. */
+/** Shows an error in plain words, with the service's own sentence. */
 export function ErrorNote({ what, error, onRetry }: ErrorNoteProps): ReactNode {
   const { sentence, advice } = explained(error);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Explained } from '../live/explained';
 
-/** A failure: what happened, what would help, and below it what can be done at once. */
+/** Shows a failure: what happened, what would help, and actions below. */
 export function ExplainedNote({
   explained: { sentence, advice },
   children,

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { instantText, shortInstantText } from '../figures/instants';
 
-/** When something was, in Unix seconds: short to read, whole to point at. */
+/** A time in Unix seconds: a short text, with the complete time as its title. */
 export function Instant({ seconds }: { readonly seconds: number }): ReactNode {
   const [shownAt] = useState(() => Date.now());
   return (

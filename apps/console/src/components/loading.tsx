@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** While something is asked for the first time; told to a screen reader once, politely. `rows` keeps the room that it will take. */
+/** Shown during the first request; a screen reader announces it once, politely. `rows` reserves the space of the result. */
 export function Loading({ what, rows = 4 }: { readonly what: string; readonly rows?: number }): ReactNode {
   return (
     <div className="loading" role="status">

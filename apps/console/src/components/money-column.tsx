@@ -3,11 +3,11 @@ import { MoneyInCents } from './money';
 import type { Column } from './table';
 
 interface MoneyColumnWish<Row> extends Pick<Column<Row>, 'order'> {
-  /** Gains and losses. */
+  /** Whether amounts are gains and losses. */
   readonly signed?: boolean;
 }
 
-/** A column of dollars, in whole cents so that it can be read down; the last digit is told beside each. */
+/** A column of dollars, rounded to cents for comparison; the exact amount is the title of each. */
 export function moneyColumn<Row>(
   head: string,
   amountOf: (row: Row) => Said,

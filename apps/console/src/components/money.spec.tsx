@@ -14,11 +14,11 @@ describe('figures', () => {
     [<Price key="6" price="0.4205" />, '42.05¢'],
     [<Price key="7" price={null} />, '—'],
     [<Shares key="8" size={1000000.000001} />, '1,000,000.000001'],
-  ])('shows every digit that was said (%#)', (shown, text) => {
+  ])('show every digit of the response (%#)', (shown, text) => {
     expect(textOf(shown)).toBe(text);
   });
 
-  it('rounds a column’s money to the cent, and still tells the last digit to who points at it or listens', () => {
+  it('round a column’s money to the cent, with the exact amount as title and for screen readers', () => {
     const { container } = render(<MoneyInCents amount="-1234.575961" signed />);
     const shown = container.firstElementChild;
     expect(shown?.querySelector('[aria-hidden]')?.textContent).toBe('−$1,234.58');
@@ -31,11 +31,11 @@ describe('figures', () => {
     [<MoneyInCents key="1" amount="1234.5" />, '$1,234.50'],
     [<MoneyInCents key="2" amount={8.3} signed />, '+$8.30'],
     [<MoneyInCents key="3" amount={0} signed />, '$0.00'],
-  ])('says once what has no more than cents (%#)', (shown, text) => {
+  ])('show an amount without fractions of a cent once (%#)', (shown, text) => {
     expect(textOf(shown)).toBe(text);
   });
 
-  it('shows less than half a cent as a gain or a loss all the same', () => {
+  it('show less than half a cent as a gain or a loss', () => {
     const { container } = render(<MoneyInCents amount="0.000001" signed />);
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+$0.00');
   });

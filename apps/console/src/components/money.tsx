@@ -5,16 +5,18 @@ const CENTS_DIGITS = 2;
 
 interface MoneyProps {
   readonly amount: Said;
-  /** Gains and losses: in their colours, with a plus. */
+  /** Gains and losses: coloured, with a plus sign. */
   readonly signed?: boolean;
 }
 
-/** Dollars, as the surface says them. */
+/** Dollars, with all digits of the response. */
 export function Money({ amount, signed = false }: MoneyProps): ReactNode {
   return <span className={`figure${toneOf(amount, signed)}`}>{dollarsText(amount, signed)}</span>;
 }
 
-/** Dollars that are looked over, in a column or of a whole market: to the cent; the last digit is a title, and is read out. */
+/**
+ * Dollars of a column or of a complete market, rounded to the cent. The exact amount is the title and is read by screen readers.
+ */
 export function MoneyInCents({ amount, signed = false }: MoneyProps): ReactNode {
   const exact = dollarsText(amount, signed);
   const rounded = `${markOf(amount, signed)}$${bareText(inCents(amount))}`;

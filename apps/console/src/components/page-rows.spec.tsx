@@ -24,12 +24,12 @@ function show(change: Partial<Pages<string>>): void {
 }
 
 describe('PageRows', () => {
-  it('says that it loads before the first page', () => {
+  it('shows that it loads before the first page', () => {
     show({ rows: undefined });
     expect(screen.getByRole('status').textContent).toBe('Loading trades');
   });
 
-  it('says why there is nothing, and tries again when asked', () => {
+  it('shows why there are no rows, and retries on request', () => {
     const retry = jest.fn();
     show({ rows: undefined, error: SILENT, retry });
     expect(screen.getByRole('alert').textContent).toContain('127.0.0.1:3003 does not answer');
@@ -37,19 +37,19 @@ describe('PageRows', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('tells an empty list from one that could not be had', () => {
+  it('distinguishes an empty list from a failed request', () => {
     show({ rows: [] });
     expect(screen.getByText('Nobody has traded yet.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps old rows in sight and marks them as old', () => {
+  it('keeps old rows visible and marks them as old', () => {
     show({ error: SILENT, isStale: true });
     expect(screen.getByText('one two').parentElement?.className).toBe('is-stale');
     expect(screen.getByRole('status').textContent).toBe('Old: the exchange does not answer');
   });
 
-  it('reads on while there is more', () => {
+  it('loads more rows while there are any', () => {
     const readMore = jest.fn();
     show({ hasMore: true, readMore });
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

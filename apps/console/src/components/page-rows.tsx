@@ -6,15 +6,15 @@ import { Loading } from './loading';
 import { StaleMark } from './panel';
 
 interface PageRowsProps<Row> {
-  /** What the rows are, as in "Trades". */
+  /** Name of the rows, as in "Trades". */
   readonly what: string;
   readonly pages: Pages<Row>;
-  /** What is said when there is none. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list in each of its states: asked for, failed, empty, old, there; with a way to its end. */
+/** A list in each of its states: loading, failed, empty, stale, current; with a button for more rows. */
 export function PageRows<Row>({ what, pages, empty, children }: PageRowsProps<Row>): ReactNode {
   const { rows, error, hasMore, isReading, isStale, readMore, retry } = pages;
   if (rows === undefined)

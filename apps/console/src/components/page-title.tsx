@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 
-/** The heading of a page, which names the browser's tab, too. Each page has exactly one. */
+/** The heading of a page, also used as the document title. Each page has exactly one. */
 export function PageTitle({ children }: { readonly children: string }): ReactNode {
   useEffect(() => {
     document.title = `${children} · Foretell`;

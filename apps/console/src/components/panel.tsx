@@ -9,7 +9,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with a heading of its own. */
 export function Panel({ title, aside, isStale = false, className = '', children }: PanelProps): ReactNode {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function Panel({ title, aside, isStale = false, className = '', children 
   );
 }
 
-/** Beside what could not be had anew. */
+/** Marks data whose refresh failed. */
 export function StaleMark(): ReactNode {
   return (
     <span className="stale-mark" role="status">

@@ -8,7 +8,7 @@ interface PersonProps {
   readonly pseudonym?: string;
 }
 
-/** A wallet by the name it gave itself, else the one it was given, else the ends of its address; leads to its profile. */
+/** A wallet by its own name, else its pseudonym, else its shortened address; links to its profile. */
 export function Person({ address, name: own = '', pseudonym = '' }: PersonProps): ReactNode {
   const name = own === '' ? pseudonym : own;
   const isNamed = name !== '' && name.toLowerCase() !== address.toLowerCase();

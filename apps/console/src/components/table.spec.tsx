@@ -21,7 +21,7 @@ function show(): void {
 }
 
 describe('Table', () => {
-  it('says what it is, what its columns are, and by which it is in order', () => {
+  it('has a caption, column headers, and the sort order of a column', () => {
     show();
     const table = screen.getByRole('table', { name: 'Fruit in the house' });
     const heads = within(table).getAllByRole('columnheader');
@@ -44,7 +44,7 @@ describe('Table', () => {
     ]);
   });
 
-  it('says beside a figure what it is, for a row that stands alone on a phone', () => {
+  it('labels each figure, for a row shown as a card on a phone', () => {
     show();
     const [, first] = screen.getAllByRole('row');
     const labels =

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A column as data: what stands above it, and what of a row stands in it. */
+/** A column as data: its header, and its cell of a row. */
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right, one below the other. */
+  /** Figures are right-aligned. */
   readonly isFigure?: boolean;
-  /** Names its row, also where the row stands alone on a phone; may take more than one line. */
+  /** The row's header, also where the row is a card on a phone; may wrap. */
   readonly isName?: boolean;
-  /** Where the row stands in an order: on a phone it stands before the row's name, and the figures below. */
+  /** The rank of a row: on a phone it precedes the row's name, with the figures below. */
   readonly isRank?: boolean;
-  /** The head is told to a screen reader only: what stands below speaks for itself. */
+  /** The header is for screen readers only: the cells need none. */
   readonly hasQuietHead?: boolean;
-  /** By this column the rows are in order. */
+  /** Set for the column by which the rows are sorted. */
   readonly order?: 'ascending' | 'descending' | undefined;
 }
 
@@ -20,19 +20,19 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, at: number) => string;
-  /** What the rows are, where no heading says so. */
+  /** Name of the rows, where no heading names them. */
   readonly caption?: string;
 }
 
-/** So many stand beside each other on a phone; with more, a row becomes a card there. */
+/** Maximum of columns on a phone; with more, a row becomes a card. */
 const FITTING_COLUMNS = 4;
 
-/* Roles that lint takes for needless or wrong: they are neither where a table is laid out as cards. */
+/* Lint reports these roles as redundant or wrong. They are needed where a table is laid out as cards. */
 const GROUP = { role: 'rowgroup' };
 const CELL = { role: 'cell' };
 
 /**
- * Every table of the console. Its parts bear their roles by name: laid out as cards, a table is none to some browsers any more.
+ * Every table of the console. Its parts have explicit roles: some browsers drop the table semantics of a table laid out as cards.
  */
 export function Table<Row>({ columns, rows, keyOf, caption }: TableProps<Row>): ReactNode {
   return (

@@ -26,7 +26,7 @@ describe('Tabs', () => {
     ['End', 'Holders'],
     ['Home', 'Trades'],
     ['a', 'Trades'],
-  ])('moves by %s to %s, and takes the focus along', (key, label) => {
+  ])('moves by %s to %s, and moves the focus too', (key, label) => {
     render(<Shown />);
     const first = screen.getByRole('tab', { name: 'Trades' });
     first.focus();
@@ -35,7 +35,7 @@ describe('Tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: label }));
   });
 
-  it('is one stop of the keyboard, and names its panel by the chosen tab', () => {
+  it('is one tab stop, and labels its panel by the chosen tab', () => {
     render(<Shown />);
     fireEvent.click(screen.getByRole('tab', { name: 'Rules' }));
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1]);

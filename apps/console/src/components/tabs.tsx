@@ -6,12 +6,12 @@ export interface Tab<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-  /** What the tabs are of, for a screen reader. */
+  /** Name of the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** Of the chosen tab. */
+  /** Panel of the chosen tab. */
   readonly children: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
   );
 }
 
-/** Where a key leads; -1 when it leads nowhere. */
+/** Index of the tab that a key selects; -1 for other keys. */
 function placeAfter(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowRight':

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A sign for a subject, made of its name. Pictures of a catalog lie on other hosts, which would learn who looks at what, and may
- * be away: none is loaded.
+ * A sign derived from a subject's name. A catalog's pictures are on other hosts, which could track readers and may be
+ * unavailable, so none is loaded.
  */
 export function Thumbnail({ name }: { readonly name: string }): ReactNode {
   const [letter = '?'] = name.replaceAll(/[^\p{L}\p{N}]/gu, '');

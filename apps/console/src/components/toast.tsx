@@ -12,7 +12,7 @@ const SHOWN_MILLIS = 6_000;
 const SHOWN_MAX = 4;
 const ToastContext = createContext<((kind: ToastKind, text: string) => void) | null>(null);
 
-/** Short words about what just happened, in the corner, told politely to a screen reader. */
+/** Short messages about recent actions, in the corner; a screen reader announces them politely. */
 export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
     (kind: ToastKind, text: string) => {
       const id = (lastId.current += 1);
       setToasts((shown) => [...shown.slice(1 - SHOWN_MAX), { id, kind, text }]);
-      // What failed stays until it was read.
+      // A failure stays until it is dismissed.
       if (kind !== 'failed') setTimeout(() => dismiss(id), SHOWN_MILLIS);
     },
     [dismiss],
@@ -46,7 +46,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   );
 }
 
-/** Says something in the corner. */
+/** Returns a function that shows a message in the corner. */
 export function useToast(): (kind: ToastKind, text: string) => void {
   const tell = useContext(ToastContext);
   if (tell === null) throw new Error('useToast outside of ToastProvider');

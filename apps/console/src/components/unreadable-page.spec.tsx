@@ -13,16 +13,16 @@ describe('UnreadablePage', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading the market');
   });
 
-  it('tells what does not exist from what could not be had', () => {
+  it('distinguishes a missing resource from a failed request', () => {
     show(new SurfaceError('market not found', { status: 404, code: 'not_found' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such market');
     expect(screen.getByRole('alert').textContent).toContain('Market not found.');
-    // Asking again cannot help.
+    // A retry cannot help.
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/');
   });
 
-  it('says that the exchange does not answer, which asking again may help', () => {
+  it('says that the exchange does not respond, which a retry may fix', () => {
     show(new SurfaceError('x does not answer', { status: 0, code: 'no_answer' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The market could not be had');
     expect(screen.getByRole('button').textContent).toBe('Try again');

@@ -7,12 +7,12 @@ import { Loading } from './loading';
 import { PageTitle } from './page-title';
 
 interface UnreadablePageProps {
-  /** What the page would show, as in "market". */
+  /** The subject of the page, as in "market". */
   readonly what: string;
   readonly resource: UsedResource<unknown>;
 }
 
-/** Instead of a page about one thing as long as the surface has not told it: asked for, not there, or failed. */
+/** Shown instead of the page of one resource while it is loading, missing, or failed. */
 export function UnreadablePage({ what, resource: { error, refresh } }: UnreadablePageProps): ReactNode {
   if (error === null)
     return (

@@ -7,7 +7,7 @@ export function SiteProvider({ site, children }: { readonly site: Site; readonly
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** The site that is shown. */
+/** The site of this console. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === null) throw new Error('useSite outside of SiteProvider');

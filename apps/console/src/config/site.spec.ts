@@ -3,18 +3,18 @@ import { siteOf } from './site';
 const SITE = { clob: 'https://clob.example.org', gamma: 'https://gamma.example.org', data: 'https://data.example.org' };
 
 describe('siteOf', () => {
-  it('takes the three addresses, without a slash at the end', () => {
+  it('reads the three addresses, without a trailing slash', () => {
     expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual({ ...SITE, chain: null });
   });
 
-  it('knows the chain of the site where it is told', () => {
+  it('reads the chain of the site where it is given', () => {
     const chain = { name: 'Polygon', currency: 'POL', rpcUrl: 'https://rpc.example.org' };
     expect(siteOf({ ...SITE, chain }).chain).toEqual(chain);
     expect(() => siteOf({ ...SITE, chain: { ...chain, rpcUrl: 1 } })).toThrow(/chain must have name, currency and rpcUrl/);
   });
 
   it.each([null, 'x', [], { ...SITE, data: '' }, { ...SITE, gamma: 'gamma.example.org' }, { ...SITE, clob: 3001 }])(
-    'refuses %j, and says which address is missing',
+    'refuses %j, and names the missing address',
     (config) => {
       expect(() => siteOf(config)).toThrow(/^config\.json: (clob|gamma|data) must be an http address$/);
     },

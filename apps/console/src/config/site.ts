@@ -1,30 +1,30 @@
-/** Where the site's surfaces are, without a slash at the end. Read at run time, so that one build serves every site. */
+/** Addresses of the site's services, without a trailing slash. Read at run time, so that one build serves every site. */
 export interface Site {
   readonly clob: string;
   readonly gamma: string;
   readonly data: string;
-  /** What a wallet must know of the chain that orders are signed for, to add it; null where the site does not say. */
+  /** What a wallet needs to add the chain for which orders are signed; null when the site does not configure it. */
   readonly chain: SiteChain | null;
 }
 
-/** A chain as wallets are told of it (EIP-3085). */
+/** A chain in the terms of EIP-3085. */
 export interface SiteChain {
   readonly name: string;
-  /** Of its native currency, such as POL. */
+  /** Symbol of its native currency, such as POL. */
   readonly currency: string;
   readonly rpcUrl: string;
 }
 
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 
-/** Reads `config.json` beside index.html. Throws a sentence for whoever runs the site when it is not there or says too little. */
+/** Reads `config.json` next to index.html. Throws a sentence for the site's operator when it is missing or incomplete. */
 export async function loadSite(load: typeof fetch = fetch): Promise<Site> {
   const answer = await load('/config.json');
-  if (!answer.ok) throw new Error(`config.json answered ${answer.status}: it must name the surfaces' addresses`);
+  if (!answer.ok) throw new Error(`config.json returned ${answer.status}: it must name the services' addresses`);
   return siteOf(await answer.json());
 }
 
-/** Throws when an address is missing or is none. */
+/** Throws when an address is missing or invalid. */
 export function siteOf(config: unknown): Site {
   const fields = fieldsOf(config);
   const [clob, gamma, data] = SURFACES.map((name) => addressOf(name, fields[name]));

@@ -16,7 +16,7 @@ describe('groupedDecimal', () => {
     expect(groupedDecimal(said, places)).toBe(shown);
   });
 
-  it('leaves what is no decimal as it was said', () => {
+  it('returns a text that is not a decimal unchanged', () => {
     expect(groupedDecimal('unknown', 2)).toBe('unknown');
   });
 });
@@ -48,13 +48,13 @@ describe('centsOf', () => {
     ['1', '100'],
     ['0', '0'],
     [0.999, '99.9'],
-  ])('moves the point of %s to %s', (price, cents) => {
+  ])('moves the decimal point of %s to %s', (price, cents) => {
     expect(centsOf(price)).toBe(cents);
   });
 });
 
 describe('isNegative', () => {
-  it('looks at the sign only', () => {
+  it('depends on the sign only', () => {
     expect([isNegative('-0.1'), isNegative('0.1'), isNegative(-3)]).toEqual([true, false, true]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Decimals as the surfaces write them. They are only ever moved and grouped as text: what is shown is what was said, to the last
- * digit. A number of an answer is the text that it came as: the surfaces and the page write the same shortest digits.
+ * Decimals as the services write them. The console only shifts and groups them as text, so that it displays the response to the
+ * last digit. A JSON number equals its text: the services and the page write the same shortest digits.
  */
 export type Said = string | number;
 
@@ -13,7 +13,7 @@ interface Digits {
   readonly fraction: string;
 }
 
-/** "1234567.5" as "1,234,567.50" when at least two digits are asked for behind the point; no digit is ever dropped. */
+/** "1234567.5" as "1,234,567.50" with at least two fraction digits; no digit is ever dropped. */
 export function groupedDecimal(said: Said, fractionDigitsMin = 0): string {
   const digits = digitsOf(said);
   if (digits === null) return String(said);
@@ -22,7 +22,7 @@ export function groupedDecimal(said: Said, fractionDigitsMin = 0): string {
   return `${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${padded === '' ? '' : `.${padded}`}`;
 }
 
-/** "-1.575" as "-1.58": to the nearest cent, a half away from nothing. What is no decimal stays as it was said. */
+/** "-1.575" as "-1.58": rounded to the nearest cent, half away from zero. A text that is not a decimal is returned unchanged. */
 export function inCents(said: Said): string {
   const digits = digitsOf(said);
   if (digits === null) return String(said);
@@ -41,12 +41,12 @@ export function centsOf(said: Said): string {
   return `${sign}${cents}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** Whether it is below zero. */
+/** Whether it is negative. */
 export function isNegative(said: Said): boolean {
   return digitsOf(said)?.sign === '-';
 }
 
-/** Null for what is no decimal. */
+/** Null for a text that is not a decimal. */
 function digitsOf(said: Said): Digits | null {
   const text = String(said);
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
@@ -54,7 +54,7 @@ function digitsOf(said: Said): Digits | null {
   return spelledOut(text);
 }
 
-/** The digits of "1.5e-7": JavaScript writes very small and very large numbers so. */
+/** The digits of "1.5e-7": JavaScript writes very small and very large numbers in this form. */
 function spelledOut(text: string): Digits | null {
   const [, sign, first, rest = '', power] = EXPONENT.exec(text) ?? [];
   if (sign === undefined || first === undefined) return null;

@@ -4,7 +4,7 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 const MILLIS = 1_000;
 
-/** The day of an ISO instant, in the reader's own time and words; empty for none. */
+/** The day of an ISO time, in the reader's time zone and language; empty for none. */
 export function dayText(iso: string | null | undefined): string {
   const at = iso === null || iso === undefined ? Number.NaN : Date.parse(iso);
   return Number.isNaN(at) ? '' : DAY.format(at);
@@ -14,7 +14,7 @@ export function instantText(unixSeconds: number): string {
   return INSTANT.format(unixSeconds * MILLIS);
 }
 
-/** The time of day when it was today, else the day. */
+/** The time of day if it is today, else the day. */
 export function shortInstantText(unixSeconds: number, nowMillis: number): string {
   const at = unixSeconds * MILLIS;
   const isToday = new Date(at).toDateString() === new Date(nowMillis).toDateString();

@@ -12,15 +12,15 @@ describe('micros', () => {
     expect(decimalOfMicros(micros)).toBe(text);
   });
 
-  it.each(['', '-1', '1e5', '.5', '1.', '0.0000001', 'x'])('takes %j for no amount', (text) => {
+  it.each(['', '-1', '1e5', '.5', '1.', '0.0000001', 'x'])('refuses %j', (text) => {
     expect(microsOf(text)).toBeNull();
   });
 
-  it('writes what it reads again', () => {
+  it('round-trips', () => {
     fc.assert(fc.property(fc.bigInt({ min: 0n }), (micros) => microsOf(decimalOfMicros(micros)) === micros));
   });
 
-  it('have a sign where there is one', () => {
+  it('keeps the sign', () => {
     expect([signedDecimal(-700_001n), signedDecimal(0n), signedMicros(-12.5)]).toEqual(['-0.700001', '0', -12_500_000n]);
   });
 });

@@ -1,9 +1,9 @@
-/** Exact sums of what surfaces say: decimals of at most six places as whole millionths. */
+/** Exact arithmetic on the services' figures: decimals with at most six places as integer millionths. */
 
 const PLACES = 6;
 const DECIMAL = /^(\d+)(?:\.(\d{1,6}))?$/;
 
-/** "12.5" as 12500000n; null for what is no decimal of at most six places, and not below zero. */
+/** "12.5" as 12500000n; null for a text that is not a non-negative decimal with at most six places. */
 export function microsOf(text: string): bigint | null {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   return whole === undefined ? null : BigInt(`${whole}${fraction.padEnd(PLACES, '0')}`);
@@ -16,7 +16,7 @@ export function decimalOfMicros(micros: bigint): string {
   return `${digits.slice(0, -PLACES)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** A number of dollars or shares that a surface said, of either sign; its shortest digits are the ones it means. */
+/** A signed number of dollars or shares in a response; its shortest digits are the intended ones. */
 export function signedMicros(said: number): bigint {
   const size = microsOf(String(Math.abs(said))) ?? 0n;
   return said < 0 ? -size : size;

@@ -1,6 +1,6 @@
 import { typedDecimal } from './typed-decimal';
 
-describe('a figure that is typed', () => {
+describe('a typed figure', () => {
   it.each([
     ['10', '10'],
     [' 10 ', '10'],
@@ -22,20 +22,23 @@ describe('a figure that is typed', () => {
     ['12,50', '12.50'],
     ['0,125', '0.125'],
     ['1234,5', '1234.5'],
-  ])('%j is %s, whatever the reader’s language', (text, decimal) => {
+  ])('%j is %s in any language', (text, decimal) => {
     expect([typedDecimal(text, false), typedDecimal(text, true)]).toEqual([{ decimal }, { decimal }]);
   });
 
-  it('is read as the page itself writes it where a comma groups', () => {
+  it('is read as the page writes it where a comma groups', () => {
     expect([typedDecimal('1,000', false), typedDecimal('1.000', false)]).toEqual([{ decimal: '1000' }, { decimal: '1.000' }]);
   });
 
-  it('is not guessed at where a comma is a decimal point', () => {
+  it('is ambiguous where a comma is a decimal point', () => {
     expect(typedDecimal('1,000', true)).toEqual({ readings: ['1000', '1.000'] });
     expect(typedDecimal('1.000', true)).toEqual({ readings: ['1000', '1.000'] });
   });
 
-  it.each(['', 'x', '-1', '1e5', '0.1+0.2', '1,00,000', '1,2,3', '1.2.3', '1.000,5,5', '١٠', '.', ','])('%j is none', (text) => {
-    expect([typedDecimal(text, false), typedDecimal(text, true)]).toEqual([null, null]);
-  });
+  it.each(['', 'x', '-1', '1e5', '0.1+0.2', '1,00,000', '1,2,3', '1.2.3', '1.000,5,5', '١٠', '.', ','])(
+    '%j is invalid',
+    (text) => {
+      expect([typedDecimal(text, false), typedDecimal(text, true)]).toEqual([null, null]);
+    },
+  );
 });

@@ -1,18 +1,18 @@
 /**
- * A figure as people type and paste it, as the decimal that the surfaces take: "1,000.50", "1 000,50", "$5", ".5" and "0,5". A
- * separator that may be read in two ways is not guessed at: there is money behind it.
+ * A figure as people type and paste it, as the decimal that the services accept: "1,000.50", "1 000,50", "$5", ".5" and "0,5". An
+ * ambiguous separator is never guessed, because money depends on it.
  */
 export type Typed = { readonly decimal: string } | { readonly readings: readonly [string, string] };
 
-/** Between groups of three digits. */
+/** Groups of three digits with separators. */
 const GROUPED = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]|$)/;
 const AROUND = /^\$\s*|\s*[$¢]$/g;
 const FULL = /^([1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.(\d*))?$/;
 const FULL_COMMA = /^([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d*))?$/;
-/** One separator before three digits: a group, or three places. */
+/** One separator before three digits: a group, or three decimals. */
 const EITHER = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
-/** Null for what is no figure. `hasDecimalComma`: whether the reader's own language writes a half as "0,5". */
+/** Null for a text that is not a figure. `hasDecimalComma`: whether the reader's language writes a half as "0,5". */
 export function typedDecimal(text: string, hasDecimalComma = readerHasDecimalComma()): Typed | null {
   const bare = ungrouped(text.trim().replaceAll(AROUND, ''));
   const [, head, tail] = EITHER.exec(bare) ?? [];
@@ -28,7 +28,7 @@ function read(text: string, form: RegExp): Typed | null {
   return { decimal: fraction === '' ? digits : `${digits}.${fraction}` };
 }
 
-/** Without the spaces and apostrophes that some languages put between groups. */
+/** Removes the spaces and apostrophes that some languages put between groups. */
 function ungrouped(text: string): string {
   return text.replace(GROUPED, (groups) => groups.replaceAll(/[\s'’]/g, ''));
 }

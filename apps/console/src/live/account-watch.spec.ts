@@ -3,7 +3,7 @@ import type { FollowOptions } from './stream-run';
 
 type Step = { readonly kind: 'step'; readonly sequence: number; readonly lineage: string; readonly messages: readonly [] };
 
-/** A user stream that the test speaks through; each beginning is one of its runs. */
+/** A user stream whose updates the test sends; each start is one of its runs. */
 class ManualAccount {
   readonly runs: FollowOptions[] = [];
   private wake = (_step: Step): void => undefined;
@@ -30,7 +30,7 @@ describe('AccountWatch', () => {
     return { account, network, told, watch, stop: watch.follow(told) };
   }
 
-  it('moves its version on with each step, and is live once the surface has spoken', async () => {
+  it('increments its version at each step, and is live after the first message of the service', async () => {
     const { account, watch, told } = begun();
     expect(watch.known()).toEqual({ connection: 'connecting', error: null, version: 0 });
     account.runs[0]?.onConnection('live');
@@ -41,7 +41,7 @@ describe('AccountWatch', () => {
     expect(told).toHaveBeenCalledTimes(3);
   });
 
-  it('says that it is cut, and asks to read anew when it is back', () => {
+  it('reports a lost connection, and requests a new read when it is back', () => {
     const { account, watch } = begun();
     account.runs[0]?.onConnection('live');
     account.runs[0]?.onConnection('cut');
@@ -50,7 +50,7 @@ describe('AccountWatch', () => {
     expect(watch.known()).toMatchObject({ connection: 'live', version: 1 });
   });
 
-  it('is cut at once with the network, and begins anew with it', () => {
+  it('is cut at once when the network is lost, and starts again with it', () => {
     const { account, network, watch } = begun();
     account.runs[0]?.onConnection('live');
     network.dispatchEvent(new Event('offline'));
@@ -65,7 +65,7 @@ describe('AccountWatch', () => {
     expect(watch.known().connection).toBe('live');
   });
 
-  it('is one connection for all readers, left with the last of them', () => {
+  it('is one connection for all readers, closed with the last of them', () => {
     const { account, network, watch, stop } = begun();
     const leave = watch.follow(() => undefined);
     expect(account.runs).toHaveLength(1);

@@ -1,15 +1,15 @@
 import type { UserUpdate } from '@foretell/client/browser';
 import { StreamRun, type FollowOptions, type Network, type StreamStanding } from './stream-run';
 
-/** What the user stream has told so far. */
+/** State of the user stream. */
 export interface WatchedAccount extends StreamStanding {
-  /** Moves on with each step of the wallet's orders and trades, and when steps may have been missed: time to read anew. */
+  /** Incremented at each step of the wallet's orders and trades, and when steps may have been missed: readers then read again. */
   readonly version: number;
 }
 
 const NOTHING: WatchedAccount = { connection: 'connecting', error: null, version: 0 };
 
-/** A key's user stream while somebody looks at what is the wallet's: one connection, however many parts of a page want it. */
+/** A key's user stream, open while it has readers: one connection for all parts of a page. */
 export class AccountWatch {
   private state = NOTHING;
   private readonly readers = new Set<() => void>();
@@ -37,7 +37,7 @@ export class AccountWatch {
   private begun(): StreamRun<UserUpdate> {
     const ears = {
       take: () => this.show({ ...this.state, version: this.state.version + 1 }),
-      // Back after a cut: what happened meanwhile may not have been told.
+      // Back after a disconnect: updates in between may be missing.
       stand: (standing: StreamStanding) => {
         const isBack = this.state.connection === 'cut' && standing.connection === 'live';
         this.show({ ...standing, version: this.state.version + (isBack ? 1 : 0) });

@@ -1,7 +1,7 @@
 import { askedOnce } from './asked-once';
 
-describe('what is asked once', () => {
-  it('is the same answer for everybody, while it is under way and afterwards', async () => {
+describe('askedOnce', () => {
+  it('returns the same result to every caller, during the request and afterwards', async () => {
     const answers = ['first', 'second'];
     const ask = askedOnce(() => Promise.resolve(answers.shift()));
     const early = ask();
@@ -10,7 +10,7 @@ describe('what is asked once', () => {
     expect(await ask()).toBe('first');
   });
 
-  it('is asked anew after a failure', async () => {
+  it('requests again after a failure', async () => {
     let times = 0;
     const ask = askedOnce(() => {
       times += 1;

@@ -1,7 +1,6 @@
 /**
- * Everybody gets the first asker's answer; after a failure the next one asks anew. For parts of the console that have a
- * stylesheet: who imports such a part first waits for it, and who imports it a second time meanwhile does not, and would show
- * the page without.
+ * All callers share the first caller's result; after a failure the next call requests again. Used for chunks with a style sheet:
+ * the first import waits for the style sheet, but a second import in the meantime does not and would show the page unstyled.
  */
 export function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;

@@ -2,9 +2,9 @@ import { connectionOf, isOld, worstOf } from './connection';
 
 describe('connectionOf', () => {
   it.each([
-    ['before the first answer', { data: undefined, error: null }, 'connecting'],
-    ['after an answer', { data: [], error: null }, 'live'],
-    ['when nothing was ever answered', { data: undefined, error: new Error('no answer') }, 'cut'],
+    ['before the first response', { data: undefined, error: null }, 'connecting'],
+    ['after a response', { data: [], error: null }, 'live'],
+    ['when no attempt ever succeeded', { data: undefined, error: new Error('no answer') }, 'cut'],
     ['when a later attempt failed', { data: [], error: new Error('no answer') }, 'cut'],
   ] as const)('%s', (_when, resource, connection) => {
     expect(connectionOf(resource)).toBe(connection);
@@ -22,7 +22,7 @@ describe('worstOf', () => {
 });
 
 describe('isOld', () => {
-  it('is what was known and is cut off, nothing else', () => {
+  it('is true for known data with a lost connection only', () => {
     expect(isOld('cut', 0)).toBe(true);
     expect([isOld('cut', undefined), isOld('cut', null), isOld('live', 0), isOld('connecting', 0)]).not.toContain(true);
   });

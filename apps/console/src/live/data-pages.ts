@@ -1,7 +1,7 @@
 import type { V2Pagination } from '@foretell/contracts';
 import type { Page } from './page-list';
 
-/** A list of the data surface's second version. */
+/** A list of version 2 of the data service's API. */
 export interface DataPage<Row> {
   readonly data: readonly Row[];
   readonly pagination: V2Pagination;
@@ -11,7 +11,7 @@ export function pageOfData<Row>({ data, pagination }: DataPage<Row>): Page<Row> 
   return { rows: data, next: pagination.has_more ? pagination.next_cursor : null };
 }
 
-/* What tells rows apart. */
+/* Key of a row. */
 
 export function idOf({ id }: { readonly id: string }): string {
   return id;

@@ -1,14 +1,14 @@
 const listeners = new Set<() => void>();
 
-/** Called whenever what is shown may be so no more; until the returned function is called. */
+/** Calls the listener whenever displayed data may be outdated, until the returned function is called. */
 export function onDoubt(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * What is shown may be so no more, though nobody said so: the network went or came, a stream was cut or is back, a market was
- * resolved, the page was out of sight. Whoever shows answers asks again at once, and shows by what comes of it how old they are.
+ * Reports that displayed data may be outdated without notice: the network or a stream was lost or is back, a market was resolved,
+ * or the page was hidden. Displayed data is then refreshed at once and marked stale if that fails.
  */
 export function doubt(): void {
   listeners.forEach((listener) => listener());

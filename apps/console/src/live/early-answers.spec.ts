@@ -8,7 +8,7 @@ describe('EarlyAnswers', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('gives what was asked for early to the first who asks again, and asks anew for the next', async () => {
+  it('returns an early response to the first request for it, and requests again for the next', async () => {
     const askNow = surface();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');
@@ -19,7 +19,7 @@ describe('EarlyAnswers', () => {
     expect(askNow.mock.calls.map(([url]) => url)).toEqual(['/a', '/a', '/b']);
   });
 
-  it('gives nothing that was asked for without them to who asks with headers', async () => {
+  it('returns no early response to a request with headers', async () => {
     const askNow = surface();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');
@@ -27,7 +27,7 @@ describe('EarlyAnswers', () => {
     expect(askNow.mock.calls).toEqual([['/a'], ['/a', { headers: { key: '1' } }]]);
   });
 
-  it('tells a failure to who asks again, and to nobody else', async () => {
+  it('reports a failure to the next request only', async () => {
     const answers = new EarlyAnswers(() => Promise.reject(new Error('no answer')));
     answers.askEarly('/a');
     await expect(answers.ask('/a')).rejects.toThrow('no answer');
@@ -35,7 +35,7 @@ describe('EarlyAnswers', () => {
     await Promise.resolve();
   });
 
-  it('keeps nothing that nobody came for', async () => {
+  it('drops a response that nobody requested', async () => {
     const askNow = surface();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');

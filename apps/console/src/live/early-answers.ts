@@ -1,10 +1,10 @@
-/** How a page asks: given so that specs need no network. */
+/** Sends a request; injected so that specs need no network. */
 export type Ask = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Longer than that an answer that nobody came for is not kept: it would be shown as new. */
+/** An unused response is dropped after this time; later it would be shown as current. */
 const KEPT_MILLIS = 5_000;
 
-/** What was asked for before the part of the page was there that shows it; each answer is for the first who asks for it again. */
+/** Responses requested before the page's chunk was loaded. Each is used once, by the first request for its address. */
 export class EarlyAnswers {
   private readonly asked = new Map<string, Promise<Response>>();
 
@@ -13,12 +13,12 @@ export class EarlyAnswers {
   askEarly(url: string): void {
     const answer = this.askNow(url);
     this.asked.set(url, answer);
-    // Whoever takes it hears of a failure; nobody may.
+    // The request that uses it handles a failure; there may be none.
     answer.catch(() => undefined);
     setTimeout(() => this.asked.delete(url), KEPT_MILLIS);
   }
 
-  /** The answer that was asked for early, else one that is asked for now. */
+  /** Returns the early response, else sends the request. */
   readonly ask: Ask = (url, init) => {
     const early = init === undefined ? this.asked.get(url) : undefined;
     this.asked.delete(url);

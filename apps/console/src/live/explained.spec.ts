@@ -2,7 +2,7 @@ import { explained } from './explained';
 import { refusalOf, silenceOf } from './surface-error';
 
 describe('explained', () => {
-  it("tells a refusal in the surface's own sentence, its details line by line", () => {
+  it("shows the service's own sentence, and its details line by line", () => {
     const body = JSON.stringify({
       error: 'Invalid market',
       code: 'invalid_market',
@@ -14,7 +14,7 @@ describe('explained', () => {
     });
   });
 
-  it('says how long the surface asks to wait, and what it said', () => {
+  it('shows how long to wait, and the service’s sentence', () => {
     const error = refusalOf(429, '{"error":"too many requests","code":"rate_limited"}', '7');
     expect(explained(error)).toEqual({
       sentence: 'Too many requests came from here.',
@@ -22,12 +22,12 @@ describe('explained', () => {
     });
   });
 
-  it('reads the names of fields as words', () => {
+  it('turns field names into words', () => {
     const error = refusalOf(400, '{"error":"no","code":"x","details":{"minimumSize":"5","not_canceled":["a","b"]}}', null);
     expect(explained(error).advice).toEqual(['Minimum size: 5', 'Not canceled: a, b']);
   });
 
-  it('knows a surface that does not answer, and a body that is no JSON', () => {
+  it('recognizes a service that does not respond, and a body that is not JSON', () => {
     expect(explained(silenceOf('http://127.0.0.1:3001/book', new TypeError('Failed to fetch')))).toEqual({
       sentence: 'This part of the exchange does not answer. It is asked again by itself.',
       advice: ['127.0.0.1:3001 does not answer'],

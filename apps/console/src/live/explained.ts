@@ -1,13 +1,13 @@
 import { secondsText } from '../figures/instants';
 import { SurfaceError } from './surface-error';
 
-/** A failure for a person: what happened, and line by line what the surface says would help. */
+/** A failure for display: what happened, and the service's advice line by line. */
 export interface Explained {
   readonly sentence: string;
   readonly advice: readonly string[];
 }
 
-/** Words for what the surfaces say by code alone; everything else is told in the surface's own sentence. */
+/** Sentences for errors whose service text is not meant for users. All other errors show the service's own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['no_answer', 'This part of the exchange does not answer. It is asked again by itself.'],
   ['rate_limited', 'Too many requests came from here.'],

@@ -21,7 +21,7 @@ class ManualFrames implements Frames {
 }
 
 describe('FrameBatch', () => {
-  it('shows of each key the last value, once a frame', () => {
+  it('publishes the last value of each key, once a frame', () => {
     const frames = new ManualFrames();
     const shown: [string, number][][] = [];
     const batch = new FrameBatch<string, number>((changes) => shown.push([...changes]), frames);
@@ -37,7 +37,7 @@ describe('FrameBatch', () => {
     ]);
   });
 
-  it('takes up what comes after a frame in the next', () => {
+  it('publishes changes after a frame with the next one', () => {
     const frames = new ManualFrames();
     const shown: number[] = [];
     const batch = new FrameBatch<string, number>((changes) => shown.push(...changes.values()), frames);
@@ -48,7 +48,7 @@ describe('FrameBatch', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('shows nothing once it was stopped', () => {
+  it('publishes nothing after it was stopped', () => {
     const frames = new ManualFrames();
     const shown: unknown[] = [];
     const batch = new FrameBatch<string, number>((changes) => shown.push(changes), frames);

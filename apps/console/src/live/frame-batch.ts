@@ -1,18 +1,18 @@
-/** When the browser is about to paint: given so that specs need no screen. */
+/** Schedules work for the next frame; injected so that specs need no screen. */
 export interface Frames {
   request(paint: () => void): number;
   cancel(handle: number): void;
 }
 
-/** A page that is out of sight gets no frames: what would be painted waits until it is seen again. */
+/** A hidden page gets no frames: updates wait until it is visible again. */
 export const BROWSER_FRAMES: Frames = {
   request: (paint) => requestAnimationFrame(paint),
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
 /**
- * Holds what changes far more often than a screen can show it: of each key the last value, given on together once a frame. 200
- * changes a second make at most 60 renderings.
+ * Buffers values that change faster than a screen can show them. Publishes the last value of each key, together, once a frame:
+ * 200 changes a second cause at most 60 renders.
  */
 export class FrameBatch<Key, Value> {
   private readonly waiting = new Map<Key, Value>();
@@ -28,7 +28,7 @@ export class FrameBatch<Key, Value> {
     this.handle ??= this.frames.request(() => this.paint());
   }
 
-  /** Forgets what waits; nothing is shown any more. */
+  /** Discards waiting values; nothing is published after it. */
   stop(): void {
     if (this.handle !== null) this.frames.cancel(this.handle);
     this.handle = null;

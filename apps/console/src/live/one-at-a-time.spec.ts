@@ -1,7 +1,7 @@
 import { oneAtATime } from './one-at-a-time';
 
 describe('oneAtATime', () => {
-  it('does what was asked for meanwhile once, after what is being done', async () => {
+  it('runs once more after the current run, however often it was requested in the meantime', async () => {
     const ends: (() => void)[] = [];
     const ask = oneAtATime(() => new Promise((resolve) => ends.push(resolve)));
     ask();

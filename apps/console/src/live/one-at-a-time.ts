@@ -1,6 +1,6 @@
 /**
- * Work that is asked for more often than it can be done: never twice at the same time, and once more when it was asked for
- * meanwhile, so that the last asker gets what is so after he asked.
+ * Runs work without overlap. Requests during a run cause one more run after it, so that the last request gets a result from after
+ * the request.
  */
 export function oneAtATime(work: () => Promise<void>): () => void {
   let isBusy = false;

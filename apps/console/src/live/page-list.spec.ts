@@ -4,23 +4,23 @@ const keyOf = (row: string): string => row;
 const LIST: PageList<string> = { rows: ['e', 'd', 'c', 'b'], next: 'after-b' };
 
 describe('withNextPage', () => {
-  it('adds what is not known, and takes the new cursor', () => {
+  it('appends new rows, and takes the new cursor', () => {
     expect(withNextPage(LIST, { rows: ['b', 'a'], next: null }, keyOf)).toEqual({ rows: ['e', 'd', 'c', 'b', 'a'], next: null });
   });
 });
 
 describe('withNewFirstPage', () => {
-  it('puts new rows in front and keeps what was read further down', () => {
+  it('prepends new rows and keeps the rows of later pages', () => {
     const page = { rows: ['g', 'f', 'e'], next: 'after-e' };
     expect(withNewFirstPage(LIST, page, keyOf)).toEqual({ rows: ['g', 'f', 'e', 'd', 'c', 'b'], next: 'after-b' });
   });
 
-  it('begins again when rows between would be missing', () => {
+  it('starts again when rows in between would be missing', () => {
     const page = { rows: ['z', 'y'], next: 'after-y' };
     expect(withNewFirstPage(LIST, page, keyOf)).toEqual(page);
   });
 
-  it('takes a page that is the whole list as the list: what is gone is gone', () => {
+  it('replaces the list by a page that is complete: removed rows disappear', () => {
     const page = { rows: ['e', 'c'], next: null };
     expect(withNewFirstPage(LIST, page, keyOf)).toEqual(page);
   });

@@ -1,25 +1,25 @@
-/** One page of a list: its rows, and where the next begins; null on the last. */
+/** One page of a list: its rows, and the cursor of the next page; null on the last. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }
 
-/** A list as far as it was read. */
+/** The loaded part of a list. */
 export interface PageList<Row> {
   readonly rows: readonly Row[];
-  /** Cursor of the page after; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** The list with the page that comes after it. Rows that it has already are not taken twice: lists move while they are read. */
+/** The list with its next page. Rows that it already has are not added twice: lists move while they are read. */
 export function withNextPage<Row>(list: PageList<Row>, page: Page<Row>, keyOf: (row: Row) => string): PageList<Row> {
   const known = new Set(list.rows.map(keyOf));
   return { rows: [...list.rows, ...page.rows.filter((row) => !known.has(keyOf(row)))], next: page.next };
 }
 
 /**
- * The list after its first page was read anew: new rows in front, then what was read further down. When nothing of the first page
- * is known, rows between are missing, so the list begins again with this page.
+ * The list after its first page was read again: new rows, then the rows of later pages. If the page shares no row with the list,
+ * rows in between are missing, so the list starts again with this page.
  */
 export function withNewFirstPage<Row>(list: PageList<Row>, page: Page<Row>, keyOf: (row: Row) => string): PageList<Row> {
   const fresh = new Set(page.rows.map(keyOf));

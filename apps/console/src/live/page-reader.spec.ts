@@ -3,7 +3,7 @@ import { PageReader } from './page-reader';
 
 type Answer = Page<string> | Error;
 
-/** Pages by their address, changed as the test goes. */
+/** Pages by address, which the test changes. */
 class Surface {
   readonly asked: string[] = [];
 
@@ -30,7 +30,7 @@ describe('PageReader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('reads down to the end, and no further', async () => {
+  it('reads to the end, and no further', async () => {
     const surface = new Surface(
       new Map([
         ['first', { rows: ['c', 'b'], next: 'second' }],
@@ -49,7 +49,7 @@ describe('PageReader', () => {
     expect(surface.asked).toEqual(['first', 'second']);
   });
 
-  it('reads all that was read anew where rows move, so that none is shown that is gone and none twice', async () => {
+  it('reads all pages again where rows move, so that no removed row and no duplicate is shown', async () => {
     const surface = new Surface(
       new Map<string, Answer>([
         ['first', { rows: ['d', 'c'], next: 'second' }],
@@ -73,7 +73,7 @@ describe('PageReader', () => {
     expect(reader.known().list).toEqual({ rows: ['b', 'd', 'a'], next: 'third' });
   });
 
-  it('reads its first page again and puts what is new in front', async () => {
+  it('reads its first page again and prepends new rows', async () => {
     const surface = new Surface(new Map<string, Answer>([['first', { rows: ['b', 'a'], next: 'x' }]]));
     const reader = readerOf(surface, 1_000);
     reader.follow(() => undefined);
@@ -84,7 +84,7 @@ describe('PageReader', () => {
     expect(reader.known().list).toEqual({ rows: ['c', 'b', 'a'], next: 'x' });
   });
 
-  it('keeps what it has when a later reading fails, says so, and tries again', async () => {
+  it('keeps its rows when a later read fails, reports it, and retries', async () => {
     const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
     const reader = readerOf(surface, 1_000);
     reader.follow(() => undefined);
@@ -99,7 +99,7 @@ describe('PageReader', () => {
     expect(reader.known()).toMatchObject({ list: { rows: ['b', 'a'] }, error: null });
   });
 
-  it('reads its first page again at once when what it shows is in doubt, as long as somebody looks', async () => {
+  it('reads its first page again at once when displayed data may be outdated, while it has readers', async () => {
     const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
     const stop = readerOf(surface).follow(() => undefined);
     await settled();
@@ -111,7 +111,7 @@ describe('PageReader', () => {
     expect(surface.asked).toEqual(['first', 'first']);
   });
 
-  it('asks for nothing once nobody looks', async () => {
+  it('requests nothing without readers', async () => {
     const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
     const stop = readerOf(surface, 1_000).follow(() => undefined);
     await settled();

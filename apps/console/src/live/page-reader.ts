@@ -1,28 +1,28 @@
 import { onDoubt } from './doubt';
 import { withNewFirstPage, withNextPage, type Page, type PageList } from './page-list';
 
-/** How a list is read: module-level functions, or the list begins anew with each rendering. */
+/** How to read a list. Its functions must be module-level; new ones would restart the list at each render. */
 export interface ListShape<Answer, Row> {
-  /** Address of the page that begins at a cursor; null for the first. */
+  /** Address of the page at a cursor; null for the first. */
   readonly addressOf: (cursor: string | null) => string;
   readonly pageOf: (answer: Answer, cursor: string | null) => Page<Row>;
   readonly keyOf: (row: Row) => string;
   /**
-   * Rows go, and move to other places, as positions and ranks do: all pages that were read are read anew. Else only the first one
-   * is, and what is new comes in front, as of trades.
+   * Set when rows disappear and move, as positions and ranks do: all loaded pages are then read again. Else only the first page
+   * is read again and new rows are prepended, as for trades.
    */
   readonly moves?: boolean;
-  /** How often the first page is read anew; 0 for never. */
+  /** Refresh interval of the first page; 0 for never. */
   readonly refreshMillis: number;
 }
 
 export interface ListState<Answer, Row> {
-  /** The last answer to the question for the first page: what it says beside its rows. */
+  /** The last response for the first page, for its fields besides the rows. */
   readonly first: Answer | undefined;
   /** Undefined before the first page. */
   readonly list: PageList<Row> | undefined;
   readonly isReading: boolean;
-  /** Why the last attempt failed; what was read before stays. */
+  /** Why the last attempt failed; earlier rows stay. */
   readonly error: Error | null;
 }
 
@@ -33,15 +33,15 @@ interface Read<Answer, Row> {
 
 const RETRY_MILLIS = 5_000;
 
-/** Reads a list page by page while somebody looks at it, and its first page again and again. */
+/** Reads a list page by page while it has readers, and refreshes its first page. */
 export class PageReader<Answer, Row> {
   private state: ListState<Answer, Row> = { first: undefined, list: undefined, isReading: true, error: null };
   private readonly readers = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private forgetDoubt = (): void => undefined;
-  /** Answers of an earlier run are passed over. */
+  /** Responses of an earlier run are ignored. */
   private run = 0;
-  /** How far down was read. */
+  /** Number of loaded pages. */
   private pages = 1;
 
   constructor(
@@ -66,10 +66,10 @@ export class PageReader<Answer, Row> {
     };
   };
 
-  /** Reads the first page, anew when there is one. */
+  /** Reads the first page, or reads it again. */
   readonly readFirst = (): void => void this.readPage(null);
 
-  /** Reads the page after the last one; nothing at the end. */
+  /** Reads the next page; does nothing at the end. */
   readonly readMore = (): void => {
     const next = this.state.list?.next ?? null;
     if (next === null || this.state.isReading) return;
@@ -98,7 +98,7 @@ export class PageReader<Answer, Row> {
     return { answer, page: this.shape.pageOf(answer, cursor) };
   }
 
-  /** The first page; of a list that moves all that was read, as one page. */
+  /** Reads the first page; for a list that moves, all loaded pages as one. */
   private async front(): Promise<Read<Answer, Row>> {
     const { moves = false, keyOf } = this.shape;
     const first = await this.pageAt(null);

@@ -5,9 +5,9 @@ import { refusalOf, silenceOf, SurfaceError } from './surface-error';
 const silence = new Silence();
 
 /**
- * What a surface answers to a GET, in the shape that its contract promises.
+ * The response of a service to a GET, in the shape that its contract promises.
  *
- * Throws SurfaceError when it refuses, does not answer, or answers no JSON.
+ * Throws SurfaceError when it refuses, does not respond, or returns invalid JSON.
  */
 export async function readSurface<T>(url: string, ask: Ask = EARLY_ANSWERS.ask): Promise<T> {
   try {
@@ -33,7 +33,7 @@ async function answerOf<T>(url: string, ask: Ask): Promise<T> {
   return decoded<T>(url, text);
 }
 
-/** The contract's word for the shape of what its surface says; the surfaces hold themselves to it by their own specs. */
+/** The contract's type of the response; the services' own specs verify it. */
 function decoded<T>(url: string, text: string): T {
   try {
     return JSON.parse(text) as T;

@@ -1,7 +1,7 @@
 import { ResourceStore } from './resource-store';
 import { SurfaceError } from './surface-error';
 
-/** Answers by hand, in the order they were asked for. */
+/** Responses that the test sends, in the order of the requests. */
 class ManualReads {
   readonly asked: string[] = [];
   private readonly open: { resolve: (data: unknown) => void; reject: (error: Error) => void }[] = [];
@@ -37,7 +37,7 @@ describe('ResourceStore', () => {
     return { reads, store: new ResourceStore(reads.read, () => Date.now()) };
   }
 
-  it('asks once however many look at it, and tells all', async () => {
+  it('requests once for any number of readers, and notifies all', async () => {
     const { reads, store } = begun();
     const told = [jest.fn(), jest.fn()];
     told.forEach((reader) => store.follow('/a', 0, reader));
@@ -47,7 +47,7 @@ describe('ResourceStore', () => {
     expect(store.known('/a')).toEqual({ data: 'data', error: null });
   });
 
-  it('asks again as often as the most eager reader wishes, until nobody looks', async () => {
+  it('refreshes at the shortest interval of its readers, until there are none', async () => {
     const { reads, store } = begun();
     const stops = [0, 5_000, 2_000].map((millis) => store.follow('/a', millis, () => undefined));
     await reads.answer(1);
@@ -59,7 +59,7 @@ describe('ResourceStore', () => {
     expect(reads.asked).toHaveLength(2);
   });
 
-  it('keeps the answer when a later attempt fails, with the error beside it, and tries again ever slower', async () => {
+  it('keeps the data when a later attempt fails, with the error, and retries with growing delays', async () => {
     const { reads, store } = begun();
     store.follow('/a', 1_000, () => undefined);
     await reads.answer('old');
@@ -76,7 +76,7 @@ describe('ResourceStore', () => {
     expect(store.known('/a')).toEqual({ data: 'new', error: null });
   });
 
-  it('tries again within seconds what is asked for once a minute', async () => {
+  it('retries within seconds what is refreshed once a minute', async () => {
     const { reads, store } = begun();
     store.follow('/a', 60_000, () => undefined);
     await reads.fail(SILENT);
@@ -87,7 +87,7 @@ describe('ResourceStore', () => {
     expect(reads.asked).toHaveLength(2);
   });
 
-  it('does not repeat what was refused for good', async () => {
+  it('does not repeat a final refusal', async () => {
     const { reads, store } = begun();
     store.follow('/a', 1_000, () => undefined);
     await reads.fail(REFUSED);
@@ -95,7 +95,7 @@ describe('ResourceStore', () => {
     expect(reads.asked).toHaveLength(1);
   });
 
-  it('takes a young answer for good enough when it is looked at again', async () => {
+  it('reuses a recent response when a reader returns', async () => {
     const { reads, store } = begun();
     const stop = store.follow('/a', 0, () => undefined);
     await reads.answer(1);
@@ -107,7 +107,7 @@ describe('ResourceStore', () => {
     expect(reads.asked).toHaveLength(2);
   });
 
-  it('asks for all that is looked at when told to, and for nothing else', async () => {
+  it('refreshes everything that has readers on request, and nothing else', async () => {
     const { reads, store } = begun();
     const stop = store.follow('/left', 0, () => undefined);
     store.follow('/seen', 0, () => undefined);

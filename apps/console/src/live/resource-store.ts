@@ -1,8 +1,8 @@
-/** What is known of an address. The same object until something of it changes. */
+/** The state of an address. The same object until it changes. */
 export interface Resource<T> {
-  /** The last answer; undefined before the first. */
+  /** The last response; undefined before the first. */
   readonly data: T | undefined;
-  /** Why the last attempt failed; null when it did not. With data beside it, what is shown is old. */
+  /** Why the last attempt failed, else null. With data, that data is stale. */
   readonly error: Error | null;
 }
 
@@ -11,22 +11,22 @@ interface Entry {
   readonly readers: Map<() => void, number>;
   isAsking: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** When it was asked last, milliseconds of the clock. */
+  /** Time of the last request, milliseconds of the clock. */
   askedAt: number;
 }
 
 const UNKNOWN: Resource<never> = { data: undefined, error: null };
-/** Answers that nobody looks at any more, kept for the way back. */
+/** Maximum of cached responses without readers, for navigating back. */
 const IDLE_MAX = 100;
-/** How long an answer is taken for new, for readers that do not refresh it. */
+/** How long a response counts as fresh, for readers that do not refresh it. */
 const FRESH_MILLIS = 5_000;
-/** A surface that failed is asked again, ever slower, until it answers. */
+/** A failed request is retried with growing delays until it succeeds. */
 const RETRY_MILLIS_MIN = 1_000;
 const RETRY_MILLIS_MAX = 30_000;
 
 /**
- * Answers by address, each asked for once however many parts of a page want it, and again as often as its most eager reader
- * wishes. An answer stays when a later attempt fails: the error stands beside it.
+ * Responses by address. Each is requested once for all its readers and refreshed at their shortest interval. Data stays when a
+ * later attempt fails, together with the error.
  */
 export class ResourceStore {
   private readonly entries = new Map<string, Entry>();
@@ -37,12 +37,12 @@ export class ResourceStore {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** What is known now. */
+  /** The current state. */
   known(address: string): Resource<unknown> {
     return this.entries.get(address)?.resource ?? UNKNOWN;
   }
 
-  /** Tells `reader` of every change until the returned function is called; asks again every `refreshMillis`, 0 for never. */
+  /** Notifies `reader` of every change until the returned function is called. Refreshes every `refreshMillis`, 0 for never. */
   follow(address: string, refreshMillis: number, reader: () => void): () => void {
     const entry = this.entryOf(address);
     entry.readers.set(reader, refreshMillis);
@@ -57,7 +57,7 @@ export class ResourceStore {
     };
   }
 
-  /** Asks now, unless it is being asked already. */
+  /** Sends a request, unless one is pending. */
   ask(address: string): void {
     const entry = this.entryOf(address);
     if (entry.isAsking) return;
@@ -73,7 +73,7 @@ export class ResourceStore {
     );
   }
 
-  /** Everything that somebody looks at is asked for now: after the page was out of sight, or the network was away. */
+  /** Refreshes everything that has readers: after the page was hidden, or the network was lost. */
   askAll(): void {
     for (const [address, { readers }] of this.entries) if (readers.size > 0) this.ask(address);
   }
@@ -92,13 +92,13 @@ export class ResourceStore {
     if (wait > 0) entry.timer = setTimeout(() => this.ask(address), wait);
   }
 
-  /** Until it is asked again; 0 for never. */
+  /** Milliseconds until the next request; 0 for never. */
   private waitMillis(address: string, entry: Entry): number {
     const wishes = [...entry.readers.values()].filter((millis) => millis > 0);
     const eager = wishes.length === 0 ? 0 : Math.min(...wishes);
     const failures = this.failures.get(address) ?? 0;
     if (failures === 0 || isForGood(entry.resource.error)) return failures === 0 ? eager : 0;
-    // What is refreshed seldom is missed all the same.
+    // A rarely refreshed address is retried early, too.
     return Math.max(Math.min(eager, FRESH_MILLIS), Math.min(RETRY_MILLIS_MIN * 2 ** (failures - 1), RETRY_MILLIS_MAX));
   }
 
@@ -119,7 +119,7 @@ export class ResourceStore {
   }
 }
 
-/** The same question will be refused again: 4xx, but for "too many" and "too long". */
+/** Whether a retry would be refused again: 4xx except "too many requests" and "timeout". */
 function isForGood(error: Error | null): boolean {
   const status = error !== null && 'status' in error ? Number(error.status) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -6,7 +6,7 @@ const OTHER = 'http://127.0.0.1:3002/public/events';
 const NO_ANSWER = new SurfaceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
 const refusal = (status: number): SurfaceError => new SurfaceError('no', { status, code: `http_${status}` });
 
-describe('a surface that did not answer', () => {
+describe('a service that did not respond', () => {
   let now = 0;
   const onBack = jest.fn();
   let silence: Silence;
@@ -17,7 +17,7 @@ describe('a surface that did not answer', () => {
     silence = new Silence(onBack, () => now);
   });
 
-  it('is back with its first answer, once', () => {
+  it('is back with its first response, reported once', () => {
     silence.failed(DATA, NO_ANSWER);
     now = 5_000;
     silence.failed(DATA, NO_ANSWER);
@@ -28,7 +28,7 @@ describe('a surface that did not answer', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it.each([500, 502, 503, 504])('may as well have failed, or what stands before it tells so: %i', (status) => {
+  it.each([500, 502, 503, 504])('also counts when it or its proxy returns %i', (status) => {
     silence.failed(DATA, refusal(status));
     now = 5_000;
     silence.answered(DATA);
@@ -42,7 +42,7 @@ describe('a surface that did not answer', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it('is not asked for everything again after a request that was lost', () => {
+  it('causes no refresh after a single lost request', () => {
     for (let lost = 0; lost < 10; lost += 1) {
       silence.failed(DATA, NO_ANSWER);
       now += 999;
@@ -51,7 +51,7 @@ describe('a surface that did not answer', () => {
     expect(onBack).not.toHaveBeenCalled();
   });
 
-  it('that always answered is none', () => {
+  it('is not reported when it always responded', () => {
     silence.failed(DATA, refusal(404));
     now = 5_000;
     silence.answered(DATA);

@@ -1,12 +1,12 @@
 import { doubt } from './doubt';
 import type { SurfaceError } from './surface-error';
 
-/** A shorter silence is a request that was lost: what else is shown is asked for again when its time comes. */
+/** A shorter outage counts as one lost request; other data is then refreshed at its usual interval. */
 const SHORTEST_MILLIS = 1_000;
 
-/** Which surfaces do not answer, or cannot: the first answer after that puts all that is shown in doubt, at once. */
+/** Tracks which services do not respond. The first response after an outage marks all displayed data as possibly outdated. */
 export class Silence {
-  /** By origin, milliseconds of the clock. */
+  /** Start of the outage by origin, milliseconds of the clock. */
   private readonly since = new Map<string, number>();
 
   constructor(
@@ -21,7 +21,7 @@ export class Silence {
     if (since !== undefined && this.now() - since >= SHORTEST_MILLIS) this.onBack();
   }
 
-  /** A refusal of what was asked (4xx) is an answer. */
+  /** A refused request (4xx) counts as a response. */
   failed(url: string, { status }: Pick<SurfaceError, 'status'>): void {
     if (status >= 400 && status < 500) return this.answered(url);
     const { origin } = new URL(url);

@@ -1,32 +1,32 @@
 import type { Connection } from './connection';
 import { doubt } from './doubt';
 
-/** What a stream of the client's is given: when to end, and whom to tell how it stands. */
+/** Options of a client stream: the signal that ends it, and the callback for its state. */
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly onConnection: (connection: 'live' | 'cut') => void;
 }
 
-/** How a stream stands. */
+/** State of a stream. */
 export interface StreamStanding {
   readonly connection: Connection;
-  /** Why the stream was refused for good; null as long as it is not. */
+  /** Why the stream was refused for good; null otherwise. */
   readonly error: Error | null;
 }
 
-/** What is done with what a stream tells. */
+/** Handlers of a stream's updates. */
 export interface StreamEars<Update> {
   readonly take: (update: Update) => void;
   readonly stand: (standing: StreamStanding) => void;
 }
 
-/** Where `offline` and `online` are told: given so that specs need no network. */
+/** Source of `offline` and `online` events; injected so that specs need no network. */
 export type Network = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Follows a stream from its making until `end`. The client follows it through cuts by itself, but hears of a network that went away
- * only when nothing has come for half a minute; the browser knows at once. So the stream is left with the network, and begun anew
- * with it.
+ * Follows a stream until `end` is called. The client reconnects by itself, but detects a lost network only after half a minute
+ * without data; the browser detects it at once. So the run closes the stream when the network is lost and opens it again when it
+ * is back.
  */
 export class StreamRun<Update> {
   private leaving = new AbortController();
@@ -75,7 +75,7 @@ export class StreamRun<Update> {
     }
   }
 
-  /** Cut, or back: what was asked for beside the stream is as much in doubt as what it told. */
+  /** Lost or back: data requested besides the stream may be as outdated as the stream's. */
   private stand(standing: StreamStanding): void {
     const isTurn = this.last !== 'connecting' && this.last !== standing.connection;
     this.last = standing.connection;

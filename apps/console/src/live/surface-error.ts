@@ -1,12 +1,12 @@
-/** A surface refused a request, or did not answer it. */
+/** A service refused a request, or did not respond. */
 export class SurfaceError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The surface's stable word for it (its `code`, on the catalog its `type`); `no_answer` without an answer. */
+  /** The service's stable error code (`code`; on the catalog `type`); `no_answer` without a response. */
   readonly code: string;
-  /** What the surface adds for whoever asked: the field, the bound, the expected form. */
+  /** Details for the caller: the field, the limit, the expected form. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** How long the surface asks to be left alone; null when it does not say. */
+  /** Seconds to wait before a retry; null when the service names none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -23,7 +23,7 @@ export class SurfaceError extends Error {
   }
 }
 
-/** A refusal in the words of its surface: `error`, and beside it `code` and `details` or, on the catalog, `type`. */
+/** Parses an error response: `error`, with `code` and `details` or, from the catalog, with `type`. */
 export function refusalOf(status: number, text: string, retryAfter: string | null): SurfaceError {
   const { error, code, type, details } = fieldsOf(text);
   const word = [code, type].find((each): each is string => typeof each === 'string') ?? `http_${status}`;
@@ -36,16 +36,16 @@ export function refusalOf(status: number, text: string, retryAfter: string | nul
   });
 }
 
-/** No answer came: no connection, or none that the browser lets the page see. */
+/** No response: no connection, or a response that the browser hides from the page. */
 export function silenceOf(url: string, cause: unknown): SurfaceError {
   const host = new URL(url).host;
   return new SurfaceError(`${host} does not answer`, { status: 0, code: 'no_answer' }, { cause });
 }
 
-/** What stands before a surface says these when the surface itself says nothing; a surface's own have a code. */
+/** A proxy returns these when the service does not respond; the service's own errors have a code. */
 const NOBODY_THERE = new Set([502, 503, 504]);
 
-/** Whether it was the surface that said nothing, rather than refused. */
+/** Whether the service did not respond, rather than refused. */
 export function isSilent(error: Error): boolean {
   if (!(error instanceof SurfaceError)) return false;
   return error.status === 0 || (NOBODY_THERE.has(error.status) && error.code === `http_${error.status}`);

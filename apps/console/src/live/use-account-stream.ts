@@ -7,8 +7,8 @@ import type { FollowOptions } from './stream-run';
 const watches = new Map<string, AccountWatch>();
 
 /**
- * How the user stream of a key stands, and a version that moves on whenever it tells of an order or a trade: what is read for the
- * wallet is read anew with each version, and is live only while this connection is.
+ * State of a key's user stream, and a version that is incremented at each order or trade. Data of the wallet is read again at
+ * each version, and is live only while this connection is.
  */
 export function useAccountStream(clob: string, key: ApiKeyCredentials): WatchedAccount {
   const watch = watchOf(clob, key);
@@ -24,7 +24,7 @@ function watchOf(clob: string, key: ApiKeyCredentials): AccountWatch {
   return watch;
 }
 
-/** The client is loaded when somebody is signed in. */
+/** The client is loaded after a sign-in. */
 async function* userStream(
   clob: string,
   key: ApiKeyCredentials,

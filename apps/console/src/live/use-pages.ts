@@ -4,20 +4,20 @@ import { PageReader, type ListShape } from './page-reader';
 import { readSurface } from './read-surface';
 
 export interface Pages<Row, Answer = unknown> {
-  /** The last answer to the first page's question: what it says beside its rows. */
+  /** The last response for the first page, for its fields besides the rows. */
   readonly first: Answer | undefined;
   /** Undefined before the first page. */
   readonly rows: readonly Row[] | undefined;
   readonly hasMore: boolean;
   readonly isReading: boolean;
   readonly error: Error | null;
-  /** What is shown is known to be old. */
+  /** Whether the displayed rows are stale. */
   readonly isStale: boolean;
   readonly readMore: () => void;
   readonly retry: () => void;
 }
 
-/** A list that is read page by page, down to its end. It begins anew when one of the functions of its shape changes. */
+/** A list that is read page by page to its end. It starts again when one of the functions of its shape changes. */
 export function usePages<Answer, Row>(
   shape: Omit<ListShape<Answer, Row>, 'refreshMillis'>,
   refreshMillis = 0,

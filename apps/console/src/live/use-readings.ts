@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What the trading surface has told the data surface knows some moments later. */
+/** The data service applies events of the trading service with a short delay. */
 const LATER_MILLIS = [250, 1_000, 3_000];
 
-/** Reads with each step of the wallet, and again until the data surface must know of it. */
+/** Reads at each step of the wallet, and again until the data service must have applied it. */
 export function useReadings(read: () => void, version: number): void {
   useEffect(() => {
     read();

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { useRereading } from './use-rereading';
 
 describe('useRereading', () => {
-  it('reads with each change of a mark that was known, and not again for the same', () => {
+  it('reads at each change of a known mark, and not for an equal one', () => {
     const read = jest.fn();
     const { rerender } = renderHook(({ mark }: { mark: string | undefined }) => useRereading(read, mark), {
       initialProps: { mark: undefined as string | undefined },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Reads anew whenever a mark of what is read changes; with the first mark that is known nothing has changed. */
+/** Reads again whenever the mark of the data changes; the first known mark is not a change. */
 export function useRereading(read: () => void, mark: string | undefined): void {
   const last = useRef(mark);
   useEffect(() => {

@@ -9,20 +9,20 @@ const store = new ResourceStore((address) => readSurface(address));
 onDoubt(() => store.askAll());
 
 export interface UsedResource<T> extends Resource<T> {
-  /** What is shown is known to be old: the last attempt to get it anew failed. */
+  /** Whether the displayed data is stale: the last refresh failed. */
   readonly isStale: boolean;
   readonly refresh: () => void;
 }
 
 const NOTHING: Resource<never> = { data: undefined, error: null };
 
-/** An answer of a surface, asked again every `refreshMillis` while it is shown; null asks for nothing. */
+/** A response of a service, refreshed every `refreshMillis` while it is displayed; null requests nothing. */
 export function useSurface<T>(address: string | null, refreshMillis = 0): UsedResource<T> {
   const follow = useCallback(
     (reader: () => void) => (address === null ? () => undefined : store.follow(address, refreshMillis, reader)),
     [address, refreshMillis],
   );
-  // The address decides the shape: whoever builds it names the contract's class for it.
+  // The address determines the shape: the function that builds it names the contract's class.
   const resource = useSyncExternalStore(follow, () => (address === null ? NOTHING : (store.known(address) as Resource<T>)));
   const refresh = useCallback(() => {
     if (address !== null) store.ask(address);

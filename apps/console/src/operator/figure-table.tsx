@@ -8,11 +8,11 @@ interface FigureTableProps {
   readonly heads: readonly string[];
   /** Cells of a row, its name first. */
   readonly rows: readonly Figures[];
-  /** What is said where there are no rows. */
+  /** Shown when there are no rows. */
   readonly none: string;
 }
 
-/** Figures by name, in columns that do not move when they change. */
+/** Figures by name, in columns of fixed width. */
 export function FigureTable({ caption, heads, rows, none }: FigureTableProps): ReactNode {
   if (rows.length === 0) {
     return (

@@ -1,10 +1,10 @@
 import type { OperatorStatus } from '@foretell/contracts';
 import { refusalOf, silenceOf } from '../live/surface-error';
 
-/** How long a surface may think before it counts as silent. */
+/** Timeout of a status request. */
 const ANSWER_MILLIS = 5_000;
 
-/** Asks a surface how it is. Throws a SurfaceError when it refuses the key or does not answer. */
+/** Requests the status of a service. Throws SurfaceError when it refuses the key or does not respond. */
 export async function askStatus(address: string, key: string, ended: AbortSignal): Promise<OperatorStatus> {
   const url = `${address}/operator/status`;
   const signal = AbortSignal.any([ended, AbortSignal.timeout(ANSWER_MILLIS)]);

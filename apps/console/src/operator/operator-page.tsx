@@ -4,7 +4,7 @@ import { useSite } from '../config/site-context';
 import { SurfacePanel } from './surface-panel';
 import './operator.css';
 
-/** How the site is, for who runs it. The key is held as long as the page is shown and kept nowhere. */
+/** The site's state, for its operator. The key stays in memory while the page is displayed and is stored nowhere. */
 export function OperatorPage(): ReactNode {
   const site = useSite();
   const [key, setKey] = useState<string | null>(null);

@@ -16,14 +16,14 @@ const status = (at: number, total: number, startedAt = 1): OperatorStatus => ({
 });
 
 describe('ratesOf', () => {
-  it('counts what happened between two answers, a second', () => {
+  it('counts events between two responses, per second', () => {
     expect(ratesOf(status(4_000, 30), status(2_000, 20))).toEqual([{ name: 'orders', total: 30, perSecond: 5 }]);
   });
 
   it.each([
-    ['there is no answer before', null],
-    ['the process was started again in between', status(2_000, 20, 0)],
-    ['it is the same answer', status(4_000, 30)],
+    ['there is no earlier response', null],
+    ['the process was restarted in between', status(2_000, 20, 0)],
+    ['it is the same response', status(4_000, 30)],
   ])('has no rate when %s', (_when, before) => {
     expect(ratesOf(status(4_000, 30), before)).toEqual([{ name: 'orders', total: 30, perSecond: null }]);
   });
@@ -36,7 +36,7 @@ describe('ageText', () => {
     [60, '1 min'],
     [3_600, '1 h 0 min'],
     [90_000, '1 d 1 h'],
-  ])('says %d seconds as %s', (seconds, text) => {
+  ])('shows %d seconds as %s', (seconds, text) => {
     expect(ageText(seconds)).toBe(text);
   });
 });

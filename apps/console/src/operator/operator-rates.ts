@@ -2,15 +2,15 @@ import type { OperatorStatus } from '@foretell/contracts';
 
 const SECOND = 1_000;
 
-/** Something that is counted, and how often it happens now. */
+/** A counter and its current rate. */
 export interface Rate {
   readonly name: string;
   readonly total: number;
-  /** A second, between two answers of one process; null while there are none. */
+  /** Per second, between two responses of one process; null without two. */
   readonly perSecond: number | null;
 }
 
-/** Rates of what a surface counts. Answers of two processes, or of one before and after a restart, have none in common. */
+/** Rates of a service's counters. Responses of two processes, or from before and after a restart, cannot be compared. */
 export function ratesOf(now: OperatorStatus, before: OperatorStatus | null): readonly Rate[] {
   const seconds = before !== null && isSameProcess(now, before) ? (now.at - before.at) / SECOND : 0;
   return now.totals.map(({ name, total }) => {

@@ -4,7 +4,7 @@ import { ageText } from './operator-rates';
 
 const SECOND = 1_000;
 
-/** What holds and what does not: the process, its checks, the lease, and what the doctor found last. */
+/** The health of a service: the process, its checks, the lease, and the last result of the doctor. */
 export function SurfaceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
   const { health, checks, lease, examination, unread, at } = status;
   return (

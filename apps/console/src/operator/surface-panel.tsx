@@ -17,7 +17,7 @@ interface SurfacePanelProps {
 const SECOND = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** One surface: what it says of itself, or why it says nothing. */
+/** One service: its status, or why there is none. */
 export function SurfacePanel({ title, address, operatorKey }: SurfacePanelProps): ReactNode {
   const seen = useOperatorStatus(address, operatorKey);
   return (

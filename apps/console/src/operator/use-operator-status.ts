@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OperatorStatus } from '@foretell/contracts';
 import { askStatus } from './operator-answer';
 
-/** What is known of a surface: its last answer, the one before, and why there is none since. */
+/** State of a service: its last response, the one before, and the error since. */
 export interface Seen {
   readonly now: OperatorStatus | null;
   readonly before: OperatorStatus | null;
@@ -10,10 +10,10 @@ export interface Seen {
 }
 
 const NOTHING: Seen = { now: null, before: null, fault: null };
-/** A surface looks itself up once a second at most. */
+/** A service refreshes its status once a second at most. */
 const ASK_MILLIS = 2_000;
 
-/** A surface's status, asked for again two seconds after each answer as long as it is shown. */
+/** A service's status, requested again two seconds after each response while it is displayed. */
 export function useOperatorStatus(address: string, key: string): Seen {
   const [seen, setSeen] = useState(NOTHING);
   useEffect(() => {

@@ -8,18 +8,18 @@ import { MarketLink } from '../records/market-link';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
 
-/** All are known, up to thousands: so many are drawn at a time. */
+/** All orders are loaded, up to thousands; only this many are rendered at a time. */
 const SHOWN_ROWS = 50;
 
 interface OpenOrdersProps {
   readonly orders: readonly OpenOrderRecord[];
-  /** Questions of markets by condition id, as far as they are known. */
+  /** Questions of markets by condition id, as far as they are loaded. */
   readonly questions: ReadonlyMap<string, string>;
   readonly trading: Trading;
   readonly onChanged: () => void;
 }
 
-/** What waits in the books, and how to take it back. */
+/** Open orders, with buttons to cancel them. */
 export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrdersProps): ReactNode {
   const tell = useToast();
   const [isBusy, setBusy] = useState(false);

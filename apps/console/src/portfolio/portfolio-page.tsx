@@ -64,13 +64,15 @@ function Portfolio({ trading }: { readonly trading: Trading }): ReactNode {
 
 interface RecordsMissingProps {
   readonly error: Error;
-  /** Whether they were told before. */
+  /** Whether the data was loaded before. */
   readonly isKnown: boolean;
-  /** Of the trading surface. */
+  /** State of the trading service. */
   readonly connection: Connection;
 }
 
-/** One word on what the data surface alone tells, when it does not; each part of the page says so, too. */
+/**
+ * One notice for all data that only the data service has, shown when it does not respond; each part of the page shows it, too.
+ */
 function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): ReactNode {
   return (
     <div className="note note-warn" role="status">
@@ -104,9 +106,9 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
 
 interface AmountProps {
   readonly name: string;
-  /** Undefined as long as nobody has told it. */
+  /** Undefined until it is loaded. */
   readonly amount: Said | undefined;
-  /** Whoever tells it does not answer. */
+  /** Whether the service that has it does not respond. */
   readonly isMissing: boolean;
   readonly isStale: boolean;
 }
@@ -156,13 +158,13 @@ interface OwnOrdersProps {
   readonly children: ReactNode;
 }
 
-/** Why they could not be had, stands above. */
+/** The reason is shown above. */
 function OwnOrders({ account: { orders, fault, connection }, children }: OwnOrdersProps): ReactNode {
   if (orders !== null) return <div className={isOld(connection, orders) ? 'is-stale' : ''}>{children}</div>;
   return fault === null ? <Loading what="open orders" /> : <EmptyNote>Your open orders could not be had.</EmptyNote>;
 }
 
-/** How many are known, and whether there are more. */
+/** Number of loaded rows, with a mark when there are more. */
 function countOf({ rows, hasMore }: Pages<unknown>): string {
   return rows === undefined ? '' : ` (${rows.length}${hasMore ? '+' : ''})`;
 }

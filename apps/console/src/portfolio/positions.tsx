@@ -17,7 +17,7 @@ interface OwnPositionsProps {
   readonly onChanged: () => void;
 }
 
-/** What is held, what it is worth, and what it has made. */
+/** The wallet's positions, their value and profit. */
 export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): ReactNode {
   const { rows } = pages;
   const action = useMemo<Column<V2Position>>(
@@ -38,7 +38,7 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
 
 type Merging = Omit<OwnPositionsProps, 'pages'>;
 
-/** Both outcomes of a market are a dollar a set, whatever happens. Offered once a market, at its first outcome. */
+/** One share of each outcome is worth a dollar, whatever happens. Offered once a market, at its first outcome. */
 function mergeOf(
   { condition_id: id, outcome_index: outcome }: V2Position,
   all: readonly V2Position[],

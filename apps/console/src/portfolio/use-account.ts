@@ -14,28 +14,30 @@ import { usePositions } from '../records/use-records';
 import type { Trading } from '../wallet/use-trader';
 
 interface Known {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly orders: readonly OpenOrderRecord[] | null;
   readonly fault: unknown;
 }
 
-/** A wallet, as two surfaces tell it that may fail apart from each other: one its orders, the other what it holds. */
+/**
+ * A wallet, as of two services that may fail independently: the trading service has its orders, the data service its positions.
+ */
 export interface UsedAccount extends Known {
-  /** Of what the trading surface tells: live while the wallet's stream is and its orders were read. */
+  /** State of the trading service's data: live while the wallet's stream is live and its orders were read. */
   readonly connection: Connection;
-  /** What its shares are worth, in USDC; by the data surface. */
+  /** Value of its shares in USDC; from the data service. */
   readonly worth: UsedResource<{ readonly data: V2Value }>;
   readonly positions: Pages<V2Position>;
-  /** Moves on with each step of the wallet: what else is read for it is read anew. */
+  /** Incremented at each step of the wallet: its other data is then read again. */
   readonly version: number;
   readonly refresh: () => void;
 }
 
 const NOTHING: Known = { orders: null, fault: null };
-/** Where the stream says nothing: prices, and with them worths, change without the wallet. */
+/** Refresh interval for prices and values, which change without an event of the wallet. */
 const EVERY_MILLIS = 10_000;
 
-/** The wallet's account, read anew whenever a stream tells of one of its orders or trades, or of a payout. */
+/** The wallet's account, read again at each event of its orders or trades, and at each payout. */
 export function useAccount(trading: Trading): UsedAccount {
   const { clob, data } = useSite();
   const { address } = trading.session;
@@ -53,7 +55,7 @@ export function useAccount(trading: Trading): UsedAccount {
   return { orders, fault: stream.error ?? fault, connection, worth, positions, version, refresh };
 }
 
-/** All orders of the wallet that are open. */
+/** All open orders of the wallet. */
 function useOrders(trading: Trading, version: number): Known {
   const [{ of, known }, setState] = useState<{ readonly of: Trading | null; readonly known: Known }>({
     of: null,

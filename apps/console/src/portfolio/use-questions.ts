@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSite } from '../config/site-context';
 
-/** The questions of markets by condition id: each is asked for once. */
+/** The questions of markets by condition id; each is requested once. */
 export function useQuestions(conditionIds: readonly string[]): ReadonlyMap<string, string> {
   const { clob } = useSite();
   const [questions, setQuestions] = useState<ReadonlyMap<string, string>>(new Map());

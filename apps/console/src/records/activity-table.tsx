@@ -12,7 +12,7 @@ const WHAT: Column<V2Activity> = {
   cell: ({ type, side }) => (type === 'TRADE' ? <SideText side={side} /> : (KINDS[type] ?? type)),
 };
 const OUTCOME: Column<V2Activity> = { head: 'Outcome', cell: ({ outcome }) => outcome };
-/** A split has no price: its sets cost what they are worth. */
+/** A split has no price: its sets cost their value. */
 const TRADE_PRICE: Column<V2Activity> = { ...PRICE, cell: (row) => (row.type === 'TRADE' ? PRICE.cell(row) : null) };
 const WHO: Column<V2Activity> = {
   head: 'Trader',
@@ -23,7 +23,7 @@ const WHO: Column<V2Activity> = {
 const OF_WALLET = [TIME, WHAT, MARKET, OUTCOME, TRADE_PRICE, SHARES, VALUE];
 const OF_MARKET = [TIME, WHO, WHAT, OUTCOME, TRADE_PRICE, SHARES, VALUE];
 
-/** What a wallet did, or everybody in a market, newest first. */
+/** Activity of a wallet or of a market, newest first. */
 export function ActivityTable({
   rows,
   of,

@@ -6,7 +6,7 @@ import { moneyColumn } from '../components/money-column';
 import type { Column } from '../components/table';
 import { MarketLink } from './market-link';
 
-/* Columns that several records have, as the data surface's second version tells them. */
+/* Columns shared by several tables, for version 2 of the data service's API. */
 
 export const TIME: Column<V2Trade> = { head: 'Time', cell: ({ timestamp }) => <Instant seconds={timestamp} /> };
 

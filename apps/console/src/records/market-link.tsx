@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 
-/** To a market by its question, else by its condition id. */
+/** A link to a market by its question, else by its condition id. */
 export function MarketLink({ conditionId, title }: { readonly conditionId: string; readonly title: string | null }): ReactNode {
   return <Link href={pathTo.market(conditionId)}>{title ?? `${conditionId.slice(0, 10)}…`}</Link>;
 }

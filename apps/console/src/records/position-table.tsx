@@ -40,9 +40,9 @@ export type PositionStatus = 'OPEN' | 'CLOSED';
 
 interface PositionTableProps {
   readonly rows: readonly V2Position[];
-  /** What is held, or what came of what was held. */
+  /** Open or closed positions. */
   readonly status: PositionStatus;
-  /** What its holder can do with it. */
+  /** Actions of the holder. */
   readonly action?: Column<V2Position>;
 }
 

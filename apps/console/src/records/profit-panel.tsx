@@ -20,7 +20,7 @@ const RANGES = [
   { name: 'all', label: 'All' },
 ] as const satisfies readonly { readonly name: PnlInterval; readonly label: string }[];
 
-/** What a wallet has won or lost, as fine as the surface tells it. */
+/** A wallet's profit over time, in the service's resolution. */
 export function ProfitPanel({ address }: { readonly address: string }): ReactNode {
   const { data: surface } = useSite();
   const [range, setRange] = useState<(typeof RANGES)[number]['name']>('all');
@@ -47,7 +47,7 @@ export function ProfitPanel({ address }: { readonly address: string }): ReactNod
   );
 }
 
-/** A line along nothing says nothing. */
+/** A constant line carries no information. */
 function hasMoved(points: readonly V2PnlPoint[]): boolean {
   return points.length > 1 && points.some(({ economic_pnl: profit, realized_pnl: realized }) => profit !== 0 || realized !== 0);
 }

@@ -8,7 +8,7 @@ import { useSurface } from '../live/use-surface';
 import type { PositionStatus } from './position-table';
 
 const REFRESH_MILLIS = 5_000;
-/** How often what is dear to reckon is asked for though the wallet did nothing: prices move without it. */
+/** Refresh interval of expensive queries without activity of the wallet: prices change without it. */
 export const DEAR_MILLIS = 60_000;
 const PAGE_ROWS = 50;
 
@@ -25,12 +25,12 @@ export function usePositions(address: string, status: PositionStatus): Pages<V2P
   );
 }
 
-/** What a wallet did, newest first, page by page. */
+/** Activity of a wallet, newest first, page by page. */
 export function useActivity(address: string): Pages<V2Activity> {
   return useActivityOf('user', address);
 }
 
-/** The mark of what a wallet did last, to know by whether anything was done: what is dear to reckon is asked for by it. */
+/** A mark of the wallet's last activity: expensive queries run again when it changes. */
 export function useLastDeed(address: string): string | undefined {
   const { data } = useSite();
   const last = useSurface<DataPage<V2Activity>>(
@@ -40,7 +40,7 @@ export function useLastDeed(address: string): string | undefined {
   return last.data?.data.map(idOf).join();
 }
 
-/** What everybody did in a market, newest first, page by page. */
+/** Activity of all wallets in a market, newest first, page by page. */
 export function useMarketActivity(conditionId: string): Pages<V2Activity> {
   return useActivityOf('condition_id', conditionId);
 }

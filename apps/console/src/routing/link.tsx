@@ -3,7 +3,7 @@ import { navigate } from './location';
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly href: string; readonly children: ReactNode };
 
-/** A link within the console: a plain anchor that does not load the page anew. */
+/** A link within the console: an anchor that does not reload the page. */
 export function Link({ href, children, onClick, ...rest }: LinkProps): ReactNode {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Goes to an address of the console; `replace` leaves no step to go back to. */
+/** Navigates to an address of the console; `replace` adds no history entry. */
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (replace) window.history.replaceState(null, '', href);
   else window.history.pushState(null, '', href);
@@ -27,13 +27,13 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => window.location.pathname);
 }
 
-/** The page that the address names; the same object as long as the path is the same. */
+/** The page of the address; the same object while the path is unchanged. */
 export function useRoute(): Route {
   const pathname = usePathname();
   return useMemo(() => routeOf(pathname), [pathname]);
 }
 
-/** The address's query, and how to change some of it: null or an empty text takes a parameter away. */
+/** The address's query, and a function that changes it: null or an empty text removes a parameter. */
 export function useQuery(): readonly [URLSearchParams, (change: QueryChange) => void] {
   const search = useSyncExternalStore(subscribe, () => window.location.search);
   const query = useMemo(() => new URLSearchParams(search), [search]);
@@ -45,7 +45,7 @@ export function useQuery(): readonly [URLSearchParams, (change: QueryChange) => 
 
 export type QueryChange = Readonly<Record<string, string | null>>;
 
-/** The query after a change, with its question mark; empty when nothing is left. */
+/** The query after a change, with its question mark; empty when no parameter is left. */
 export function changedQuery(search: string, change: QueryChange): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

@@ -12,7 +12,7 @@ describe('routeOf', () => {
     [pathTo.event('who/wins?'), { page: 'event', slug: 'who/wins?' }],
     [pathTo.market(CONDITION), { page: 'market', conditionId: CONDITION }],
     [pathTo.profile(ADDRESS), { page: 'profile', address: ADDRESS }],
-  ])('reads %s as it was written', (path, route) => {
+  ])('parses %s as it was written', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
@@ -25,7 +25,7 @@ describe('routeOf', () => {
 });
 
 describe('changedQuery', () => {
-  it('sets, replaces and takes away, and leaves the rest', () => {
+  it('sets, replaces and removes, and keeps the other parameters', () => {
     expect(changedQuery('?tag=sports&q=a', { q: 'b c', page: '2', tag: null })).toBe('?q=b+c&page=2');
   });
 

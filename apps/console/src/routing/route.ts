@@ -1,4 +1,4 @@
-/** What an address of the console shows. */
+/** The page of an address of the console. */
 export type Route =
   | { readonly page: 'home' | 'leaderboard' | 'wallet' | 'portfolio' | 'operator' | 'not-found' }
   | { readonly page: 'event'; readonly slug: string }
@@ -8,7 +8,7 @@ export type Route =
 const CONDITION_ID = /^0x[0-9a-fA-F]{64}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** The page of a path; `not-found` for any other. */
+/** Parses a path; `not-found` for an unknown one. */
 export function routeOf(pathname: string): Route {
   const [first = '', second, ...more] = pathname
     .split('/')
@@ -22,7 +22,7 @@ export function routeOf(pathname: string): Route {
   return { page: 'not-found' };
 }
 
-/** The address of a page: what routeOf reads. */
+/** Builds the address of a page, which routeOf parses. */
 export const pathTo = {
   home: '/',
   leaderboard: '/leaderboard',
@@ -48,7 +48,7 @@ function plainRoute(name: string): Route {
   }
 }
 
-/** A part that is no URI text at all stands for itself. */
+/** An invalid URI component is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -4,7 +4,7 @@ interface BoundaryState {
   readonly fault: Error | null;
 }
 
-/** A page that fails takes the frame around it not with it. */
+/** Catches the failure of a page, so that the frame around it stays. */
 export class Boundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { fault: null };
 

@@ -11,7 +11,7 @@ const PLACES = [
   { href: pathTo.leaderboard, label: 'Leaderboard' },
 ] as const;
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   const pathname = usePathname();
   const main = useArrival(pathname);
@@ -51,7 +51,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
   );
 }
 
-/** After a step to another page its content has the focus and its top is seen, as if the browser had loaded it. */
+/** After a navigation, focuses the content and scrolls to its top, as a page load would. */
 function useArrival(pathname: string): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Instead of everything: the console does not know where its surfaces are. */
+/** Shown instead of the console when its configuration cannot be read. */
 export function StartFault({ fault }: { readonly fault: unknown }): ReactNode {
   return (
     <main className="start-fault">

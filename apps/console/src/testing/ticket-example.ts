@@ -1,6 +1,6 @@
 import { planOf, type Plan, type TicketFields, type TicketMarket } from '../ticket/plan';
 
-/** A market in whole cents whose takers pay 7 % x p x (1 - p), with nothing in its book. */
+/** A market in whole cents with an empty book, whose takers pay 7 % x p x (1 - p). */
 export const TICKET_MARKET: TicketMarket = {
   tokenId: '7',
   isNegRisk: false,
@@ -12,7 +12,7 @@ export const TICKET_MARKET: TicketMarket = {
   asks: [],
 };
 
-/** A limit BUY at 42 cents, of no amount yet. */
+/** A limit BUY at 42 cents without an amount. */
 export const TICKET_FIELDS: TicketFields = {
   side: 'BUY',
   kind: 'limit',
@@ -24,7 +24,7 @@ export const TICKET_FIELDS: TicketFields = {
   postOnly: false,
 };
 
-/** The plan of an order that can be; throws what stands in its way. */
+/** The plan of a valid order; throws its problems. */
 export function planned(fields: TicketFields, market: TicketMarket, nowSeconds = 0): Plan {
   const plan = planOf(fields, market, nowSeconds);
   if ('draft' in plan) return plan;

@@ -1,4 +1,4 @@
-/** `system` follows the reader's own setting. */
+/** `system` follows the reader's system setting. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'foretell.theme';
@@ -13,7 +13,7 @@ export function rememberTheme(theme: Theme): void {
   try {
     window.localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing shows the choice until the page is left.
+    // In a browser without storage the choice lasts until the page is left.
   }
 }
 

@@ -11,14 +11,14 @@ interface AvailableProps {
   readonly trading: Trading | null;
   readonly side: Side;
   readonly tokenId: string;
-  /** Goes up with each change of what the wallet has. */
+  /** Incremented at each change of the wallet's balance. */
   readonly version: number;
-  /** The largest order for so much, as fields to change; null while nothing is written. */
+  /** The largest order for the available amount, as changed fields; null while no order is being written. */
   readonly most: ((availableMicros: bigint) => Partial<TicketFields> | null) | null;
   readonly onMost: (change: Partial<TicketFields>) => void;
 }
 
-/** What may be spent or sold, and all of it into the order. */
+/** The amount available to spend or sell, with a button that uses all of it. */
 export function Available({ trading, side, tokenId, version, most, onMost }: AvailableProps): ReactNode {
   const { balance, fault } = useBalance(trading, side === 'BUY' ? undefined : tokenId, version);
   if (trading === null) return null;

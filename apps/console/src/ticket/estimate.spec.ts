@@ -34,7 +34,7 @@ describe('the book that an order meets', () => {
 });
 
 describe('what trades at once', () => {
-  it('is what the limit reaches, at the book’s prices', () => {
+  it('is the part of the book within the limit, at the book’s prices', () => {
     expect(takenOfShares('BUY', ASKS, 4_500n, 12n * MILLION, null)).toEqual({
       sharesMicros: 12n * MILLION,
       // 5.5 at 0.42 and 6.5 at 0.45
@@ -45,21 +45,21 @@ describe('what trades at once', () => {
     expect(takenOfShares('BUY', ASKS, 4_200n, 12n * MILLION, null).sharesMicros).toBe(5_500_000n);
   });
 
-  it('rounds against the trader: a cost up, proceeds down', () => {
+  it('rounds against the trader: costs up, proceeds down', () => {
     const odd = [{ pricePips: 3_333n, sizeMicros: 1n }];
     expect(takenOfShares('BUY', odd, 9_999n, 1n, null).usdcMicros).toBe(1n);
     expect(takenOfShares('SELL', odd, 1n, 1n, null).usdcMicros).toBe(0n);
     expect([costUp(1n, 3_333n), costDown(1n, 3_333n)]).toEqual([1n, 0n]);
   });
 
-  it('of a SELL is what bids at the limit or above take', () => {
+  it('of a SELL is limited to bids at the limit or above', () => {
     expect(takenOfShares('SELL', BIDS, 4_000n, 20n * MILLION, null)).toMatchObject({
       sharesMicros: 8n * MILLION,
       usdcMicros: 3_200_000n,
     });
   });
 
-  it('of a budget never costs more than it', () => {
+  it('of a budget never costs more than the budget', () => {
     const taken = takenOfBudget(ASKS, 9_900n, 5n * MILLION, FEE);
     expect(taken.usdcMicros).toBeLessThanOrEqual(5n * MILLION);
     // 2.31 buys 5.5, and 2.69 at 0.45 buys 5.977777.
@@ -73,7 +73,7 @@ describe('the fee', () => {
     expect(takenOfShares('BUY', [{ pricePips: 4_200n, sizeMicros: 100n * MILLION }], 4_200n, 100n * MILLION, FEE).feeMicros).toBe(
       1_705_200n,
     );
-    // Two fills of 0.0041013 each are 0.0082026, where each alone rounds down to 0.00410.
+    // Two fills of 0.0041013 each make 0.0082026; rounding each down would give 0.0082.
     const half = { pricePips: 4_100n, sizeMicros: 242_208n };
     expect(takenOfShares('BUY', [half, half], 4_100n, 484_416n, FEE).feeMicros).toBe(8_200n);
     expect(
@@ -82,7 +82,7 @@ describe('the fee', () => {
     ).toBe(70_000n);
   });
 
-  it('is with the cost worst at the limit: no better price costs a BUY more, or brings a SELL less', () => {
+  it('plus the cost is worst at the limit: no better price costs a BUY more, or brings a SELL less', () => {
     const prices = fc.tuple(fc.bigInt({ min: 1n, max: 9_999n }), fc.bigInt({ min: 1n, max: 9_999n }));
     const hundredths = fc.bigInt({ min: 1n, max: 10n ** 11n }).map((count) => count * 10_000n);
     const terms = fc.record({
@@ -102,14 +102,14 @@ describe('the fee', () => {
     expect(worstAtLimit('BUY', 4_200n, 100n * MILLION, null)).toBe(42_000_000n);
   });
 
-  it('is never more than what a SELL brings', () => {
+  it('never exceeds the proceeds of a SELL', () => {
     const dear: FeeTerms = { rate: 1, exponent: 0, taker_only: true };
     const taken = takenOfShares('SELL', [{ pricePips: 4_000n, sizeMicros: 10n * MILLION }], 4_000n, 10n * MILLION, dear);
     expect([taken.usdcMicros, taken.feeMicros]).toEqual([4_000_000n, 4_000_000n]);
     expect(worstAtLimit('SELL', 4_000n, 10n * MILLION, dear)).toBe(0n);
   });
 
-  it('is none where takers pay nothing', () => {
+  it('is zero where takers pay nothing', () => {
     expect(takenOfShares('BUY', ASKS, 4_500n, 12n * MILLION, null).feeMicros).toBe(0n);
     expect(takenOfShares('BUY', ASKS, 4_500n, 12n * MILLION, { ...FEE, rate: 0 }).feeMicros).toBe(0n);
   });
@@ -122,14 +122,14 @@ describe('shares', () => {
     [5_000n, 2n],
     [3_333n, 10_000n],
     [9_900n, 100n],
-  ])('at %d pips come in steps of %d micros, whose cost is whole and no smaller step’s is', (pips, step) => {
+  ])('at %d pips come in steps of %d micros, the smallest step whose cost is an integer', (pips, step) => {
     expect(shareStep(pips)).toBe(step);
     for (let size = 1n; size <= step; size++) expect((size * pips) % 10_000n === 0n).toBe(size === step);
   });
 });
 
 describe('shares for money', () => {
-  it('are hundredths, so that their cost is whole', () => {
+  it('are hundredths, so that their cost is an integer', () => {
     expect(sharesFor(10n * MILLION, 3_300n)).toBe(30_300_000n);
     expect((sharesFor(10n * MILLION, 3_333n) * 3_333n) % 10_000n).toBe(0n);
   });

@@ -3,8 +3,8 @@ import type { MarketRecord } from '@foretell/contracts';
 import { microsOf } from '../figures/micros';
 
 /*
- * What an order would cost, in whole millionths and ten-thousandths: a buyer's cost of a fill rounds up, a seller's proceeds
- * round down; the fee is the client's, which has the exchange's own formula. Source: decisions, Units and Matching.
+ * Estimates the cost of an order, in integer millionths and ten-thousandths. A buyer's cost of a fill rounds up, a seller's
+ * proceeds round down. The client computes the fee with the exchange's own formula. Source: decisions, Units and Matching.
  */
 
 /** Ten-thousandths of a dollar in a dollar. */
@@ -12,21 +12,21 @@ export const PIPS = 10_000n;
 
 export type Side = 'BUY' | 'SELL';
 
-/** What takers pay, as the surface says it; null where they pay nothing. */
+/** The taker fee terms, as the service returns them; null where takers pay nothing. */
 export type FeeTerms = MarketRecord['fee_schedule'];
 
 /** A level of the book that an order may take, the best first. */
 export type OfferedLevel = TakenFill;
 
-/** What trades at once, as the book stands. */
+/** The part of an order that trades at once, by the current book. */
 export interface Taken {
   readonly sharesMicros: bigint;
-  /** What the shares cost, or bring, before the fee. */
+  /** Cost or proceeds of the shares before the fee. */
   readonly usdcMicros: bigint;
   readonly feeMicros: bigint;
 }
 
-/** The other side's levels, which the surface says worst first, in integers and best first; what is no figure is left out. */
+/** The opposite side's levels in integers, best first; the service returns them worst first. Invalid levels are left out. */
 export function offeredLevels(levels: readonly { readonly price: string; readonly size: string }[]): readonly OfferedLevel[] {
   return [...levels].reverse().flatMap(({ price, size }) => {
     const [pricePips, sizeMicros] = [pipsOf(price), microsOf(size)];
@@ -34,7 +34,7 @@ export function offeredLevels(levels: readonly { readonly price: string; readonl
   });
 }
 
-/** What of so many shares trades at once at a limit or better. */
+/** The part of a number of shares that trades at once at a limit or better. */
 export function takenOfShares(
   side: Side,
   levels: readonly OfferedLevel[],
@@ -47,14 +47,14 @@ export function takenOfShares(
   );
 }
 
-/** What a BUY of so much money gets at once at a limit or better. */
+/** What a BUY with a budget gets at once at a limit or better. */
 export function takenOfBudget(levels: readonly OfferedLevel[], limitPips: bigint, budgetMicros: bigint, fee: FeeTerms): Taken {
   return takenWhile('BUY', levels, limitPips, fee, ({ pricePips, sizeMicros }, taken) =>
     smaller(sizeMicros, ((budgetMicros - taken.usdcMicros) * PIPS) / pricePips),
   );
 }
 
-/** The price of the last level that an amount needs, in dollars of a BUY and in shares of a SELL; null without a level. */
+/** The price of the last level that an amount needs, in dollars for a BUY and in shares for a SELL; null without a level. */
 export function priceReached(side: Side, levels: readonly OfferedLevel[], amountMicros: bigint): bigint | null {
   let left = amountMicros;
   let reached: bigint | null = null;
@@ -67,8 +67,8 @@ export function priceReached(side: Side, levels: readonly OfferedLevel[], amount
 }
 
 /**
- * What so many shares cost, or bring, at their limit, fee included: the worst for them, whatever better prices they trade at,
- * because cost and fee together grow with the price. Source: decisions, Funds.
+ * Cost or proceeds of shares at their limit, fee included. This is the worst case: at better prices cost and fee are lower,
+ * because they grow with the price. Source: decisions, Funds.
  */
 export function worstAtLimit(side: Side, limitPips: bigint, sharesMicros: bigint, fee: FeeTerms): bigint {
   const atLimit = takerFee(fee, [{ sizeMicros: sharesMicros, pricePips: limitPips }]);
@@ -77,30 +77,30 @@ export function worstAtLimit(side: Side, limitPips: bigint, sharesMicros: bigint
   return proceeds - paidOf(side, proceeds, atLimit);
 }
 
-/** Shares come in steps of so many micros at a price, so that their cost is a whole number of them. */
+/** The step of a number of shares at a price, in micros, so that their cost is an integer. */
 export function shareStep(pricePips: bigint): bigint {
   let [divisor, rest] = [pricePips, PIPS];
   while (rest > 0n) [divisor, rest] = [rest, divisor % rest];
   return PIPS / divisor;
 }
 
-/** Shares for an amount of money at a price, in hundredths of a share, so that their cost is a whole number of millionths. */
+/** Shares for an amount of money at a price, in hundredths of a share, so that their cost is an integer of millionths. */
 export function sharesFor(usdcMicros: bigint, pricePips: bigint): bigint {
   const shares = (usdcMicros * PIPS) / pricePips;
   return shares - (shares % PIPS);
 }
 
-/** What shares cost at a price, rounded up. */
+/** Cost of shares at a price, rounded up. */
 export function costUp(sharesMicros: bigint, pricePips: bigint): bigint {
   return (sharesMicros * pricePips + PIPS - 1n) / PIPS;
 }
 
-/** What shares bring at a price, rounded down. */
+/** Proceeds of shares at a price, rounded down. */
 export function costDown(sharesMicros: bigint, pricePips: bigint): bigint {
   return (sharesMicros * pricePips) / PIPS;
 }
 
-/** "0.425" as 4250n; null for what is no price of at most four places. */
+/** "0.425" as 4250n; null for a text that is not a price with at most four decimals. */
 export function pipsOf(text: string): bigint | null {
   const micros = microsOf(text);
   return micros === null || micros % 100n !== 0n ? null : micros / 100n;
@@ -134,7 +134,7 @@ function takenWhile(
   return { sharesMicros, usdcMicros, feeMicros: paidOf(side, usdcMicros, takerFee(fee, fills)) };
 }
 
-/** A SELL pays its fee out of what it brings, and never more than that. */
+/** A SELL pays its fee out of its proceeds, and never more than them. */
 function paidOf(side: Side, usdcMicros: bigint, feeMicros: bigint): bigint {
   return side === 'BUY' ? feeMicros : smaller(usdcMicros, feeMicros);
 }

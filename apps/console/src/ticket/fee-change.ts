@@ -1,11 +1,14 @@
 import type { FeeTerms } from './estimate';
 
-/** A signed order says nothing of a fee: what is told before it is signed holds only as long as the market's terms do. */
+/**
+ * A signed order does not contain the fee. The fee shown before the signature is valid only while the market's terms are
+ * unchanged.
+ */
 export class FeeChanged extends Error {
   readonly code = 'fee_changed';
 
   constructor() {
-    super('the market has another fee than the order was reviewed by');
+    super('the market’s fee differs from the fee that was reviewed');
     this.name = 'FeeChanged';
   }
 }

@@ -17,7 +17,7 @@ const ENDINGS = [
   { seconds: 604_800, label: 'In a week' },
 ] as const;
 
-/** Everything that is asked of whoever writes an order. */
+/** All inputs of an order. */
 export function Fields({ fields, outcomes, tokenId, onToken, problems, isDisabled, onChange }: FieldsProps): ReactNode {
   const isLimit = fields.kind === 'limit';
   const unit = unitOf(fields);
@@ -122,7 +122,7 @@ interface FigureFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A figure that is typed, and what is wrong with it. */
+/** An input for a figure, with its problems. */
 export function FigureField({ label, name, value, problems, onChange }: FigureFieldProps): ReactNode {
   const id = useId();
   const problem = problems.find(({ field }) => field === name);
@@ -155,7 +155,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, by the browser's own radio buttons: arrows move between them. */
+/** A choice of a few values with the browser's radio buttons: arrows move between them. */
 function Choice<Value extends string>({ legend, value, options, onChoose }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (

@@ -8,13 +8,13 @@ import type { Plan } from './plan';
 
 interface FiguresProps {
   readonly plan: Plan;
-  /** The market's. */
+  /** The market's delay. */
   readonly delaySeconds: number;
-  /** The book that it was estimated by may be old. */
+  /** Whether the book of the estimate may be stale. */
   readonly isStale: boolean;
 }
 
-/** What the order costs or brings as the book stands, and at worst: told before anything is signed. */
+/** Cost or proceeds of the order by the current book, and in the worst case; shown before anything is signed. */
 export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNode {
   const { draft, fee, taken, sharesMicros, worstMicros } = plan;
   const isBuy = draft.side === 'BUY';
@@ -57,7 +57,7 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
   );
 }
 
-/** What a budget buys, and so its fee, is told by the book alone: in a better one it buys more, and its fee is more. */
+/** For a budget, the book determines the number of shares and so the fee: a better book gives more shares and a higher fee. */
 function worstWords(isBuy: boolean, isByBudget: boolean): string {
   if (isByBudget) return 'You pay at most, at the book as it stands';
   return isBuy ? 'You pay at most' : 'All sold, you get at least';

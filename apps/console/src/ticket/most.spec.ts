@@ -15,17 +15,17 @@ const MARKET: TicketMarket = {
 };
 const available = fc.bigInt({ min: 10_000_000n, max: 1_000_000_000n });
 
-describe('the most that an order can be of', () => {
+describe('the largest order', () => {
   it.each([
     ['a limit BUY', {}],
     ['a limit BUY by dollars, which becomes one by shares', { unit: 'dollars' }],
     ['a limit BUY that only rests', { postOnly: true }],
     ['a market BUY', { kind: 'market', cents: '60' }],
-  ] as const)('%s is paid for with its fee, and one step more is not', (_what, changes) => {
+  ] as const)('%s is affordable with its fee, and one step more is not', (_what, changes) => {
     fc.assert(
       fc.property(available, (micros) => {
         const most = mostOf({ ...TICKET_FIELDS, ...changes }, MARKET, micros);
-        if (most === null) throw new Error('nothing can be paid for');
+        if (most === null) throw new Error('nothing is affordable');
         const fields = { ...TICKET_FIELDS, ...changes, ...most };
         expect(planned(fields, MARKET).worstMicros).toBeLessThanOrEqual(micros);
         const more = (microsOf(most.amount) ?? 0n) + 10_000n;
@@ -35,19 +35,19 @@ describe('the most that an order can be of', () => {
     );
   });
 
-  it('a market BUY whose worst price is offered counts with the depth that all of it needs', () => {
+  it('a market BUY whose worst price is suggested counts with the depth that all of it needs', () => {
     const offered = { ...TICKET_FIELDS, kind: 'market', amount: '1', cents: '' } as const;
     const most = mostOf(offered, MARKET, 100_000_000n);
     expect(most).toEqual(mostOf({ ...offered, cents: '62' }, MARKET, 100_000_000n));
     expect(most).not.toEqual(mostOf({ ...offered, cents: '44' }, MARKET, 100_000_000n));
   });
 
-  it('a SELL is of all shares that the price can have', () => {
+  it('a SELL is of all shares that the price allows', () => {
     expect(mostOf({ ...TICKET_FIELDS, side: 'SELL' }, MARKET, 41_977_777n)).toEqual({ amount: '41.97775', unit: 'shares' });
     expect(mostOf({ ...TICKET_FIELDS, side: 'SELL', kind: 'market', cents: '1' }, MARKET, 41_977_777n)?.amount).toBe('41.9777');
   });
 
-  it('is nothing without a price, and without money', () => {
+  it('is null without a price, and without money', () => {
     expect(mostOf({ ...TICKET_FIELDS, cents: '' }, MARKET, 1_000_000n)).toBeNull();
     expect(mostOf(TICKET_FIELDS, MARKET, 0n)).toBeNull();
   });

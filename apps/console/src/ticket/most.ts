@@ -2,12 +2,12 @@ import { decimalOfMicros } from '../figures/micros';
 import { offeredLevels, shareStep, takenOfBudget, worstAtLimit } from './estimate';
 import { pricePipsOf, unitOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 
-/** Whole cents, which is what a reader would have typed. */
+/** Whole cents, as a reader would type. */
 const CENT_MICROS = 10_000n;
 
 /**
- * The largest order that what the wallet may use pays for, fee included, as the fields to change; null without a price to count
- * with, or when it pays for none. Of a market BUY the fee is the book's as it stands.
+ * The largest order that the available amount pays for, fee included, as changed fields; null without a price, or when the amount
+ * pays for none. For a market BUY the fee is that of the current book.
  */
 export function mostOf(
   fields: TicketFields,
@@ -32,13 +32,16 @@ export function mostOf(
   return micros === 0n ? null : { amount: decimalOfMicros(micros), unit: isByBudget ? 'dollars' : 'shares' };
 }
 
-/** A worst price that is offered is offered by the amount: with that of a small one, a large one would seem to trade in part. */
+/**
+ * The suggested worst price depends on the amount: with the price for a small amount, a large order would seem to trade only in
+ * part.
+ */
 function priced(fields: TicketFields, market: TicketMarket, availableMicros: bigint): TicketFields {
   if (fields.kind === 'limit' || fields.cents !== '') return fields;
   return { ...fields, cents: worstCents({ ...fields, amount: decimalOfMicros(availableMicros) }, market) };
 }
 
-/** The largest whole number of steps up to a bound that holds, of what holds for all smaller ones. */
+/** The largest integer of steps up to a bound that satisfies `holds`, which must be monotone. */
 function largest(bound: bigint, step: bigint, holds: (micros: bigint) => boolean): bigint {
   let [low, high] = [0n, bound / step];
   while (low < high) {

@@ -36,7 +36,7 @@ const EMPTY: TicketFields = {
   postOnly: false,
 };
 
-/** An order for the outcome that is looked at: written, estimated, rehearsed, signed, placed. */
+/** An order for the selected outcome: written, estimated, rehearsed, signed, placed. */
 export function OrderTicket(props: OrderTicketProps): ReactNode {
   const { market, watched, tokenId } = props;
   const book = watched.books.get(tokenId);
@@ -66,9 +66,9 @@ function NoBook({ fault }: { readonly fault: Error | null }): ReactNode {
 
 interface TicketProps extends OrderTicketProps {
   readonly terms: TicketMarket;
-  /** Also while what trades is being loaded, and when the sign-in has ended: what was typed stays. */
+  /** Stays true while the trading code is loading and after the sign-in has ended, so that the typed values stay. */
   readonly isSignedIn: boolean;
-  /** The book is as it was when its stream was cut. */
+  /** Whether the stream of the book is disconnected. */
   readonly isStale: boolean;
 }
 
@@ -97,7 +97,7 @@ function Ticket({ terms, isSignedIn, isStale, ...props }: TicketProps): ReactNod
     if (pips !== null) change({ cents: centsText(pips) });
   }
   const asked = fields.kind === 'market' && fields.cents === '' ? { ...fields, cents: worstCents(fields, terms) } : fields;
-  // The figures do not depend on the time; the order that is signed does.
+  // The figures do not depend on the time; the signed order does.
   const plan = planOf(asked, terms, 0);
   const isPlan = 'draft' in plan;
   const isWriting = steps.placing.at === 'writing';

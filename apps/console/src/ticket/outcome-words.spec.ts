@@ -11,8 +11,8 @@ const result = (status: string, takingAmount = '', makingAmount = ''): PlaceOrde
   makingAmount,
 });
 
-describe('what became of an order', () => {
-  it('is told in shares and dollars, whichever side', () => {
+describe('the result of an order', () => {
+  it('is shown in shares and dollars, for either side', () => {
     expect(outcomeWords('BUY', result('matched', '10', '4.37'), false)).toBe(
       'You bought 10 shares for $4.37 at once, fee included.',
     );
@@ -24,7 +24,7 @@ describe('what became of an order', () => {
     );
   });
 
-  it('are with the fee that the service says beside them', () => {
+  it('includes the fee that the service returns', () => {
     expect(outcomeWords('BUY', { ...result('matched', '100', '42'), feeUsd: '1.7052' }, false, 1_705_200n)).toBe(
       'You bought 100 shares for $43.7052 at once, a fee of $1.7052 included.',
     );
@@ -44,7 +44,7 @@ describe('what became of an order', () => {
     expect(outcomeWords('BUY', bought, false, 0n)).toBe('You bought 100 shares for $43.7052 at once, without a fee.');
   });
 
-  it('knows the fee where the exchange says what was estimated, to the last digit', () => {
+  it('names the fee where the exchange returns exactly the estimate', () => {
     const told = { sharesMicros: 100_000_000n, usdcMicros: 42_000_000n, feeMicros: 1_705_200n };
     expect(toldFee('BUY', told, result('matched', '100', '43.7052'))).toBe(1_705_200n);
     expect(toldFee('SELL', told, result('matched', '40.2948', '100'))).toBe(1_705_200n);
@@ -52,13 +52,13 @@ describe('what became of an order', () => {
     expect(toldFee('BUY', told, result('live', '99', '43.7052'))).toBeNull();
   });
 
-  it('knows of no trade that there is no fee, unless one was estimated', () => {
+  it('claims no absence of a fee without a trade, unless it was estimated', () => {
     const nothing = { sharesMicros: 0n, usdcMicros: 0n, feeMicros: 0n };
     expect(toldFee('BUY', nothing, result('live'))).toBe(0n);
     expect(toldFee('BUY', { ...nothing, sharesMicros: 1n }, result('live'))).toBeNull();
   });
 
-  it('tells of what rests', () => {
+  it('shows the resting part', () => {
     expect(outcomeWords('BUY', result('live'), false)).toBe('It rests in the book.');
     expect(outcomeWords('BUY', result('live', '3', '1.2'), true)).toBe(
       'It would buy 3 shares for $1.20 at once, fee included. The rest would stand in the book.',
@@ -67,17 +67,17 @@ describe('what became of an order', () => {
   });
 });
 
-describe('an order of which nothing was heard', () => {
+describe('an order without a response', () => {
   it.each([
     { status: 0, code: 'ETIMEDOUT' },
     { status: 503, code: 'outcome_unknown' },
     { status: 504, code: 'http_504' },
-  ])('may have been taken: %j', (fault) => {
+  ])('may have been accepted: %j', (fault) => {
     expect(isUnknown(fault)).toBe(true);
   });
 
   it.each([{ status: 400, code: 'invalid_payload' }, { status: 503, code: 'engine_busy' }, new Error('declined'), null])(
-    'was not taken when that was said: %j',
+    'was not accepted after: %j',
     (fault) => {
       expect(isUnknown(fault)).toBe(false);
     },

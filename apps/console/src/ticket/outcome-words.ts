@@ -6,7 +6,7 @@ import type { Side, Taken } from './estimate';
 const CENTS_DIGITS = 2;
 
 /**
- * What an order did or would do, for a person. Amounts are those that the service says, to the last digit, with its fee, which is
+ * Describes the result of an order, or of its rehearsal. Amounts are the service's, to the last digit, with its fee; the fee is
  * named where it is known (`toldFee`).
  */
 export function outcomeWords(side: Side, result: PlaceOrderResult, would: boolean, feeMicros: bigint | null = null): string {
@@ -36,7 +36,7 @@ export function outcomeWords(side: Side, result: PlaceOrderResult, would: boolea
   }
 }
 
-/** Shares, and dollars with the fee: more for a BUY, less for a SELL. */
+/** Shares, and dollars including the fee: more for a BUY, less for a SELL. */
 function amountsOf(side: Side, { takingAmount, makingAmount, feeUsd = '0' }: PlaceOrderResult): readonly [string, string] {
   const [shares, dollars] = side === 'BUY' ? [takingAmount, makingAmount] : [makingAmount, takingAmount];
   const [usdc, fee] = [microsOf(dollars), microsOf(feeUsd)];
@@ -51,8 +51,8 @@ function feeWords(side: Side, feeMicros: bigint | null): string {
 }
 
 /**
- * The fee within what the exchange says, where that is what was estimated to the last digit; null where the book has moved since,
- * so that the surface alone knows. What does not trade at once has none.
+ * The fee within the exchange's amounts, if they equal the estimate to the last digit. Null when the book has moved since: then
+ * only the service knows the fee. An order that does not trade at once has none.
  */
 export function toldFee(side: Side, told: Taken, result: PlaceOrderResult): bigint | null {
   const [shares, dollars] = amountsOf(side, result);

@@ -7,22 +7,20 @@ import { FeeChanged, isSameFee } from './fee-change';
 import { toldFee } from './outcome-words';
 import type { Placing, PlacingTerms } from './placing';
 
-/** An order that was reviewed, or that was sent without anybody knowing what became of it. */
+/** An order that was reviewed, or that was sent with an unknown result. */
 type Ready = Extract<Placing, { at: 'reviewing' | 'unknown' }>;
 
 interface PlacementSteps extends Omit<PlacingTerms, 'tokenId'> {
   readonly setPlacing: (next: Placing) => void;
-  /** The same, as long as nobody went back to writing. */
+  /** The same, unless the user went back to editing. */
   readonly keep: (next: Placing) => void;
   readonly isWanted: () => boolean;
 }
 
-/** Codes of the surface's 503 under which the order may have been taken. */
+/** Code of a 503 response after which the order may have been accepted. */
 const UNKNOWN = 'outcome_unknown';
 
-/**
- * One attempt to place what was reviewed: the fee is looked at, the wallet signs, the fee is looked at again, the order is sent.
- */
+/** One attempt to place a reviewed order: checks the fee, requests a signature, checks the fee again, sends the order. */
 export class Placement {
   constructor(
     private readonly trading: Trading,
@@ -31,7 +29,7 @@ export class Placement {
 
   async run(ready: Ready): Promise<void> {
     const { setPlacing } = this.steps;
-    // Of an order that may have been taken it is only asked what became of it.
+    // An order that may have been accepted is only sent again to learn its result.
     if (ready.at === 'unknown') {
       setPlacing({ at: 'sending' });
       return this.send(ready, ready.signed);
@@ -49,7 +47,7 @@ export class Placement {
     }
   }
 
-  /** Asks for a signature unless there is one under this key; throws FeeChanged when the order was reviewed by another fee. */
+  /** Requests a signature unless there is one under this key. Throws FeeChanged when the order was reviewed with another fee. */
   private async signed({ signed, fee, draft }: Extract<Placing, { at: 'reviewing' }>): Promise<SignedItem> {
     const { session, trader } = this.trading;
     const isAsked = session.kind === 'injected';
@@ -58,7 +56,7 @@ export class Placement {
     if (signed?.item.owner === session.key.apiKey) return signed;
     if (!this.steps.isWanted()) throw new Error('the order was left');
     const item = await trader.sign(draft);
-    // A person may have taken their time.
+    // The user may have taken long to sign.
     if (isAsked && this.steps.isWanted()) await this.requireFee(fee);
     return item;
   }
@@ -76,23 +74,26 @@ export class Placement {
     }
   }
 
-  /** Throws FeeChanged when takers would pay by other terms than those that an order was reviewed by. */
+  /** Throws FeeChanged when the taker fee terms differ from those of the review. */
   private async requireFee(reviewed: FeeTerms): Promise<void> {
     if (isSameFee(reviewed, await this.steps.readFee())) return;
-    // What is shown by the old terms is asked for again at once.
+    // Data with the old terms is refreshed at once.
     doubt();
     throw new FeeChanged();
   }
 }
 
-/** Of an order that had arrived already the surface answers what became of it, as of a duplicate: that is how it was placed. */
+/** For an order that had arrived before, the service returns its result as that of a duplicate. */
 async function placed({ trader }: Trading, signed: SignedItem): Promise<PlaceOrderResult> {
   const [result] = await trader.send([signed]);
   if (result === undefined) throw new Error('The exchange said nothing of the order.');
   return result.code === 'duplicate_order' && result.orderID !== '' ? { ...result, success: true, errorMsg: '' } : result;
 }
 
-/** Whether an order may have been taken although nobody said so: no answer came, or the surface does not know yet. */
+/**
+ * Whether an order may have been accepted without a confirmation: no response arrived, or the service does not know the result
+ * yet.
+ */
 export function isUnknown(fault: unknown): boolean {
   if (typeof fault !== 'object' || fault === null) return false;
   const status = 'status' in fault ? fault.status : undefined;

@@ -3,7 +3,7 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Trading } from '../wallet/use-trader';
 import type { FeeTerms, Side, Taken } from './estimate';
 
-/** How far an order has come. What was signed is stored until it is known what became of it: the same order may be sent again. */
+/** The state of an order. A signed order is kept until its result is known, because the same order may be sent again. */
 export type Placing =
   | Writing
   /** The exchange is asked what it would do. */
@@ -15,7 +15,7 @@ export type Placing =
   | (Reviewed & { readonly at: 'unknown'; readonly fault: unknown; readonly signed: SignedItem })
   | (Reviewed & { readonly at: 'placed'; readonly result: PlaceOrderResult });
 
-/** What failed last is of who traded then: a key that was renewed since has failed in nothing. */
+/** The last failure belongs to the session of that time: it does not apply to a renewed key. */
 export interface Writing {
   readonly at: 'writing';
   readonly side: Side | undefined;
@@ -23,11 +23,11 @@ export interface Writing {
   readonly of: Trading | null;
 }
 
-/** An order that the exchange was asked about: its side is stored with it, as the ticket's fields may say another by then. */
+/** A rehearsed order. Its side is stored with it, because the ticket's fields may change in the meantime. */
 interface Reviewed {
   readonly side: Side;
   readonly draft: OrderDraft;
-  /** What the ticket told would trade at once, and the fee that it was reckoned by. */
+  /** The estimated immediate trade, and the fee terms that the estimate used. */
   readonly told: Taken;
   readonly fee: FeeTerms;
   readonly rehearsed: PlaceOrderResult;
@@ -35,7 +35,7 @@ interface Reviewed {
 
 export interface PlacingTerms {
   readonly tokenId: string;
-  /** The market's fee, asked for now. */
+  /** Requests the market's current fee. */
   readonly readFee: () => Promise<FeeTerms>;
   readonly onPlaced: (result: PlaceOrderResult, side: Side, feeMicros: bigint | null) => void;
 }

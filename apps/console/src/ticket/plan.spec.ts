@@ -23,12 +23,12 @@ function problems(changes: Partial<TicketFields>): readonly Problem[] {
 }
 
 describe('a limit order', () => {
-  it('is the client’s own draft, on either side', () => {
+  it('equals the client’s own draft, on either side', () => {
     for (const side of ['BUY', 'SELL'] as const)
       expect(planned({ side }).draft).toEqual(limitOrder({ tokenId: '7', side, price: '0.42', size: '10', isNegRisk: true }));
   });
 
-  it('costs at most its limit and the worst fee, and rests for nothing more', () => {
+  it('costs at most its limit and the worst fee, and no fee when it only rests', () => {
     // 10 x 0.42, and 10 x 0.07 x 0.42 x 0.58 = 0.17052
     expect(planned({}).worstMicros).toBe(4_200_000n + 170_520n);
     expect(planned({}).taken.sharesMicros).toBe(0n);
@@ -37,32 +37,32 @@ describe('a limit order', () => {
   });
 
   it('brings at least its limit less the worst fee', () => {
-    // 10 x 0.4, less 10 x 0.07 x 0.4 x 0.6 = 0.168; at a half the fee is 0.175, but what it brings is a dollar more.
+    // 10 x 0.4, less 10 x 0.07 x 0.4 x 0.6 = 0.168. At a half the fee is 0.175, but the proceeds are a dollar more.
     const plan = planned({ side: 'SELL', cents: '40' });
     expect([plan.worstMicros, plan.taken.sharesMicros]).toEqual([4_000_000n - 168_000n, 10_000_000n]);
   });
 
-  it('by dollars is of as many hundredths of shares as they pay', () => {
+  it('by dollars is for as many hundredths of shares as they pay', () => {
     expect(planned({ unit: 'dollars', amount: '25', cents: '42' }).sharesMicros).toBe(59_520_000n);
   });
 
-  it('is read as people type and paste figures', () => {
+  it('accepts figures as people type and paste them', () => {
     const pasted = planned({ amount: ' 1,000.50 ', cents: '42¢' });
     expect([pasted.sharesMicros, pasted.limitPips]).toEqual([1_000_500_000n, 4_200n]);
     expect(planned({ amount: '12,50', cents: '42,0' }).sharesMicros).toBe(12_500_000n);
   });
 
-  it('ends when it is told to', () => {
+  it('expires when requested', () => {
     expect(planned({ endsIn: 3_600 }).draft).toMatchObject({ orderType: 'GTD', expirationSeconds: NOW + 3_600 });
     expect(planned({}).draft).not.toHaveProperty('expirationSeconds');
   });
 });
 
 describe('a market order', () => {
-  it('to buy spends dollars down to a worst price, as the client’s own', () => {
+  it('to buy spends dollars up to a worst price, as the client’s own', () => {
     const plan = planned({ kind: 'market', amount: '20', cents: '50' });
     expect(plan.draft).toEqual(marketBuy({ tokenId: '7', spend: '20', worstPrice: '0.5', orderType: 'FAK', isNegRisk: true }));
-    // 10 at 0.45, and 15.5 at 0.5 fit the 20; their fee comes on top.
+    // 10 at 0.45, and 15.5 at 0.5 use up the 20; their fee is added.
     expect(plan.taken).toMatchObject({ sharesMicros: 10_000_000n + 31_000_000n, usdcMicros: 20_000_000n });
     expect(plan.worstMicros).toBe(20_000_000n + plan.taken.feeMicros);
   });
@@ -75,12 +75,12 @@ describe('a market order', () => {
     expect(plan.taken.usdcMicros).toBe(4_000_000n);
   });
 
-  it('is measured as the exchange reads it', () => {
+  it('is measured as the exchange measures it', () => {
     expect(unitOf({ ...LIMIT, kind: 'market', unit: 'shares' })).toBe('dollars');
     expect(unitOf({ ...LIMIT, kind: 'market', side: 'SELL', unit: 'dollars' })).toBe('shares');
   });
 
-  it('is offered a worst price two ticks beyond the last level that its amount needs', () => {
+  it('suggests a worst price two ticks beyond the last level that its amount needs', () => {
     const worst = (changes: Partial<TicketFields>, book: Partial<TicketMarket> = {}): string =>
       worstCents({ ...LIMIT, kind: 'market', ...changes }, { ...MARKET, ...book });
     // The 10 at 0.45 cost 4.5.
@@ -90,13 +90,13 @@ describe('a market order', () => {
       { price: '0.4', size: '10' },
     ];
     expect([worst({ side: 'SELL' }, { bids }), worst({ side: 'SELL', amount: '10.01' }, { bids })]).toEqual(['38', '1']);
-    // What the book does not hold needs all of it.
+    // More than the book offers needs all of it.
     expect(worst({ amount: '100000' })).toBe('52');
     expect(worst({}, { asks: [] })).toBe('');
   });
 });
 
-describe('a ticket that cannot be sent', () => {
+describe('an invalid ticket', () => {
   it.each<[string, Partial<TicketFields>, string, RegExp]>([
     ['no amount', { amount: '' }, 'amount', /how many shares/],
     ['an amount of nothing', { amount: '0' }, 'amount', /how many shares/],
@@ -115,11 +115,11 @@ describe('a ticket that cannot be sent', () => {
     ['a price off the tick', { cents: '42.4' }, 'cents', /multiple of 1¢. Nearest: 42¢/],
     ['a price of nothing', { cents: '0' }, 'cents', /between 1¢ and 99¢/],
     ['a price of a dollar', { cents: '100' }, 'cents', /between 1¢ and 99¢/],
-  ])('says so: %s', (_what, changes, field, text) => {
+  ])('shows the problem: %s', (_what, changes, field, text) => {
     expect(problems(changes)).toEqual([{ field, text: expect.stringMatching(text) }]);
   });
 
-  it('says all that is wrong', () => {
+  it('shows all problems', () => {
     expect(problems({ amount: '', cents: '' }).map(({ field }) => field)).toEqual(['amount', 'cents']);
   });
 });

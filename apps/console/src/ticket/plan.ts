@@ -19,73 +19,75 @@ import {
   type Taken,
 } from './estimate';
 
-/** What the ticket's fields hold, as they were typed. */
+/** The ticket's fields, as typed. */
 export interface TicketFields {
   readonly side: Side;
   readonly kind: 'limit' | 'market';
-  /** Of a market order: all of it or nothing, or what there is. */
+  /** For a market order: all or nothing, or what is available. */
   readonly fill: 'FOK' | 'FAK';
   readonly unit: 'shares' | 'dollars';
   readonly amount: string;
-  /** In cents: of a limit order its limit, of a market order the worst price that is taken. */
+  /** In cents: the limit of a limit order, the worst price of a market order. */
   readonly cents: string;
-  /** Seconds until a limit order ends; 0 for never. */
+  /** Seconds until a limit order expires; 0 for never. */
   readonly endsIn: number;
   readonly postOnly: boolean;
 }
 
-/** The market as its surface says it. */
+/** The market, as its service returns it. */
 export interface TicketMarket {
   readonly tokenId: string;
   readonly isNegRisk: boolean;
   readonly tick: string;
   readonly minimumShares: string;
-  /** How long an order that would trade waits before it does. */
+  /** Delay of an order that would trade at once. */
   readonly delaySeconds: number;
   readonly fee: FeeTerms;
   readonly bids: readonly { readonly price: string; readonly size: string }[];
   readonly asks: readonly { readonly price: string; readonly size: string }[];
 }
 
-/** A field that cannot stand as it is, and what would mend it. */
+/** An invalid field, and how to correct it. */
 export interface Problem {
   readonly field: 'amount' | 'cents';
   readonly text: string;
 }
 
-/** An order that can be signed, and what is told of it before. */
+/** An order that can be signed, and what is shown before. */
 export interface Plan {
   readonly draft: OrderDraft;
-  /** By which it was reckoned. */
+  /** The fee terms of the estimate. */
   readonly fee: FeeTerms;
   readonly sharesMicros: bigint;
   readonly limitPips: bigint;
-  /** What trades at once, as the book stood. */
+  /** The part that trades at once, by the book of the estimate. */
   readonly taken: Taken;
   /**
-   * Fee included: the most a BUY of shares takes from the wallet, the least a SELL of all its shares brings, and what a BUY
-   * of so much money takes at most as the book stood (in a better book it buys more, and its fee is more).
+   * Fee included. For a BUY of shares: the most that it takes from the wallet. For a SELL: the least that all its shares bring.
+   * For a BUY with a budget: the most by the book of the estimate; a better book gives more shares and a higher fee.
    */
   readonly worstMicros: bigint;
 }
 
-/** Of a market order in dollars, or less where the market's minimum of shares costs less: the exchange's own rule. */
+/**
+ * Minimum of a market order in dollars, or less where the market's minimum of shares costs less. This is the exchange's own rule.
+ */
 const MINIMUM_BUDGET_MICROS = 1_000_000n;
 const SHARE_CENT_MICROS = 10_000n;
-/** A billion shares or dollars: more than that is in no order. */
+/** A billion shares or dollars: the maximum of an order. */
 const MAXIMUM_MICROS = 10n ** 15n;
 const CENT_PIPS = 100n;
-/** A market order asks for whole ten-thousandths of a share. */
+/** A market order requests multiples of a ten-thousandth of a share. */
 const BUDGET_SHARE_STEP = 100n;
 const PIPS = 10_000n;
 
-/** A market BUY is measured in money and a market SELL in shares: so the exchange reads them. */
+/** A market BUY is measured in money and a market SELL in shares, as on the exchange. */
 export function unitOf({ kind, side, unit }: TicketFields): 'shares' | 'dollars' {
   if (kind === 'limit') return unit;
   return side === 'BUY' ? 'dollars' : 'shares';
 }
 
-/** The order that the fields ask for, or what stands in its way. */
+/** The order of the fields, or its problems. */
 export function planOf(fields: TicketFields, market: TicketMarket, nowSeconds: number): Plan | readonly Problem[] {
   const limitPips = pricePipsOf(fields, market);
   const amount = amountOf(fields);
@@ -154,7 +156,7 @@ function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: num
   return postOnly ? { ...ending, postOnly } : ending;
 }
 
-/** The limit, or of a market order the worst price, in ten-thousandths of a dollar. */
+/** The limit, or a market order's worst price, in ten-thousandths of a dollar. */
 export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
   const what = kind === 'limit' ? 'The price' : 'The worst price';
   const centMicros = figureOf(cents);
@@ -184,7 +186,7 @@ function amountOf(fields: TicketFields): bigint | Problem {
   return { field: 'amount', text };
 }
 
-/** A typed figure in millionths; null for none, and words for one that may be read in two ways or is too fine. */
+/** A typed figure in millionths; null for none, and a sentence when it is ambiguous or too fine. */
 function figureOf(text: string): bigint | string | null {
   const typed = typedDecimal(text);
   if (typed === null) return null;
@@ -222,7 +224,7 @@ export function centsText(pips: bigint): string {
   return decimalOfPips(pips * CENT_PIPS);
 }
 
-/** Two ticks beyond the last price that the amount needs, in cents: what is offered as a market order's worst price. */
+/** Two ticks beyond the last price that the amount needs, in cents: the suggested worst price of a market order. */
 export function worstCents(fields: TicketFields, { bids, asks, tick }: TicketMarket): string {
   const { side } = fields;
   const tickPips = pipsOf(tick) ?? CENT_PIPS;

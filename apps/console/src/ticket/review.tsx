@@ -10,16 +10,16 @@ import type { Placing } from './placing';
 import type { PlacingSteps } from './use-placing';
 import { useReviewFocus } from './use-review-focus';
 
-/** What was reviewed is placed no more; what it costs now stands above. */
+/** The reviewed order is no longer placed; the current cost is shown above. */
 const FEE_CHANGED = wordsOfFault(new FeeChanged());
 
 interface ReviewProps {
   readonly steps: PlacingSteps;
-  /** The market's, as it is known now. */
+  /** The market's current fee terms. */
   readonly fee: FeeTerms;
 }
 
-/** What the exchange says it would do with the order, and the confirmation of the person who signs it. */
+/** The result of the rehearsal, and the button that confirms the order. */
 export function Review({ steps, fee }: ReviewProps): ReactNode {
   const { placing, place, again } = steps;
   const review = useReviewFocus(placing.at, again);
@@ -30,7 +30,7 @@ export function Review({ steps, fee }: ReviewProps): ReactNode {
   );
 }
 
-/** The second half of a double click was meant for the button that stood there before. */
+/** Ignores the second half of a double click: it was meant for the button that was there before. */
 function once(act: () => void): (event: MouseEvent) => void {
   return ({ detail }) => (detail > 1 ? undefined : act());
 }
@@ -94,7 +94,7 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
   }
 }
 
-/** A person may take their time, or never see that they are asked: the ticket can be had back. */
+/** Signing may take long, or its request may be missed, so the ticket can be reopened. */
 function Signing({ isAsked, again }: { readonly isAsked: boolean; readonly again: Buttons['again'] }): ReactNode {
   if (!isAsked) return <p>Signing the order…</p>;
   return (

@@ -13,18 +13,18 @@ const REFERENCE_BYTES = 16;
 
 interface SplitSetsProps {
   readonly conditionId: string;
-  /** Null until somebody is signed in again: what was typed stays. */
+  /** Null until the next sign-in; the typed amount stays. */
   readonly trading: Trading | null;
   readonly onSplit: () => void;
 }
 
-/** A split of which it is not known whether it was made: sent again under its reference it is made once. */
+/** A split with an unknown result: sent again with its reference, it is made once. */
 interface Split {
   readonly amount: string;
   readonly reference: string;
 }
 
-/** Dollars into shares of every outcome: how somebody comes to sell what nobody sold them. */
+/** Splits dollars into shares of every outcome, which can then be sold. */
 export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): ReactNode {
   const tell = useToast();
   const [text, setText] = useState('');

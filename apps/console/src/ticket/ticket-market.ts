@@ -1,7 +1,7 @@
 import type { MarketRecord, OrderBookSummary } from '@foretell/contracts';
 import type { TicketMarket } from './plan';
 
-/** What an estimate needs: the market's fee and delay, and the rules and levels that came with the token's book. */
+/** The inputs of an estimate: the market's fee and delay, and the rules and levels of the token's book. */
 export function ticketMarket(
   { fee_schedule: schedule, seconds_delay: delaySeconds }: Pick<MarketRecord, 'fee_schedule' | 'seconds_delay'>,
   book: OrderBookSummary,

@@ -1,21 +1,23 @@
 import type { MarketRecord } from '@foretell/contracts';
 import type { WatchedBooks } from '../books/book-watch';
 
-/** A price chosen in the book, as the surface words it. Each choice is an object of its own: the same may be chosen again. */
+/**
+ * A price chosen in the book, as the service writes it. Each choice is a new object, so that the same price can be chosen again.
+ */
 export interface TakenPrice {
   readonly price: string;
 }
 
-/** What the market page tells the ticket, and asks of it. */
+/** The interface between the market page and the ticket. */
 export interface OrderTicketProps {
   readonly market: MarketRecord;
-  /** The books of its outcomes, as the page's stream keeps them. */
+  /** The books of its outcomes, kept current by the page's stream. */
   readonly watched: WatchedBooks;
   readonly outcomes: readonly { readonly tokenId: string; readonly label: string }[];
-  /** The outcome that is looked at. */
+  /** The selected outcome. */
   readonly tokenId: string;
-  /** What was chosen in the book last; null as long as nothing was. */
+  /** The last choice in the book; null before the first. */
   readonly taken: TakenPrice | null;
-  /** The reader chose the other outcome in the ticket. */
+  /** Called when the reader selects the other outcome in the ticket. */
   readonly onToken: (tokenId: string) => void;
 }

@@ -7,7 +7,7 @@ import type { Trading } from '../wallet/use-trader';
 import type { FeeTerms } from './estimate';
 import { usePlacing, type PlacingSteps } from './use-placing';
 
-/** The client's code needs what happy-dom has not; of it the plan needs a fee, of a book in which nothing trades. */
+/** The client needs features that happy-dom lacks. The plan needs only its fee, here for a book without trades. */
 jest.mock('@foretell/client/browser', () => ({ takerFee: () => 0n }));
 
 const KEY = { apiKey: 'key', secret: 's', passphrase: 'p' };
@@ -15,7 +15,7 @@ const RESULT = { success: true, errorMsg: '', orderID: '0x1', status: 'matched' 
 const PLAN = planned({ ...TICKET_FIELDS, amount: '10' }, TICKET_MARKET);
 const DECLINED = Object.assign(new Error('no'), { code: 4001 });
 
-describe('an order on its way', () => {
+describe('placing an order', () => {
   let calls: string[];
   let steps: PlacingSteps;
   let root: Root;
@@ -48,7 +48,7 @@ describe('an order on its way', () => {
   const show = (of: Trading | null): Promise<void> => act(() => Promise.resolve(root.render(<Ticket of={of} />)));
   const does = (step: () => void): Promise<void> => act(async () => step());
 
-  it('is signed only after it was reviewed and confirmed', async () => {
+  it('signs only after a review and a confirmation', async () => {
     await show(trading('injected'));
     await does(() => steps.review(PLAN));
     expect([steps.placing.at, calls]).toEqual(['reviewing', ['preview']]);
@@ -56,7 +56,7 @@ describe('an order on its way', () => {
     expect([steps.placing.at, calls]).toEqual(['placed', ['preview', 'sign', 'send']]);
   });
 
-  it('is still reviewed when the wallet’s owner declines, and nothing is sent', async () => {
+  it('keeps the review when the wallet’s owner declines, and sends nothing', async () => {
     await show(trading('injected'));
     await does(() => steps.review(PLAN));
     trader.sign.mockRejectedValueOnce(DECLINED);
@@ -64,7 +64,7 @@ describe('an order on its way', () => {
     expect([steps.placing, calls]).toMatchObject([{ at: 'reviewing', fault: DECLINED, signed: null }, ['preview']]);
   });
 
-  it('is not signed by another fee, and not sent when the fee changed while a person signed', async () => {
+  it('does not sign with another fee, and does not send when the fee changed while a person signed', async () => {
     const other = { rate: 0.1, exponent: 1, taker_only: true };
     await show(trading('injected'));
     for (const [told, made] of [
@@ -82,7 +82,7 @@ describe('an order on its way', () => {
     }
   });
 
-  it('that may have been taken is sent again as it was signed', async () => {
+  it('sends an order that may have been accepted again with the same signature', async () => {
     await show(trading('play'));
     await does(() => steps.review(PLAN));
     trader.send.mockRejectedValueOnce(Object.assign(new Error('none'), { status: 0 }));
@@ -92,7 +92,7 @@ describe('an order on its way', () => {
     expect([steps.placing.at, calls]).toEqual(['placed', ['preview', 'sign', 'send']]);
   });
 
-  it('stays reviewed while the sign-in has ended, and is signed under the next key', async () => {
+  it('keeps the review when the sign-in has ended, and signs with the next key', async () => {
     await show(trading('play'));
     await does(() => steps.review(PLAN));
     await show(null);
@@ -103,7 +103,7 @@ describe('an order on its way', () => {
     expect([steps.placing.at, calls]).toEqual(['placed', ['preview', 'sign', 'send']]);
   });
 
-  it('that was left is not sent, however late the wallet signs', async () => {
+  it('does not send an order that was left, however late the wallet signs', async () => {
     await show(trading('injected'));
     await does(() => steps.review(PLAN));
     let sign: (item: unknown) => void = () => undefined;

@@ -8,22 +8,22 @@ const WRITING: Writing = { at: 'writing', side: undefined, fault: null, of: null
 
 export interface PlacingSteps {
   readonly placing: Placing;
-  /** Asks the exchange what it would do with the order. Nothing is signed. */
+  /** Rehearses the order on the exchange. Signs nothing. */
   readonly review: (plan: Plan) => void;
-  /** Signs and places what was reviewed; what was signed, sent again, never trades twice. */
+  /** Signs and places the reviewed order. A signed order that is sent again never trades twice. */
   readonly place: () => void;
-  /** Back to writing. What is signed or answered after that is not used. */
+  /** Returns to editing. Later signatures and responses are ignored. */
   readonly again: () => void;
 }
 
-/** Takes one order of an outcome from the ticket to the exchange: rehearse, sign, place. The other outcome has its own. */
+/** Takes one order of an outcome from the ticket to the exchange: rehearse, sign, place. The other outcome has its own state. */
 export function usePlacing(trading: Trading | null, { tokenId, readFee, onPlaced }: PlacingTerms): PlacingSteps {
   const [all, setAll] = useState<ReadonlyMap<string, Placing>>(new Map());
   const attempts = useRef(new Map<string, object>());
   const known = all.get(tokenId) ?? WRITING;
   const placing = known.at === 'writing' && known.of !== trading ? WRITING : known;
   const setPlacing = useCallback((next: Placing) => setAll((before) => new Map([...before, [tokenId, next]])), [tokenId]);
-  /** What a step returns after it was left is dropped. */
+  /** The result of an abandoned step is dropped. */
   const begin = useCallback(() => {
     const attempt = {};
     attempts.current.set(tokenId, attempt);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Placing } from './placing';
 import { useReviewFocus } from './use-review-focus';
 
-/** The field is disabled by itself too: happy-dom does not match `:disabled` on fields of a disabled fieldset. */
+/** The field has `disabled` of its own: happy-dom does not match `:disabled` on fields of a disabled fieldset. */
 function Ticket({ at, again }: { readonly at: Placing['at']; readonly again: () => void }): ReactNode {
   return (
     <section className="ticket">
@@ -24,12 +24,12 @@ describe('the focus of a ticket', () => {
 
   beforeEach(() => again.mockReset());
 
-  it('is nowhere when a page is opened', () => {
+  it('is not set when a page is opened', () => {
     render(shown('writing'));
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('goes to the review when the field that had it is used no more, and back again', () => {
+  it('moves to the review when the focused field is disabled, and back again', () => {
     const { rerender } = render(shown('writing'));
     screen.getByRole('textbox').focus();
     rerender(shown('signing'));
@@ -38,7 +38,7 @@ describe('the focus of a ticket', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
-  it('stays with whoever is elsewhere', () => {
+  it('stays on an element outside the ticket', () => {
     const { rerender } = render(shown('writing'));
     screen.getByRole('link').focus();
     rerender(shown('signing'));
@@ -46,7 +46,7 @@ describe('the focus of a ticket', () => {
     expect(document.activeElement).toBe(screen.getByRole('link'));
   });
 
-  it('leaves a review by Escape, and nothing that is on its way', () => {
+  it('leaves a review by Escape, but not an order that is being sent', () => {
     const { rerender } = render(shown('reviewing'));
     fireEvent.keyDown(screen.getByRole('button'), { key: 'Escape' });
     expect(again).toHaveBeenCalledTimes(1);

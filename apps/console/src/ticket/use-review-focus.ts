@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Placing } from './placing';
 
-/** Where an order can be taken back without harm: nothing of it is on its way. */
+/** States in which Escape may abandon an order, because nothing of it is being sent. */
 const LEFT_BY_ESCAPE: readonly Placing['at'][] = ['asking', 'reviewing', 'signing', 'placed'];
 
 /**
- * Takes whoever has only a keyboard from the ticket to its review and back: what they pressed is gone with each step, and with it
- * the focus. Escape goes back to the ticket. The element is the review, inside of the ticket.
+ * Moves keyboard focus between the ticket and its review: the element that had focus is unmounted at each step. Escape returns to
+ * the ticket. Returns the ref of the review, an element inside the ticket.
  */
 export function useReviewFocus(at: Placing['at'], again: () => void): RefObject<HTMLDivElement | null> {
   const review = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function useReviewFocus(at: Placing['at'], again: () => void): RefObject<
   return review;
 }
 
-/** What had it is gone, or cannot be used any more; nobody is taken away from elsewhere. */
+/** Whether the focused element was removed or disabled. Focus elsewhere is never moved. */
 function isFocusLost(): boolean {
   const { activeElement: focused } = document;
   return focused === null || focused === document.body || focused.matches(':disabled');

@@ -1,4 +1,4 @@
-/** Texts of a browser that stores nothing: they last until the page is left. */
+/** Fallback for a browser without storage: texts last until the page is left. */
 const texts = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
@@ -17,12 +17,12 @@ export function storeText(name: string, text: string | null): void {
     if (text === null) window.localStorage.removeItem(name);
     else window.localStorage.setItem(name, text);
   } catch {
-    // `texts` has it.
+    // `texts` has the value.
   }
   listeners.forEach((listener) => listener());
 }
 
-/** Calls the listener after each change, also by another tab; returns what ends it. */
+/** Calls the listener after each change, also by another tab; returns a function that stops it. */
 export function followStorage(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -34,7 +34,7 @@ export function followStorage(listener: () => void): () => void {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a stored JSON object; none for a text that is no object. */
+/** The fields of a stored JSON object; none for any other text. */
 export function storedFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

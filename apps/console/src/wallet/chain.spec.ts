@@ -10,11 +10,11 @@ interface Wish {
   readonly knows?: boolean;
   readonly switching?: Error;
   readonly adding?: Error;
-  /** Adds a chain, and stays on its own. */
+  /** Adds a chain without switching to it. */
   readonly stays?: boolean;
 }
 
-/** A wallet that says its chain in its own way, and what it was asked. */
+/** A wallet that reports its chain in its own way, and the requests it received. */
 function wallet({ on, knows = true, switching, adding, stays = false }: Wish): { provider: Provider; asked: string[] } {
   let [chain, known] = [on, knows];
   const asked: string[] = [];
@@ -41,14 +41,14 @@ function wallet({ on, knows = true, switching, adding, stays = false }: Wish): {
   return { provider: { request }, asked };
 }
 
-describe('the chain that orders are signed for', () => {
-  it.each(['0x89', '0X89', '137'])('is that of a wallet which says %s: nothing is asked', async (on) => {
+describe('the chain for which orders are signed', () => {
+  it.each(['0x89', '0X89', '137'])('needs no request to a wallet that reports %s', async (on) => {
     const { provider, asked } = wallet({ on });
     await onChain(provider, 137, POLYGON);
     expect(asked).toEqual(['eth_chainId']);
   });
 
-  it('is asked for, and added by all that the site says when the wallet does not know it', async () => {
+  it('is requested, and added with all of the site’s settings when the wallet does not know it', async () => {
     const { provider, asked } = wallet({ on: '0x1', knows: false });
     await onChain(provider, 137, POLYGON);
     expect(asked.slice(1, 3)).toEqual([
@@ -58,13 +58,13 @@ describe('the chain that orders are signed for', () => {
     ]);
   });
 
-  it('is changed to after it was added by a wallet that stays where it is', async () => {
+  it('is requested again after it was added by a wallet that does not switch', async () => {
     const { provider, asked } = wallet({ on: '0x1', knows: false, stays: true });
     await onChain(provider, 137, POLYGON);
     expect(asked.filter((each) => each.startsWith('wallet_switch'))).toHaveLength(2);
   });
 
-  it('is found unknown within what a mobile wallet wraps', async () => {
+  it('is recognized as unknown inside the error of a mobile wallet', async () => {
     const wrapped = fault(-32603, { data: { originalError: UNKNOWN } });
     const { provider } = wallet({ on: '0x1', switching: wrapped });
     await expect(onChain(provider, 137, null)).rejects.toThrow(/^Your wallet does not know chain 137, .* Add it in your wallet/);
@@ -78,11 +78,11 @@ describe('the chain that orders are signed for', () => {
     ],
     ['the addition is declined', { knows: false, adding: fault(4001) }, /you left your wallet on another/],
     ['the wallet cannot be asked', { switching: fault(-32601) }, /your wallet cannot be asked to change\. Choose it there/],
-  ])('is named for a person when %s', async (_what, wish, words) => {
+  ])('is named in the error when %s', async (_what, wish, words) => {
     await expect(onChain(wallet({ on: '0x1', ...wish }).provider, 137, POLYGON)).rejects.toThrow(words);
   });
 
-  it('passes on what else a wallet says', async () => {
+  it('passes other errors of the wallet on', async () => {
     const pending = fault(-32002);
     await expect(onChain(wallet({ on: '0x1', switching: pending }).provider, 137, POLYGON)).rejects.toBe(pending);
   });

@@ -7,13 +7,13 @@ const UNKNOWN_CHAIN = '4902';
 const DECLINED = '4001';
 /** The wallet has no such method: EIP-1193, JSON-RPC. */
 const UNSUPPORTED: ReadonlySet<string> = new Set(['4200', '-32601']);
-/** Of every chain that Ethereum's wallets know (EIP-3085 asks for it). */
+/** Decimals of the currency of all chains that Ethereum wallets support; EIP-3085 requires the field. */
 const CURRENCY_DECIMALS = 18;
 
 /**
- * Brings a wallet to the chain whose id orders are signed for: wallets refuse typed data of another chain than theirs. A chain
- * that the wallet does not know is offered to it where the site says enough of it (config.json). Throws a sentence for a person
- * when the wallet stays elsewhere.
+ * Switches a wallet to the chain for which orders are signed: wallets refuse to sign typed data of another chain. If the wallet
+ * does not know the chain, adds it from the site's settings (config.json). Throws a sentence for the user when the wallet stays
+ * on another chain.
  */
 export async function onChain(provider: Provider, chainId: number, chain: SiteChain | null): Promise<void> {
   if ((await chainOf(provider)) === chainId) return;
@@ -37,7 +37,7 @@ async function add(provider: Provider, chainId: number, chain: SiteChain, name: 
   const terms = { chainId: hexOf(chainId), chainName: chain.name, nativeCurrency, rpcUrls: [chain.rpcUrl] };
   try {
     await provider.request({ method: 'wallet_addEthereumChain', params: [terms] });
-    // Some wallets add a chain and stay where they are.
+    // Some wallets add a chain without switching to it.
     if ((await chainOf(provider)) !== chainId)
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: terms.chainId }] });
   } catch (cause) {
@@ -45,7 +45,7 @@ async function add(provider: Provider, chainId: number, chain: SiteChain, name: 
   }
 }
 
-/** The chain's id; null where the wallet says none. Wallets say hex with any case, and some a number. */
+/** The chain's id; null when the wallet returns none. Wallets return hex in any case, and some a number. */
 async function chainOf(provider: Provider): Promise<number | null> {
   const said = Number(await provider.request({ method: 'eth_chainId' }));
   return Number.isSafeInteger(said) ? said : null;
@@ -62,7 +62,7 @@ function refusedChange(cause: unknown, name: string): unknown {
   return cause;
 }
 
-/** Some wallets wrap what they mean: MetaMask's mobile one says -32603 and has 4902 within. */
+/** Some wallets wrap the error: MetaMask mobile returns -32603 with 4902 inside. */
 function innerCodeOf(fault: unknown): string {
   const { originalError } = fieldsOf(fieldsOf(fault)['data']);
   return originalError === undefined ? codeOf(fault) : codeOf(originalError);

@@ -5,7 +5,7 @@ import { isSandbox } from './play-wallet';
 
 const termsOf = new Map<string, Promise<ExchangeTerms>>();
 
-/** How the exchange wants orders signed, and whether it is a sandbox; asked once. */
+/** The exchange's signing terms, and whether it is a sandbox; requested once. */
 export function exchangeTerms(clob: string): Promise<ExchangeTerms> {
   const known = termsOf.get(clob);
   if (known !== undefined) return known;
@@ -15,12 +15,12 @@ export function exchangeTerms(clob: string): Promise<ExchangeTerms> {
   return asked;
 }
 
-/** Whether the exchange has said that its money is real. Asks it only when that matters. */
+/** Whether the exchange has reported real money. Requests it only when `matters` is true. */
 export function useIsRealMoney(clob: string, matters: boolean): boolean {
   const [isReal, setReal] = useState(false);
   useEffect(() => {
     if (!matters) return;
-    // Where it does not answer nobody trades either.
+    // While it does not respond, trading is not possible either.
     exchangeTerms(clob).then(
       (terms) => setReal(!isSandbox(terms)),
       () => undefined,

@@ -7,16 +7,18 @@ import { codeOf, wordsOfFault } from './refusal-words';
 import type { Session } from './session';
 import { keepSession, useSession } from './session-store';
 
-/** The key has expired by this page's clock; or it is revoked, has expired, or is of a master key that was taken away. */
+/**
+ * The key has expired by this page's clock; or the exchange refuses it as revoked, expired, or derived from a revoked master key.
+ */
 const KEY_REFUSED: ReadonlySet<string> = new Set(['sign_in_ended', 'invalid_l2']);
 
 interface FaultNoteProps {
   readonly fault: unknown;
-  /** Of the order that is meant. */
+  /** Side of the failed order. */
   readonly side?: RefusedSide;
 }
 
-/** What failed on the way to the exchange or the wallet, in a person's words, with what they say themselves beside it. */
+/** A failure of the exchange or the wallet in plain words, with their own sentence. */
 export function FaultNote({ fault, side }: FaultNoteProps): ReactNode {
   const session = useSession();
   return (
@@ -26,7 +28,7 @@ export function FaultNote({ fault, side }: FaultNoteProps): ReactNode {
   );
 }
 
-/** The same wallet may have another key: signing out would forget a play wallet's own. What was typed stays. */
+/** Renews the key of the same wallet: signing out would delete a play wallet's key. The typed values stay. */
 function Renew({ session }: { readonly session: Session }): ReactNode {
   const site = useSite();
   const [isBusy, setBusy] = useState(false);

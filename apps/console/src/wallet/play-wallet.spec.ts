@@ -10,7 +10,7 @@ const REAL = { sandbox_credit: null } as ExchangeTerms;
 describe('the private key of a play wallet', () => {
   beforeEach(() => window.localStorage.clear());
 
-  it('is stored with what it is for', () => {
+  it('is stored with its purpose', () => {
     storePlayKey(CLOB, PRIVATE_KEY);
     expect(JSON.parse(String(window.localStorage.getItem(NAME)))).toEqual({
       use: 'play wallet, for testing; not for real money',
@@ -19,7 +19,7 @@ describe('the private key of a play wallet', () => {
     expect(storedPlayKey(CLOB, SANDBOX)).toBe(PRIVATE_KEY);
   });
 
-  it('is neither made nor read where the money is real', () => {
+  it('is neither created nor read where the money is real', () => {
     storePlayKey(CLOB, PRIVATE_KEY);
     const read = jest.spyOn(Storage.prototype, 'getItem');
     try {
@@ -30,7 +30,7 @@ describe('the private key of a play wallet', () => {
     }
   });
 
-  it('is the stored one as long as there is one', () => {
+  it('is the stored one while it exists', () => {
     expect(playKey(CLOB, SANDBOX)).toMatch(/^0x[0-9a-f]{64}$/);
     storePlayKey(CLOB, PRIVATE_KEY);
     expect(playKey(CLOB, SANDBOX)).toBe(PRIVATE_KEY);

@@ -2,13 +2,13 @@ import type { ExchangeTerms } from '@foretell/contracts';
 import { storedFields, storedText, storeText } from './browser-storage';
 import { randomHex } from './random-hex';
 
-/** What a play wallet is for: stored beside its private key, and shown wherever the wallet is. */
+/** Purpose of a play wallet: stored next to its private key, and shown with the wallet. */
 export const PLAY_WALLET_USE = 'play wallet, for testing; not for real money';
 
 const PRIVATE_KEY = /^0x[0-9a-f]{64}$/;
 const PRIVATE_KEY_BYTES = 32;
 
-/** Whether the money of the exchange is play money. */
+/** Whether the exchange uses play money. */
 export function isSandbox({ sandbox_credit: credit }: ExchangeTerms): boolean {
   return credit !== null;
 }
@@ -19,7 +19,7 @@ export function storedPlayKey(clob: string, terms: ExchangeTerms): string | null
   return privateKeyOf(storedText(nameOf(clob)));
 }
 
-/** The private key that is stored, else a new one. Throws where the money is real. */
+/** The stored private key, else a new one. Throws where the money is real. */
 export function playKey(clob: string, terms: ExchangeTerms): string {
   return storedPlayKey(clob, terms) ?? `0x${randomHex(PRIVATE_KEY_BYTES)}`;
 }

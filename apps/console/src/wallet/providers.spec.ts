@@ -3,7 +3,7 @@ import { announced, offeredWallets } from './providers';
 const PROVIDER = { request: () => Promise.resolve(null) };
 
 describe('the wallets of a browser', () => {
-  it('are those that announce themselves when they are asked to', async () => {
+  it('are those that announce themselves on request', async () => {
     const announce = (): void => {
       const detail = { info: { rdns: 'io.example', name: 'Example', uuid: '1', icon: '' }, provider: PROVIDER };
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -14,14 +14,14 @@ describe('the wallets of a browser', () => {
     window.removeEventListener('eip6963:requestProvider', announce);
   });
 
-  it('else the one that stands in the page, else none', async () => {
+  it('else the injected one, else none', async () => {
     expect(await offeredWallets()).toEqual([]);
     Object.assign(window, { ethereum: PROVIDER });
     expect(await offeredWallets()).toEqual([{ id: 'injected', name: 'Browser wallet', icon: null, provider: PROVIDER }]);
     Object.assign(window, { ethereum: undefined });
   });
 
-  it('are no wallets without a way to ask them', () => {
+  it('exclude objects without a request method', () => {
     expect(announced({ info: { rdns: 'io.example', name: 'Example' }, provider: {} })).toBeNull();
     expect(announced(null)).toBeNull();
   });

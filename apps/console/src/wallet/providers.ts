@@ -1,27 +1,27 @@
-/** A browser's wallet (EIP-1193). */
+/** A browser wallet (EIP-1193). */
 export interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
-  /** Tells what changes in it (EIP-1193, Events). */
+  /** Subscribes to its events (EIP-1193, Events). */
   on?(event: WalletEvent, listener: () => void): void;
   removeListener?(event: WalletEvent, listener: () => void): void;
 }
 
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect';
 
-/** A wallet that the page may ask. */
+/** A wallet that the page may use. */
 export interface OfferedWallet {
-  /** Its reverse domain name (EIP-6963); `injected` of one that does not announce itself. */
+  /** Its reverse domain name (EIP-6963); `injected` for one that does not announce itself. */
   readonly id: string;
   readonly name: string;
-  /** A data: URL; null where there is none. */
+  /** A data: URL; null for none. */
   readonly icon: string | null;
   readonly provider: Provider;
 }
 
-/** Wallets announce themselves at once when they are asked to. */
+/** Wallets announce themselves at once on request. */
 const ANNOUNCED_MILLIS = 150;
 
-/** The wallets of this browser: those that announce themselves (EIP-6963), else whatever stands at window.ethereum. */
+/** The wallets of this browser: those that announce themselves (EIP-6963), else the one at window.ethereum. */
 export async function offeredWallets(): Promise<readonly OfferedWallet[]> {
   let found: readonly OfferedWallet[] = [];
   const stop = followWallets((wallets) => (found = wallets));
@@ -31,9 +31,9 @@ export async function offeredWallets(): Promise<readonly OfferedWallet[]> {
 }
 
 /**
- * Tells the wallets of this browser, and again when another one announces itself: one that starts slowly comes late. What stands
- * at window.ethereum is offered as long as none has announced itself. Of two that announce one name the first stays. Answers how
- * to end it.
+ * Calls the listener with the wallets of this browser, and again when another one announces itself later. The wallet at
+ * window.ethereum is offered until one has announced itself. Of two with the same name the first stays. Returns a function that
+ * stops it.
  */
 export function followWallets(listener: (wallets: readonly OfferedWallet[]) => void): () => void {
   const found = new Map<string, OfferedWallet>();
@@ -56,7 +56,7 @@ export function followWallets(listener: (wallets: readonly OfferedWallet[]) => v
   };
 }
 
-/** What an EIP-6963 announcement offers; null for what is none. */
+/** The wallet of an EIP-6963 announcement; null for an invalid one. */
 export function announced(detail: unknown): OfferedWallet | null {
   const { info, provider } = fieldsOf(detail);
   const { rdns, name, icon: given } = fieldsOf(info);

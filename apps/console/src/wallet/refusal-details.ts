@@ -2,16 +2,16 @@ import { centsOf, groupedDecimal } from '../figures/decimal-text';
 import { instantText } from '../figures/instants';
 import { detailLines } from '../live/explained';
 
-/** What an order's refusal is about: a BUY is paid in dollars, a SELL in shares. Dollars where no order is meant. */
+/** Side of the refused order: a BUY is paid in dollars, a SELL in shares. Undefined without an order, which means dollars. */
 export type RefusedSide = 'BUY' | 'SELL' | undefined;
 type Details = Readonly<Record<string, unknown>>;
 type Words = (details: Details, side: RefusedSide) => readonly string[];
 
 const CENTS_DIGITS = 2;
-/** What comes with these helps no reader: ids of what the page shows anyhow, and what they have chosen themselves. */
+/** Details that help no user: ids of what the page shows anyway, and the user's own choices. */
 const SILENT: Words = () => [];
 
-/** The details of a refusal, by its code, in the units that a reader knows: dollars, shares, cents, an instant. */
+/** The details of a refusal by its code, in units for users: dollars, shares, cents, a time. */
 const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['not_enough_balance', fundsWords],
   ['size_too_small', (details) => sizeWords(details, 'the least is')],
@@ -41,7 +41,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['invalid_signature', signerWords],
 ]);
 
-/** Line by line what helps; of a code that is not known as the surface names and says it. */
+/** Advice line by line; for an unknown code the service's own names and values. */
 export function detailWords(code: string, details: Details, side?: RefusedSide): readonly string[] {
   if (Object.keys(details).length === 0) return [];
   return WORDS.get(code)?.(details, side) ?? detailLines(details);
@@ -53,7 +53,7 @@ function fundsWords({ have, locked, need }: Details, side: RefusedSide): readonl
   return [`You have ${amount(have)}${held}.`, `It needs ${amount(need)}.`];
 }
 
-/** `budget` is in dollars, `size` in shares; what is split or merged has an `amount` of sets. */
+/** `budget` is in dollars, `size` in shares; a split or merge has an `amount` of sets. */
 function sizeWords({ budget, size, amount, minimum, maximum }: Details, bound: string): readonly string[] {
   const unit = budget === undefined ? shares : dollars;
   return [`It is ${unit(budget ?? size ?? amount)}, ${bound} ${unit(minimum ?? maximum)}.`];
@@ -67,7 +67,7 @@ function countWords({ open, maximum }: Details): readonly string[] {
   return [`You have ${figure(open)} open, the most is ${figure(maximum)}.`];
 }
 
-/** Signatures carry the time of this device; the surface says its own. */
+/** Signatures contain this device's time; the service returns its own. */
 function clockWords({ part, serverTimeSeconds }: Details): readonly string[] {
   if (part !== 'timestamp') return [];
   return ['The clock of this device is wrong.', `The exchange’s says ${instant(serverTimeSeconds)}.`];

@@ -1,18 +1,18 @@
 import { wordsOf, wordsOfFault } from './refusal-words';
 
 describe('the words of a refusal', () => {
-  it('are a sentence, and line by line what the surface adds', () => {
+  it('are a sentence, and the service’s details line by line', () => {
     expect(wordsOf('not_enough_balance', 'not enough balance / allowance', { have: '1', need: '4.37' })).toEqual({
       sentence: 'You do not have enough for this order.',
       advice: ['You have $1.00.', 'It needs $4.37.'],
     });
   });
 
-  it('are the surface’s own where no better ones are known', () => {
+  it('are the service’s own for an unknown code', () => {
     expect(wordsOf('teapot', 'i am a teapot').sentence).toBe('I am a teapot.');
   });
 
-  it('tell a person that they declined themselves', () => {
+  it('name the user’s own refusal in the wallet', () => {
     expect(wordsOfFault(Object.assign(new Error('User rejected'), { code: 4001 })).sentence).toMatch(/You declined/);
     expect(wordsOfFault('broken').sentence).toBe('Broken.');
   });
@@ -49,7 +49,7 @@ describe('the words of a refusal', () => {
     expect(wordsOf(code, 'no', details, side).advice).toEqual(advice);
   });
 
-  it('name instants, and say whose clock is wrong', () => {
+  it('show times, and say whose clock is wrong', () => {
     expect(wordsOf('invalid_expiration', '', { expiresAt: '1', earliest: '1800000000' }).advice).toEqual([
       expect.stringMatching(/^It may end at .*2027.* or later\.$/),
     ]);

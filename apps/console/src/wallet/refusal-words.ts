@@ -1,9 +1,9 @@
 import { sentenceOf, type Explained } from '../live/explained';
 import { detailWords, type RefusedSide } from './refusal-details';
 
-/** What the surfaces and wallets say by a code, for a person. Everything else is told in their own sentence. */
+/** Sentences for errors of services and wallets, by code. All other errors show their own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  // Wallets: EIP-1193, EIP-1474, and what this page says of them (chain.ts, trader.ts).
+  // Wallets: EIP-1193, EIP-1474, and this page's own codes (chain.ts, trader.ts).
   ['4001', 'You declined in your wallet. Nothing was sent.'],
   ['4100', 'Your wallet does not let this page use that account: unlock it, and allow the account here.'],
   ['4200', 'Your wallet cannot do what trading needs: sign typed data (EIP-712).'],
@@ -13,7 +13,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ACTION_REJECTED', 'You declined in your wallet. Nothing was sent.'],
   ['-32002', 'Your wallet is still asking you something: open it and answer there, then try again.'],
   ['no_signature', 'Your wallet gave no signature. Nothing was sent.'],
-  // What this page sees itself before it sends an order (fee-change.ts).
+  // This page's own check before it sends an order (fee-change.ts).
   [
     'fee_changed',
     'The market’s fee has changed since you reviewed the order. Nothing was sent: look at what it costs now, and review it again.',
@@ -54,7 +54,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['outcome_unknown', 'It is not known yet whether the order was taken.'],
 ]);
 
-/** A refusal with the code and details that came with it; `side` of the order that is meant. */
+/** A refusal from its code and details; `side` is that of the refused order. */
 export function wordsOf(
   code: string,
   message: string,
@@ -65,19 +65,19 @@ export function wordsOf(
   return { sentence: known ?? sentenceOf(message), advice: detailWords(code, details, side) };
 }
 
-/** The exchange's own word for a key that has expired. */
+/** Whether it is the exchange's error for an expired key. */
 function isExpiry(code: string, { part }: Readonly<Record<string, unknown>>): boolean {
   return code === 'invalid_l2' && part === 'expired';
 }
 
-/** Whatever a client, a surface or a wallet threw. */
+/** The explanation of any error of a client, a service or a wallet. */
 export function wordsOfFault(fault: unknown, side?: RefusedSide): Explained {
   const { code, message, details } =
     typeof fault === 'object' && fault !== null ? knownOf(fault) : { code: '', message: String(fault), details: {} };
   return wordsOf(code, message, details, side);
 }
 
-/** The surface's or the wallet's word for a fault; empty where it has none. */
+/** The code of a service's or wallet's error; empty without one. */
 export function codeOf(fault: unknown): string {
   return typeof fault === 'object' && fault !== null ? knownOf(fault).code : '';
 }

@@ -10,7 +10,7 @@ describe('a session of an earlier release', () => {
   beforeEach(() => window.localStorage.clear());
   const store = (session: object): void => window.localStorage.setItem(NAME, JSON.stringify(session));
 
-  it('is removed with its key, which could do all', () => {
+  it('is removed with its unrestricted key', () => {
     store({ ...OLD, kind: 'injected', walletId: 'io.metamask' });
     retireOldSession(CLOB);
     expect({ ...window.localStorage }).toEqual({});
@@ -23,7 +23,7 @@ describe('a session of an earlier release', () => {
     expect(JSON.parse(String(window.localStorage.getItem(PLAY_NAME)))).toMatchObject({ privateKey: PRIVATE_KEY });
   });
 
-  it('is not one of this release', () => {
+  it('is not a session of this release', () => {
     const session = { ...OLD, kind: 'play', endsAt: 1 };
     store(session);
     retireOldSession(CLOB);

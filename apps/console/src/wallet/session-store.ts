@@ -5,12 +5,10 @@ import { useIsRealMoney } from './exchange-terms';
 import { forgetPlayKey, movePlayKey } from './play-wallet';
 import { parseSession, sessionName, type Session } from './session';
 
-/** What was read last: the same text is the same session. */
+/** The last parsed session: equal texts give the same object. */
 const sessions = new Map<string, { readonly text: string | null; readonly session: Session | null }>();
 
-/**
- * The session of the site; null before a sign-in, and for a play wallet where money is real. Follows other tabs of the browser.
- */
+/** The site's session; null before a sign-in, and for a play wallet where money is real. Follows other tabs of the browser. */
 export function useSession(): Session | null {
   const { clob } = useSite();
   const session = useSyncExternalStore(followStorage, () => sessionAt(clob));
@@ -22,13 +20,13 @@ export function keepSession(clob: string, session: Session): void {
   storeText(sessionName(clob), JSON.stringify(session));
 }
 
-/** Forgets the API key and, of a play wallet, the private key with it. */
+/** Deletes the API key and, for a play wallet, the private key too. */
 export function forgetSession(clob: string, { kind }: Session): void {
   storeText(sessionName(clob), null);
   if (kind === 'play') forgetPlayKey(clob);
 }
 
-/** Removes what earlier releases stored: a key that may do all, without an end. A play wallet of theirs can sign in again. */
+/** Removes what earlier releases stored: an unrestricted key without an expiry. Their play wallets can sign in again. */
 export function retireOldSession(clob: string): void {
   const text = storedText(sessionName(clob));
   if (text === null || parseSession(text) !== null) return;

@@ -10,7 +10,7 @@ describe('a stored session', () => {
     expect(parseSession(JSON.stringify(session))).toEqual(session);
   });
 
-  it('brings no private key into the page', () => {
+  it('contains no private key', () => {
     expect(parseSession(JSON.stringify({ ...PLAY, privateKey: `0x${'34'.repeat(32)}` }))).toEqual(PLAY);
   });
 
@@ -20,8 +20,8 @@ describe('a stored session', () => {
     ['another kind', JSON.stringify({ ...PLAY, kind: 'paper' })],
     ['no address', JSON.stringify({ ...PLAY, address: '0x12' })],
     ['no API key', JSON.stringify({ ...INJECTED, key: { apiKey: 'a' } })],
-    ['a key without an end, as earlier releases stored it', JSON.stringify({ ...INJECTED, endsAt: undefined })],
-  ])('is none for %s', (_what, text) => {
+    ['a key without an expiry, as earlier releases stored it', JSON.stringify({ ...INJECTED, endsAt: undefined })],
+  ])('is null for %s', (_what, text) => {
     expect(parseSession(text)).toBeNull();
   });
 });

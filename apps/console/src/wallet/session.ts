@@ -3,27 +3,24 @@ import { storedFields } from './browser-storage';
 
 interface SignedIn {
   readonly address: string;
-  /** A key that may trade and make no other keys: what a page needs, and no more. */
+  /** A key that may trade but cannot create other keys: the least that a page needs. */
   readonly key: ApiKeyCredentials;
-  /** Unix milliseconds at which the exchange stops taking the key. */
+  /** Unix milliseconds at which the key expires. */
   readonly endsAt: number;
 }
 
-/** Who trades here, as the browser stores it. The private key of a play wallet is stored apart (play-wallet.ts). */
+/** The signed-in wallet, as the browser stores it. The private key of a play wallet is stored separately (play-wallet.ts). */
 export type Session =
   (SignedIn & { readonly kind: 'play' }) | (SignedIn & { readonly kind: 'injected'; readonly walletId: string });
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Under which name a site's session is stored: keys of one exchange are of no use at another. */
+/** Storage name of a site's session: keys of one exchange are invalid at another. */
 export function sessionName(clob: string): string {
   return `foretell.wallet:${clob}`;
 }
 
-/**
- * Reads a stored session; null for nothing, for what is no session, and for a session of an earlier release, whose key had no
- * end.
- */
+/** Parses a stored session; null for an invalid text, and for a session of an earlier release, whose key had no expiry. */
 export function parseSession(text: string | null): Session | null {
   const { kind, address, walletId, key, endsAt } = storedFields(text);
   const credentials = credentialsOf(key);

@@ -1,4 +1,4 @@
-/** The key of the sign-in has expired: signing in again makes another one. */
+/** The key of the sign-in has expired; the next sign-in creates another one. */
 export class SignInEnded extends Error {
   readonly code = 'sign_in_ended';
 

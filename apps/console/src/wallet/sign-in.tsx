@@ -11,7 +11,7 @@ import { followWallets, type OfferedWallet } from './providers';
 import type { Session } from './session';
 import { keepSession } from './session-store';
 
-/** The ways to sign in: the wallets of this browser and, where money is play money, a key made here. */
+/** The ways to sign in: the wallets of this browser and, with play money, a key created here. */
 export function SignIn(): ReactNode {
   const { clob } = useSite();
   const [terms, setTerms] = useState<ExchangeTerms | null>(null);
@@ -96,7 +96,7 @@ function PlayWallet({ terms, credit }: { readonly terms: ExchangeTerms; readonly
   );
 }
 
-/** One way to sign in, under way or failed. */
+/** State of one way to sign in: pending or failed. */
 function useBeginning() {
   const { clob } = useSite();
   const tell = useToast();

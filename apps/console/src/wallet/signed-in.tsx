@@ -17,10 +17,10 @@ import { useTrading } from './use-trader';
 import { WalletNote } from './wallet-note';
 
 const MILLIS = 1_000;
-/** The exchange takes the key no more: there is nothing to revoke. */
+/** The exchange no longer accepts the key, so there is nothing to revoke. */
 const KEY_REFUSED = 'invalid_l2';
 
-/** Who is signed in, with what, and how to leave. */
+/** The signed-in wallet, and how to sign out. */
 export function SignedIn({ session }: { readonly session: Session }): ReactNode {
   const { trading, fault } = useTrading();
   const { balance, fault: balanceFault } = useBalance(trading);
@@ -56,7 +56,7 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
   );
 }
 
-/** Revokes the key, then forgets it. Where the exchange is not reached the key ends by itself. */
+/** Revokes the key, then deletes it. If the exchange is unreachable, the key expires by itself. */
 function SignOut({ session }: { readonly session: Session }): ReactNode {
   const site = useSite();
   const [isBusy, setBusy] = useState(false);

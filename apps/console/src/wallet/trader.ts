@@ -13,18 +13,20 @@ import { offeredWallets, type OfferedWallet, type Provider } from './providers';
 import { playKey, storedPlayKey, storePlayKey } from './play-wallet';
 import type { Session } from './session';
 
-/** Trades for the session: signs with the play key, or asks the browser's wallet. */
+/** Trades for the session: signs with the play key, or requests signatures from the browser's wallet. */
 export type Trader = TradingClient | AskedTradingClient;
 
-/** Long enough for a day's trading, short enough that a key which leaks is soon good for nothing. */
+/** Long enough for a day's trading, and short enough to limit the damage of a leaked key. */
 const SESSION_SECONDS = 86_400;
-/** By so much less at most, at random: no two statements are the same, so none is for a key that was revoked. */
+/**
+ * The lifetime is reduced by up to this many seconds at random. Statements are then distinct, so none recreates a revoked key.
+ */
 const SESSION_JITTER_SECONDS = 600;
 const NO_PLAY_WALLET = 'The play wallet that signed in here is not in this browser any more.';
 const MILLIS = 1_000;
 const GONE = 'The wallet that signed in here is not in this browser any more.';
 
-/** Makes a play wallet, or takes the stored one, and signs in with it: that brings the sandbox's credit. */
+/** Creates a play wallet, or uses the stored one, and signs in with it, which adds the sandbox's credit. */
 export async function openPlayWallet(clob: string, terms: ExchangeTerms): Promise<Session> {
   const privateKey = playKey(clob, terms);
   const trader = await playTrader(clob, terms, privateKey);
@@ -33,7 +35,7 @@ export async function openPlayWallet(clob: string, terms: ExchangeTerms): Promis
   return { kind: 'play', address: trader.wallet.checksummedAddress, ...signedIn };
 }
 
-/** Asks a browser's wallet for its account and for the statement that makes the key of the sign-in. */
+/** Requests a browser wallet's account and its signature of the statement that creates the session key. */
 export async function openInjectedWallet(site: Site, terms: ExchangeTerms, { id, provider }: OfferedWallet): Promise<Session> {
   const [account] = await accountsOf(provider, 'eth_requestAccounts');
   if (account === undefined) throw new Error('The wallet shows no account.');
@@ -42,20 +44,20 @@ export async function openInjectedWallet(site: Site, terms: ExchangeTerms, { id,
   return { kind: 'injected', address: trader.wallet.checksummedAddress, walletId: id, ...signedIn };
 }
 
-/** Throws for a browser's wallet that is not there any more. */
+/** Throws when the session's browser wallet is not available. */
 export async function traderOf(site: Site, terms: ExchangeTerms, session: Session): Promise<Trader> {
   const trader = await keylessTrader(site, terms, session);
   trader.useKey(session.key);
   return trader;
 }
 
-/** The same wallet with a new API key, for one that the exchange does not take any more. */
+/** The same wallet with a new API key, for a key that the exchange no longer accepts. */
 export async function renewedSession(site: Site, terms: ExchangeTerms, session: Session): Promise<Session> {
   const trader = await keylessTrader(site, terms, session);
   return { ...session, ...(await signIn(trader)) };
 }
 
-/** Revokes the session's key, for which its wallet is not needed. */
+/** Revokes the session's key, which needs no wallet. */
 export async function revokeSession(site: Site, terms: ExchangeTerms, { address, key }: Session): Promise<void> {
   const trader = askingTrader(site, terms, address, nobody());
   trader.useKey(key);
@@ -103,7 +105,7 @@ function askingTrader(site: Site, terms: ExchangeTerms, account: string, provide
   return new AskedTradingClient({ ...spoken(site.clob, terms), wallet: askedWallet(account, sign) });
 }
 
-/** A locked wallet is asked to show its accounts; one that shows only others would sign as somebody else, or not at all. */
+/** Requests the accounts of a locked wallet. A wallet that shows other accounts would sign for another address, or not at all. */
 async function showing(provider: Provider, account: string): Promise<void> {
   const isShown = (accounts: readonly string[]): boolean => accounts.some((each) => each.toLowerCase() === account.toLowerCase());
   const accounts = await accountsOf(provider, 'eth_accounts');

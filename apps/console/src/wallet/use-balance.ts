@@ -11,7 +11,9 @@ interface Known {
 
 const NOTHING: Known = { balance: null, fault: null };
 
-/** What the wallet may use: USDC, or the shares of a token. Asked again every few seconds, and whenever `version` changes. */
+/**
+ * The wallet's available balance: USDC, or the shares of a token. Refreshed every few seconds, and whenever `version` changes.
+ */
 export function useBalance(trading: Trading | null, tokenId?: string, version = 0): Known {
   const [state, setState] = useState<{ readonly of: string; readonly known: Known }>({ of: '', known: NOTHING });
   const of = `${trading?.session.address ?? ''} ${tokenId ?? 'USDC'}`;

@@ -8,14 +8,14 @@ function Shown({ at }: { readonly at: number | null }) {
   return <p>{useIsPast(at) ? 'past' : 'to come'}</p>;
 }
 
-describe('an instant', () => {
+describe('useIsPast', () => {
   beforeEach(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     jest.useFakeTimers({ now: 1_000_000 });
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is past once it comes, by itself, and another one is to come again', () => {
+  it('becomes true by itself once the time comes, and is false for a later time', () => {
     const place = document.createElement('div');
     const root = createRoot(place);
     const show = (at: number | null): void => act(() => root.render(<Shown at={at} />));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Browsers take no longer timers. */
+/** The longest timer of browsers. */
 const TIMER_MAX_MILLIS = 2 ** 31 - 1;
 
-/** Whether an instant (Unix milliseconds) has come; never for null. Also after the machine has slept. */
+/** Whether a time (Unix milliseconds) has passed; false for null. Works after the machine has slept. */
 export function useIsPast(at: number | null): boolean {
   const [seen, setSeen] = useState(Date.now);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { SignInEnded } from './sign-in-ended';
 import type { Trader } from './trader';
 import { useIsPast } from './use-is-past';
 
-/** Who trades, with what signs and sends; null while nobody is signed in or it is being loaded. */
+/** The session, with the client that signs and sends for it; null without a sign-in and while the client is loading. */
 export interface Trading {
   readonly session: Session;
   readonly trader: Trader;
@@ -22,7 +22,7 @@ interface Opened {
 const NONE: Opened = { trading: null, fault: null };
 const ENDED: Opened = { trading: null, fault: new SignInEnded() };
 
-/** What trades for the session, until that ends; the code that signs is loaded when there is one. */
+/** The client of the session until the session ends; its code is loaded when there is a session. */
 export function useTrading(): Opened {
   const site = useSite();
   const session = useSession();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { offeredWallets, type Provider, type WalletEvent } from './providers';
 import type { Session } from './session';
 
-/** What a browser's wallet shows, beside who signed in by it. */
+/** State of a browser wallet, compared with the signed-in account. */
 export type WalletState =
   | { readonly is: 'as signed in' | 'gone' | 'locked' | 'cut' }
   /** It shows another account first; `isAllowed`: it would sign for the one that signed in all the same. */
@@ -11,7 +11,7 @@ export type WalletState =
 const EVENTS: readonly WalletEvent[] = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'];
 const USUAL: WalletState = { is: 'as signed in' };
 
-/** Follows the session's wallet by its events (EIP-1193): its owner may lock it or choose another account behind the page's back. */
+/** Follows the session's wallet by its events (EIP-1193): its owner may lock it or choose another account outside the page. */
 export function useWalletState(session: Session): WalletState {
   const [state, setState] = useState(USUAL);
   const { kind, address } = session;

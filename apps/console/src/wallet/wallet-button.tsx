@@ -3,7 +3,7 @@ import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { useSession } from './session-store';
 
-/** In the header of every page: who trades here. */
+/** In the header of every page: the signed-in wallet. */
 export function WalletButton(): ReactNode {
   const session = useSession();
   return (

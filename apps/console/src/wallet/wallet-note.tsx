@@ -3,7 +3,7 @@ import type { Session } from './session';
 import { useWalletState, type WalletState } from './use-wallet-state';
 import './wallet.css';
 
-/** What a reader should know of their browser's wallet before they trade; nothing while it is as it was when they signed in. */
+/** Warns when the state of the browser wallet has changed since the sign-in; else shows nothing. */
 export function WalletNote({ session }: { readonly session: Session }): ReactNode {
   const words = wordsOfState(useWalletState(session), session.address);
   return (

@@ -7,7 +7,7 @@ const LAST_COMMIT = `
   select changes, (select payload from clob.journal order by first_sequence desc limit 1) as facts
   from clob.journal_changes order by commit_number desc limit 1`;
 
-/** Runs `work`, and gives the bytes of some of the trading surface's commits meanwhile, and how many there were. */
+/** Runs `work`. Returns the bytes of some of the trading service's commits in the meantime, and their number. */
 export async function besideCommits<T>(
   { database: { pool } }: World,
   work: () => Promise<T>,
@@ -15,7 +15,7 @@ export async function besideCommits<T>(
   const seen: JournalBytes[] = [];
   let looking: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
-    // Rows live until they are recorded: mostly there is one.
+    // Rows are deleted once they are projected, so usually one is left.
     const { rows } = await pool.query<JournalBytes>(LAST_COMMIT);
     seen.push(...rows);
   };
@@ -36,9 +36,9 @@ export async function besideCommits<T>(
   }
 }
 
-/** Bare commits of these bytes a second, one after the other as the writer's are. */
+/** Baseline commits of these bytes per second, one after the other as the writer's are. */
 export async function bareCommitsPerSecond({ database: { pool } }: World, seen: readonly JournalBytes[]): Promise<number> {
-  if (seen.length === 0) throw new Error('no commit was seen while the load ran');
+  if (seen.length === 0) throw new Error('no commit was found while the load ran');
   const bare = new BareJournal(pool);
   await bare.prepare();
   const startedAt = performance.now();

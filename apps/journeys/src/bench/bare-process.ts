@@ -2,10 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BareAnswers } from './bare-server';
 
-/**
- * A process that reads each request whole and sends what it was told to: what node's HTTP alone costs for the same bytes in and
- * out.
- */
+/** A process that reads each complete request and sends a fixed response: the cost of Node's HTTP alone for the same bytes. */
 process.once('message', (given: BareAnswers) => {
   const answers = new Map(Object.entries(given).map(([request, base64]) => [request, Buffer.from(base64, 'base64')]));
   const server = createServer((request, response) => {

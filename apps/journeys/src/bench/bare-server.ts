@@ -9,7 +9,7 @@ export interface BareServer {
   readonly pid: number;
 }
 
-/** Runs `work` beside a node server of its own process that sends these bytes and does nothing else. */
+/** Runs `work` while a Node server in another process sends these bytes and does nothing else: the baseline. */
 export async function besideBareServer<T>(answers: BareAnswers, work: (server: BareServer) => Promise<T>): Promise<T> {
   const child = fork(require.resolve('./bare-process'));
   const exited = once(child, 'exit');

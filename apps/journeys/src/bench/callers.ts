@@ -4,19 +4,19 @@ import { fieldsOf } from '../harness/reads';
 import { signedHeaders } from '../harness/signed-headers';
 import type { ScriptedRequest } from './scripts';
 
-/** What the callers sent until the clock ran out or their scripts did, and what they were answered. */
+/** Results of callers that sent requests until the time or their scripts ended. */
 export interface Run {
   readonly seconds: number;
   readonly requests: number;
-  /** Accepted, refused and cancelled, by the answers. */
+  /** Accepted, refused and cancelled orders, by the responses. */
   readonly orders: number;
   readonly refused: number;
   readonly cancels: number;
   /** Of every request, in ascending order. */
   readonly millis: readonly number[];
-  /** The last answer of each kind of request, in base64: "POST /orders". */
+  /** The last response to each kind of request, in base64: "POST /orders". */
   readonly answers: Readonly<Record<string, string>>;
-  /** One refusal's words, when there was one. */
+  /** The text of one refusal, if there was one. */
   readonly refusal: string | undefined;
 }
 
@@ -27,13 +27,13 @@ interface Answer {
 
 export interface Pace {
   readonly seconds: number;
-  /** Of each caller; as fast as it is answered when absent. */
+  /** Rate of each caller; absent, each sends as soon as the response has arrived. */
   readonly perSecond?: number;
 }
 
 /**
- * Sends each caller's script over a kept-alive connection of its own, the next request when the one before is answered. What was
- * not sent is left for the next run.
+ * Sends each caller's script over a keep-alive connection of its own, the next request after the previous response. Requests that
+ * were not sent are left for the next run.
  */
 export async function run(origin: string, callers: readonly Iterator<ScriptedRequest>[], pace: Pace): Promise<Run> {
   const clients = callers.map(() => new Client(origin));
@@ -61,7 +61,7 @@ export async function run(origin: string, callers: readonly Iterator<ScriptedReq
   return { seconds, requests: millis.length, millis: ascending(millis), ...counted(answers) };
 }
 
-/** Several runs of the same callers as one. */
+/** Merges several runs of the same callers. */
 export function together(runs: readonly Run[]): Run {
   const sum = (of: (one: Run) => number): number => runs.reduce((total, one) => total + of(one), 0);
   return {
@@ -82,14 +82,14 @@ export function ascending(millis: readonly number[]): readonly number[] {
 
 async function send(client: Client, { trader, method, path, body }: ScriptedRequest): Promise<string> {
   const headers = { 'content-type': 'application/json', ...signedHeaders(trader, { method, path, body }) };
-  // Left alone, this client would close the connection after each DELETE with a body.
+  // By default this client closes the connection after each DELETE with a body.
   const answer = await client.request({ method, path, body, headers, reset: false });
   const text = await answer.body.text();
-  if (answer.statusCode !== 200 && answer.statusCode !== 400) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+  if (answer.statusCode !== 200 && answer.statusCode !== 400) throw new Error(`${path} returned ${answer.statusCode}: ${text}`);
   return text;
 }
 
-/** Read when the clock has stopped: who counts is not what is measured. */
+/** Parses the responses after the clock has stopped, so that parsing is not measured. */
 function counted(answers: readonly Answer[]): Pick<Run, 'orders' | 'refused' | 'cancels' | 'answers' | 'refusal'> {
   let [orders, refused, cancels] = [0, 0, 0];
   let refusal: string | undefined;
@@ -113,7 +113,7 @@ function counted(answers: readonly Answer[]): Pick<Run, 'orders' | 'refused' | '
   return { orders, refused, cancels, answers: last, refusal };
 }
 
-/** The time within which so large a share of the requests was answered. */
+/** The percentile of the request times for this share. */
 export function within(millis: readonly number[], share: number): number {
   return Number((millis[Math.floor(millis.length * share)] ?? 0).toFixed(2));
 }

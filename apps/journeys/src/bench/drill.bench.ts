@@ -17,27 +17,27 @@ const TRADERS = 4;
 const MARKETS = 4;
 const ARCHIVE_SECONDS = 5;
 const BEFORE_MS = 5_000;
-/** Between the backup and the disaster. */
+/** Time between the backup and the disaster. */
 const SINCE_MS = 12_000;
 const AFTER_ORDERS = 50;
-/** Between a mistake and the end of the surfaces. */
+/** Time between a mistake and the stop of the services. */
 const NOTICED_MS = 2_000;
 const RECOVER_MS = 120_000;
 
 interface Site {
   readonly server: OwnPostgres;
   readonly world: World;
-  /** For what `ops backup` writes. */
+  /** Folder of `ops backup`. */
   readonly folder: string;
 }
 
 interface Drill {
   readonly name: string;
   save(site: Site): Promise<void>;
-  /** What happens to the site; its surfaces are ended afterwards. Returns what the way back needs to know. */
+  /** The disaster; the services are stopped afterwards. Returns what the recovery needs. */
   strike(site: Site): Promise<string | undefined>;
   bringBack(site: Site, told: string | undefined): Promise<void>;
-  /** The streams stay as they are, ahead of the record that comes back; the operator does as the doctor says. */
+  /** The streams are kept, ahead of the restored system of record; the operator follows the doctor. */
   readonly keepsStreams?: true;
 }
 
@@ -75,7 +75,7 @@ async function deleteByMistake({ world }: Site): Promise<string | undefined> {
   return rows[0]?.lsn;
 }
 
-/** What is traded until somebody notices is on the streams, and read by everybody, and is not in the record that comes back. */
+/** Trades until the mistake is noticed are in the streams and applied by consumers, but not in the restored system of record. */
 async function mistakeNoticedLate({ world }: Site): Promise<string | undefined> {
   const { rows } = await world.database.pool.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn');
   await delay(NOTICED_MS);
@@ -92,7 +92,7 @@ async function succeed(world: World, words: readonly string[]): Promise<void> {
   if (exitCode !== 0) throw new Error(`ops ${words.join(' ')}: ${complaints}`);
 }
 
-/** Each disaster on servers of its own, under load: how much is gone (RPO), and how long nothing is taken (RTO). */
+/** Each disaster on its own servers, under load: the data loss (RPO), and the time until orders are accepted (RTO). */
 export async function bench({ only }: { readonly only?: string }): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for (const drill of DRILLS.filter(({ name }) => only === undefined || name.includes(only))) {
@@ -143,7 +143,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   const surfaces = [world.clob, world.gamma, world.data];
   await Promise.all(surfaces.map((surface) => surface.kill()));
   const acknowledged = new Map(load.acknowledgedAt);
-  // What the streams remember would be ahead of the record.
+  // The old streams would be ahead of the restored system of record.
   if (drill.keepsStreams !== true) {
     await nats.remove();
     await nats.start();
@@ -154,7 +154,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   await Promise.all(surfaces.map((surface) => surface.start()));
   const taken = (): Promise<true | undefined> =>
     Promise.resolve(load.hasAcknowledgedSince(back, AFTER_ORDERS) ? true : undefined);
-  await eventually('orders are taken again', taken, RECOVER_MS);
+  await eventually('orders are accepted again', taken, RECOVER_MS);
   await load.stop();
   const commands = drill.keepsStreams === true ? await followDoctor(world, RECOVER_MS) : [];
   if (commands.length > 0) process.stderr.write(`  ops ${commands.join('\n  ops ')}\n`);
@@ -164,21 +164,21 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   return [
     row('the backup took', (saved - saving) / 1_000, 's'),
     row('acknowledged before', acknowledged.size, 'orders'),
-    row('of these gone', lost.length, 'orders'),
+    row('of these lost', lost.length, 'orders'),
     row(
-      'RPO: from the first that is gone to the disaster',
+      'RPO: from the first lost order to the disaster',
       lost.length === 0 ? 0 : Math.max(0, struck - Math.min(...lost)) / 1_000,
       's',
     ),
-    row('the record is back after', (back - struck) / 1_000, 's'),
-    row('RTO: longest time in which no order was taken', load.longestGapSince(struck) / 1_000, 's'),
+    row('database restored after', (back - struck) / 1_000, 's'),
+    row('RTO: longest time without an accepted order', load.longestGapSince(struck) / 1_000, 's'),
     ...(drill.keepsStreams === true ? [row('commands that the doctor named', commands.length, 'commands')] : []),
     row('doubled or filled wrongly', await doubled(world), 'orders'),
     row('checks of the doctor that do not hold', await brokenChecks(world), 'checks'),
   ];
 }
 
-/** When each order that is not in the record any more was acknowledged. */
+/** When each lost order was acknowledged. */
 async function lostOf(acknowledged: ReadonlyMap<string, number>, world: World): Promise<readonly number[]> {
   const accepted = acceptances(await journalFacts(world, 'clob'));
   return [...acknowledged].filter(([id]) => !accepted.has(id)).map(([, at]) => at);

@@ -19,14 +19,17 @@ const RECOVER_MS = 60_000;
 
 const FAULTS: readonly Fault[] = [...WRITER_FAULTS, ...FAILOVER_FAULTS, ...NATS_FAULTS, ...SLOW_LINKS, ...FULL_DISKS];
 
-/** Each fault on processes of its own, under load: what was lost, doubled or unclear, and for how long nothing was taken. */
+/**
+ * Each fault on its own processes, under load: lost, doubled and ambiguous orders, and the longest time without an accepted
+ * order.
+ */
 export async function bench({ only }: { readonly only?: string }): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for (const fault of chosen(only)) {
     process.stderr.write(`${fault.name} ...\n`);
     const found = await suffered(fault).catch((cause: unknown) => {
       process.stderr.write(`${fault.name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
-      return [{ name: `${fault.what}: did not come to its end`, value: 1, unit: 'faults', isFault: true }];
+      return [{ name: `${fault.what}: did not complete`, value: 1, unit: 'faults', isFault: true }];
     });
     rows.push(...found);
   }
@@ -39,7 +42,7 @@ function chosen(only: string | undefined): readonly Fault[] {
   const names = only.split(',');
   const known = FAULTS.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown fault ${unknown.join(', ')}; known faults are ${known.join(', ')}.`);
   return FAULTS.filter(({ name }) => names.includes(name));
 }
 
@@ -60,7 +63,7 @@ async function suffered(fault: Fault): Promise<Measurement[]> {
       return await underLoad(fault, stage, replicas, restarts);
     } finally {
       await restarts.stop();
-      // What still waits for something that is gone is not waited for.
+      // Kills the processes: they may wait for a server that is gone.
       await Promise.all(processes.map((each) => each.kill()));
       await replicas.stop();
     }
@@ -79,7 +82,7 @@ async function underLoad(fault: Fault, stage: Stage, replicas: TwoReplicas, rest
   const ended = performance.now();
   const taken = (): Promise<true | undefined> =>
     Promise.resolve(load.hasAcknowledgedSince(ended, AFTER_ORDERS) ? true : undefined);
-  await eventually('orders are taken again', taken, RECOVER_MS);
+  await eventually('orders are accepted again', taken, RECOVER_MS);
   const gap = load.longestGapSince(moment);
   await load.stop();
   const stopped = performance.now();
@@ -93,9 +96,9 @@ async function underLoad(fault: Fault, stage: Stage, replicas: TwoReplicas, rest
     never('lost', lost.length, 'orders'),
     never('doubled or filled wrongly', doubled.length, 'orders'),
     row('outcome unknown, settled by sending again', load.ambiguous.size, 'orders'),
-    ...[...load.turnedAway].map(([code, count]) => row(`turned away, nothing done: ${code}`, count, 'requests')),
-    row('longest time in which no order was taken', gap / 1_000, 's'),
-    row('processes that ended and were started again', restarts.count, 'processes'),
+    ...[...load.turnedAway].map(([code, count]) => row(`refused, nothing done: ${code}`, count, 'requests')),
+    row('longest time without an accepted order', gap / 1_000, 's'),
+    row('processes that ended and were restarted', restarts.count, 'processes'),
     row('consumers caught up after the last order', levelSeconds, 's'),
     never('checks of the doctor that do not hold', await brokenChecks(world), 'checks'),
   ];

@@ -12,18 +12,18 @@ const BATCHES_PER_SECOND = 20;
 const BATCH_ORDERS = ORDERS_PER_SECOND / BATCHES_PER_SECOND;
 const ROUNDS = 4;
 const ROUND_SECONDS = 5;
-/** Opening the page, and all that is loaded after it, is another measurement's. */
+/** Excludes the load of the page, which another benchmark measures. */
 const SETTLED_SECONDS = 3;
 const LOAD_SECONDS = ROUNDS * (2 * ROUND_SECONDS + SETTLED_SECONDS) + 10;
 const TRADERS = 10;
-/** The levels that a ladder shows, so that every change is seen. */
+/** The levels that a ladder shows, so that every change is visible. */
 const [LOWEST_CENTS, HIGHEST_CENTS] = [41, 48];
-/** A frame that took longer than three are due is one that a reader sees. */
+/** A frame longer than three frame times is visible as a delay. */
 const LONG_MS = 50;
 const SECOND_MS = 1_000;
-/** A page that does nothing: what the browser can show while the same machine does the same. */
+/** An empty page: the frames that the browser can show on the same machine under the same load. */
 const EMPTY = 'data:text/html,<title>empty</title>';
-/** Evaluated in a page: the time between frames, in milliseconds, for so many seconds. */
+/** Evaluated in a page: the times between frames, in milliseconds, over a number of seconds. */
 const gapsFor = (seconds: number): string => `new Promise((resolve) => {
   const gaps = [];
   const end = performance.now() + ${seconds * SECOND_MS};
@@ -34,18 +34,18 @@ const gapsFor = (seconds: number): string => `new Promise((resolve) => {
   requestAnimationFrame(step);
 })`;
 
-/** What a browser showed in some seconds, and what its page's thread did meanwhile. */
+/** Frames of a browser over some seconds, and the use of its page's thread. */
 interface Shown {
   readonly gapsMs: readonly number[];
   readonly scriptMs: number;
-  /** Style, layout and painting orders. */
+  /** Time of style, layout and paint. */
   readonly renderMs: number;
   readonly taskMs: number;
 }
 
 /**
- * Frames that a market's page shows while 200 orders a second change the levels that it shows, in turns with an empty page of the
- * same browser under the same load.
+ * Frames of a market's page while 200 orders a second change its visible levels. It alternates with an empty page of the same
+ * browser under the same load.
  */
 export async function bench(): Promise<Measurement[]> {
   const site = await ConsoleSite.open();
@@ -61,20 +61,20 @@ export async function bench(): Promise<Measurement[]> {
     const changesPerSecond = counted();
     await load;
     return [
-      { name: 'level changes of the two books, told by the stream', unit: 'changes/s', value: changesPerSecond },
+      { name: 'level changes of the two books, sent by the stream', unit: 'changes/s', value: changesPerSecond },
       { ...line('frames of a market’s page', 'frames/s', busy, framesPerSecond), limit: emptyPage(empty) },
       line(`frames later than ${LONG_MS} ms`, 'frames/s', busy, longPerSecond),
-      line(`frames later than ${LONG_MS} ms of the empty page`, 'frames/s', empty, longPerSecond),
+      line(`frames later than ${LONG_MS} ms on the empty page`, 'frames/s', empty, longPerSecond),
       line('script a frame', 'ms', busy, perFrame('scriptMs')),
       line('style and layout a frame', 'ms', busy, perFrame('renderMs')),
-      line('all of the page’s thread a frame', 'ms', busy, perFrame('taskMs')),
+      line('total of the page’s thread a frame', 'ms', busy, perFrame('taskMs')),
     ];
   } finally {
     await site.close();
   }
 }
 
-/** Signed beforehand: whoever signs is not what is measured. Bids of both outcomes, none of which meets another. */
+/** Orders are signed beforehand, so that signing is not measured. They are bids of both outcomes that do not match each other. */
 async function signLoad(site: ConsoleSite, market: OpenMarket): Promise<(readonly [TradingClient, readonly SignedItem[]])[]> {
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => site.world.trader()));
   const levels = HIGHEST_CENTS - LOWEST_CENTS + 1;
@@ -88,7 +88,7 @@ async function signLoad(site: ConsoleSite, market: OpenMarket): Promise<(readonl
   });
 }
 
-/** Sends the batches at their rate, whatever the answers take. */
+/** Sends the batches at their rate, regardless of the response times. */
 async function send(batches: readonly (readonly [TradingClient, readonly SignedItem[]])[]): Promise<void> {
   const startedAt = performance.now();
   const answers: Promise<void>[] = [];
@@ -106,7 +106,7 @@ async function send(batches: readonly (readonly [TradingClient, readonly SignedI
   await Promise.all(answers);
 }
 
-/** Counts the level changes that the stream tells from now on; gives how many there were a second. */
+/** Counts the level changes of the stream from now on; returns a function that gives their number per second. */
 function countChanges(site: ConsoleSite, { tokenIds }: OpenMarket): () => number {
   const ending = new AbortController();
   const startedAt = performance.now();
@@ -123,7 +123,7 @@ function countChanges(site: ConsoleSite, { tokenIds }: OpenMarket): () => number
   };
 }
 
-/** By turns, so that whatever else the machine does befalls both alike. */
+/** Alternates both, so that other load of the machine affects both equally. */
 async function measured({ page }: Visitor, market: OpenMarket): Promise<readonly [readonly Shown[], readonly Shown[]]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -152,7 +152,7 @@ async function shown(session: CDPSession, evaluate: (script: string) => Promise<
   };
 }
 
-/** Seconds that the page's thread has spent, by kind. */
+/** Seconds that the page's thread has used, by kind. */
 async function timesOf(session: CDPSession): Promise<ReadonlyMap<string, number>> {
   const { metrics } = await session.send('Performance.getMetrics');
   return new Map(metrics.map(({ name, value }) => [name, value]));

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { KeyHolder } from '../harness/signed-headers';
 
-/** What a process of hostile callers does. */
+/** The attack of a process of hostile callers. */
 export type AttackTask =
   | {
       readonly kind: 'streams';
@@ -25,12 +25,12 @@ export type AttackTask =
       readonly kind: 'cancels';
       readonly url: string;
       readonly caller: KeyHolder;
-      /** Unknown ids of one list. */
+      /** Number of unknown ids in one list. */
       readonly ids: number;
       readonly perSecond: number;
     };
 
-/** Runs `work` beside an attack by another process, once that is under way. */
+/** Runs `work` during an attack by another process, after the attack has started. */
 export async function besideAttack<T>(task: AttackTask, work: () => Promise<T>): Promise<T> {
   const child = fork(require.resolve('./hostile-process'));
   const exited = once(child, 'exit');

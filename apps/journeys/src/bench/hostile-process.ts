@@ -7,16 +7,16 @@ import { WebSocket } from 'ws';
 import { signedHeaders } from '../harness/signed-headers';
 import type { AttackTask } from './hostile-attacks';
 
-/** Of a connection in ten seconds, of the hundred that are allowed. */
+/** Messages of a connection in ten seconds; the limit is a hundred. */
 const MESSAGES = 93;
 const TEN_SECONDS = 10_000;
-/** Lists of random ids, made before the attack begins and sent in turns: making them costs more than sending them. */
+/** Lists of random ids, made before the attack and sent in rotation: making them costs more than sending them. */
 const LISTS = 64;
 
-/** A process that attacks until it is killed, at the documented bounds. It says "begun" when all that it has is under way. */
+/** A process that attacks until it is killed, at the documented limits. It reports "begun" when the attack is running. */
 async function main(): Promise<void> {
   const [task] = (await once(process, 'message')) as [AttackTask];
-  // Hostile callers have machines of their own.
+  // Low priority, because hostile callers have machines of their own.
   setPriority(constants.priority.PRIORITY_LOW);
   if (task.kind === 'streams') await streams(task);
   else if (task.kind === 'cancels') cancels(task);
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
 const addressOf = (number: number): string => `198.51.100.${number}`;
 
-/** Sockets of some addresses that subscribe to books and unsubscribe, again and again; some read nothing. */
+/** Sockets of some addresses that subscribe to books and unsubscribe in a loop; some never read. */
 async function streams({ url, tokens, sockets, addresses, isReading }: Extract<AttackTask, { kind: 'streams' }>): Promise<void> {
   for (let number = 0; number < sockets; number += 1) {
     const headers = { 'x-forwarded-for': addressOf(number % addresses) };
@@ -43,7 +43,7 @@ async function streams({ url, tokens, sockets, addresses, isReading }: Extract<A
   }
 }
 
-/** The same request again and again, from addresses in turns. */
+/** Sends the same request in a loop, from rotating addresses. */
 function requests({ url, method, path, headers, body, perSecond }: Extract<AttackTask, { kind: 'requests' }>): void {
   again(url, perSecond, (number) => {
     const from = { 'x-forwarded-for': addressOf(number % 20) };
@@ -51,7 +51,7 @@ function requests({ url, method, path, headers, body, perSecond }: Extract<Attac
   });
 }
 
-/** Signed lists of orders that are not there, by one key from one address. */
+/** Sends signed lists of unknown orders, with one key from one address. */
 function cancels({ url, caller, ids, perSecond }: Extract<AttackTask, { kind: 'cancels' }>): void {
   const idOf = (): string => `0x${randomBytes(32).toString('hex')}`;
   const lists = Array.from({ length: LISTS }, () => Buffer.from(JSON.stringify(Array.from({ length: ids }, idOf))));
@@ -74,7 +74,7 @@ interface Outgoing {
   readonly body: string | Buffer;
 }
 
-/** Sends so many requests a second until the process is killed. */
+/** Sends requests at a rate until the process is killed. */
 function again(url: string, perSecond: number, next: (number: number) => Outgoing): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   const { hostname, port } = new URL(url);

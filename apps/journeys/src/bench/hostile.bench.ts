@@ -17,11 +17,11 @@ const SMALL_SECONDS = 4;
 const WARM_SECONDS = 2;
 const SECOND = 1_000;
 const MICROS = 1_000_000;
-/** Of honest traders: well below what the service can do, or what is measured is overload. */
+/** Rate of honest traders: well below the capacity of the service, so that overload is not measured. */
 const HONEST_PER_SECOND = 200;
 const CANCELS_PER_SECOND = 60;
 const CANCELED_IDS = 1_000;
-/** Of an honest order's p99 beside an attack, in times of what it is alone; and of honest requests that are done, in percent. */
+/** Targets during an attack: an honest order's p99 relative to its p99 without one, and completed honest requests in percent. */
 const AIMS = { p99Times: 2, goodput: 95 };
 
 interface Attack {
@@ -29,7 +29,7 @@ interface Attack {
   run(work: () => Promise<void>): Promise<void>;
 }
 
-/** Honest orders alone and beside each attack of the threat model, at the bounds that are documented. */
+/** Honest orders without an attack and during each attack of the threat model, at the documented limits. */
 export async function bench({ small = false, only = '', environment: set = {} }: EndToEndOptions): Promise<Measurement[]> {
   const seconds = small ? SMALL_SECONDS : SECONDS;
   const bounds = { TRUSTED_PROXIES: '1', CONNECTIONS_PER_ADDRESS: '2000', LIMITS: 'on' };
@@ -101,11 +101,11 @@ function attacks(url: string, tokens: readonly string[], attacker: TradingClient
   ];
 }
 
-/** What the attack alone takes of the service: not moved by other work of the machine, as times are. */
+/** CPU time that the attack alone costs the service; unlike times, it is not affected by other load of the machine. */
 function attackRow(name: string, cores: number): Measurement {
   const load = loadavg()[0] ?? 0;
   const value = Number((100 * cores).toFixed(1));
-  return { name: `${name}: processor time of the attack alone (load ${load.toFixed(0)})`, unit: '% of a core', value };
+  return { name: `${name}: CPU time of the attack alone (load ${load.toFixed(0)})`, unit: '% of a core', value };
 }
 
 function rowsOf(name: string, alone: Tally, beside: Tally): Measurement[] {
@@ -121,14 +121,14 @@ function rowsOf(name: string, alone: Tally, beside: Tally): Measurement[] {
   });
   return [
     row('p99 of an honest order alone', 'ms', p99(alone)),
-    row('honest requests done alone', '%', doneOf(alone)),
+    row('honest requests completed alone', '%', doneOf(alone)),
     {
-      ...row('p99 of an honest order beside it', 'ms', p99(beside)),
-      limit: { name: `aim, at most ${AIMS.p99Times} x alone`, value: Number((AIMS.p99Times * p99(alone)).toFixed(1)) },
+      ...row('p99 of an honest order during it', 'ms', p99(beside)),
+      limit: { name: `target, at most ${AIMS.p99Times} x alone`, value: Number((AIMS.p99Times * p99(alone)).toFixed(1)) },
     },
     {
-      ...row('honest requests done beside it', '%', doneOf(beside)),
-      limit: { name: 'aim, at least', value: AIMS.goodput },
+      ...row('honest requests completed during it', '%', doneOf(beside)),
+      limit: { name: 'target, at least', value: AIMS.goodput },
     },
   ];
 }

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { signedHeaders } from '../harness/signed-headers';
 import type { ScriptedRequest } from './scripts';
 
-/** What came back, and when. */
+/** A response and its times. */
 export interface Answered {
   readonly request: ScriptedRequest;
   readonly status: number;
   readonly body: string;
-  /** From when the request was due, however late it could be sent. */
+  /** Time since the request was due, even if it was sent late. */
   readonly millis: number;
-  /** From when it was written: without what the load was late by itself. */
+  /** Time since it was written: without the delay of the load generator. */
   readonly sentMillis: number;
 }
 
@@ -20,18 +20,18 @@ interface Line {
   pending: { readonly request: ScriptedRequest; readonly dueAt: number; readonly sentAt: number } | null;
 }
 
-/** Of the caller's side; a real site has as many customers. */
+/** Connections of the load generator; a real site has as many customers. */
 const LINES_MAX = 1_000;
 const LATE_ANSWERS_MILLIS = 10_000;
 const NOT_NOW = 503;
-/** As much as may wait: refusals are so cheap that whoever came again at once would use up what he was given within seconds. */
+/** Delay before a retry. Refusals are so fast that immediate retries would use up a caller's requests within seconds. */
 const AGAIN_MILLIS = 50;
-/** So long an idle surface may need to take up all connections. */
+/** Time in which an idle service accepts all connections. */
 const TAKEN_UP_MILLIS = 2_000;
 
 /**
- * Sends requests when they are due, whether or not the ones before are answered: as customers do, who do not wait for each other.
- * Bare sockets, because whoever makes the load shares the machine with what it measures.
+ * Sends requests when they are due, regardless of earlier responses, because customers do not wait for each other. Uses raw
+ * sockets, because the load generator shares the machine with the service.
  */
 export class OpenLoop {
   private readonly idle: Line[] = [];
@@ -41,7 +41,7 @@ export class OpenLoop {
   private readonly port: number;
   private outstanding = 0;
   private onAnswer: (answered: Answered) => void = () => undefined;
-  /** Connections that broke, and requests that were under way on them. */
+  /** Connections that broke, and requests that were in flight on them. */
   broken = 0;
 
   constructor(origin: string) {
@@ -51,21 +51,21 @@ export class OpenLoop {
   }
 
   /**
-   * Opens all the connections that there will be, as a proxy has them: node takes up one new connection a turn of its event
-   * loop, so that those who come while it is busy wait for seconds. All of them anew: who has never asked anything is let go
-   * after ten seconds, and a request that is written at that moment is lost.
+   * Opens all connections beforehand, as a proxy does: Node accepts one new connection per event-loop tick, so later ones would
+   * wait for seconds. All are reopened: the server closes a connection without a request after ten seconds, and a request written
+   * at that moment would be lost.
    */
   async open(): Promise<void> {
     for (const { socket } of this.idle.splice(0)) socket.destroy();
     await Promise.all([...this.lines].map(({ socket }) => once(socket, 'close')));
     const opened = Array.from({ length: LINES_MAX - this.lines.size }, () => this.line());
     await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
-    // Connected is what the kernel has done; node takes them up one a turn.
+    // The kernel has accepted the connections; Node takes them over one per event-loop tick.
     await new Promise((resolve) => setTimeout(resolve, TAKEN_UP_MILLIS));
     this.idle.push(...opened);
   }
 
-  /** So many a second for so long, then waits for what is under way. `next` gives the request of each turn. */
+  /** Sends requests at a rate for some time, then waits for the responses. `next` returns the next request. */
   async atRate(
     perSecond: number,
     seconds: number,
@@ -83,7 +83,7 @@ export class OpenLoop {
     await this.settled();
   }
 
-  /** So many callers, each with one request at a time, for so long; who is refused because of too much work comes again later. */
+  /** Runs a number of callers for some time, each with one request in flight. A caller that was shed retries later. */
   async inFlight(
     count: number,
     seconds: number,
@@ -111,7 +111,7 @@ export class OpenLoop {
   private async settled(): Promise<void> {
     const giveUpAt = performance.now() + LATE_ANSWERS_MILLIS;
     while (this.outstanding > 0) {
-      if (performance.now() > giveUpAt) throw new Error(`${this.outstanding} requests were never answered`);
+      if (performance.now() > giveUpAt) throw new Error(`${this.outstanding} requests got no response`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
@@ -149,9 +149,9 @@ export class OpenLoop {
     line.text = text.slice(end + 4 + length);
     line.pending = null;
     if (pending === null) {
-      // Who has asked nothing for ten seconds is told so, and let go.
+      // The server sends 408 to a connection without a request for ten seconds, and closes it.
       if (text.startsWith('HTTP/1.1 408')) return;
-      throw new Error('an answer to nothing');
+      throw new Error('a response without a request');
     }
     this.free(line);
     this.outstanding -= 1;
@@ -171,7 +171,7 @@ export class OpenLoop {
     else this.write(line, next.request, next.dueAt);
   }
 
-  /** A connection that the server ends between two requests was idle for too long; one with a request on it is a fault. */
+  /** A connection that closes between two requests was idle too long; one with a request in flight is a fault. */
   private lost(line: Line): void {
     this.lines.delete(line);
     const at = this.idle.indexOf(line);

@@ -2,16 +2,16 @@ import type { TradingClient } from '@foretell/client';
 import type { Answered } from './open-loop';
 import { singleScripts, type Field, type ScriptedRequest } from './scripts';
 
-/** One request of so many is a cancel. */
+/** One of this many requests is a cancel. */
 export const CANCELS_EVERY = 10;
 
-/** What came of a load. */
+/** Results of a load. */
 export interface Tally {
-  /** Milliseconds since they were due. */
+  /** Milliseconds since the requests were due. */
   readonly accepted: number[];
-  /** Milliseconds since they were written: of the same orders, without what the load was late by itself. */
+  /** Milliseconds since the same orders were written: without the delay of the load generator. */
   readonly sent: number[];
-  /** Milliseconds that requests were written later than they were due. */
+  /** Milliseconds by which requests were written late. */
   readonly late: number[];
   readonly cancels: number[];
   shed: number;
@@ -20,7 +20,7 @@ export interface Tally {
   others: number;
 }
 
-/** Signed orders ahead of their time, and cancels of those that were accepted and rest. */
+/** Orders signed beforehand, and cancels of resting orders. */
 export class OrderLoad {
   private orders: ScriptedRequest[] = [];
   private readonly resting: { readonly trader: TradingClient; readonly orderId: string }[] = [];

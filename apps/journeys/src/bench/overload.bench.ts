@@ -10,16 +10,19 @@ const TRADERS = 128;
 const SECONDS = 8;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 3;
-/** As many callers as keep the surface busy without waiting for each other. */
+/** Callers that keep the service busy. */
 const IN_FLIGHT = 48;
-/** Of a load: how many times what the surface can do. */
+/** Loads, as multiples of the service's capacity. */
 const TIMES = [1, 2, 4];
-/** More than there is time for. */
+/** More than the available time needs. */
 const ORDERS_PER_SECOND = 6_000;
-/** What docs/decisions/admission.md aims at: goodput of its peak at twice the capacity, and milliseconds of an accepted order. */
+/**
+ * Targets of docs/decisions/admission.md: goodput at twice the capacity relative to its peak, and milliseconds of an accepted
+ * order.
+ */
 const AIMS = { goodput: 0.8, p99: 200 };
 
-/** Orders of customers who do not wait for each other, beyond what the surface can do: what is still done, and how soon. */
+/** Orders of customers who do not wait for each other, beyond the capacity of the service: the goodput and its latency. */
 export async function bench({ small = false, environment: set = {} }: EndToEndOptions): Promise<Measurement[]> {
   const seconds = small ? SMALL_SECONDS : SECONDS;
   const environment = { SANDBOX_CREDIT: '1000000', SHED_AFTER_MILLIS: '50', ...set };
@@ -47,7 +50,7 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
     const rows: Measurement[] = stageRows(`${IN_FLIGHT} callers`, full, seconds, capacity);
     let peak = capacity;
     for (const times of TIMES) {
-      // Of all requests some are cancels.
+      // Some of all requests are cancels.
       const perSecond = (capacity * times * CANCELS_EVERY) / (CANCELS_EVERY - 1);
       process.stderr.write(`  ${times} x ${Math.round(capacity)} orders a second\n`);
       load.prepare(perSecond * seconds);
@@ -62,7 +65,7 @@ export async function bench({ small = false, environment: set = {} }: EndToEndOp
       peak = Math.max(peak, tally.accepted.length / seconds);
       rows.push(...stageRows(`${times} x capacity`, tally, seconds, peak));
     }
-    if (loop.broken > 0) throw new Error(`${loop.broken} connections broke under way`);
+    if (loop.broken > 0) throw new Error(`${loop.broken} connections broke with a request in flight`);
     return rows;
   } finally {
     loop.close();
@@ -82,10 +85,10 @@ function stageRows(stage: string, tally: Tally, seconds: number, peak: number): 
   return [
     { ...goodput, limit: { name: `peak, at least ${AIMS.goodput}`, value: Math.round(peak) } },
     row('p50 of an accepted order', 'ms', within(ascending(tally.accepted), 0.5)),
-    { ...p99, limit: { name: 'aim, at most', value: AIMS.p99 } },
+    { ...p99, limit: { name: 'target, at most', value: AIMS.p99 } },
     row('orders shed', 'requests', tally.shed),
     row('p99 of an accepted order since it was written', 'ms', within99(tally.sent)),
-    row('p99 of what the load itself was late', 'ms', within99(tally.late)),
+    row('p99 of the load generator’s own delay', 'ms', within99(tally.late)),
     row('p99 of a cancel', 'ms', within99(tally.cancels)),
     row('cancels shed', 'requests', tally.shedCancels),
     row('refused otherwise', 'requests', tally.refused + tally.others),

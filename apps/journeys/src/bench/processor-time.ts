@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { World } from '../harness/world';
 
-/** Process ids of the servers that the benches run on. */
+/** Process ids of the benchmark's servers. */
 export interface ServerPids {
   readonly postgres: number;
   readonly nats: number;
 }
 
-/** Microseconds of processor time, by process or by what a PostgreSQL connection is for. */
+/** Microseconds of CPU time, by process or by purpose of a PostgreSQL connection. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 
-/** What every process has used since its start. */
+/** CPU time of every process since its start. */
 export interface Moment {
   readonly processes: ProcessorTimes;
-  /** All of PostgreSQL, its ended children included. */
+  /** All of PostgreSQL, including its ended child processes. */
   readonly postgresMicros: number;
   readonly connections: ReadonlyMap<number, { readonly name: string; readonly micros: number }>;
 }
 
-/** Linux counts in hundredths of a second, whatever its kernel ticks at. */
+/** Linux reports hundredths of a second, whatever the kernel's tick rate. */
 const MICROS_PER_TICK = 10_000;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 
-/** What every process of the world has used until now, its threads included. */
+/** CPU time of every process of the world until now, including its threads. */
 export async function processorTimes(world: World, pids: ServerPids): Promise<Moment> {
   const purposes = await connectionPurposes(world);
   const own = SURFACES.map((name): [string, number] => [name, processorMicros(world[name].pid)]);
@@ -40,12 +40,12 @@ export async function processorTimes(world: World, pids: ServerPids): Promise<Mo
   };
 }
 
-/** Of one process with all its threads. */
+/** CPU time of one process with all its threads. */
 export function processorMicros(pid: number): number {
   return processOf(pid)?.ownMicros ?? 0;
 }
 
-/** What was used from one moment to the other. Connections that ended in between count as PostgreSQL itself. */
+/** CPU time between two moments. Connections that ended in between count as PostgreSQL itself. */
 export function between(before: Moment, after: Moment): ProcessorTimes {
   const times = new Map([...after.processes].map(([name, micros]) => [name, micros - (before.processes.get(name) ?? 0)]));
   let rest = after.postgresMicros - before.postgresMicros;
@@ -67,7 +67,7 @@ export function total(times: ProcessorTimes): number {
   return [...times.values()].reduce((sum, micros) => sum + micros, 0);
 }
 
-/** Connections name the surface that they serve. */
+/** Connections carry the name of the service that they serve. */
 async function connectionPurposes({ database }: World): Promise<ReadonlyMap<number, string>> {
   const { rows } = await database.pool.query<{ pid: number; name: string }>(
     'select pid, application_name as name from pg_stat_activity where pid is not null',
@@ -93,7 +93,7 @@ function processes(): readonly ProcessUse[] {
     .flatMap((name) => processOf(Number(name)) ?? []);
 }
 
-/** By proc(5): behind the name in brackets come state, parent and, from the twelfth on, the four times. */
+/** By proc(5): the name in brackets is followed by state, parent and, from the twelfth field on, the four times. */
 function processOf(pid: number): ProcessUse | undefined {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** The folder that profiles are written into: PROFILE_INTO, or where the process runs. */
+/** The folder of profiles: PROFILE_INTO, or the working directory of the process. */
 export function profileFolder(environment: NodeJS.ProcessEnv = process.env): string {
   return environment['PROFILE_INTO'] ?? '.';
 }

@@ -4,9 +4,8 @@ import { Session } from 'node:inspector';
 import { profileFolder } from './profile.config';
 
 /**
- * Loaded by a process before its program (`node --require`): the first SIGWINCH, which nothing else here listens to, begins a
- * profile of its processor time, the second writes it into the folder that PROFILE_INTO names, by the program's name and its
- * process id.
+ * Loaded by a process before its program (`node --require`). The first SIGWINCH, which nothing else uses here, starts a CPU
+ * profile. The second writes it to the folder PROFILE_INTO; its name contains the program and its process id.
  */
 const session = new Session();
 session.connect();

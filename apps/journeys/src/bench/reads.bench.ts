@@ -12,7 +12,7 @@ interface Read {
   readonly surface: 'clob' | 'gamma' | 'data';
   readonly name: string;
   readonly path: string;
-  /** Of what a bare server does, at least. */
+  /** Minimum relative to the baseline server. */
   readonly aim?: number;
 }
 
@@ -27,7 +27,7 @@ const BOOK_AIM = 0.5;
 const LIST_AIM = 0.8;
 
 /**
- * Hot reads of the surfaces as processes, each beside a node server that sends the same bytes to the same callers and does
+ * Hot reads of the services' processes, compared with a Node server that sends the same bytes to the same callers and does
  * nothing else.
  */
 export async function bench({ small = false }: { readonly small?: boolean }): Promise<Measurement[]> {
@@ -42,7 +42,7 @@ export async function bench({ small = false }: { readonly small?: boolean }): Pr
   }
 }
 
-/** After some trading, so that books, activity and leaderboard hold something. */
+/** Runs after some trades, so that books, activity and leaderboard are not empty. */
 async function reads(world: World): Promise<readonly Read[]> {
   const markets = await openMarkets(world, MARKETS);
   const traders = await Promise.all(Array.from({ length: CALLERS }, () => world.trader()));
@@ -107,28 +107,28 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
       unit: 'requests/s',
       value: cost.rate.perSecond,
       p99Ms: cost.rate.p99Ms,
-      limit: { name: 'bare node HTTP, same bytes', value: bare.rate.perSecond },
+      limit: { name: 'baseline: node HTTP, same bytes', value: bare.rate.perSecond },
     },
     ...(aim === undefined
       ? []
       : [
           {
             name: title,
-            unit: 'of bare node HTTP',
+            unit: 'of the baseline',
             value: Number(part.toFixed(2)),
-            limit: { name: 'aim, at least', value: aim },
+            limit: { name: 'target, at least', value: aim },
           },
         ]),
     {
       name: `${title}: its process`,
       unit: 'us a request',
       value: Math.round(cost.microsARequest),
-      limit: { name: 'bare node HTTP, same bytes', value: Math.round(bare.microsARequest) },
+      limit: { name: 'baseline: node HTTP, same bytes', value: Math.round(bare.microsARequest) },
     },
   ];
 }
 
-/** Whatever else the machine does slows both alike. */
+/** Alternates both, so that other load of the machine affects both equally. */
 async function inTurns(server: Server, bareServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
   const [trial, bareTrial] = [await load(server, TRIAL_REQUESTS), await load(bareServer, TRIAL_REQUESTS)];
   const costs: Cost[] = [];
@@ -151,7 +151,7 @@ function load({ origin, path }: Server, requests: number): Promise<Rate> {
   return loadOf({ origin, paths: Array.from({ length: requests }, () => path), lanes: CALLERS });
 }
 
-/** Turns are of as many requests each; the p99 is the worst turn's. */
+/** Rounds have equal numbers of requests; the p99 is that of the worst round. */
 function mean(costs: readonly Cost[]): Cost {
   const sum = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0);
   return {

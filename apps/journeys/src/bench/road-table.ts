@@ -2,36 +2,36 @@ import type { Measurement } from '@foretell/testing';
 import { within, type Run } from './callers';
 import { total, type ProcessorTimes } from './processor-time';
 
-/** What a part is to reach; a part that has no aim for a figure is compared with what the machine can do. */
+/** Targets of a part; a figure without a target is compared with the baseline of the machine. */
 export interface Aims {
-  /** Orders a second, in bare signature checks a second of one core: at least. */
+  /** Orders a second divided by the signature checks a second of one core, at least. */
   readonly partOfChecks?: number;
-  /** Processor time of all processes an order, in bare signature checks: at most. */
+  /** CPU time of all processes per order, in signature checks, at most. */
   readonly checksAnOrder?: number;
   readonly ordersPerSecond?: number;
   /** Milliseconds, at most. */
   readonly p50?: number;
   readonly p99?: number;
-  /** Of data, gamma, NATS and PostgreSQL together, at most. */
+  /** Data, gamma, NATS and PostgreSQL together, at most. */
   readonly coresBesideWriter?: number;
 }
 
-/** One load, and what the same machine did with the same requests and the same signatures. */
+/** One load, and the baseline of the same machine with the same requests and signatures. */
 export interface Part {
   readonly name: string;
   readonly aims: Aims;
   readonly run: Run;
   readonly times: ProcessorTimes;
-  /** Of the load generator. */
+  /** CPU time of the load generator. */
   readonly ownMicros: number;
-  /** Of the journal, while the load ran. */
+  /** Commits of the journal while the load ran. */
   readonly commits: number;
   readonly checksPerSecond: number;
   readonly bareCommitsPerSecond: number;
   readonly bare: { readonly run: Run; readonly micros: number };
 }
 
-/** Orders a second, of the 100 that are tried. */
+/** Minimum of the 100 orders a second that the load attempts. */
 const PACE_HELD = 90;
 
 type Limit = Measurement['limit'];
@@ -42,16 +42,19 @@ export function partTable(part: Part): Measurement[] {
 
 function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare }: Part): Measurement[] {
   const orders = run.orders / run.seconds;
-  const bareName = 'bare node HTTP, same bytes';
+  const bareName = 'baseline: node HTTP, same bytes';
   return [
     {
       ...row('orders', 'orders/s', orders),
       limit: atLeast(aims.ordersPerSecond) ?? {
-        name: 'bare native signature checks of one core',
+        name: 'baseline: native signature checks of one core',
         value: Math.round(checksPerSecond),
       },
     },
-    { ...row('orders in bare signature checks', 'of a core', orders / checksPerSecond), ...optional(atLeast(aims.partOfChecks)) },
+    {
+      ...row('orders relative to signature checks', 'of a core', orders / checksPerSecond),
+      ...optional(atLeast(aims.partOfChecks)),
+    },
     ...(run.cancels > 0 ? [row('orders cancelled', 'cancels/s', run.cancels / run.seconds)] : []),
     {
       ...row('requests', 'requests/s', run.requests / run.seconds),
@@ -59,7 +62,7 @@ function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare
     },
     {
       ...row('commits of the journal', 'commits/s', commits / run.seconds),
-      limit: { name: 'bare commits of the same bytes, one after the other', value: Math.round(bareCommitsPerSecond) },
+      limit: { name: 'baseline: commits of the same bytes, one after the other', value: Math.round(bareCommitsPerSecond) },
     },
     ...(run.refused > 0 ? [row('orders refused', 'orders', run.refused)] : []),
   ];
@@ -68,7 +71,7 @@ function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare
 function waits({ run, aims, bare }: Part): Measurement[] {
   const wait = (name: string, share: number, aim?: number): Measurement => ({
     ...row(name, 'ms', within(run.millis, share)),
-    limit: atMost(aim) ?? { name: 'bare node HTTP, same bytes', value: within(bare.run.millis, share) },
+    limit: atMost(aim) ?? { name: 'baseline: node HTTP, same bytes', value: within(bare.run.millis, share) },
   });
   return [wait('p50', 0.5, aims.p50), wait('p99', 0.99, aims.p99), wait('p99.9', 0.999)];
 }
@@ -79,22 +82,22 @@ function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare }: P
   const besideWriter = all - (times.get('clob') ?? 0);
   return [
     {
-      ...row('all processes, an order', 'bare signature checks', inChecks(all / run.orders)),
+      ...row('all processes, an order', 'signature checks', inChecks(all / run.orders)),
       ...optional(atMost(aims.checksAnOrder)),
     },
     ...(run.cancels > 0
-      ? [row('all processes, an order or a cancel', 'bare signature checks', inChecks(all / (run.orders + run.cancels)))]
+      ? [row('all processes, an order or a cancel', 'signature checks', inChecks(all / (run.orders + run.cancels)))]
       : []),
     {
       ...row('data, gamma, NATS and PostgreSQL together', 'cores', besideWriter / 1e6 / run.seconds),
-      // An aim at a pace that the machine did not hold would seem met by doing less.
+      // Below the attempted rate a target would seem met because less was done.
       ...optional(run.orders / run.seconds < PACE_HELD ? undefined : atMost(aims.coresBesideWriter)),
     },
-    row('orders that the processor time of two cores allows', 'orders/s', (2e6 * run.orders) / (all + ownMicros)),
+    row('orders that the CPU time of two cores allows', 'orders/s', (2e6 * run.orders) / (all + ownMicros)),
     row('all processes', 'us an order', all / run.orders),
     ...[...times].map(([name, micros]) => row(`of it ${name}`, 'us an order', micros / run.orders)),
     row('the load generator', 'us a request', ownMicros / run.requests),
-    row('bare node HTTP, same bytes', 'us a request', bare.micros / bare.run.requests),
+    row('baseline: node HTTP, same bytes', 'us a request', bare.micros / bare.run.requests),
   ];
 }
 
@@ -107,9 +110,9 @@ function optional(limit: Limit): Pick<Measurement, 'limit'> {
 }
 
 function atLeast(value: number | undefined): Limit {
-  return value === undefined ? undefined : { name: 'aim, at least', value };
+  return value === undefined ? undefined : { name: 'target, at least', value };
 }
 
 function atMost(value: number | undefined): Limit {
-  return value === undefined ? undefined : { name: 'aim, at most', value };
+  return value === undefined ? undefined : { name: 'target, at most', value };
 }

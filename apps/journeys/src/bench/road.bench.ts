@@ -16,11 +16,11 @@ export interface EndToEndOptions {
   readonly pids: ServerPids;
   /** Three seconds a part instead of eight. */
   readonly small?: boolean;
-  /** Of the parts only those whose name has it. */
+  /** Only the parts whose name contains it. */
   readonly only?: string;
-  /** A folder into which each surface writes the profile of its processor time. */
+  /** A folder to which each service writes its CPU profile. */
   readonly profile?: string;
-  /** What the surfaces have in their environment besides. */
+  /** Additional environment variables of the services. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ interface Plan {
   readonly name: string;
   readonly callers: number;
   readonly write: typeof batchScripts;
-  /** More than there will be time for. */
+  /** More than the available time needs. */
   readonly ordersPerSecond: number;
   readonly perSecond?: number;
   readonly aims: Aims;
@@ -36,7 +36,7 @@ interface Plan {
 
 type Turn = Omit<Part, 'name' | 'aims'>;
 
-/** With what each is to reach (docs/performance.md). */
+/** The parts with their targets (docs/performance.md). */
 const PLANS: readonly Plan[] = [
   {
     name: 'batches of 15, 16 callers',
@@ -64,14 +64,17 @@ const PLANS: readonly Plan[] = [
   { name: 'single orders, 128 callers', callers: 128, write: singleScripts, ordersPerSecond: 6000, aims: {} },
 ];
 
-/** The younger generation of deploy/. */
+/** The size of the young generation in deploy/. */
 const AS_DEPLOYED = '--max-semi-space-size=64';
 const TRADERS = 128;
 const SECONDS = 8;
 const SMALL_SECONDS = 3;
 const BARE_SECONDS = 4;
 const TURNS = 4;
-/** Until the surfaces' code is compiled: a server lives for days, and its first ten seconds cost a quarter more an order. */
+/**
+ * Orders until the services' code is compiled: the first ten seconds of a server cost a quarter more an order, and a server lives
+ * for days.
+ */
 const WARM_ORDERS = 24_000;
 const WARM_SECONDS = 15;
 const WARM_CALLERS = 16;
@@ -79,13 +82,13 @@ const DEPTH_SHARES = 10_000;
 const DEPTH_CENTS = 35;
 const REFUSED_MAX = 0.02;
 
-/** Orders end to end: signed beforehand, sent over HTTP to the surfaces as processes over one PostgreSQL and one NATS. */
+/** Orders end to end: signed beforehand, sent over HTTP to the services' processes with one PostgreSQL and one NATS. */
 export async function bench(options: EndToEndOptions): Promise<Measurement[]> {
   const { pids, small = false, only = '', profile, environment = {} } = options;
   const preload = `--require ${require.resolve('./profiled-process')}`;
   const profiled = profile === undefined ? {} : { NODE_OPTIONS: `${AS_DEPLOYED} ${preload}`, PROFILE_INTO: profile };
   const environmentOf = (app: App): Readonly<Record<string, string>> => ({
-    // Enough for whatever rests of the single caller's orders: a balance that ends is not what is measured.
+    // Enough for all resting orders of the single caller, so that no balance runs out.
     SANDBOX_CREDIT: '1000000',
     NODE_OPTIONS: AS_DEPLOYED,
     ...environment,
@@ -117,20 +120,20 @@ function toggleProfiles({ clob, gamma, data }: World): void {
   for (const { pid } of [clob, gamma, data]) process.kill(pid, 'SIGWINCH');
 }
 
-/** Each part has traders of its own as long as there are some: one alone would run out of money. */
+/** Each part has traders of its own while there are enough: a single trader would run out of money. */
 function from({ traders, halves }: Field, used: number): Field {
   const first = used % traders.length;
   return { traders: [...traders.slice(first), ...traders.slice(0, first)], halves };
 }
 
-/** Bids that no part uses up, below those of the load: every order that is to trade finds one. */
+/** Bids that no part uses up, below those of the load: every order that should trade finds one. */
 async function deepen(world: World, market: OpenMarket): Promise<void> {
   const maker = await world.trader();
   const results = await maker.place(([0, 1] as const).map((outcome) => limit(market, 'BUY', outcome, DEPTH_SHARES, DEPTH_CENTS)));
   if (!results.every(({ success }) => success)) throw new Error(`the depth was refused: ${JSON.stringify(results)}`);
 }
 
-/** By turns of the load and of what the machine does at most: whatever else it does slows all alike. */
+/** Alternates the load with the baselines, so that other load of the machine affects all equally. */
 async function measured(world: World, field: Field, plan: Plan, pids: ServerPids, seconds: number): Promise<Part> {
   const scripts = plan.write(field, plan.callers, plan.ordersPerSecond * seconds);
   const callers = begun(scripts);
@@ -165,7 +168,7 @@ async function turnOf(
   const ownBefore = process.cpuUsage();
   const { done, commits, seen } = await besideCommits(world, () => run(world.clob.url, callers, pace));
   const own = process.cpuUsage(ownBefore);
-  // What follows an order belongs to it, also when it comes later.
+  // Includes work that follows an order later.
   await dataIsLevel(world);
   return {
     run: done,
@@ -178,7 +181,7 @@ async function turnOf(
   };
 }
 
-/** The same requests, answered by as many bytes. */
+/** The same requests, with responses of equal size. */
 function bareRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
   return besideBareServer(answers, async ({ origin, pid }) => {
     const before = processorMicros(pid);

@@ -3,7 +3,7 @@ import { limit } from '../harness/orders';
 import { openMarkets, type OpenMarket } from '../harness/reads';
 import type { World } from '../harness/world';
 
-/** A request that is ready but for the headers, which carry the time at which it is sent. */
+/** A complete request except for its headers, which contain the send time. */
 export interface ScriptedRequest {
   readonly trader: TradingClient;
   readonly method: 'POST' | 'DELETE';
@@ -12,18 +12,18 @@ export interface ScriptedRequest {
   readonly kind: 'orders' | 'cancels';
 }
 
-/** What each caller sends, one after the other, and some of the signed orders in it. */
+/** Each caller's requests in order, and some of the signed orders in them. */
 export interface Scripts {
   readonly callers: readonly (readonly ScriptedRequest[])[];
   readonly sample: readonly SignedItem[];
 }
 
-/** From the beginning of each script. */
+/** Starts each script from its beginning. */
 export function begun({ callers }: Scripts): readonly Iterator<ScriptedRequest>[] {
   return callers.map((requests) => requests.values());
 }
 
-/** The markets in which a trader's orders rest and those in which they trade: nobody meets an order of his own. */
+/** The markets in which a trader's orders rest and those in which they trade, so that no order matches one of the same trader. */
 export interface Field {
   readonly traders: readonly TradingClient[];
   readonly halves: readonly [readonly OpenMarket[], readonly OpenMarket[]];
@@ -31,7 +31,7 @@ export interface Field {
 
 const MARKETS = 20;
 
-/** Open markets of a world that has the sample, and new traders. */
+/** Open markets of a world with the sample catalog, and new traders. */
 export async function fieldOf(world: World, count: number): Promise<Field> {
   const markets = await openMarkets(world, MARKETS);
   const traders: TradingClient[] = [];
@@ -42,16 +42,16 @@ export async function fieldOf(world: World, count: number): Promise<Field> {
 const BATCH = 15;
 /** Seven batches of orders to three of cancels. */
 const TURNS = ['orders', 'orders', 'cancels', 'orders', 'orders', 'cancels', 'orders', 'orders', 'cancels', 'orders'] as const;
-/** Of seven orders one trades: of a hundred commands 60 rest, 10 trade and 30 cancel. */
+/** One of seven orders trades: of a hundred commands 60 rest, 10 trade and 30 cancel. */
 const TRADES_EVERY = 7;
 const SHARES = 5;
-/** Bids of both outcomes lie too low to meet each other; a trade takes the other outcome's. */
+/** Bids of both outcomes are too low to match each other; a trade takes bids of the other outcome. */
 const LOWEST_CENTS = 20;
 const STEPS = 25;
 const TAKING_CENTS = 70;
 const SAMPLE = 500;
 
-/** Batches of 15 orders, and cancels of 15 orders that rest. */
+/** Batches of 15 orders, and cancels of 15 resting orders. */
 export function batchScripts(field: Field, callers: number, orders: number): Scripts {
   return scripts(field, callers, (signer) => {
     const requests: ScriptedRequest[] = [];
@@ -77,7 +77,7 @@ export function batchScripts(field: Field, callers: number, orders: number): Scr
   });
 }
 
-/** One order a request; none is cancelled. */
+/** One order a request, without cancels. */
 export function singleScripts(field: Field, callers: number, orders: number): Scripts {
   return scripts(field, callers, (signer) =>
     Array.from({ length: Math.ceil(orders / callers) }, () => signer.request('POST', '/order', signer.next().item, 'orders')),
@@ -90,7 +90,7 @@ function scripts(field: Field, callers: number, write: (signer: Signer) => reado
   return { callers: written, sample: signers.flatMap(({ sample }) => sample).slice(0, SAMPLE) };
 }
 
-/** Signs the orders of one caller in the order in which they are sent. */
+/** Signs the orders of one caller in sending order. */
 class Signer {
   signed = 0;
   readonly sample: SignedItem[] = [];
@@ -111,7 +111,7 @@ class Signer {
     const half = this.field.halves[(this.index + (takes ? 1 : 0)) % 2] ?? [];
     const market = half[(this.index + count) % half.length];
     if (market === undefined) throw new Error('a load needs markets');
-    // By turns within each market: its book has both sides.
+    // Alternates outcomes within each market, so that its book has both sides.
     const outcome = Math.floor(count / half.length) % 2 === 0 ? 0 : 1;
     const draft = takes
       ? limit(market, 'BUY', outcome, SHARES, TAKING_CENTS + (count % STEPS), 'FAK')

@@ -4,9 +4,9 @@ import type * as Secp256k1 from 'secp256k1';
 
 const SECONDS = 0.5;
 
-/** Bare native recoveries of these orders' signatures a second of processor time: what one core can check at most. */
+/** Native signature recoveries of these orders per second of CPU time: the maximum that one core can check. */
 export function bareChecksPerSecond(items: readonly SignedItem[]): number {
-  // The main entry falls back to slow JavaScript; the bindings alone fail loudly.
+  // The main entry falls back to slow JavaScript; the bindings alone fail with an error.
   const native = createRequire(__filename)('secp256k1/bindings') as typeof Secp256k1;
   const signed = items.map(({ orderId, item }) => {
     const bytes = Buffer.from(item.order.signature.slice(2), 'hex');

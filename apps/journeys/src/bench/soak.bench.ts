@@ -11,17 +11,17 @@ import { TwoReplicas } from '../harness/two-replicas';
 import { SiteFigures } from './soak/site-figures';
 
 const TRADERS = 4;
-/** Between two orders of a trader: some 20 a second of all, and as many cancels. */
+/** Pause between two orders of a trader: about 20 orders a second in total, and as many cancels. */
 const PAUSE_MS = 150;
 const LEFT_OPEN = 20;
 const MINUTES = 30;
 const MINUTE_MS = 60_000;
-/** Of what is judged, the second half, at least 30. */
+/** The second half of the samples is judged; at least 30. */
 const SAMPLES = 360;
 const SAMPLE_MS_LEAST = 2_000;
 const PLOT = join(ROOT, '.foretell', 'soak.svg');
 
-/** Parts of the whole time after which a process is ended in order and started again: the second half is judged undisturbed. */
+/** Fractions of the total time at which a process is restarted gracefully; the second half has no restarts. */
 const RESTARTS = [
   { at: 0.1, name: 'data' },
   { at: 0.2, name: 'gamma' },
@@ -29,7 +29,7 @@ const RESTARTS = [
   { at: 0.34, name: 'clob, second replica' },
 ] as const;
 
-/** A steady load on one site, with restarts: what must not grow for ever is judged by its slope. */
+/** A steady load on one site, with restarts. Figures that must not grow without bound are judged by their slope. */
 export async function bench({ minutes = MINUTES, plot = PLOT }: { minutes?: number; plot?: string }): Promise<Measurement[]> {
   const pace = { pauseMs: PAUSE_MS, leftOpen: LEFT_OPEN };
   const environmentOf = (): Readonly<Record<string, string>> => ({ SANDBOX_CREDIT: '10000000' });
@@ -75,14 +75,14 @@ async function soaked(replicas: TwoReplicas, millis: number, plot: string): Prom
 
 type Restart = (share: number) => Promise<void>;
 
-/** Restarts what is due by the share of the time that has gone by, one at a time. */
+/** Restarts processes at their fraction of the elapsed time, one at a time. */
 function restartsOf(processes: ReadonlyMap<string, { stop(): Promise<void>; start(): Promise<void> }>): Restart {
   const due = [...RESTARTS];
   return async (share) => {
     const next = due[0];
     if (next === undefined || next.at > share) return;
     due.shift();
-    process.stderr.write(`${next.name} is started again\n`);
+    process.stderr.write(`${next.name} is restarted\n`);
     await processes.get(next.name)?.stop();
     await processes.get(next.name)?.start();
   };
@@ -106,7 +106,7 @@ async function sampled(figures: SiteFigures, millis: number, restart: Restart): 
 function judged({ title, unit, trend }: Chart): Measurement {
   const { growth, growthLeast, allowed, isBeyond, mean } = trend;
   const [least, limit] = [growthLeast, allowed].map((value) => value.toFixed(1));
-  const name = `${title}: growth of the mean ${mean.toFixed(1)} (surely ${least}, allowed ${limit})`;
+  const name = `${title}: growth of the mean ${mean.toFixed(1)} (at least ${least}, allowed ${limit})`;
   return { name, value: growth, unit, isFault: isBeyond };
 }
 

@@ -17,15 +17,15 @@ const GIVE_UP_MS = 30_000;
 const CENTS = 50;
 const SHARES = 5;
 
-/** One batch of the load: its orders rest or trade with those of the batch before. */
+/** One batch of the load: its orders rest, or trade with those of the previous batch. */
 interface Batch {
   readonly trader: TradingClient;
   readonly items: readonly SignedItem[];
 }
 
 /**
- * How long a fill takes to be seen on the data surface while the trading surface is under load: three processes, one PostgreSQL,
- * one NATS.
+ * Time until a fill is visible in the data service while the trading service is under load: three processes, one PostgreSQL, one
+ * NATS.
  */
 export async function bench(): Promise<Measurement[]> {
   const world = await startWorld({ logLevel: 'warn' });
@@ -45,7 +45,7 @@ export async function bench(): Promise<Measurement[]> {
   }
 }
 
-/** Signed beforehand: whoever signs is not what is measured. Each pair of batches mints. */
+/** Orders are signed beforehand, so that signing is not measured. Each pair of batches mints. */
 async function signLoad(world: World, markets: readonly OpenMarket[]): Promise<Batch[]> {
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
   return Array.from({ length: (LOAD_SECONDS * ORDERS_PER_SECOND) / BATCH_ORDERS }, (_, index) => {
@@ -60,7 +60,7 @@ async function signLoad(world: World, markets: readonly OpenMarket[]): Promise<B
   });
 }
 
-/** A wallet for each sample, whose first activity is the fill that is waited for, and orders enough to trade with. */
+/** A wallet for each sample, whose first activity is the fill in question, with enough orders to trade with. */
 async function counterparts(world: World, market: OpenMarket): Promise<TradingClient[]> {
   const samples = (LOAD_SECONDS - WARM_SECONDS - 2) * SAMPLES_PER_SECOND;
   const maker = await world.trader();
@@ -71,7 +71,7 @@ async function counterparts(world: World, market: OpenMarket): Promise<TradingCl
   return wallets;
 }
 
-/** Sends the batches at their rate, whatever the answers take. */
+/** Sends the batches at their rate, regardless of the response times. */
 async function send(batches: readonly Batch[]): Promise<Measurement[]> {
   const startedAt = performance.now();
   const answers: Promise<void>[] = [];
@@ -94,7 +94,9 @@ async function send(batches: readonly Batch[]): Promise<Measurement[]> {
   const seconds = (performance.now() - startedAt) / 1000;
   if (refused > 0) throw new Error(`${refused} orders of the load were refused`);
   const value = Math.round((batches.length * BATCH_ORDERS) / seconds);
-  return [{ name: `load: orders in batches of ${BATCH_ORDERS}, answered`, unit: 'orders/s', value, p99Ms: place(millis, 0.99) }];
+  return [
+    { name: `load: orders in batches of ${BATCH_ORDERS}, response time`, unit: 'orders/s', value, p99Ms: place(millis, 0.99) },
+  ];
 }
 
 interface Seen {
@@ -106,7 +108,7 @@ async function sample(world: World, market: OpenMarket, samplers: readonly Tradi
   const pending: Promise<Seen>[] = [];
   for (const sampler of samplers) {
     const seen = fill(world, market, sampler);
-    // Awaited below, when all are on their way: a failure ends the bench in order and not the process at once.
+    // Awaited below, when all are sent: a failure then ends the benchmark with clean-up instead of ending the process.
     seen.catch(() => undefined);
     pending.push(seen);
     await delay(1000 / SAMPLES_PER_SECOND);
@@ -122,7 +124,7 @@ async function fill(world: World, market: OpenMarket, trader: TradingClient): Pr
   if (result?.success !== true) throw new Error(`a sample was refused: ${JSON.stringify(result)}`);
   const query = { user: trader.wallet.address, limit: 1 };
   while ((await world.records.activity(query)).length === 0) {
-    if (performance.now() - answeredAt > GIVE_UP_MS) throw new Error(`a fill was not seen in ${GIVE_UP_MS / 1000} s`);
+    if (performance.now() - answeredAt > GIVE_UP_MS) throw new Error(`a fill was not visible within ${GIVE_UP_MS / 1000} s`);
     await delay(POLL_MS);
   }
   const seenAt = performance.now();
@@ -142,7 +144,7 @@ function seen(samples: readonly Seen[]): Measurement[] {
       samples.map(({ sinceSentMs }) => sinceSentMs),
     ),
     line(
-      'the same, after its order was answered',
+      'the same, after its response',
       samples.map(({ sinceAnswerMs }) => sinceAnswerMs),
     ),
   ];

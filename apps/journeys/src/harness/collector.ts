@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it was exported. */
+/** An exported span. */
 export interface ToldSpan {
-  /** Of the process: service.name. */
+  /** service.name of the process. */
   readonly service: string;
   readonly name: string;
   readonly traceId: string;
@@ -27,7 +27,7 @@ interface ExportedSpan {
   readonly parentSpanId?: string;
 }
 
-/** What listens where OTEL_EXPORTER_OTLP_ENDPOINT points: keeps the spans that OpenTelemetry's own exporter sends. */
+/** Listens at OTEL_EXPORTER_OTLP_ENDPOINT and stores the spans that OpenTelemetry's exporter sends. */
 export class Collector {
   readonly spans: ToldSpan[] = [];
 

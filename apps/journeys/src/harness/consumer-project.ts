@@ -13,7 +13,7 @@ const RUN_MS = 120_000;
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 const BLOCK = /^```ts ?([a-z]*)\n([\s\S]*?)^```$/gm;
 
-/** As strict as TypeScript gets, the declarations of what is installed included. */
+/** The strictest TypeScript options; also checks the declarations of installed packages. */
 const COMPILER = {
   target: 'es2022',
   lib: ['es2023'],
@@ -25,7 +25,7 @@ const COMPILER = {
   types: ['node'],
 };
 
-/** A packed package: its file, and the paths that are in it. */
+/** A packed package: its file, and the paths inside it. */
 export interface Tarball {
   readonly file: string;
   readonly paths: readonly string[];
@@ -42,13 +42,13 @@ export async function pack(library: string, folder: string): Promise<Tarball> {
   return { file: join(folder, String(packed?.['filename'])), paths: listOf(packed?.['files']).map(({ path }) => String(path)) };
 }
 
-/** What of a library is published code: its sources without tests, by path and name without ending. */
+/** The published code of a library: its sources without tests, by path and name without extension. */
 export async function sourcesOf(library: string): Promise<readonly string[]> {
   const paths = await readdir(join(ROOT, library, 'src'), { recursive: true });
   return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts')).map((path) => path.replace(/\.ts$/, ''));
 }
 
-/** The code blocks of a library's README that carry the label, as one program. */
+/** The code blocks of a library's README with that label, as one program. */
 export async function readmeProgram(library: string, label = ''): Promise<string> {
   const text = await readFile(join(ROOT, library, 'README.md'), 'utf8');
   const blocks = [...text.matchAll(BLOCK)].filter(([, found]) => found === label).map(([, , code]) => code);
@@ -56,7 +56,7 @@ export async function readmeProgram(library: string, label = ''): Promise<string
   return blocks.join('\n');
 }
 
-/** The same program for CommonJS, which has no top-level await: what follows the imports goes into a function. */
+/** The same program for CommonJS, which has no top-level await: the statements after the imports are moved into a function. */
 export function asCommonJs(program: string): string {
   const lines = program.split('\n');
   const imports = lines.filter((line) => line.startsWith('import '));
@@ -64,7 +64,7 @@ export function asCommonJs(program: string): string {
   return `${imports.join('\n')}\nasync function main(): Promise<void> {\n${rest.join('\n')}\n}\nvoid main();\n`;
 }
 
-/** An empty project outside of the workspace, with what it installs from a registry and from files. */
+/** An empty project outside the workspace, with packages installed from a registry and from files. */
 export class ConsumerProject {
   private constructor(readonly folder: string) {}
 
@@ -80,7 +80,7 @@ export class ConsumerProject {
     await run('npm', ['install', ...quietly, ...packages], this.folder, INSTALL_MS);
   }
 
-  /** Names of everything that is installed. */
+  /** Names of all installed packages. */
   async installed(): Promise<readonly string[]> {
     const lock: Fields = Object.fromEntries(
       Object.entries(JSON.parse(await this.read('node_modules/.package-lock.json')) as object),
@@ -96,18 +96,21 @@ export class ConsumerProject {
     return readFile(join(this.folder, name), 'utf8');
   }
 
-  /** Type-checks and compiles every program; rejects with the compiler's findings. */
+  /** Type-checks and compiles every program; rejects with the compiler's errors. */
   async compile(): Promise<void> {
     const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
     await run(process.execPath, [compiler, '-p', '.'], this.folder);
   }
 
-  /** What a compiled program prints; rejects when it fails. */
+  /** The output of a compiled program; rejects when it fails. */
   async run(name: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
     return (await run(process.execPath, [name], this.folder, RUN_MS, environment)).stdout;
   }
 
-  /** A module and all it imports as one script for browsers, whose exports are `page`; rejects when anything of Node is imported. */
+  /**
+   * Bundles a module and its imports into one script for browsers, whose exports are `page`; rejects when it imports a module of
+   * Node.
+   */
   async bundleForBrowsers(entry: string): Promise<string> {
     await this.write('vite.config.mjs', pageBuild(entry));
     await run(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], this.folder);
@@ -119,7 +122,7 @@ export class ConsumerProject {
   }
 }
 
-/** Vite warns of a module of Node, and leaves a stub in its place: here that is a failure. */
+/** Vite warns about a module of Node and replaces it by a stub; here the warning is an error. */
 function pageBuild(entry: string): string {
   return `
 const fail = (message) => { throw new Error(message); };
@@ -130,7 +133,7 @@ export default { customLogger, build: { lib, minify: true, target: 'es2022' } };
 `;
 }
 
-/** Rejects with all that the command wrote. */
+/** Rejects with the command's complete output. */
 async function run(
   command: string,
   words: readonly string[],

@@ -2,12 +2,12 @@ import { eventually } from './eventually';
 import type { World } from './world';
 
 const NAMED = /\\?"ops ((?:facts|projections) [^"\\]+)\\?"/g;
-/** What publishes comes first: readers read again what the streams hold then. */
+/** Commands that publish run first: consumers then read again what the streams contain. */
 const PUBLISHES = 'facts replay';
 
 /**
- * Does as docs/operations.md says after a recovery with the streams kept: runs the commands that `ops doctor` names, those that
- * publish first, until it names none. @returns the commands, in the order in which they were run first
+ * Follows docs/operations.md after a recovery with the streams kept: runs the commands that `ops doctor` names, those that
+ * publish first, until it names none. @returns the commands, in the order of their first run
  */
 export async function followDoctor(world: World, limitMs: number): Promise<readonly string[]> {
   const ran = new Set<string>();
@@ -17,11 +17,11 @@ export async function followDoctor(world: World, limitMs: number): Promise<reado
     const publishing = [...named].filter((words) => words.startsWith(PUBLISHES));
     for (const words of publishing.length > 0 ? publishing : named) {
       ran.add(words);
-      // One that cannot be carried out yet is named again.
+      // The doctor names a command that failed again.
       await world.ops(...words.split(' '));
     }
     return exitCode === 0 ? true : undefined;
   };
-  await eventually('the doctor names nothing more to do', look, limitMs);
+  await eventually('the doctor names no more commands', look, limitMs);
   return [...ran];
 }

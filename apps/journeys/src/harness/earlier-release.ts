@@ -13,14 +13,14 @@ const APPS: readonly App[] = ['clob', 'gamma', 'data', 'ops'];
 const BUILD_MS = 900_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** An earlier commit of this repository, built in a folder of its own from the packages that are installed here. */
+/** An earlier commit of this repository, built in its own folder with the packages installed here. */
 export class EarlierRelease {
   private constructor(
     readonly commit: string,
     private readonly folder: string,
   ) {}
 
-  /** Takes minutes. Throws a sentence when this checkout's history does not hold the commit. */
+  /** Takes minutes. Throws a sentence when this checkout's history does not contain the commit. */
   static async build(commit: string): Promise<EarlierRelease> {
     await requireHistory(commit);
     const release = new EarlierRelease(commit, await mkdtemp(join(tmpdir(), 'foretell-earlier-')));
@@ -54,7 +54,7 @@ export class EarlierRelease {
     await rm(tar);
   }
 
-  /** Everybody else's packages are those of this checkout; our own are the earlier commit's. */
+  /** Third-party packages are those of this checkout; our own are the earlier commit's. */
   private async linkPackages(): Promise<void> {
     const [from, to] = [join(ROOT, 'node_modules'), join(this.folder, 'node_modules')];
     await mkdir(join(to, OWN_SCOPE), { recursive: true });
@@ -85,8 +85,8 @@ async function requireHistory(commit: string): Promise<void> {
     await run('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`]);
   } catch (cause) {
     throw new Error(
-      `the history of this checkout does not hold the earlier release ${commit}: take a whole clone (git fetch --unshallow), ` +
-        'or name a commit that it holds by UPGRADE_FROM',
+      `the history of this checkout does not contain the earlier release ${commit}: fetch the complete history (git fetch --unshallow), ` +
+        'or set UPGRADE_FROM to a commit that it contains',
       { cause },
     );
   }

@@ -3,13 +3,15 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from './repository';
 
-/** The project's own, as a test of CommonJS speaks to it: tools/embedded/end-with-us.mjs says the same to the same process. */
+/**
+ * The project's own reaper process. tools/embedded/end-with-us.mjs, which CommonJS tests cannot import, uses the same protocol.
+ */
 const REAPER = join(ROOT, 'tools', 'embedded', 'reaper.mjs');
 let say: ((line: string) => void) | undefined;
 
 /**
- * Once this process is gone, however it went (an exception, a signal, kill -9), the other one is sent the signal. What comes back
- * is called when it has ended before.
+ * Sends the signal to the other process after this one has ended in any way (an exception, a signal, kill -9). Call the returned
+ * function when the other process has ended before.
  */
 export function endWithUs(pid: number, signal: NodeJS.Signals = 'SIGKILL'): () => void {
   say ??= startReaper();
@@ -17,12 +19,12 @@ export function endWithUs(pid: number, signal: NodeJS.Signals = 'SIGKILL'): () =
   return () => say?.(`-${pid}`);
 }
 
-/** The same for a child: its end is noticed. */
+/** As `endWithUs`, for a child process, whose exit is detected. */
 export function endChildWithUs(child: ChildProcess, signal?: NodeJS.Signals): void {
   if (child.pid !== undefined) child.once('exit', endWithUs(child.pid, signal));
 }
 
-/** In a session of its own, and no reason for us to go on. */
+/** Runs detached in its own session, and does not keep this process alive. */
 function startReaper(): (line: string) => void {
   const child = spawn(process.execPath, [REAPER], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.on('error', () => undefined);

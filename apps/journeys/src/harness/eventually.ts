@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Polls until the probe gives something else than undefined; fails with the description when the time is over. */
+/** Polls until the probe returns a value other than undefined; fails with the description after the timeout. */
 export async function eventually<T>(describe: string, probe: () => Promise<T | undefined>, timeoutMs = 20_000): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 const LOOK_MILLIS = 250;
 const LOOK_TIMEOUT_MILLIS = 1_000;
-/** Longer than a replica takes to say that it does not know. */
+/** Longer than a replica takes to report an unknown outcome. */
 const ANSWER_MILLIS = 8_000;
 
-/** One address for several replicas: asks them whether they are ready, as a cluster does, and sends a request to one that is. */
+/** One address for several replicas: polls their readiness, as a cluster does, and forwards each request to a ready one. */
 export class Front {
   private readonly agent = new Agent({ keepAlive: true });
   private readonly ready = new Set<string>();
@@ -68,7 +68,7 @@ export class Front {
     refuse(answer, 503, 'no_replica');
   }
 
-  /** False when nothing was sent: another replica may be asked. */
+  /** False when nothing was sent, so that another replica may be tried. */
   private ask(
     url: string,
     { method, url: path, headers }: IncomingMessage,
@@ -82,7 +82,7 @@ export class Front {
         reply.on('error', () => answer.destroy());
         resolve(true);
       });
-      asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+      asked.on('timeout', () => asked.destroy(new Error('no response in time')));
       asked.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') return resolve(false);
         refuse(answer, 502, 'lost');
@@ -96,5 +96,5 @@ export class Front {
 function refuse(answer: ServerResponse, status: number, code: string): void {
   if (answer.headersSent) return void answer.destroy();
   answer.writeHead(status, { 'content-type': 'application/json' });
-  answer.end(JSON.stringify({ error: 'the front has no answer', code }));
+  answer.end(JSON.stringify({ error: 'the front has no response', code }));
 }

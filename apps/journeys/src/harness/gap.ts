@@ -1,4 +1,7 @@
-/** The longest time between two instants in their order, or up to now, that ends after the moment; milliseconds. */
+/**
+ * The longest time between two consecutive instants, or until now, that ends after the moment; milliseconds. The instants must be
+ * sorted.
+ */
 export function longestGap(instants: Iterable<number>, moment: number): number {
   const times = [...instants, performance.now()];
   let longest = 0;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { freePort } from './free-port';
 import { SurfaceProcess } from './surface-process';
 
-/** Plays a surface's part: answers, and minds no signal that can be minded. */
+/** A stand-in for a service: responds to requests, and ignores every signal that can be ignored. */
 const mainOn = (port: number): string =>
   `for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`;
 
-/** Run by end-with-us.spec.ts in a jest of its own, which is then killed. */
-it('holds a surface and never ends', async () => {
+/** Run by end-with-us.spec.ts in a separate jest process, which is then killed. */
+it('starts a service and never ends', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foretell-held-'));
   const main = join(folder, 'main.cjs');
   const port = await freePort();

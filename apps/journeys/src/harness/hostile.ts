@@ -2,16 +2,16 @@ import { HttpCaller, type HttpAnswer, type TradingClient } from '@foretell/clien
 import { fieldsOf, type Fields } from './reads';
 import { signedHeaders } from './signed-headers';
 
-/** What of a request's authentication is wrong on purpose. */
+/** Deliberate faults in a request's authentication. */
 export interface Tampering {
   readonly timestampSeconds?: number;
-  /** Replaces headers after signing; undefined takes one away. */
+  /** Replaces headers after signing; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Replaces the body after signing. */
   readonly sentBody?: string;
 }
 
-/** Sends a request of the trader, spoilt after it was signed. */
+/** Sends a request of the trader that was changed after signing. */
 export async function sendTampered(
   trader: TradingClient,
   url: string,
@@ -36,14 +36,14 @@ export async function sendTampered(
   }
 }
 
-/** A signed item with some of its order's fields, or of its own, replaced after signing. */
+/** A signed item with fields of its order, or its own, replaced after signing. */
 export function spoilt(item: Fields, changes: { readonly order?: Fields; readonly item?: Fields }): Fields {
   return { ...item, order: { ...fieldsOf(item['order']), ...changes.order }, ...changes.item };
 }
 
 const STACK = /\n\s+at |node_modules|\.[tj]s:[0-9]+/;
 
-/** Why an answer is not a proper refusal of the trading surface; undefined when it is one. */
+/** Why a response is not a well-formed refusal of the trading service; undefined when it is one. */
 export function refusalFault({ status, text }: HttpAnswer, fields: readonly string[] = ['error']): string | undefined {
   if (status < 400 || status > 499) return `status ${status}: ${text.slice(0, 300)}`;
   if (STACK.test(text)) return `a stack trace: ${text.slice(0, 300)}`;

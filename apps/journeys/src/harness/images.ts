@@ -10,22 +10,22 @@ import { ROOT, SAMPLE_CATALOG, type Program } from './repository';
 const execute = promisify(execFile);
 const NOBODY = 65_534;
 
-/** What deploy/images/Dockerfile makes an image of. */
+/** The images that deploy/images/Dockerfile builds. */
 export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'] as const;
 export type Image = (typeof IMAGES)[number];
 
 export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'k8s', 'base', 'stores', 'accounts.conf');
-/** The users of deploy/k8s/base/stores/accounts.conf, with a password each that looks like a number at first. */
+/** The users of deploy/k8s/base/stores/accounts.conf. Each password begins like a number. */
 export const NATS_PASSWORDS = Object.fromEntries(
   ['clob', 'gamma', 'data', 'ops', 'migrate', 'sys'].map((user) => [user, `5e${randomBytes(12).toString('hex')}`]),
 );
 
-/** What a program needs to sign in as one of these users. */
+/** The variables with which a program signs in as one of these users. */
 export function natsIdentity(user: string): Record<string, string> {
   return { NATS_USER: user, NATS_PASSWORD: NATS_PASSWORDS[user] ?? '', NATS_JS_API: 'foretell.js' };
 }
 
-/** The variables that deploy/k8s/base/stores/accounts.conf names, in quotes as a site gives them. */
+/** The variables that deploy/k8s/base/stores/accounts.conf reads, quoted as a site quotes them. */
 export function natsVariables(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(NATS_PASSWORDS).map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, JSON.stringify(password)]),
@@ -33,8 +33,8 @@ export function natsVariables(): Record<string, string> {
 }
 
 /**
- * The contents of the images, laid out as the images have them: folders that nobody may write to, run by a user who owns nothing
- * and has no home and no temporary folder. Only root can become that user; everybody else runs them as themselves.
+ * The contents of the images in the images' layout: read-only folders, run by a user without files, home or temporary folder.
+ * Only root can switch to that user; anybody else runs them as themselves.
  */
 export class ImageFolders {
   private constructor(readonly folder: string) {}
@@ -57,7 +57,7 @@ export class ImageFolders {
     return { main: join(this.folder, image, file), ...identity };
   }
 
-  /** What a container's environment has besides the settings. */
+  /** A container's environment without its settings. */
   environment(): Readonly<Record<string, string>> {
     return { PATH: surroundings().PATH, HOME: '/nonexistent', TMPDIR: '/nonexistent', NODE_ENV: 'production' };
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether a process that somebody else started still does anything, or may. */
+/** Whether a process started by another one is running or suspended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   return !isDead(pid);
 }
 
-/** One that nobody has waited for still takes signal 0: in containers whose first process does not. */
+/** A zombie still accepts signal 0; containers whose first process does not reap have zombies. */
 function isDead(pid: number): boolean {
   try {
     return /\) Z[^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

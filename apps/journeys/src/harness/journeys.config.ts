@@ -3,9 +3,9 @@ import { ROOT } from './repository';
 
 const CYCLES_DEFAULT = 20;
 
-/* The only place of the journeys that reads their own variables. */
+/* The only module of the end-to-end tests that reads their environment variables. */
 
-/** JOURNEY_CRASH_CYCLES: how often the trading surface is killed. */
+/** JOURNEY_CRASH_CYCLES: how often the trading service is killed. */
 export function crashCycles(environment: NodeJS.ProcessEnv = process.env): number {
   const text = environment['JOURNEY_CRASH_CYCLES'];
   if (text === undefined || text === '') return CYCLES_DEFAULT;
@@ -16,7 +16,7 @@ export function crashCycles(environment: NodeJS.ProcessEnv = process.env): numbe
 
 const STREAM_CHANGES_DEFAULT = 2_000;
 
-/** JOURNEY_STREAM_CHANGES: how many commits of one market the streams tell. */
+/** JOURNEY_STREAM_CHANGES: number of commits of one market that the streams test sends. */
 export function streamChanges(environment: NodeJS.ProcessEnv = process.env): number {
   const changes = Number(environment['JOURNEY_STREAM_CHANGES'] ?? STREAM_CHANGES_DEFAULT);
   if (!Number.isInteger(changes) || changes < 1) throw new Error('JOURNEY_STREAM_CHANGES must be a whole number from 1');
@@ -24,17 +24,17 @@ export function streamChanges(environment: NodeJS.ProcessEnv = process.env): num
 }
 
 /**
- * The release that the upgrade journey comes from, and goes back to: until releases are tagged, the last commit from which
- * there is a way to this one and back.
+ * The release from which the upgrade test starts, and to which it returns. Until releases are tagged: the last commit from which
+ * an upgrade and a downgrade are possible.
  */
 const EARLIER_RELEASE = 'c874e82';
 
-/** UPGRADE_FROM: another commit to come from. */
+/** UPGRADE_FROM: another commit to start from. */
 export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string {
   return environment['UPGRADE_FROM'] ?? EARLIER_RELEASE;
 }
 
-/** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
+/** JOURNEY_CRASH_DOCTOR=1: runs `ops doctor` after every kill, under load, instead of only at the end. */
 export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['JOURNEY_CRASH_DOCTOR'] === '1';
 }
@@ -45,15 +45,15 @@ export function clientsFolder(): string {
 }
 
 export interface FuzzSettings {
-  /** Of each surface. */
+  /** For each service. */
   readonly requests: number;
   readonly seed: number;
 }
 
-/** Of each surface, some seconds each: the share of `npm run fuzz` that the journeys take. */
+/** Requests for each service, a few seconds each: the part of `npm run fuzz` that runs with the end-to-end tests. */
 const FUZZ_REQUESTS_DEFAULT = 200;
 
-/** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` gives them. */
+/** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` sets them. */
 export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
   const whole = (name: string, otherwise: number): number => {
     const value = Number(environment[name] ?? otherwise);
@@ -63,7 +63,7 @@ export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzS
   return { requests: whole('FUZZ_REQUESTS', FUZZ_REQUESTS_DEFAULT), seed: whole('FUZZ_SEED', 1) };
 }
 
-/** CHROMIUM: the browser of the console's journeys, when it is not the one on the PATH. */
+/** CHROMIUM: the browser of the console's tests, if it is not the one on the PATH. */
 export function chromiumProgram(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   return environment['CHROMIUM'] || undefined;
 }

@@ -13,7 +13,7 @@ const STYLE =
   'text{font:11px sans-serif;fill:#333}.t{font-weight:bold}.a{stroke:#ccc}.s{fill:none;stroke:#1f6feb}' +
   '.f{stroke:#2da44e;stroke-width:2}.x{stroke:#cf222e;stroke-width:2}';
 
-/** One small chart for each figure: its samples, and the line by which its second half is judged, red where it is beyond. */
+/** One small chart for each figure: its samples, and the fitted line of its second half, red where it exceeds the limit. */
 export function lineCharts(charts: readonly Chart[]): string {
   const [width, height] = [COLUMNS * WIDTH, Math.ceil(charts.length / COLUMNS) * HEIGHT];
   const drawn = charts.map(

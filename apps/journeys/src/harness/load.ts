@@ -4,9 +4,9 @@ import { limit } from './orders';
 import { Random } from './random';
 import type { OpenMarket } from './reads';
 
-/** Keeps one key under the surface's sustained limit on placing and canceling. */
+/** Keeps one key below the service's sustained limit of placing and canceling. */
 const PAUSE_MS = 35;
-/** After a broken connection or a 429. */
+/** Delay after a broken connection or a 429. */
 const BACK_OFF_MS = 150;
 /** Too many requests. */
 const TOO_MANY = 429;
@@ -14,8 +14,8 @@ const BATCH_MAX = 5;
 const CANCEL_SHARE = 0.15;
 
 /**
- * Traders who place and cancel without end. An order counts as acknowledged when a 200 with its success came back, and only
- * then; one whose answer never came is unsettled: it may be in the record or not, but at most once.
+ * Traders who place and cancel in a loop. An order counts as acknowledged only after a 200 with its success. An order without a
+ * response is unsettled: it may be stored, but at most once.
  */
 export class Load {
   readonly acknowledged = new Set<string>();
@@ -31,7 +31,7 @@ export class Load {
     private readonly traders: readonly TradingClient[],
     private readonly markets: readonly OpenMarket[],
     seed: number,
-    /** Statuses besides that say that nothing was done and that it may be tried again. */
+    /** Other statuses that mean that nothing was done and a retry is allowed. */
     private readonly passing: readonly number[] = [],
   ) {
     this.random = new Random(seed);
@@ -41,19 +41,19 @@ export class Load {
     this.stopping = false;
     for (const trader of this.traders) {
       const trading = this.trade(trader).catch((error: unknown) => {
-        this.failure ??= new Error('a trader met what it never should', { cause: error });
+        this.failure ??= new Error('a trader got an unexpected result', { cause: error });
       });
       this.running.push(trading);
     }
   }
 
-  /** Whether more than so many orders have been acknowledged; throws what no trader should ever meet. */
+  /** Whether more than this number of orders have been acknowledged; throws an unexpected result. */
   hasAcknowledgedMoreThan(orders: number): boolean {
     if (this.failure !== undefined) throw this.failure;
     return this.acknowledged.size > orders;
   }
 
-  /** Waits for the requests under way; throws what no trader should ever meet. */
+  /** Waits for requests in flight; throws an unexpected result. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running.splice(0));
@@ -99,7 +99,7 @@ export class Load {
     for (const id of canceled) this.canceled.add(id);
   }
 
-  /** Refused as a whole while the surface starts or limits, or cut off (status 0): both are part of the exercise. */
+  /** Refused completely while the service starts or limits, or disconnected (status 0): both are expected here. */
   private isExpected(error: unknown): boolean {
     if (!(error instanceof ClientError)) return false;
     const { status } = error;

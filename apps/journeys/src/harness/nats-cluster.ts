@@ -8,13 +8,13 @@ const NAMES = ['nats-a', 'nats-b', 'nats-c'] as const;
 const ANSWER_MS = 2_000;
 const READY_MS = 60_000;
 
-/** What the first of two servers connects to the other by. */
+/** The connection between two servers of the cluster. */
 interface Route {
   readonly between: readonly [string, string];
   readonly proxy: TcpProxy;
 }
 
-/** Three NATS servers in a cluster, each of which may be lost or cut off from the other two. */
+/** Three NATS servers in a cluster, each of which can be killed or isolated from the other two. */
 export class NatsCluster {
   private constructor(
     private readonly servers: ReadonlyMap<string, OwnNats>,
@@ -45,18 +45,18 @@ export class NatsCluster {
     return NAMES;
   }
 
-  /** All servers, as NATS_URL names them. */
+  /** All servers, in the format of NATS_URL. */
   get url(): string {
     return [...this.servers.values()].map(({ url }) => url).join(',');
   }
 
   server(name: string): OwnNats {
     const server = this.servers.get(name);
-    if (server === undefined) throw new Error(`there is no server ${name}`);
+    if (server === undefined) throw new Error(`unknown server ${name}`);
     return server;
   }
 
-  /** Cuts a server off from the other two; who is connected to it stays so. */
+  /** Isolates a server from the other two; its clients stay connected. */
   isolate(name: string): void {
     for (const { between, proxy } of this.routes) if (between.includes(name)) proxy.goDark();
   }
@@ -74,7 +74,7 @@ export class NatsCluster {
     );
   }
 
-  /** How many copies of a stream there are, with its leader's, that have all that it holds. */
+  /** Number of copies of a stream that are up to date, including its leader's. */
   async copiesOf(stream: string): Promise<number> {
     const found = await this.ask(async (manager) => {
       const { replicas = [] } = (await manager.streams.info(stream)).cluster ?? {};
@@ -88,7 +88,7 @@ export class NatsCluster {
     for (const server of this.servers.values()) await server.remove();
   }
 
-  /** Until all three take part: only then can a stream have three copies. */
+  /** Waits until all three are members: only then can a stream have three copies. */
   async isWhole(): Promise<void> {
     const probe = { name: 'probe', subjects: ['probe'], num_replicas: NAMES.length };
     await eventually(
@@ -102,7 +102,7 @@ export class NatsCluster {
     );
   }
 
-  /** Undefined when nobody answers, or not in time. */
+  /** Undefined when no server responds in time. */
   private async ask<T>(question: (manager: Manager) => Promise<T | undefined>): Promise<T | undefined> {
     const connection = await connect({ servers: this.url.split(','), timeout: ANSWER_MS, reconnect: false }).catch(
       () => undefined,

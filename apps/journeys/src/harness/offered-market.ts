@@ -3,7 +3,7 @@ import { limit } from './orders';
 import { openMarkets, type OpenMarket } from './reads';
 import type { World } from './world';
 
-/** A market of the sample's in which somebody offers so many of the first outcome's shares at 42 cents. */
+/** A market of the sample in which a maker offers this number of the first outcome's shares at 42 cents. */
 export async function offeredMarket(world: World, shares: number): Promise<{ market: OpenMarket; maker: TradingClient }> {
   const [market] = await openMarkets(world, 1);
   if (market === undefined) throw new Error('the sample has no open market');

@@ -10,7 +10,7 @@ export interface OpsOutcome {
 const LIMIT_MS = 120_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Runs the operator's CLI as a process of its own. */
+/** Runs the operator's CLI in a separate process. */
 export function runOps(
   environment: Readonly<Record<string, string>>,
   words: readonly string[],
@@ -30,7 +30,7 @@ export function runProgram(
 
 /** A program that may still run. */
 export interface StartedProgram {
-  /** What it has written by now. */
+  /** Its output so far. */
   said(): string;
   /** Rejects when it does not end by itself. */
   readonly outcome: Promise<OpsOutcome>;

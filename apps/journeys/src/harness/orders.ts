@@ -1,7 +1,7 @@
 import { limitOrder, type OrderDraft } from '@foretell/client';
 import type { OpenMarket } from './reads';
 
-/** A limit order in a journey's words: so many shares of an outcome at so many cents. */
+/** A limit order in a test's terms: a number of shares of an outcome at a price in cents. */
 export function limit(
   { tokenIds, isNegRisk }: OpenMarket,
   side: 'BUY' | 'SELL',

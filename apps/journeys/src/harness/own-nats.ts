@@ -15,8 +15,8 @@ import { ROOT } from './repository';
 const execute = promisify(execFile);
 const END_MS = 60_000;
 /**
- * The project's own starter is an ES module, which a test of CommonJS cannot load: a process of its own runs it, and the server
- * outlives that.
+ * The project's own starter is an ES module, which CommonJS tests cannot import. A separate process runs it, and the server
+ * outlives that process.
  */
 const STARTER = `
   const [starter, folder, port, options] = process.argv.slice(1);
@@ -24,7 +24,7 @@ const STARTER = `
   const { url, pid } = await startNats({ ...JSON.parse(options), folder, logFile: folder + '/nats.log', port: Number(port) });
   console.log(JSON.stringify({ url, pid }));`;
 
-/** Who may do what: a file of the server's configuration, and the variables that it names. */
+/** Permissions: a file of the server's configuration, and the variables that it reads. */
 export interface NatsAccounts {
   readonly file: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -32,15 +32,15 @@ export interface NatsAccounts {
 
 export interface NatsOptions {
   readonly accounts?: NatsAccounts;
-  /** As one of several: its name, its port for the others, and where it finds those that it connects to. */
+  /** In a cluster: its name, its cluster port, and the addresses to which it connects. */
   readonly cluster?: { readonly name: string; readonly port: number; readonly routes: readonly string[] };
-  /** What its streams may take on the disk. */
+  /** Disk limit of its streams. */
   readonly storeBytes?: number;
-  /** For its files, when it is not to be one of its own. */
+  /** Folder of its files; by default a temporary one. */
   readonly folder?: string;
 }
 
-/** A NATS server that a journey may stop and start without harm to others. Its streams survive on its folder. */
+/** A NATS server that a test may stop and start without affecting others. Its folder preserves its streams. */
 export class OwnNats {
   private pid: number | undefined;
   private hasEnded: () => void = () => undefined;
@@ -79,7 +79,7 @@ export class OwnNats {
     await this.end('SIGTERM');
   }
 
-  /** kill -9, as the loss of its machine; its files stay. */
+  /** kill -9, as the loss of its machine; its files remain. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -94,7 +94,8 @@ export class OwnNats {
     if (pid === undefined) return;
     this.pid = undefined;
     process.kill(pid, signal);
-    // Not when it takes no more connections: it still writes its streams down then, where the next one reads them.
+    // Waits for the process to end: after it stops accepting connections, it still writes its streams, which the next start
+    // reads.
     await eventually('the NATS server ends', () => Promise.resolve(isAlive(pid) ? undefined : true), END_MS);
     this.hasEnded();
   }

@@ -14,7 +14,7 @@ import { ROOT } from './repository';
 
 const execute = promisify(execFile);
 const DATABASE = 'site';
-/** Written by the server for the process that it is, or again at its start; WAL comes out of the archive. */
+/** Files of the running process, written again at its start; WAL comes from the archive. */
 const NOT_COPIED: readonly string[] = ['postmaster.pid', 'postmaster.opts'];
 const EMPTIED: readonly string[] = [
   'pg_wal',
@@ -26,8 +26,8 @@ const EMPTIED: readonly string[] = [
   'pg_serial',
 ];
 /**
- * The project's own starter is an ES module, which a test of CommonJS cannot load: a process of its own runs it, and the server
- * outlives that.
+ * The project's own starter is an ES module, which CommonJS tests cannot import. A separate process runs it, and the server
+ * outlives that process.
  */
 const STARTER = `
   const [root, folder, port, database, settings, given] = process.argv.slice(1);
@@ -41,7 +41,7 @@ const STARTER = `
   if (database !== '') await prepareTemplate(url, database);
   console.log(JSON.stringify({ url, pid }));`;
 
-/** A server that a drill or a fault may lose, with its disk. Every start is on the same port. */
+/** A server that a drill or a fault may destroy, with its disk. Every start uses the same port. */
 export class OwnPostgres {
   private pid: number | undefined;
   private hasEnded: () => void = () => undefined;
@@ -53,7 +53,7 @@ export class OwnPostgres {
     private readonly settings: readonly string[],
   ) {}
 
-  /** With a migrated database; `archiveSeconds` is how old a change may become before its WAL is archived. */
+  /** With a migrated database; `archiveSeconds` is the maximum age of a change before its WAL is archived. */
   static async archiving(archiveSeconds: number): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'foretell-drill-'));
     await mkdir(join(folder, 'archive'));
@@ -64,7 +64,7 @@ export class OwnPostgres {
     return server;
   }
 
-  /** With a migrated database; `folder` for its files, when it is not to be one of its own. */
+  /** With a migrated database; `folder` contains its files, by default a temporary one. */
   static async create(settings: readonly string[] = [], folder?: string): Promise<OwnPostgres> {
     const place = folder ?? (await mkdtemp(join(tmpdir(), 'foretell-postgres-')));
     const server = new OwnPostgres(place, await freePort(), settings);
@@ -80,18 +80,18 @@ export class OwnPostgres {
     return databaseAt(this.url);
   }
 
-  /** A new server with a migrated database that has no rows; `given` to its user besides its own files. */
+  /** A new server with a migrated database without rows; `given` are further paths that its user must own. */
   async startEmpty(given: readonly string[] = []): Promise<void> {
     await this.start({ settings: this.settings, isNew: true, given });
   }
 
-  /** Again, on the files that it has, when it has ended. */
+  /** Starts it again on its existing files, if it has ended. */
   async restart(): Promise<void> {
     if (this.pid !== undefined && isAlive(this.pid)) return;
     await this.start({ settings: this.settings, isNew: false, given: [] });
   }
 
-  /** Puts its WAL elsewhere, as a volume of its own: ends and starts it. */
+  /** Moves its WAL to another folder, such as a volume of its own, with a restart. */
   async moveWal(folder: string): Promise<void> {
     await this.stop();
     const wal = join(this.life(), 'data', 'pg_wal');
@@ -102,16 +102,16 @@ export class OwnPostgres {
   }
 
   /**
-   * A base backup: the server's files, copied while it writes between pg_backup_start and pg_backup_stop. The archive then holds
-   * all WAL that it needs.
+   * A base backup: copies the server's files while it writes, between pg_backup_start and pg_backup_stop. The archive then
+   * contains all WAL that the backup needs.
    */
   async baseBackup(database: TestDatabase): Promise<void> {
     await this.copyTo(join(this.folder, 'base'), database);
   }
 
   /**
-   * A server that follows this one by streaming replication, from a base backup on. Everything that its name, which is also that
-   * of its replication slot, has to say to the primary goes through `upstream`, a URL that leads there.
+   * A standby that follows this server by streaming replication, starting from a base backup. `name` is also the name of its
+   * replication slot. It connects to the primary through `upstream`, a URL that leads there.
    */
   async standby(name: string, upstream: string): Promise<OwnPostgres> {
     const database = this.database();
@@ -131,7 +131,7 @@ export class OwnPostgres {
     }
   }
 
-  /** Ends it at once, as the loss of its machine does; its files stay. */
+  /** Stops it at once, as the loss of its machine does; its files remain. */
   async kill(): Promise<void> {
     await this.end('SIGQUIT');
   }
@@ -148,14 +148,14 @@ export class OwnPostgres {
     }
   }
 
-  /** Ends the server at once, with no checkpoint and nothing more archived, and removes its files. */
+  /** Stops the server at once, without a checkpoint and without further archiving, and removes its files. */
   async loseDisk(): Promise<void> {
     const lost = join(this.life(), 'data');
     await this.end('SIGQUIT');
     await rm(lost, { recursive: true, force: true });
   }
 
-  /** Starts what the base backup and the archive give: up to a place in the WAL, or all there is. */
+  /** Starts a server from the base backup and the archive, up to a position in the WAL, or all of it. */
   async recover(targetLsn?: string): Promise<void> {
     const [archive, data] = [join(this.folder, 'archive'), join(this.nextLife(), 'data')];
     await copyFiles(join(this.folder, 'base'), data);
@@ -165,7 +165,7 @@ export class OwnPostgres {
     await this.start({ settings, isNew: false, given: [data] });
   }
 
-  /** Ends it in order: whatever it had is archived. */
+  /** Stops it gracefully: all its WAL is archived. */
   async stop(): Promise<void> {
     await this.end('SIGINT');
   }
@@ -212,7 +212,7 @@ export class OwnPostgres {
   }
 }
 
-/** Files that vanish meanwhile are named in the WAL. */
+/** The WAL contains files that vanish during the copy. */
 async function copyFiles(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -13,10 +13,10 @@ import { ROOT } from './repository';
 type Served = 'clob' | 'gamma' | 'data' | 'console';
 
 const UP_MS = 240_000;
-/** Of the checkout's own life: not for a copy that starts afresh. */
+/** Folders of the checkout's own state, which a new copy does not start with. */
 const NOT_COPIED = new Set(['node_modules', '.git', '.nx', '.foretell', 'dist']);
 
-/** A checkout of one journey's own, where it may start, kill and copy the whole local system. */
+/** A checkout for one test, which may start, kill and copy the complete local system. */
 export class OwnTree {
   private launcher: ChildProcess | undefined;
   private written = '';
@@ -24,7 +24,7 @@ export class OwnTree {
 
   private constructor(readonly folder: string) {}
 
-  /** A fresh checkout with the packages installed. What is built is taken along, so that building again takes no time. */
+  /** A new checkout with the packages installed. Build results are copied, so that another build is fast. */
   static async create(): Promise<OwnTree> {
     const folder = await newFolder();
     const filter = (path: string): boolean => !NOT_COPIED.has(relative(ROOT, path));
@@ -33,16 +33,16 @@ export class OwnTree {
     return new OwnTree(folder);
   }
 
-  /** What `cp -a` makes of it at this moment. */
+  /** A copy by `cp -a` at this moment. */
   async copy(): Promise<OwnTree> {
     const folder = await newFolder();
-    // A file of a database in use may vanish between being listed and being copied.
+    // A file of a database in use may vanish after it was listed and before it is copied.
     const copying = spawn('cp', ['-a', `${this.folder}/.`, folder], { stdio: 'ignore' });
     await once(copying, 'exit');
     return new OwnTree(folder);
   }
 
-  /** Everything that `npm start` has printed. */
+  /** The complete output of `npm start`. */
   get output(): string {
     return this.written;
   }
@@ -51,7 +51,7 @@ export class OwnTree {
     return `http://127.0.0.1:${this.ports[surface]}`;
   }
 
-  /** `npm start` on free ports; resolves when it says that all is up. */
+  /** Runs `npm start` on free ports; resolves when it reports that all services are up. */
   async start(...words: readonly string[]): Promise<void> {
     this.ports = { clob: await freePort(), gamma: await freePort(), data: await freePort(), console: await freePort() };
     const ports = new Map(Object.entries(this.ports).map(([name, port]) => [`${name.toUpperCase()}_PORT`, String(port)]));
@@ -76,7 +76,7 @@ export class OwnTree {
     );
   }
 
-  /** Ctrl-C. @returns the exit code, or null when a signal ended it */
+  /** Sends Ctrl-C. @returns the exit code, or null when a signal ended it */
   async interrupt(): Promise<number | null> {
     const { launcher } = this;
     if (launcher === undefined || launcher.exitCode !== null) return launcher?.exitCode ?? null;
@@ -86,7 +86,7 @@ export class OwnTree {
     return launcher.exitCode;
   }
 
-  /** The process of a surface or the console, as the start notes it. */
+  /** The process of a service or the console, as `npm start` stores it. */
   async processOf(surface: Served): Promise<number> {
     const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${surface}.json`), 'utf8')));
     return Number(state['pid']);
@@ -106,7 +106,7 @@ export class OwnTree {
   }
 }
 
-/** Open to the user that PostgreSQL runs as when root starts it. */
+/** Readable by the user as which PostgreSQL runs when root starts it. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foretell-tree-'));
   await chmod(folder, 0o755);

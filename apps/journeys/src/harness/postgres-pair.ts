@@ -6,16 +6,16 @@ import { TcpProxy } from './tcp-proxy';
 const STANDBY = 'standby';
 
 /**
- * A primary and a synchronous standby by streaming replication, and the address of whichever may be written to, as the service of
- * an operator of PostgreSQL is one. A commit is acknowledged when the standby has it on its disk.
+ * A primary and a synchronous standby with streaming replication, and a service address that leads to the writable one, as
+ * PostgreSQL operators provide. A commit is acknowledged when the standby has it on disk.
  */
 export class PostgresPair {
   private constructor(
     private readonly primary: OwnPostgres,
     private readonly standby: OwnPostgres,
-    /** What the services connect to. */
+    /** The services connect to it. */
     private readonly service: TcpProxy,
-    /** By which the standby follows. */
+    /** The standby replicates through it. */
     private readonly replication: TcpProxy,
   ) {}
 
@@ -29,29 +29,29 @@ export class PostgresPair {
     return pair;
   }
 
-  /** By way of the service. */
+  /** Through the service address. */
   database(): TestDatabase {
     return databaseAt(this.service.through(this.primary.url));
   }
 
-  /** The primary's machine is lost. */
+  /** Loses the primary's machine. */
   async losePrimary(): Promise<void> {
     await this.primary.kill();
   }
 
-  /** Nothing reaches the primary any more and nothing comes from it, though it runs: neither the services nor the standby. */
+  /** Isolates the running primary from the services and from the standby, in both directions. */
   isolatePrimary(): void {
     this.service.goDark();
     this.replication.goDark();
   }
 
-  /** Makes the standby the primary and leads the service to it. What was connected before stays silent, if it was. */
+  /** Promotes the standby and leads the service address to it. Earlier connections stay silent if they were. */
   async promote(): Promise<void> {
     await withDatabase(this.standby.database(), async ({ pool }) => void (await pool.query('select pg_promote(true, 60)')));
     this.service.leadTo(this.standby.url);
   }
 
-  /** Ends the old primary before anybody reaches it again, as an operator of PostgreSQL does; its sessions end. */
+  /** Stops the old primary before any client reaches it again, as PostgreSQL operators do; its sessions end. */
   async fencePrimary(): Promise<void> {
     await this.primary.kill();
     this.service.heal();

@@ -4,13 +4,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { polygon } from 'viem/chains';
 import type { World } from './world';
 
-/** A wallet with the public client as its package ships it: only the host is ours. */
+/** A wallet with the public client as its package ships it; only the host is ours. */
 export interface PublishedCaller {
   readonly client: ClobClient;
   readonly address: string;
 }
 
-/** A fresh wallet, its API key created over L1. The client signs orders itself and never asks a chain. */
+/** A new wallet, with its API key created over L1. The client signs orders itself and never connects to a chain. */
 export async function publishedCaller(world: World): Promise<PublishedCaller> {
   const account = privateKeyToAccount(generatePrivateKey());
   const signer = createWalletClient({ account, chain: polygon, transport: http('http://127.0.0.1:9') });

@@ -1,4 +1,4 @@
-/** Numbers of a seed: the same seed gives the same run. */
+/** Pseudo-random numbers: the same seed gives the same run. */
 export class Random {
   private state: number;
 

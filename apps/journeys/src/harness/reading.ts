@@ -4,9 +4,9 @@ import { longestGap } from './gap';
 const PAUSE_MS = 20;
 const ANSWER_MS = 10_000;
 
-/** Somebody who reads one address without end, each time after the last answer. */
+/** Reads one address in a loop, each time after the last response. */
 export class Reading {
-  /** What was not a 200, each with its place in time. */
+  /** Responses other than 200, each with its time. */
   readonly refusals: string[] = [];
   private readonly times: number[] = [];
   private readonly running: Promise<void>;
@@ -25,7 +25,7 @@ export class Reading {
     await this.running;
   }
 
-  /** The longest time without an answer, milliseconds. */
+  /** The longest time without a response, milliseconds. */
   longestGap(): number {
     return longestGap(this.times, this.times[0] ?? 0);
   }

@@ -9,7 +9,7 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 export function listOf(value: unknown): readonly Fields[] {
-  if (!Array.isArray(value)) throw new Error(`a list was expected, not ${JSON.stringify(value)}`);
+  if (!Array.isArray(value)) throw new Error(`expected a list, not ${JSON.stringify(value)}`);
   return value.map(fieldsOf);
 }
 
@@ -21,21 +21,21 @@ export interface OpenMarket {
   readonly outcomes: readonly [string, string];
 }
 
-/** Markets that take orders in whole cents, once the catalog's facts have reached the trading surface. */
+/** Markets that accept orders in whole cents, once the trading service has applied the catalog's events. */
 export function openMarkets(world: World, wanted: number): Promise<readonly OpenMarket[]> {
-  return eventually(`${wanted} markets take orders`, async () => {
+  return eventually(`${wanted} markets accept orders`, async () => {
     const found: OpenMarket[] = [];
     for await (const market of world.markets.eachMarket()) found.push(...openMarket(market));
     return found.length >= wanted ? found.slice(0, wanted) : undefined;
   });
 }
 
-/** A market of the sample's whose takers pay 4 % x p x (1 - p). */
+/** A market of the sample whose takers pay 4 % x p x (1 - p). */
 export const WITH_FEE = 'will-kestrel-motors-close-above-300-this-month';
 
-/** The market of that slug, once it takes orders in whole cents. */
+/** The market with that slug, once it accepts orders in whole cents. */
 export function openMarketNamed(world: World, slug: string): Promise<OpenMarket> {
-  return eventually(`${slug} takes orders`, async () => {
+  return eventually(`${slug} accepts orders`, async () => {
     for await (const record of world.markets.eachMarket()) {
       const [market] = record.market_slug === slug ? openMarket(record) : [];
       if (market !== undefined) return market;

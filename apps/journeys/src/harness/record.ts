@@ -5,7 +5,7 @@ import type { World } from './world';
 
 const LEVEL_MS = 60_000;
 
-/** Every fact of a surface's journal, in sequence; fails on a gap or an overlap. */
+/** Every event of a service's journal, in sequence; fails on a gap or an overlap. */
 export async function journalFacts(world: World, source: FactSource): Promise<readonly Fact[]> {
   const { rows } = await world.database.pool.query<{ payload: Buffer }>(
     `select payload from ${source}.journal order by first_sequence`,
@@ -14,13 +14,13 @@ export async function journalFacts(world: World, source: FactSource): Promise<re
   for (const { payload } of rows) {
     const message = decodeMessage(payload);
     if (message.firstSequence !== facts.length + 1)
-      throw new Error(`the journal goes on at ${message.firstSequence} after ${facts.length}`);
+      throw new Error(`the journal continues at ${message.firstSequence} after ${facts.length}`);
     facts.push(...message.facts);
   }
   return facts;
 }
 
-/** Number of the last commit in the trading surface's journal. */
+/** Number of the last commit in the trading service's journal. */
 export async function lastCommit({ database }: World): Promise<number> {
   const { rows } = await database.pool.query<{ number: string }>('select commit_number as number from clob.journal_head');
   return Number(rows[0]?.number);
@@ -35,12 +35,10 @@ export function acceptances(facts: readonly Fact[]): ReadonlyMap<string, number>
   return counts;
 }
 
-/**
- * Waits until the trading surface's tables hold everything that its journal does: they follow it by some tens of milliseconds.
- */
+/** Waits until the trading service's tables have caught up with its journal, which takes tens of milliseconds. */
 async function tablesAreLevel(world: World): Promise<void> {
   await eventually(
-    'the tables are level with the journal',
+    'the tables have caught up with the journal',
     async () => {
       const { rows } = await world.database.pool.query<{ level: boolean }>(
         'select r.commit_number = j.commit_number as level from clob.recorder r, clob.journal_head j',
@@ -51,7 +49,7 @@ async function tablesAreLevel(world: World): Promise<void> {
   );
 }
 
-/** Order ids of the trading surface's table, by a condition of the table. */
+/** Order ids of the trading service's table, by an SQL condition. */
 export async function orderIds(world: World, where = 'true'): Promise<ReadonlySet<string>> {
   await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(
@@ -60,7 +58,7 @@ export async function orderIds(world: World, where = 'true'): Promise<ReadonlySe
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** Orders whose filled amount is not exactly what the fills say, or exceeds their size. */
+/** Orders whose filled amount differs from their fills, or exceeds their size. */
 export async function wronglyFilled(world: World): Promise<readonly string[]> {
   await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(`
@@ -72,19 +70,19 @@ export async function wronglyFilled(world: World): Promise<readonly string[]> {
   return rows.map((row) => row.order_id);
 }
 
-/** Waits until the data surface has applied everything that both journals hold. */
+/** Waits until the data service has applied all events of both journals. */
 export async function dataIsLevel(world: World): Promise<void> {
   await eventually(
-    'the data surface is level with the journals',
+    'the data service has caught up with the journals',
     async () => ((await behind(world)) === 0 ? true : undefined),
     LEVEL_MS,
   );
 }
 
-/** The same of the catalog and the trading surface's journal, which it reads a second late. */
+/** Waits until the catalog has applied the trading service's journal, which it reads about a second later. */
 export async function catalogIsLevel({ database }: World): Promise<void> {
   await eventually(
-    'the catalog is level with the journal',
+    'the catalog has caught up with the journal',
     async () => {
       const { rows } = await database.pool.query<{ level: boolean }>(
         `select c.sequence >= h.sequence as level from gamma.checkpoints c, clob.journal_head h where c.source = 'clob'`,
@@ -103,7 +101,7 @@ async function behind(world: World): Promise<number> {
   return Number(rows[0]?.behind);
 }
 
-/** Rows of trades in the data surface's activity, and how many the trading surface's record asks for. */
+/** Number of trade rows in the data service's activity, and the number that the trading service's tables imply. */
 export async function tradeRows(world: World): Promise<{ readonly shown: number; readonly recorded: number }> {
   await tablesAreLevel(world);
   const { rows } = await world.database.pool.query<{ shown: string; recorded: string }>(`
@@ -118,11 +116,14 @@ export async function liveGeneration(world: World): Promise<number> {
   return Number(rows[0]?.generation);
 }
 
-/** Until the projections have been built anew from the streams, as soon as these hold every fact, and are level. */
+/**
+ * Rebuilds the projections from the streams as soon as these contain every event. Resolves when the rebuilt projections have
+ * caught up.
+ */
 export async function rebuildProjections(world: World): Promise<void> {
   const before = await liveGeneration(world);
   await eventually(
-    'a rebuild begins',
+    'a rebuild starts',
     async () => ((await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined),
     LEVEL_MS,
   );
@@ -134,7 +135,7 @@ export async function rebuildProjections(world: World): Promise<void> {
   await dataIsLevel(world);
 }
 
-/** The columns that the data surface's tables have, as `table.column`. */
+/** The columns of the data service's tables, as `table.column`. */
 export async function projectionColumns({ pool }: TestDatabase): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'data'`,
@@ -143,8 +144,9 @@ export async function projectionColumns({ pool }: TestDatabase): Promise<Readonl
 }
 
 /**
- * A digest of each projection table's live rows, in whatever order they lie; without the columns named as `table.column`. How far
- * they have come is not one of them, and moves by itself (what markets hold is told some time after it changed): see dataIsLevel.
+ * A digest of each projection table's live rows, independent of their order, without the columns named as `table.column`. It
+ * excludes the checkpoints, which advance by themselves (market holdings are published some time after they changed): see
+ * dataIsLevel.
  */
 export async function projectionDigests(
   world: World,
@@ -169,11 +171,11 @@ export async function projectionDigests(
   return digests;
 }
 
-/** How many checks of the doctor do not hold; throws when it does not come to an end. */
+/** Number of the doctor's checks that do not hold; throws when it does not complete. */
 export async function brokenChecks(world: World): Promise<number> {
   const { exitCode, out, complaints } = await world.ops('doctor', '--timeout', '60');
   const [, broken] = /(\d+) of \d+ checks do not hold/.exec(out) ?? [];
-  if (exitCode !== 0 && broken === undefined) throw new Error(`the doctor did not come to an end: ${out}${complaints}`);
+  if (exitCode !== 0 && broken === undefined) throw new Error(`the doctor did not complete: ${out}${complaints}`);
   if (exitCode !== 0) process.stderr.write(out);
   return Number(broken ?? 0);
 }

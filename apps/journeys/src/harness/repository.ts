@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The checkout that this package lies in. */
+/** The checkout that contains this package. */
 export const ROOT = join(__dirname, '..', '..', '..', '..');
 
 export type App = 'clob' | 'gamma' | 'data' | 'ops';
 
-/** A file that node runs, and as whom when not as ourselves. */
+/** A file that Node runs, and as which user, if not the current one. */
 export interface Program {
   readonly main: string;
   readonly uid?: number;
@@ -17,7 +17,7 @@ export function appMain(app: App): string {
   return join(ROOT, 'apps', app, 'dist', 'main.js');
 }
 
-/** The catalog that a local start loads. */
+/** The catalog that a local start imports. */
 export const SAMPLE_CATALOG = join(ROOT, 'apps', 'gamma', 'sample', 'catalog.json');
 
 /** The version of a package that this workspace has installed. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SurfaceProcess } from './surface-process';
 
 const LOOK_MS = 250;
-/** As long as an orchestrator takes, before it backs off. */
+/** The delay of an orchestrator before its first back-off. */
 const PAUSE_MS = 1_000;
 
-/** Starts processes again that have ended, as an orchestrator does, until it is stopped. */
+/** Restarts processes that have ended, as an orchestrator does, until it is stopped. */
 export class Restarts {
   private readonly stopping = new AbortController();
   private readonly running: Promise<unknown>;
@@ -15,7 +15,7 @@ export class Restarts {
     this.running = Promise.all(processes.map((each) => this.keep(each)));
   }
 
-  /** How many starts there were. */
+  /** Number of restarts. */
   get count(): number {
     return this.started;
   }
@@ -31,7 +31,7 @@ export class Restarts {
       if (process.isRunning() || this.stopping.signal.aborted) continue;
       await delay(PAUSE_MS);
       this.started += 1;
-      // One that ends while it starts is started again.
+      // A process that ends during its start is started again.
       await process.launch('/healthz').catch(() => undefined);
     }
   }

@@ -1,9 +1,9 @@
-/** One metric of a process, as Prometheus' text tells it. */
+/** One metric of a process, in Prometheus' text format. */
 export interface ScrapedMetric {
   readonly type: string;
   readonly labels: ReadonlySet<string>;
   readonly values: ReadonlySet<string>;
-  /** How many series it has. */
+  /** Number of its series. */
   readonly series: number;
 }
 
@@ -16,7 +16,7 @@ interface Gathered {
   series: number;
 }
 
-/** What a process tells at /metrics, by the metrics' names; a histogram's parts are its own. */
+/** The metrics of a process at /metrics, by name; a histogram's parts are separate metrics. */
 export async function scrapeOf(url: string): Promise<Scrape> {
   const metrics = new Map<string, Gathered>();
   for (const line of await linesOf(url)) {
@@ -35,16 +35,16 @@ export async function scrapeOf(url: string): Promise<Scrape> {
   return metrics;
 }
 
-/** What Prometheus adds to a histogram's name. */
+/** The suffixes that Prometheus adds to a histogram's name. */
 export const PART = /_(?:bucket|sum|count)$/;
 
-/** Of metrics without labels, in the order of their names; 0 where one is not told. */
+/** Values of metrics without labels, in the order of their names; 0 for a missing one. */
 export async function valuesIn(url: string, names: readonly string[]): Promise<readonly number[]> {
   const lines = await linesOf(url);
   return names.map((name) => Number(lines.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? 0));
 }
 
-/** Of a metric without labels; undefined where it is not told. */
+/** Value of a metric without labels; undefined for a missing one. */
 export async function valueIn(url: string, name: string): Promise<number | undefined> {
   const line = (await linesOf(url)).find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -52,6 +52,6 @@ export async function valueIn(url: string, name: string): Promise<number | undef
 
 async function linesOf(url: string): Promise<readonly string[]> {
   const response = await fetch(`${url}/metrics`);
-  if (!response.ok) throw new Error(`${url}/metrics answers ${response.status}`);
+  if (!response.ok) throw new Error(`${url}/metrics returns ${response.status}`);
   return (await response.text()).split('\n');
 }

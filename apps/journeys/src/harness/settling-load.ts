@@ -8,20 +8,20 @@ const PAUSE_MS = 15;
 const AGAIN_MS = 50;
 
 export interface Pace {
-  /** Between two orders of a trader; PAUSE_MS unless given. */
+  /** Pause between two orders of a trader; PAUSE_MS by default. */
   readonly pauseMs?: number;
-  /** How many of its last orders a trader leaves alone; the one before is cancelled. None is when it is not given. */
+  /** Number of its last orders that a trader leaves open; the one before is cancelled. By default none is cancelled. */
   readonly leftOpen?: number;
 }
 
-/** Traders who send each order until they know what became of it, as the surface says that they may. */
+/** Traders who send each order until its outcome is known, as the service allows. */
 export class SettlingLoad {
-  /** When each order was first known to be taken, by the answer to its first sending or to a later one; performance.now(). */
+  /** When each order was first known to be accepted, by the response to its first or a later sending; performance.now(). */
   readonly acknowledgedAt = new Map<string, number>();
-  /** Of these it was not known at some time. */
+  /** Orders whose outcome was unknown at some time. */
   readonly ambiguous = new Set<string>();
   refused = 0;
-  /** Requests of which it was certain that nothing was done, by the code of the answer. */
+  /** Requests that certainly did nothing, by the code of the response. */
   readonly turnedAway = new Map<string, number>();
   private readonly running: Promise<void>[];
   private stopping = false;
@@ -35,7 +35,7 @@ export class SettlingLoad {
     this.running = traders.map((trader, index) => this.trade(trader, markets, index));
   }
 
-  /** Ends it also where nobody will ever answer. */
+  /** Ends it even where no service will ever respond. */
   abandon(): void {
     this.stopping = true;
     this.hopeless = true;
@@ -46,7 +46,7 @@ export class SettlingLoad {
     await Promise.all(this.running);
   }
 
-  /** The longest time without an acknowledgement to anybody that begins after the moment, or covers it. */
+  /** The longest time without an acknowledgement to any trader that begins after the moment, or contains it. */
   longestGapSince(moment: number): number {
     return longestGap(this.acknowledgedAt.values(), moment);
   }
@@ -69,7 +69,7 @@ export class SettlingLoad {
     }
   }
 
-  /** Once: one that nobody took stays open. */
+  /** Tries once: an order whose cancel is not accepted stays open. */
   private async cancel(trader: TradingClient, orderId: string): Promise<void> {
     await trader.cancel(orderId).catch((error: unknown) => {
       if (!(error instanceof ClientError)) throw error;

@@ -1,6 +1,6 @@
 import { l2Headers, type TradingClient } from '@foretell/client';
 
-/** Whose key signs: a trading client, or what another process is given of one. */
+/** The holder of the signing key: a trading client, or the parts of one that another process gets. */
 export interface KeyHolder {
   readonly wallet: { readonly checksummedAddress: string };
   readonly key: TradingClient['key'];
@@ -10,11 +10,11 @@ export interface RequestToSign {
   readonly method: string;
   readonly path: string;
   readonly body: Buffer;
-  /** Now unless given. */
+  /** The current time by default. */
   readonly timestampSeconds?: number;
 }
 
-/** What the trader's key says of a request, for requests that no client would send, or that a bench sends by itself. */
+/** Headers signed with the trader's key, for requests that no client would send, or that a benchmark sends itself. */
 export function signedHeaders(trader: KeyHolder, request: RequestToSign): Readonly<Record<string, string>> {
   const identity = {
     address: trader.wallet.checksummedAddress,

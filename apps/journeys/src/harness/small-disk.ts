@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 const BALLAST = 'ballast';
 
-/** A file system with little room (tmpfs, which only root may mount; Linux), that can be filled up and made free again. */
+/** A small file system (tmpfs, which only root may mount; Linux) that can be filled and freed. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
@@ -18,12 +18,12 @@ export class SmallDisk {
       await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'foretell-small-disk', folder]);
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
-      throw new Error('a small disk needs the right to mount one: run this as root', { cause: error });
+      throw new Error('a small disk needs the permission to mount one: run this as root', { cause: error });
     }
     return new SmallDisk(folder);
   }
 
-  /** Takes all the room that is left. */
+  /** Uses all free space. */
   async fill(): Promise<void> {
     const path = join(this.folder, BALLAST);
     await writeFile(path, '');
@@ -32,7 +32,7 @@ export class SmallDisk {
       await appendFile(path, chunk.subarray(0, Math.min(free, chunk.length))).catch(unlessFull);
   }
 
-  /** Gives the room back. */
+  /** Frees the space again. */
   async free(): Promise<void> {
     await rm(join(this.folder, BALLAST), { force: true });
   }

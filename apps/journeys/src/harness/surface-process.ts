@@ -9,10 +9,10 @@ const READY_MS = 60_000;
 const STOP_MS = 15_000;
 const LOG_TAIL_CHARACTERS = 4_000;
 
-/** One surface as a real process, which can be killed and started again on the same port. */
+/** One service as a real process that can be killed and restarted on the same port. */
 export class SurfaceProcess {
   private child: ChildProcess | undefined;
-  /** That its process is gone and all that it wrote is in the log. */
+  /** Resolves when its process has ended and all its output is in the log. */
   private closed: Promise<unknown> = Promise.resolve();
   private written = '';
 
@@ -23,30 +23,30 @@ export class SurfaceProcess {
     private program: Program = { main: appMain(name) },
   ) {}
 
-  /** What the next start runs, in the place of what ran before. */
+  /** Sets the program of the next start. */
   become(program: Program): void {
     this.program = program;
   }
 
-  /** Everything that the process has printed, over all its lives. */
+  /** The complete output of the process, over all its starts. */
   get log(): string {
     return this.written;
   }
 
-  /** Of the process that runs now; throws when none does. */
+  /** Id of the running process; throws when none is running. */
   get pid(): number {
-    if (this.child?.pid === undefined) throw new Error(`${this.name} does not run`);
+    if (this.child?.pid === undefined) throw new Error(`${this.name} is not running`);
     return this.child.pid;
   }
 
-  /** Starts it and waits until /readyz says 200; fails with the end of its log when it stops or takes too long. */
+  /** Starts it and waits until /readyz returns 200; fails with the end of its log when it exits or times out. */
   start(): Promise<void> {
     return this.launch('/readyz');
   }
 
-  /** The same, when another path says 200: a standby is never ready, but lives by /healthz. */
+  /** As `start`, with another path: a standby is never ready, but its /healthz returns 200. */
   async launch(path: '/healthz' | '/readyz'): Promise<void> {
-    if (this.isRunning()) throw new Error(`${this.name} runs already`);
+    if (this.isRunning()) throw new Error(`${this.name} is running already`);
     const { main, ...identity } = this.program;
     const child = spawn(process.execPath, [main], {
       env: { ...this.environment },
@@ -64,7 +64,7 @@ export class SurfaceProcess {
     }
     try {
       await eventually(
-        `${this.name} answers ${path}`,
+        `${this.name} responds to ${path}`,
         async () => {
           if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} stopped while starting`);
           return (await this.answers(path)) ? true : undefined;
@@ -94,12 +94,12 @@ export class SurfaceProcess {
     }
   }
 
-  /** kill -9, and the certainty that it is gone. */
+  /** kill -9; resolves when the process has ended. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** An orderly stop; killed when it does not come. */
+  /** A graceful stop; kills the process when that takes too long. */
   async stop(): Promise<void> {
     const late = new AbortController();
     const deadline = delay(STOP_MS, undefined, { signal: late.signal }).then(

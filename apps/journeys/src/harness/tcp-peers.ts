@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An established connection in /proc/net/tcp: the remote port, and the inode that a process's descriptors name. */
+/** An established connection in /proc/net/tcp: the remote port, and the inode that a process's descriptors refer to. */
 const ESTABLISHED = /^\s*\d+: \S+ [0-9A-F]{8}:([0-9A-F]{4}) 01 (?:\S+\s+){5}(\d+)/;
 
-/** The ports that a process is connected to, as the kernel has them (Linux). */
+/** The remote ports to which a process is connected, from the kernel (Linux). */
 export function portsConnectedBy(pid: number): ReadonlySet<number> {
   const inodes = new Set(readdirSync(`/proc/${pid}/fd`).map((name) => socketOf(join(`/proc/${pid}/fd`, name))));
   const ports = new Set<number>();

@@ -7,8 +7,8 @@ interface Target {
 }
 
 /**
- * A TCP proxy before one server. Its connections can fall silent without either end noticing (nothing passes, nothing is closed)
- * and can be slow; it can lead to another server from some moment on, as a service address does.
+ * A TCP proxy for one server. Its connections can go silent without either end noticing (no data, no close) and can be slow. It
+ * can switch to another server, as a service address does.
  */
 export class TcpProxy {
   private readonly links = new Set<Link>();
@@ -22,7 +22,7 @@ export class TcpProxy {
     server.on('connection', (near) => this.join(near));
   }
 
-  /** In front of the server of a URL, which need not run yet. */
+  /** In front of the server of a URL, which need not be running yet. */
   static async before(url: string): Promise<TcpProxy> {
     const server = createServer();
     const proxy = new TcpProxy(server, targetOf(url));
@@ -35,7 +35,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The same URL by way of the proxy. */
+  /** The same URL through the proxy. */
   through(url: string): string {
     const changed = new URL(url);
     changed.hostname = '127.0.0.1';
@@ -43,30 +43,30 @@ export class TcpProxy {
     return changed.toString();
   }
 
-  /** Nothing passes any more, on connections of before and on new ones. */
+  /** Stops forwarding, on existing and on new connections. */
   goDark(): void {
     this.isDark = true;
     for (const link of this.links) link.goDark();
   }
 
-  /** What was sent meanwhile arrives now. */
+  /** Forwards what was sent in the meantime. */
   heal(): void {
     this.isDark = false;
     for (const link of this.links) link.heal();
   }
 
-  /** Everything arrives so much later, in each direction. What is under way keeps its time. */
+  /** Delays all data in each direction. Data in flight keeps its delay. */
   delay(millis: number): void {
     this.delayMillis = millis;
   }
 
-  /** New connections reach the server of this URL. Those of before stay as they are: silent, when the proxy was dark. */
+  /** New connections reach the server of this URL. Existing ones stay as they are: silent, if the proxy was dark. */
   leadTo(url: string): void {
     this.target = targetOf(url);
     this.isDark = false;
   }
 
-  /** Ends what is connected; new connections pass. */
+  /** Closes existing connections; new ones are forwarded. */
   cut(): void {
     for (const link of this.links) link.cut();
   }
@@ -130,7 +130,7 @@ class Link {
   }
 }
 
-/** Does things later, in the order in which they were added, whatever their delays. */
+/** Runs tasks later, in the order in which they were added, whatever their delays. */
 class LateWork {
   private readonly waiting: { readonly at: number; readonly act: () => void }[] = [];
 

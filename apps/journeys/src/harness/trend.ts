@@ -1,10 +1,10 @@
-/** A figure and when it was taken, in seconds. */
+/** A figure and its time in seconds. */
 export interface Sample {
   readonly at: number;
   readonly value: number;
 }
 
-/** How much a figure may grow within what is judged: so much, or such a share of its mean, whichever is more. */
+/** The allowed growth within the judged time: an amount or a share of the mean, whichever is more. */
 export interface Tolerance {
   readonly absolute: number;
   readonly share: number;
@@ -12,23 +12,25 @@ export interface Tolerance {
 
 export interface Trend {
   readonly mean: number;
-  /** Within the time that is judged, by the line that fits best. */
+  /** Growth within the judged time, by the fitted line. */
   readonly growth: number;
   /** The growth is at least this with a confidence of 97.5 %. */
   readonly growthLeast: number;
   readonly allowed: number;
   readonly isBeyond: boolean;
-  /** The line, for a plot. */
+  /** The ends of the line, for a plot. */
   readonly from: Sample;
   readonly to: Sample;
 }
 
-/** Means of so many equal parts are fitted: neighbouring samples depend on each other, and a heap is a saw. */
+/**
+ * The line is fitted to the means of this many equal parts: neighbouring samples are correlated, and heap usage is a sawtooth.
+ */
 const PARTS = 12;
-/** Student's t for 97.5 % and two less than PARTS degrees of freedom. */
+/** Student's t for 97.5 % and PARTS - 2 degrees of freedom. */
 const T_VALUE = 2.228;
 
-/** The second half of the samples by a line of least squares. Beyond is what has grown by more than is allowed, and surely. */
+/** Fits the second half of the samples by least squares. `isBeyond` is true when the growth certainly exceeds the tolerance. */
 export function trendOf(samples: readonly Sample[], tolerance: Tolerance): Trend {
   const points = partMeans(samples.slice(Math.floor(samples.length / 2)));
   const mean = average(points.map(({ value }) => value));

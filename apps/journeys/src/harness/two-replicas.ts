@@ -9,32 +9,32 @@ import { startWorld, type World, type WorldOptions } from './world';
 
 const MARKETS = 4;
 
-/** What became of the orders of a load, by the journal and by the tables. */
+/** The fates of a load's orders, by the journal and by the tables. */
 export interface Fates {
-  /** Acknowledged, and not in the record. */
+  /** Acknowledged, but not stored. */
   readonly lost: readonly string[];
-  /** Accepted more than once, or filled otherwise than the trades say. */
+  /** Accepted more than once, or filled differently from the trades. */
   readonly doubled: readonly string[];
 }
 
 export interface ReplicasOptions extends WorldOptions {
-  /** What the environment of the second replica has besides, or instead. */
+  /** Additional or changed environment variables of the second replica. */
   readonly standbyEnvironment?: Readonly<Record<string, string>>;
-  /** Of the load. */
+  /** Pace of the load. */
   readonly pace?: Pace;
 }
 
-/** Two replicas of the trading surface behind one address, and traders who send each order until they know what became of it. */
+/** Two replicas of the trading service behind one address, and traders who send each order until its outcome is known. */
 export class TwoReplicas {
   private constructor(
     readonly world: World,
-    /** Beside `world.clob`, which writes first. */
+    /** The replica besides `world.clob`, which writes first. */
     readonly standby: SurfaceProcess,
     readonly load: SettlingLoad,
     private readonly closing: readonly (() => Promise<void> | void)[],
   ) {}
 
-  /** Everything is ended when a part of it does not start. */
+  /** Stops everything when a part fails to start. */
   static async start(traders: number, options: ReplicasOptions): Promise<TwoReplicas> {
     const world = await startWorld(options);
     const closing: (() => Promise<void> | void)[] = [() => world.stop()];
@@ -57,7 +57,7 @@ export class TwoReplicas {
     }
   }
 
-  /** To be asked when the load has been stopped. */
+  /** Call it after the load has been stopped. */
   async fates(): Promise<Fates> {
     const { world, load } = this;
     const accepted = acceptances(await journalFacts(world, 'clob'));

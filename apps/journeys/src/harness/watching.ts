@@ -6,7 +6,7 @@ import { ROOT } from './repository';
 const FOLDER = join(ROOT, 'deploy/observability');
 const PAGE = readFileSync(join(ROOT, 'docs/observability.md'), 'utf8');
 
-/** A line of the page's table of metrics. */
+/** A row of the page's table of metrics. */
 export interface DocumentedMetric {
   readonly name: string;
   readonly type: string;
@@ -35,7 +35,7 @@ export function documentedMetrics(): readonly DocumentedMetric[] {
   });
 }
 
-/** The alerts that the page tells an operator what to do at. */
+/** The alerts for which the page has a runbook. */
 export function runbookHeadings(): readonly string[] {
   return Array.from(PAGE.matchAll(/^### (\w+)$/gm), ([, heading = '']) => heading);
 }
@@ -54,7 +54,7 @@ export function dashboardQueries(): readonly { readonly panel: string; readonly 
   });
 }
 
-/** The metrics and recorded rules that a query names. */
+/** The metrics and recording rules that a query names. */
 export function namesIn(expr: string): readonly string[] {
   return Array.from(expr.matchAll(/(?:foretell:\w+(?::\w+)?|(?:foretell|nodejs|process)_\w+)/g), ([name]) => name);
 }

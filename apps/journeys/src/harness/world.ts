@@ -20,7 +20,7 @@ type ClientWish = Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signature
   readonly privateKey?: string;
 };
 
-/** The three surfaces as processes over a database, a NATS prefix and ports of their own. */
+/** The three services as processes, with their own database, NATS prefix and ports. */
 export class World {
   readonly catalog: CatalogClient;
   readonly records: DataClient;
@@ -46,7 +46,7 @@ export class World {
     return runOps(this.operator.environment, words, this.operator.program);
   }
 
-  /** Runs a command that must succeed, and gives its JSON. */
+  /** Runs a command that must succeed, and returns its JSON. */
   async opsJson(...words: readonly string[]): Promise<unknown> {
     const { exitCode, out, complaints } = await this.ops(...words, '--json');
     if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} ended with ${exitCode}: ${complaints}${out}`);
@@ -58,7 +58,7 @@ export class World {
     if (exitCode !== 0) throw new Error(`the sample catalog was not imported (${exitCode}): ${complaints}${out}`);
   }
 
-  /** A wallet, fresh unless its private key is given, without an API key yet. */
+  /** A wallet without an API key; new unless its private key is given. */
   async client({ privateKey, ...options }: ClientWish = {}): Promise<TradingClient> {
     const wallet = await walletFromPrivateKey(privateKey ?? randomBytes(32));
     const client = new TradingClient({ url: this.clob.url, wallet, ...options });
@@ -66,7 +66,7 @@ export class World {
     return client;
   }
 
-  /** A fresh wallet with an API key and the sandbox's credit. */
+  /** A new wallet with an API key and the sandbox's credit. */
   async trader(options: Parameters<World['client']>[0] = {}): Promise<TradingClient> {
     const client = await this.client(options);
     await client.createKey();
@@ -74,7 +74,7 @@ export class World {
     return client;
   }
 
-  /** Ends everything; rejects when a surface has printed a secret. */
+  /** Stops everything; rejects when a service has printed a secret. */
   async stop(): Promise<void> {
     for (const client of this.clients) client.close();
     const surfaces = [this.clob, this.gamma, this.data];
@@ -95,19 +95,19 @@ export class World {
 }
 
 export interface WorldOptions {
-  /** Replaces the test run's NATS server by one of the journey's own. */
+  /** Replaces the test run's NATS server by one of the test's own. */
   readonly natsUrl?: string;
-  /** Copies of each stream, where the server is a cluster; 1 when not given. */
+  /** Number of copies of each stream, for a cluster; 1 by default. */
   readonly streamReplicas?: number;
-  /** Whether `migrate` has made the streams already. */
+  /** Whether `migrate` has already created the streams. */
   readonly hasStreams?: boolean;
-  /** Everything is logged unless told otherwise. */
+  /** Everything is logged by default. */
   readonly logLevel?: string;
-  /** Replaces a database of its own, which is dropped all the same. */
+  /** Replaces the test's own database, which is dropped in any case. */
   readonly database?: TestDatabase;
-  /** Programs, when they are not those that lie built in the workspace. */
+  /** Programs other than the built ones of the workspace. */
   readonly programOf?: (app: App) => Program;
-  /** What a process's environment has besides, or instead. */
+  /** Additional or changed environment variables of a process. */
   readonly environmentOf?: (app: App) => Readonly<Record<string, string>>;
 }
 
@@ -137,12 +137,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     DATA_URL: urls.data,
     SANDBOX: 'true',
     LIMITS: 'off',
-    // All callers of a journey have one address.
+    // All callers of a test have one address.
     CONNECTIONS_PER_ADDRESS: '10000',
-    // Few traders place all that the benches need.
+    // The benchmarks place all orders with few traders.
     OPEN_ORDERS_MAX: '1000000',
     MARKET_ORDERS_MAX: '1000000',
-    // A machine that runs other journeys as well is always late.
+    // A machine that runs several tests is always late.
     SHED_AFTER_MILLIS: '600000',
     LEASE_SILENCE_MILLIS: '4000',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
@@ -164,10 +164,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   throw failed.reason;
 }
 
-/** As the Job `migrate`, which is tried again: servers of a cluster that have just met may not answer in time. */
+/** As the Job `migrate`, which is retried: servers of a new cluster may not respond in time. */
 async function makeStreamsOf({ nats }: World, replicas?: number): Promise<void> {
   if (replicas === undefined) return makeTestStreams(nats);
-  await eventually('the streams are made', () =>
+  await eventually('the streams are created', () =>
     makeTestStreams({ ...nats, replicas }).then(
       () => true,
       () => undefined,

@@ -1,36 +1,38 @@
 /** A table that is partitioned by a key that grows with time. */
 export interface ArchivableTable {
-  /** With its schema. */
+  /** Schema-qualified. */
   readonly name: string;
-  /** By which its rows are counted, and by which it is partitioned: the last key that a row covers. */
+  /** The partition key, by which rows are counted: the last key that a row covers. */
   readonly key: string;
-  /** The first key that a row covers, where it covers several. */
+  /** The first key of a row, for rows that cover several keys. */
   readonly firstKey: string;
-  /** What the invariants still need of rows that are away: SQL expressions over all of them, by name. */
+  /** Sums over archived rows that the invariants still need: SQL expressions over all rows, by name. */
   readonly sums: Readonly<Record<string, string>>;
-  /** What other tables are told of a partition in the transaction that takes it away: SQL. */
+  /** SQL that updates other tables in the transaction that archives a partition. */
   readonly tells?: (partition: string) => string;
 }
 
-/** Tables whose partitions leave and come back together, because what is said of one is proved by the other. */
+/** Tables whose partitions are archived and restored together, because the invariants check one against the other. */
 export interface ArchivableGroup {
   readonly name: 'journal' | 'trades' | 'activity';
   readonly schema: 'clob' | 'data';
-  /** The first one says, by `at`, when everything happened. */
+  /** The column `at` of the first table holds the time of every row of the group. */
   readonly tables: readonly [ArchivableTable, ...ArchivableTable[]];
   readonly at: string;
 }
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
 
-/** A wallet of which no row is left goes on from what it had traded by then. */
+/** Stores a wallet's totals as of its last archived row: they continue from there when no row of the wallet is left. */
 const tellWallets = (partition: string): string => `UPDATE data.wallets w
   SET archived_trades = last.total_trades, archived_shares_micros = last.total_shares_micros
   FROM (SELECT DISTINCT ON (generation, wallet) generation, wallet, total_trades, total_shares_micros
         FROM ${partition} ORDER BY generation, wallet, sequence DESC, part DESC) last
   WHERE w.generation = last.generation AND w.number = last.wallet AND last.total_trades IS NOT NULL`;
 
-/** In the order in which they leave: facts only after everybody has them, rows made from them as they like. */
+/**
+ * In the order of archiving. Events leave only after every consumer has applied them; rows derived from them may leave earlier.
+ */
 export const GROUPS: readonly ArchivableGroup[] = [
   {
     name: 'journal',

@@ -11,18 +11,22 @@ import { leavingOrders, putOrdersAside } from './orders-archive';
 import { makePlan, type Plan } from './plan.query';
 import { bringBack, faultsOf } from './restore-archive';
 
-const FOLDER = { name: 'FOLDER', summary: 'where the files and their manifest lie' } as const;
+const FOLDER = { name: 'FOLDER', summary: 'folder of the files and their manifest' } as const;
 const GROUP_NAMES = ['journal', 'trades', 'orders', 'activity'] as const;
 
 const make: CommandSpec = {
   path: 'archive make',
-  summary: 'put what is old aside as files: partitions of facts, trades and activity, and ended orders',
+  summary: 'move old rows to files: partitions of events, trades and activity, and ended orders',
   story:
-    'Without --apply it only says what would leave. DATABASE_URL names the owner of the tables. Orders that were signed before the archive ends and come later are refused as too old.',
+    'Without --apply it only lists what would be archived. DATABASE_URL names the role that owns the tables. An order signed before the end of the archive is refused as too old from then on.',
   arguments: [FOLDER],
   options: {
-    before: { type: 'string', value: 'WHEN', summary: 'required: a date such as 2026-11-22, or a sequence of the trading facts' },
-    apply: { type: 'boolean', summary: 'put it aside: files are read back before anything leaves' },
+    before: {
+      type: 'string',
+      value: 'WHEN',
+      summary: 'required: a date such as 2026-11-22, or a sequence of the trading events',
+    },
+    apply: { type: 'boolean', summary: 'archive the rows; files are read back before rows are deleted' },
   },
   example: 'ops archive make /archive/2026-08 --before 2026-08-01 --apply',
   async run(input, context) {
@@ -35,7 +39,7 @@ const make: CommandSpec = {
       const lines = [
         ...plan.stops.map((stop) => `stays: ${stop}`),
         ...entryLines(context, entries),
-        `${entries.length} files were put aside`,
+        `${entries.length} files archived`,
       ];
       return { value: { before: plan.before, entries, stays: plan.stops }, lines };
     });
@@ -44,7 +48,7 @@ const make: CommandSpec = {
 
 const list: CommandSpec = {
   path: 'archive list',
-  summary: 'show what an archive holds, and what of it is not in the database',
+  summary: 'list the files of an archive, and those whose rows are not in the database',
   arguments: [FOLDER],
   options: {},
   example: 'ops archive list /archive/2026-08',
@@ -71,17 +75,17 @@ const verify: CommandSpec = {
     const { entries } = readManifest(folder);
     if (entries.length === 0) throw new UsageError(`${folder} holds no archive`);
     const faults = await faultsOf(folder, entries);
-    const lines = faults.length === 0 ? [`all ${entries.length} files are as they were written`] : faults;
+    const lines = faults.length === 0 ? [`all ${entries.length} files match their checksums`] : faults;
     return { value: { files: entries.length, faults }, lines, exitCode: faults.length === 0 ? EXIT.done : EXIT.refused };
   },
 };
 
 const restore: CommandSpec = {
   path: 'archive restore',
-  summary: 'bring back what an archive holds',
-  story: 'What is in the database already stays as it is, so that it can be run again. The files stay where they are.',
+  summary: 'restore the rows of an archive',
+  story: 'Rows that are in the database already stay unchanged, so the command can be repeated. The files are kept.',
   arguments: [FOLDER],
-  options: { only: { type: 'string', value: 'GROUPS', summary: `some of ${GROUP_NAMES.join(', ')}, separated by commas` } },
+  options: { only: { type: 'string', value: 'GROUPS', summary: `any of ${GROUP_NAMES.join(', ')}, separated by commas` } },
   example: 'ops archive restore /archive/2026-08 --only journal',
   run: (input, context) =>
     asOwner(context.config.databaseUrl, 'archive', async (client) => {
@@ -89,7 +93,7 @@ const restore: CommandSpec = {
       const back = restored.filter(({ isBack }) => isBack).map(({ entry }) => entry);
       const lines = [
         ...entryLines(context, back),
-        `${back.length} files were brought back, ${restored.length - back.length} were there`,
+        `${back.length} files restored, ${restored.length - back.length} were in the database already`,
       ];
       return { value: restored, lines };
     }),
@@ -114,7 +118,7 @@ function planned({ before, parts, stops }: Plan, orders: number, { screen }: Com
       ? []
       : table(screen, [{ title: 'what' }, { title: 'keys' }, { title: 'rows' }, { title: 'until' }], rows)),
     ...stops.map((stop) => `stays: ${stop}`),
-    `${parts.length} partitions before ${new Date(before).toISOString()} would leave, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
+    `${parts.length} partitions before ${new Date(before).toISOString()} would be archived, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
   ];
   const value = {
     before,

@@ -13,11 +13,11 @@ jest.setTimeout(60_000);
 const AT = Date.UTC(2026, 6, 1);
 const DAY = 86_400_000;
 const order = (number: number): string => `'\\x${number.toString(16).padStart(64, '0')}'`;
-/** Signed at the given instant: layout, flags, maker, four empty numbers, then the timestamp in six bytes. */
+/** The signed bytes of an order with a given time: layout, flags, maker, four empty numbers, then the timestamp in six bytes. */
 const signed = (millis: number): string => `'\\x0100${'aa'.repeat(20)}0000000006${millis.toString(16).padStart(12, '0')}'`;
 const FIRST_VERSION = `'\\x0108${'aa'.repeat(20)}00000000'`;
 
-/** Twelve facts on twelve days in partitions of five; trades 1 to 4 in partitions of two; their orders, one open. */
+/** Twelve events on twelve days in partitions of five; trades 1 to 4 in partitions of two; their orders, of which one is open. */
 const RECORD = `
   drop table clob.journal_0, clob.trades_0, clob.fills_0, data.activity_0;
   create table clob.journal_0 partition of clob.journal for values from (minvalue) to (6);
@@ -61,7 +61,7 @@ describe('ops archive', () => {
   const ops = (...words: string[]): ReturnType<typeof runWith> =>
     runWith(['archive', ...words], {}, { environment: { DATABASE_URL: database.url } });
   const make = (before = '2026-07-11'): ReturnType<typeof runWith> => ops('make', folder, '--before', before, '--apply');
-  /** A digest of each table, whatever partitions it has. */
+  /** A digest of each table, independent of its partitions. */
   const digests = async (): Promise<unknown> => {
     const tables = [
       'clob.journal',
@@ -87,17 +87,17 @@ describe('ops archive', () => {
         (select array_agg(sequence) from data.activity) as activity`)
     ).rows[0];
 
-  it('says what would leave, and changes nothing', async () => {
+  it('lists what would be archived, and changes nothing', async () => {
     const before = await digests();
     const { exitCode, out } = await ops('make', folder, '--before', '2026-07-11');
     expect({ exitCode, after: await digests() }).toEqual({ exitCode: 0, after: before });
     expect(out.join('\n')).toMatch(
-      /journal .*MINVALUE[^]*trades .*MINVALUE[^]*3 partitions before 2026-07-11T00:00:00.000Z would leave/,
+      /journal .*MINVALUE[^]*trades .*MINVALUE[^]*3 partitions before 2026-07-11T00:00:00.000Z would be archived/,
     );
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('puts aside what lies wholly before, keeps what is open or newer, and brings it back as it was', async () => {
+  it('archives partitions that end before the time, keeps open and newer rows, and restores all rows unchanged', async () => {
     const before = await digests();
     expect(await make()).toMatchObject({ exitCode: 0, complaints: [] });
     expect(await keys()).toEqual({
@@ -111,16 +111,16 @@ describe('ops archive', () => {
     expect(away.rows).toEqual([
       { table_name: 'data.activity', from_key: 1, to_key: 5, row_count: 5, sums: { cash: -155, taken: 150, traded: 150 } },
     ]);
-    // Of version 1, and signed (it says) long after it was placed: nothing but the id tells that they were here.
+    // These orders have version 1, or a signed time long after their placement. Only the stored id shows that they existed.
     const ids = await database.pool.query(`select encode(order_id, 'hex')::text as id from clob.archived_ids order by 1`);
     expect(ids.rows.map(({ id }) => Number.parseInt(id, 16))).toEqual([2, 21]);
-    expect(await ops('verify', folder)).toMatchObject({ exitCode: 0, out: ['all 5 files are as they were written'] });
+    expect(await ops('verify', folder)).toMatchObject({ exitCode: 0, out: ['all 5 files match their checksums'] });
     expect(await ops('restore', folder)).toMatchObject({ exitCode: 0, complaints: [] });
     expect(await digests()).toEqual(before);
-    expect((await ops('restore', folder)).out).toEqual(['0 files were brought back, 5 were there']);
+    expect((await ops('restore', folder)).out).toEqual(['0 files restored, 5 were in the database already']);
   });
 
-  it('tells a wallet what it had traded by the last of its rows that leave', async () => {
+  it('stores the totals of a wallet as of its last archived row', async () => {
     await database.pool
       .query(`insert into data.wallets (generation, number, address, pseudonym_key) values (1, 1, '0x1', 'one'), (1, 2, '0x2', 'two');
       update data.activity set total_trades = sequence + 100, total_shares_micros = sequence * 10`);
@@ -134,7 +134,7 @@ describe('ops archive', () => {
     ]);
   });
 
-  it('brings some of it back, in any order, and can put it aside again', async () => {
+  it('restores some groups, in any order, and archives them again', async () => {
     await make();
     const away = await digests();
     await ops('restore', folder, '--only', 'orders,activity');
@@ -142,13 +142,13 @@ describe('ops archive', () => {
     await ops('restore', folder);
     await make();
     const again = await digests();
-    // Checksums and instants of the rows that tell of it may differ, and nothing else.
+    // Only checksums and times in the rows that describe the archive may differ.
     expect(again).toMatchObject({ 'clob.journal': (away as Record<string, string>)['clob.journal'] });
     expect(await keys()).toMatchObject({ orders: [3, 4, 20] });
     expect((await ops('list', folder)).out.at(-1)).toBe('5 of 5 files are not in the database');
   });
 
-  it('takes a sequence for the instant of its fact, and goes on where an earlier archive ended', async () => {
+  it('accepts a sequence in place of a time, and continues where an earlier archive ended', async () => {
     await ops('make', folder, '--before', '6', '--apply');
     expect(await keys()).toMatchObject({ facts: [6, 7, 8, 9, 10, 11, 12], trades: [1, 2, 3, 4] });
     await database.pool.query(
@@ -160,34 +160,34 @@ describe('ops archive', () => {
 
   it.each([
     ['the recorder', 'update clob.recorder set sequence = 4'],
-    ['the data surface', `update data.checkpoints set sequence = 4`],
+    ['the data service', `update data.checkpoints set sequence = 4`],
     [
       'a rebuild',
       `insert into data.checkpoints (generation, source, sequence, at, wallets, conditions) values (2, 'clob', 4, 0, 0, 0)`,
     ],
     ['the catalog', 'delete from gamma.checkpoints'],
-  ])('keeps facts that %s still needs', async (_who, sql) => {
+  ])('keeps events that %s still needs', async (_who, sql) => {
     await database.pool.query(sql);
     const before = await keys();
     const { out } = await make();
-    // An order that never traded says nothing that a consumer needs, once its placing is applied.
+    // An order that never traded holds nothing that a consumer needs once its placement is applied.
     expect(await keys()).toEqual({ ...(before as object), orders: expect.arrayContaining([1, 2, 3, 4, 20]) });
-    expect(out.join('\n')).toMatch(/stays: journal: what follows is being written, or not applied by every consumer/);
+    expect(out.join('\n')).toMatch(/stays: journal: the next partition is being written, or not applied by every consumer/);
   });
 
-  it('keeps the activity of the month that the leaderboard looks back on', async () => {
+  it('keeps the activity of the month that the leaderboard covers', async () => {
     await database.pool.query('update data.activity set at = (extract(epoch from now()) * 1000)::bigint - 1 where sequence = 5');
     const { out } = await make('2099-01-01');
-    expect(out.join('\n')).toMatch(/stays: activity: what follows ends at .*(leaderboard needs a month|not before)/);
+    expect(out.join('\n')).toMatch(/stays: activity: the next partition ends at .*(leaderboard needs a month|not before)/);
     expect(await keys()).toMatchObject({ activity: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
   });
 
-  it('begins again after a run that ended between its files and the database', async () => {
+  it('can be repeated after a run that ended between writing its files and changing the database', async () => {
     const before = await digests();
     const client = await openDatabase(database.url, 'archive');
     try {
       const plan = await makePlan(client, '2026-07-11');
-      // The connection breaks when the first partition is to be taken away.
+      // The connection breaks when the first partition is about to be detached.
       const query = client.query.bind(client);
       Object.assign(client, {
         query: (...words: Parameters<typeof query>) => {
@@ -203,7 +203,7 @@ describe('ops archive', () => {
     expect(readManifest(folder).entries).toHaveLength(1);
     expect((await ops('list', folder)).out.at(-1)).toBe('0 of 1 files are not in the database');
     await make();
-    expect(await ops('verify', folder)).toMatchObject({ exitCode: 0, out: ['all 5 files are as they were written'] });
+    expect(await ops('verify', folder)).toMatchObject({ exitCode: 0, out: ['all 5 files match their checksums'] });
     expect(readdirSync(folder).filter((name) => name.endsWith('.begun'))).toEqual([]);
     await ops('restore', folder);
     expect(await digests()).toEqual(before);
@@ -213,7 +213,7 @@ describe('ops archive', () => {
     ['longer', (file: string) => appendFileSync(file, 'x'), /cannot be read|checksum/],
     ['shorter', (file: string) => truncateSync(file, 40), /cannot be read/],
     ['gone', (file: string) => rmSync(file), /cannot be read/],
-  ])('brings nothing back when a file is %s', async (_what, spoil, sentence) => {
+  ])('restores nothing when a file is %s', async (_what, spoil, sentence) => {
     await make();
     const away = await digests();
     spoil(join(folder, readManifest(folder).entries[2]?.file ?? ''));
@@ -223,7 +223,7 @@ describe('ops archive', () => {
     expect(complaints.join()).toMatch(sentence);
   });
 
-  it('says what it needs', async () => {
+  it('reports missing arguments and settings', async () => {
     expect(await runWith(['archive', 'list', folder])).toMatchObject({
       exitCode: 2,
       complaints: [expect.stringMatching(/DATABASE_URL/), expect.anything()],

@@ -9,13 +9,13 @@ import { readManifest, writeManifest, type Entry } from './manifest';
 import type { Part } from './plan.query';
 import { briefly } from './short-lock';
 
-/** Held by a rebuild of the projections, which writes activity from the first fact on: see apps/data/src/rebuild. */
+/** Advisory lock of a rebuild of the projections, which writes activity from the first event on: see apps/data/src/rebuild. */
 const REBUILD_LOCK = 7_236_401;
 
 /**
- * Puts parts aside, each whole or not at all: files, read back; the manifest; then one transaction that takes the partitions away
- * and leaves a row of clob.archived or data.archived for each. Ended anywhere it can be run again: what had not left is written
- * anew.
+ * Archives parts, each completely or not at all. It writes the files and reads them back, then writes the manifest. One
+ * transaction then drops the partitions and adds a row to clob.archived or data.archived for each. An interrupted run can be
+ * repeated: it rewrites the files of parts that were not archived.
  */
 export async function putAside(client: Client, folder: string, parts: readonly Part[]): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
@@ -33,20 +33,20 @@ export async function putAside(client: Client, folder: string, parts: readonly P
   return made;
 }
 
-/** Until the session ends. */
+/** Holds the lock until the session ends. */
 async function keepRebuildOut(client: Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [REBUILD_LOCK]);
-  if (rows[0]?.locked !== true) throw new CommandRefused('a rebuild of the projections is under way: archive when it is done');
+  if (rows[0]?.locked !== true) throw new CommandRefused('a rebuild of the projections is running: archive after it has ended');
 }
 
-/** Entries that never left, because a run ended too early, make room for those of now. */
+/** Replaces entries that an interrupted run left without archiving their rows. */
 export async function keepInManifest(client: Client, folder: string, entries: readonly Entry[]): Promise<void> {
   const gone = await awayFiles(client);
   const kept = readManifest(folder).entries.filter(({ sha256 }) => gone.has(sha256));
   await writeManifest(folder, [...kept, ...entries]);
 }
 
-/** Checksums of what is away, with any archive. */
+/** Checksums of all archived files, of any archive. */
 export async function awayFiles(client: Client): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ sha256: string }>(
     'SELECT sha256 FROM clob.archived UNION ALL SELECT sha256 FROM data.archived',
@@ -78,8 +78,8 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
      FROM ${partition}`,
   );
   const [counted] = rows;
-  if (counted === undefined) throw new Error(`${partition} was not counted`);
-  // A partition without rows is known by the last key that it could have had.
+  if (counted === undefined) throw new Error(`${partition} could not be counted`);
+  // A partition without rows is identified by its last possible key.
   const [fromKey, toKey] = [counted.first ?? end - 1, counted.last ?? end - 1];
   const file = `${table.name}.${fromKey}-${toKey}.copy.gz`;
   const columns = await columnsOf(client, table.name);
@@ -89,7 +89,7 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
     join(folder, file),
   );
   if (figures.rows !== counted.rows)
-    throw new CommandRefused(`${partition} has ${counted.rows} rows and its file ${figures.rows}: somebody writes to it`);
+    throw new CommandRefused(`${partition} has ${counted.rows} rows and its file ${figures.rows}: another session writes to it`);
   const migration = await lastMigration(client);
   const entry = { table: table.name, group: group.name, bound, file, ...figures, fromKey, toKey, untilAt, columns, migration };
   return { table: table.name, tells: table.tells, partition, entry, sums: counted.sums };
@@ -97,7 +97,7 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
 
 async function takeAway(client: Client, schema: 'clob' | 'data', leaving: readonly Leaving[]): Promise<void> {
   await briefly(client, async () => {
-    // First: rows that nobody waits for. The partition's lock is then held for a moment only.
+    // These updates run first, because no other session waits for their rows. The partition is then locked only briefly.
     for (const { tells, partition } of leaving) if (tells !== undefined) await client.query(tells(partition));
     for (const { table, partition, entry, sums } of leaving) {
       await client.query(`ALTER TABLE ${table} DETACH PARTITION ${partition}`);
@@ -107,7 +107,7 @@ async function takeAway(client: Client, schema: 'clob' | 'data', leaving: readon
   });
 }
 
-/** As part of the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function tellAway(client: Client, schema: 'clob' | 'data', entry: Entry, sums: object): Promise<void> {
   const { table, fromKey, toKey, rows, untilAt, file, sha256 } = entry;
   await client.query(

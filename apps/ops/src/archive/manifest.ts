@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { CommandRefused } from '../failure';
 
 const FILE = 'manifest.json';
-/** What this version writes, and the only one that it reads. */
+/** The format that this version writes, and the only one that it reads. */
 const FORMAT = 1;
 
 /** One file of an archive. */
 export interface Entry {
-  /** With its schema. */
+  /** Schema-qualified. */
   readonly table: string;
-  /** Entries of the same group and bound leave and come back together. */
+  /** Entries with the same group and bound are archived and restored together. */
   readonly group: string;
-  /** Of the partition that the rows were, as PostgreSQL writes it; empty for rows that were no partition. */
+  /** Bound of the archived partition, as PostgreSQL writes it; empty for rows that were not a partition. */
   readonly bound: string;
   readonly file: string;
   readonly sha256: string;
   readonly rows: number;
   readonly fromKey: number;
   readonly toKey: number;
-  /** All that the rows tell happened before this, Unix milliseconds. */
+  /** All rows are older than this time, Unix milliseconds. */
   readonly untilAt: number;
   readonly columns: readonly string[];
-  /** The last migration of the database that the rows were in. */
+  /** Last migration of the database that contained the rows. */
   readonly migration: string;
 }
 
@@ -32,7 +32,7 @@ export interface Manifest {
   readonly entries: readonly Entry[];
 }
 
-/** Of a folder that has none yet: one without entries. Refuses a manifest that this version cannot read. */
+/** An empty manifest for a folder without one. Throws for a manifest of another format. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, FILE);
   if (!existsSync(path)) return { format: FORMAT, entries: [] };
@@ -42,7 +42,7 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** A reader sees the old manifest or the new one, also after the machine has failed. */
+/** Replaces the manifest atomically: a reader sees the old or the new one, also after a power failure. */
 export async function writeManifest(folder: string, entries: readonly Entry[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE);

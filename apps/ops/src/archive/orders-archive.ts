@@ -8,20 +8,20 @@ import type { Entry } from './manifest';
 
 export const ORDERS = 'clob.orders';
 const SLICE_ROWS = 500_000;
-/** Neither live nor delayed, placed before $1, and all that it traded is archived: nothing asks for it any more. */
+/** Orders that are neither live nor delayed, were placed before $1, and whose trades are all archived. Nothing reads them. */
 const LEAVING = `FROM clob.orders o WHERE o.status NOT IN (1, 2) AND o.accepted_at < $1
   AND NOT EXISTS (SELECT FROM clob.trades t WHERE t.taker_order_id = o.order_id)
   AND NOT EXISTS (SELECT FROM clob.fills f WHERE f.maker_order_id = o.order_id)`;
 
-/** How many orders would leave if no partition did before. */
+/** Number of orders that would be archived if no partition were archived first. */
 export async function leavingOrders(client: Client, before: number): Promise<number> {
   const { rows } = await client.query<{ orders: number }>(`SELECT count(*) AS orders ${LEAVING}`, [before]);
   return rows[0]?.orders ?? 0;
 }
 
 /**
- * Puts ended orders aside, slice by slice, each in one transaction. Ids are hashes, so no range of them is old: orders leave row
- * by row. Those whose signed time does not say that they are older than the archive leave their ids behind.
+ * Archives ended orders in slices, each in one transaction. Ids are hashes, so age selects no range of ids; orders are deleted
+ * row by row. The ids of orders are kept when their signed time does not prove that they are older than the archive.
  */
 export async function putOrdersAside(client: Client, folder: string, before: number): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
@@ -83,7 +83,7 @@ async function written(client: Client, folder: string, untilAt: number): Promise
   };
 }
 
-/** As part of the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function restoreOrders(client: Client, folder: string, { file, columns, fromKey }: Entry): Promise<void> {
   const names = columns.join(', ');
   await client.query('CREATE TEMPORARY TABLE returning_orders (LIKE clob.orders) ON COMMIT DROP');

@@ -2,46 +2,43 @@ import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { GROUPS, type ArchivableGroup } from './archivable';
 
-/** The leaderboard's longest window, and a day for those who are late. Source: decisions, Data. */
+/** The leaderboard's longest window plus a day of tolerance. Source: decisions, Data. */
 const ACTIVITY_KEPT_MILLIS = 31 * 86_400_000;
 const SEQUENCE = /^[1-9][0-9]{0,11}$/;
 
-/** A partition of each table of a group, with the same bound. */
+/** One partition of each table of a group, with the same bound. */
 export interface Part {
   readonly group: ArchivableGroup;
   /** As PostgreSQL writes it, e.g. FROM (MINVALUE) TO ('10000001'). */
   readonly bound: string;
-  /** With their schema, in the order of the group's tables. */
+  /** Schema-qualified, in the order of the group's tables. */
   readonly partitions: readonly string[];
-  /** The first key that is no longer the partition's. */
+  /** The partition's exclusive upper bound. */
   readonly end: number;
   readonly rows: number;
   readonly firstAt: number;
   readonly untilAt: number;
 }
 
-/** What would leave, and what keeps the rest. */
+/** What would be archived, and why the rest is kept. */
 export interface Plan {
-  /** As asked, and not past what every consumer has applied. */
+  /** The requested time, but at most the time up to which every consumer has applied the events. */
   readonly before: number;
   readonly parts: readonly Part[];
-  /** A sentence for each group. */
+  /** One sentence for each group. */
   readonly stops: readonly string[];
 }
 
 interface Limits {
   readonly now: number;
-  /** Facts up to this one are recorded, and applied by every consumer. */
+  /** Events up to this one are projected, and applied by every consumer. */
   readonly sequence: number;
   readonly sequenceAt: number;
   readonly tradeNumber: number;
   readonly generations: number;
 }
 
-/**
- * The partitions that lie wholly before an instant and that nobody needs any more: oldest first, and none after one that has to
- * stay.
- */
+/** Finds the partitions that end before a time and that no process needs: oldest first, up to the first one that must be kept. */
 export async function makePlan(client: Client, before: string): Promise<Plan> {
   const beforeMillis = await instantOf(client, before);
   const limits = await readLimits(client);
@@ -60,7 +57,7 @@ export async function makePlan(client: Client, before: string): Promise<Plan> {
   return { before: Math.min(beforeMillis, limits.sequenceAt), parts, stops };
 }
 
-/** Of a date, or of the first fact at or past a sequence. */
+/** The time of a date, or of the first event at or after a sequence. */
 async function instantOf(client: Client, before: string): Promise<number> {
   if (!SEQUENCE.test(before)) {
     const millis = Date.parse(before);
@@ -73,11 +70,11 @@ async function instantOf(client: Client, before: string): Promise<number> {
     [before],
   );
   const [row] = rows;
-  if (row === undefined) throw new CommandRefused(`the journal does not reach to fact ${before}`);
+  if (row === undefined) throw new CommandRefused(`the journal does not contain event ${before}`);
   return row.at;
 }
 
-/** A consumer that has no checkpoint yet has applied nothing, so nothing may leave. */
+/** A consumer without a checkpoint has applied nothing, so nothing may be archived. */
 async function readLimits(client: Client): Promise<Limits> {
   const { rows } = await client.query<Limits>(`
     WITH applied AS (SELECT least((SELECT sequence FROM clob.recorder WHERE id = 1),
@@ -90,14 +87,14 @@ async function readLimits(client: Client): Promise<Limits> {
       (SELECT trade_number FROM clob.recorder WHERE id = 1) AS "tradeNumber",
       (SELECT count(DISTINCT generation)::int FROM data.checkpoints) AS generations FROM applied`);
   const [row] = rows;
-  if (row === undefined) throw new Error('a statement without FROM gives one row');
+  if (row === undefined) throw new Error('a statement without FROM returns one row');
   return row;
 }
 
 interface Candidate {
   readonly group: ArchivableGroup;
   readonly bound: string;
-  /** The first key that is no longer the partition's. */
+  /** The partition's exclusive upper bound. */
   readonly end: number;
   readonly partitions: readonly string[];
 }
@@ -115,14 +112,14 @@ async function partitionsOf(client: Client, group: ArchivableGroup): Promise<Can
   return rows.map((row) => ({ group, ...row }));
 }
 
-/** The part that may leave, or the sentence that keeps it. */
+/** The part to archive, or a sentence that says why it is kept. */
 async function whyNot(client: Client, candidate: Candidate, before: number, limits: Limits): Promise<Part | string> {
   const { group, end, partitions } = candidate;
   const reached = group.name === 'trades' ? limits.tradeNumber : limits.sequence;
-  const what = group.name === 'trades' ? 'trade' : 'fact';
+  const what = group.name === 'trades' ? 'trade' : 'event';
   if (end > reached + 1)
     return (
-      `what follows is being written, or not applied by every consumer: its last ${what} will be ${end - 1}, ` +
+      `the next partition is being written, or not applied by every consumer: its last ${what} will be ${end - 1}, ` +
       `and ${what} ${reached} is reached`
     );
   const [first] = partitions;
@@ -132,10 +129,10 @@ async function whyNot(client: Client, candidate: Candidate, before: number, limi
   const [figures] = rows;
   const untilAt = (figures?.last ?? 0) + 1;
   if (untilAt > Math.min(before, limits.sequenceAt))
-    return `what follows ends at ${iso(untilAt)}, not before ${iso(Math.min(before, limits.sequenceAt))}`;
+    return `the next partition ends at ${iso(untilAt)}, not before ${iso(Math.min(before, limits.sequenceAt))}`;
   if (group.name === 'activity' && untilAt > limits.now - ACTIVITY_KEPT_MILLIS)
-    return `what follows ends at ${iso(untilAt)}, and the leaderboard needs a month`;
-  if (group.name === 'activity' && limits.generations > 1) return 'a rebuild is under way, or one was given up and left rows';
+    return `the next partition ends at ${iso(untilAt)}, and the leaderboard needs a month`;
+  if (group.name === 'activity' && limits.generations > 1) return 'a rebuild is running, or an abandoned one left rows';
   return { group, bound: candidate.bound, partitions, end, rows: figures?.rows ?? 0, firstAt: figures?.first ?? 0, untilAt };
 }
 

@@ -10,19 +10,19 @@ import { ORDERS, restoreOrders } from './orders-archive';
 
 const TABLES: readonly string[] = [...GROUPS.flatMap(({ tables }) => tables.map(({ name }) => name)), ORDERS];
 
-/** What became of an entry, or what is wrong with its file. */
+/** Result of an entry, or the fault of its file. */
 export interface Restored {
   readonly entry: Entry;
   readonly isBack: boolean;
 }
 
-/** Reads every file of an archive; a sentence for each that is not what the manifest says. */
+/** Reads every file of an archive. Returns one sentence for each file that differs from the manifest. */
 export async function faultsOf(folder: string, entries: readonly Entry[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const entry of entries) {
     try {
       const { sha256, rows } = await readFigures(join(folder, entry.file));
-      if (sha256 !== entry.sha256) faults.push(`${entry.file} is not what was written: its checksum is ${sha256}`);
+      if (sha256 !== entry.sha256) faults.push(`${entry.file} was changed: its checksum is ${sha256}`);
       else if (rows !== entry.rows) faults.push(`${entry.file} has ${rows} rows, not ${entry.rows}`);
     } catch (error) {
       faults.push(`${entry.file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -32,8 +32,8 @@ export async function faultsOf(folder: string, entries: readonly Entry[]): Promi
 }
 
 /**
- * Brings back what is away, group by group, each in one transaction. What is there already stays as it is, so that it can be run
- * again. Refuses before anything is changed when a file is not what the manifest says.
+ * Restores archived rows, group by group, each in one transaction. Rows in the database stay unchanged, so the call can be
+ * repeated. Throws before any change when a file differs from the manifest.
  */
 export async function bringBack(client: Client, folder: string, groups: readonly string[] | null): Promise<readonly Restored[]> {
   const gone = await awayFiles(client);
@@ -45,7 +45,7 @@ export async function bringBack(client: Client, folder: string, groups: readonly
   return wanted.map((entry) => ({ entry, isBack: gone.has(entry.sha256) }));
 }
 
-/** Entries that left in one transaction come back in one. */
+/** Entries that were archived in one transaction are restored in one. */
 function together(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const parts = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -66,17 +66,18 @@ async function restore(client: Client, folder: string, entries: readonly Entry[]
   }
 }
 
-/** What a manifest says becomes text of statements, so only what we write is taken. */
+/** Parts of the manifest become SQL text, so only values that this program writes are accepted. */
 async function restoreEntry(client: Client, folder: string, entry: Entry): Promise<void> {
   const { table, bound, columns } = entry;
   if (!TABLES.includes(table) || !columns.every((name) => /^\w+$/.test(name)))
-    throw new CommandRefused(`the manifest names ${table}, which is no table that is archived`);
+    throw new CommandRefused(`the manifest names ${table}, which is not an archived table`);
   if (table === ORDERS) return restoreOrders(client, folder, entry);
-  if (!isPartitionBound(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
+  if (!isPartitionBound(bound))
+    throw new CommandRefused(`the manifest names a partition ${bound}, which this program does not write`);
   await restorePartition(client, folder, entry);
 }
 
-/** Attaching a table that was made apart waits for nobody who reads or writes. */
+/** Attaching a table that was created separately blocks neither readers nor writers. */
 async function restorePartition(client: Client, folder: string, { table, bound, columns, file, fromKey }: Entry): Promise<void> {
   const partition = await makePartition(client, table, bound);
   await loadRows(client, join(folder, file), `${partition} (${columns.join(', ')})`);

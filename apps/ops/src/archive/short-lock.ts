@@ -8,8 +8,8 @@ const BETWEEN_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs a transaction that changes tables which others use. It waits for their locks half a second at most, because whoever comes
- * later waits behind it; then lets them pass and tries again.
+ * Runs a transaction that changes tables in use. It waits for their locks for at most half a second, because later sessions queue
+ * behind it. Then it lets the queue pass and tries again.
  */
 export async function briefly(client: Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -21,7 +21,7 @@ export async function briefly(client: Client, work: () => Promise<void>): Promis
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       if (!(error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
-      if (attempt === TRIES) throw new CommandRefused('the tables are in use without a pause: try again later', { cause: error });
+      if (attempt === TRIES) throw new CommandRefused('the tables are in constant use: try again later', { cause: error });
       await after(BETWEEN_MS);
     }
   }

@@ -9,34 +9,34 @@ import type { Heads } from './heads.query';
 import type { Opening } from './protection';
 
 export const MANIFEST = 'manifest.json';
-/** As sha256sum writes and checks it: of every file, the manifest's too. Written last. */
+/** Checksums in the format of sha256sum, of every file and of the manifest. Written last. */
 export const CHECKSUMS = 'SHA256SUMS';
-/** Ed25519 over the bytes of SHA256SUMS; openssl pkeyutl -verify -rawin checks it too. */
+/** Ed25519 signature over the bytes of SHA256SUMS; openssl pkeyutl -verify -rawin checks it too. */
 export const SIGNATURE = 'SHA256SUMS.sig';
-/** What this version writes. */
+/** The format that this version writes. */
 export const FORMAT = 2;
-/** What it reads: 1 was never encrypted nor signed. */
+/** The formats that it reads; format 1 has neither encryption nor signature. */
 const READABLE: readonly number[] = [1, FORMAT];
 
 export interface BackedTable {
-  /** With its schema. */
+  /** Schema-qualified. */
   readonly name: string;
   readonly file: string;
   readonly rows: number;
   readonly columns: readonly string[];
-  /** Of its partitions; null for a table that has none. */
+  /** Bounds of the partitions; null for a table that is not partitioned. */
   readonly bounds: readonly string[] | null;
 }
 
 export interface BackupManifest {
   readonly format: number;
-  /** How its rows are encrypted; absent where they are not. */
+  /** How rows are encrypted; absent when they are not. */
   readonly encryption?: 'age';
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly version: string;
-  /** Of the server. */
+  /** Version of the server. */
   readonly postgres: string;
-  /** When the snapshot was taken, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   readonly takenAt: string;
   readonly heads: Heads;
   readonly migrations: readonly Migration[];
@@ -44,7 +44,7 @@ export interface BackupManifest {
   readonly sequences: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Written and on the disk; returns its checksum. */
+/** Writes and syncs a file; returns its checksum. */
 export async function writeSynced(path: string, text: string | Buffer): Promise<string> {
   const file = await open(path, 'w', 0o600);
   await file.writeFile(text);
@@ -54,9 +54,9 @@ export async function writeSynced(path: string, text: string | Buffer): Promise<
 }
 
 /**
- * Reads every file, and refuses a folder that is no whole backup of this format, with a sentence for each file that differs, or
- * that nobody we know has signed.
- * @param opening null: signed or not, it is taken; then it must not be encrypted
+ * Reads and verifies every file. Throws when the folder is not a complete backup of a readable format, or its signer is unknown;
+ * the error names each file that differs.
+ * @param opening null: accepts a backup with or without a signature; it must then not be encrypted
  */
 export async function verifiedManifest(folder: string, opening: Opening | null): Promise<BackupManifest> {
   const sums = readChecksums(folder);
@@ -65,7 +65,7 @@ export async function verifiedManifest(folder: string, opening: Opening | null):
   for (const [file, sum] of sums) {
     const found = await sha256Of(join(folder, file)).catch(() => null);
     if (found === null) faults.push(`${file} cannot be read`);
-    else if (found !== sum) faults.push(`${file} is not what was written: its checksum is ${found}`);
+    else if (found !== sum) faults.push(`${file} was changed: its checksum is ${found}`);
   }
   if (faults.length > 0) throw new CommandRefused(faults.join('; '));
   const manifest = readManifest(folder);
@@ -83,25 +83,26 @@ export async function verifiedManifest(folder: string, opening: Opening | null):
   return manifest;
 }
 
-/** Before anything else is believed: the signature is over the checksums, and they are of all else. */
+/** Runs before anything else is trusted: the signature covers the checksums, and they cover all other files. */
 function requireSigned(folder: string, opening: Opening): void {
   const path = join(folder, SIGNATURE);
   if (!existsSync(path))
-    throw new CommandRefused(`${folder} is not signed: it has no ${SIGNATURE}. Whoever could write there could have made it`);
+    throw new CommandRefused(`${folder} is not signed: it has no ${SIGNATURE}, so anyone with write access could have made it`);
   if (!opening.isSigned(readFileSync(join(folder, CHECKSUMS)), readFileSync(path)))
-    throw new CommandRefused(`${folder} is signed by none of BACKUP_SIGNERS_FILE, or was changed since`);
+    throw new CommandRefused(`${folder} was changed, or is signed by none of BACKUP_SIGNERS_FILE`);
 }
 
 function readChecksums(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, CHECKSUMS);
-  if (!existsSync(path)) throw new CommandRefused(`${folder} holds no backup: it has no ${CHECKSUMS}, which is written last`);
+  if (!existsSync(path))
+    throw new CommandRefused(`${folder} holds no complete backup: ${CHECKSUMS}, which is written last, is missing`);
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
   return new Map(
     lines.map((line): [string, string] => {
       const [, sum = '', file = ''] = /^([0-9a-f]{64}) {2}([\w.-]+)$/.exec(line) ?? [];
-      if (file === '') throw new CommandRefused(`${path} has a line that is no checksum: ${line}`);
+      if (file === '') throw new CommandRefused(`${path} has a line that is not a checksum: ${line}`);
       return [file, sum];
     }),
   );

@@ -12,13 +12,13 @@ import { restoreBackup } from './restore-backup';
 
 const backup = (version: string): CommandSpec => ({
   path: 'backup',
-  summary: 'write the record of all three surfaces, as it is at one instant, into a folder',
+  summary: 'back up all three services, as of one point in time, into a folder',
   story:
-    'Beside running surfaces, which wait for nothing. DATABASE_URL names the role foretell_backup, or the owner of the tables. Rows are encrypted to BACKUP_RECIPIENTS (age), SHA256SUMS is signed by BACKUP_SIGNING_KEY_FILE. Every file is read back. Not in it: roles, and the master key, without which no API key is good.',
-  arguments: [{ name: 'FOLDER', summary: 'made by the command; one that is there is refused' }],
+    'Services keep running and are not blocked. DATABASE_URL names the role foretell_backup, or the owner of the tables. Rows are encrypted to BACKUP_RECIPIENTS (age); BACKUP_SIGNING_KEY_FILE signs SHA256SUMS. Every file is read back. A backup contains neither roles nor the master key, without which no API key is valid.',
+  arguments: [{ name: 'FOLDER', summary: 'created by the command; it must not exist' }],
   options: {
-    unprotected: { type: 'boolean', summary: 'neither encrypted nor signed, for what holds nothing of worth' },
-    dated: { type: 'boolean', summary: 'into a new folder inside FOLDER, named by the time, such as 2026-11-22T03-17-00Z' },
+    unprotected: { type: 'boolean', summary: 'neither encrypt nor sign, for test data' },
+    dated: { type: 'boolean', summary: 'create a new folder inside FOLDER, named by the time, such as 2026-11-22T03-17-00Z' },
   },
   example: 'ops backup /backup/2026-11-22',
   run: async (input, context) => {
@@ -34,14 +34,14 @@ const backup = (version: string): CommandSpec => ({
 
 const restore: CommandSpec = {
   path: 'restore',
-  summary: 'bring a backup into an empty system, whole or not at all',
+  summary: 'restore a backup into an empty system, completely or not at all',
   story:
-    'The database has the migrations of the backup and nothing else, no surface runs, and the streams are empty: they are filled from the restored journals. The signature (BACKUP_SIGNERS_FILE) and every file are verified before anything is changed.',
-  arguments: [{ name: 'FOLDER', summary: 'what ops backup wrote' }],
+    'The database must have the migrations of the backup and no rows, no service may be running, and the streams must be empty: the restored journals fill them. The signature (BACKUP_SIGNERS_FILE) and every file are verified before anything is changed.',
+  arguments: [{ name: 'FOLDER', summary: 'a folder that ops backup wrote' }],
   options: {
-    unprotected: { type: 'boolean', summary: 'take a backup that is not signed: whoever could write there could have made it' },
-    check: { type: 'boolean', summary: 'read and verify the files, and change nothing; needs no database' },
-    'streams-are-empty': { type: 'boolean', summary: 'take your word for it, where this operator may not ask NATS' },
+    unprotected: { type: 'boolean', summary: 'accept a backup without a signature: anyone with write access could have made it' },
+    check: { type: 'boolean', summary: 'verify the files and change nothing; needs no database' },
+    'streams-are-empty': { type: 'boolean', summary: 'skip the check of the streams, for an operator without access to NATS' },
   },
   example: 'ops restore /backup/2026-11-22',
   async run(input, context) {
@@ -49,7 +49,7 @@ const restore: CommandSpec = {
     const opening = input.flag('unprotected') ? null : await openingOf(context.config.backup);
     const manifest = await verifiedManifest(folder, opening);
     if (input.flag('check'))
-      return { value: manifest, lines: [`all files are as they were written: ${figures(manifest)}`, ...headLines(manifest)] };
+      return { value: manifest, lines: [`all files match their checksums: ${figures(manifest)}`, ...headLines(manifest)] };
     if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.heldMessages());
     await asOwner(context.config.databaseUrl, 'restore', (client) =>
       withProgress(context, 'restore', (told) => restoreBackup(client, folder, manifest, { told, decrypt: opening?.decrypt })),
@@ -59,14 +59,14 @@ const restore: CommandSpec = {
       lines: [
         `restored: ${figures(manifest)}`,
         ...headLines(manifest),
-        'keys, bans and wallet links are as old as the backup: revoke, ban and unlink again what was since',
-        'start the surfaces, then: ops doctor',
+        'keys, bans and wallet links are as of the backup: repeat later revocations, bans and unlinks',
+        'start the services, then run: ops doctor',
       ],
     };
   },
 };
 
-/** Sorts by time, and is a name on every file system. */
+/** Sorts by time and is valid on every file system. */
 function folderName(at: Date): string {
   return at
     .toISOString()
@@ -74,11 +74,11 @@ function folderName(at: Date): string {
     .replaceAll(':', '-');
 }
 
-/** A stream that remembers what the restored record does not would be read as if it had happened. */
+/** A stream with events that the restored system of record does not contain would make consumers apply them. */
 function requireEmptyStreams(held: HeldMessages): void {
   const full = Object.entries(held).filter(([, messages]) => messages > 0);
   if (full.length === 0) return;
-  const said = full.map(([source, messages]) => `that of ${source} holds ${count(messages)} messages`).join(', ');
+  const said = full.map(([source, messages]) => `${source} holds ${count(messages)} messages`).join(', ');
   throw new CommandRefused(`the streams are not empty (${said}): purge them, or give NATS an empty disk`);
 }
 
@@ -102,12 +102,12 @@ function figures({ tables, takenAt }: BackupManifest): string {
 function headLines({ heads: { clob, gamma, data }, migrations }: BackupManifest): readonly string[] {
   const applied = data.map(({ source, sequence }) => `${source} ${count(sequence)}`).join(', ');
   return [
-    `trading: fact ${count(clob.sequence)}, commit ${count(clob.commitNumber)}, state ${clob.stateHash === '' ? 'none yet' : clob.stateHash}`,
-    `catalog: fact ${count(gamma.sequence)}; data has applied ${applied === '' ? 'nothing yet' : applied}; migrations up to ${migrations.at(-1)?.name ?? 'none'}`,
+    `trading: event ${count(clob.sequence)}, commit ${count(clob.commitNumber)}, state ${clob.stateHash === '' ? 'none yet' : clob.stateHash}`,
+    `catalog: event ${count(gamma.sequence)}; data has applied ${applied === '' ? 'nothing yet' : applied}; migrations up to ${migrations.at(-1)?.name ?? 'none'}`,
   ];
 }
 
-/** The version is the program's, which a backup names. */
+/** `version` is the program's version, which a backup records. */
 export function backupCommands(version: string): readonly CommandSpec[] {
   return [backup(version), restore];
 }

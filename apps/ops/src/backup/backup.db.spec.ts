@@ -11,7 +11,7 @@ import { makeBackup } from './make-backup';
 
 jest.setTimeout(60_000);
 
-/** Rows in tables of every kind: partitioned, numbered by a sequence, with one row, of bytes, arrays and JSON. */
+/** Rows in tables of every kind: partitioned, numbered by a sequence, single-row, with bytes, arrays and JSON. */
 const RECORD = `
   drop table clob.journal_0;
   create table clob.journal_0 partition of clob.journal for values from (minvalue) to (6);
@@ -46,7 +46,7 @@ describe('ops backup and ops restore', () => {
     runWith(['backup', folder, '--unprotected'], {}, { environment: { DATABASE_URL: database.url } });
   const restore = (words: readonly string[] = [], held = NOTHING_HELD): ReturnType<typeof runWith> =>
     runWith(['restore', folder, '--unprotected', ...words], {}, { environment: { DATABASE_URL: empty.url }, held });
-  /** What a restore begins: 'begin another lineage' looks at them, and at the version of the catalog that goes with it. */
+  /** A restore changes these tables; 'begin another lineage' tests them, and the catalog version that changes with them. */
   const LINEAGES = ['clob.lineages', 'gamma.lineages'];
   /** A digest of each table's rows, and the partitions. */
   const contents = ({ url }: TestDatabase): Promise<unknown> =>
@@ -63,7 +63,7 @@ describe('ops backup and ops restore', () => {
       return found;
     });
 
-  it('bring every table back as it was, with its partitions and numbers', async () => {
+  it('restore every table unchanged, with its partitions and sequences', async () => {
     const before = await contents(database);
     expect(await backup()).toMatchObject({ exitCode: 0, complaints: [] });
     expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
@@ -74,32 +74,35 @@ describe('ops backup and ops restore', () => {
     await expect(empty.pool.query(`select clob.make_partitions('journal', 25, 5)`)).resolves.toMatchObject({ rowCount: 1 });
   });
 
-  it.each([true, false])('N1: begin another lineage, after what the backup holds, where it has one: %s', async (hasOne) => {
-    if (hasOne)
-      for (const source of ['clob', 'gamma'])
-        await database.pool.query(
-          `insert into ${source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
+  it.each([true, false])(
+    'N1: begin another lineage, after the events of the backup, where the backup has a lineage: %s',
+    async (hasOne) => {
+      if (hasOne)
+        for (const source of ['clob', 'gamma'])
+          await database.pool.query(
+            `insert into ${source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
             values ('${'a'.repeat(16)}', null, 0, '1', 1, 'the first lineage', 1)`,
-        );
-    await backup();
-    expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
-    for (const [source, head] of [
-      ['clob', 12],
-      ['gamma', 7],
-    ] as const) {
-      const lineage = await new LineageTable(source).current(empty.pool);
-      const parent = hasOne ? 'a'.repeat(16) : expect.stringMatching(/^[0-9a-f]{16}$/);
-      expect(lineage).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), ancestors: [{ id: parent, sharedTo: head }] });
-    }
-    const versions = async ({ pool }: TestDatabase): Promise<number> =>
-      (await pool.query<{ version: number }>('select version from gamma.journal_head')).rows[0]?.version ?? 0;
-    expect(Number(await versions(empty)) - Number(await versions(database))).toBe(LINEAGE_VERSIONS);
-  });
+          );
+      await backup();
+      expect(await restore()).toMatchObject({ exitCode: 0, complaints: [] });
+      for (const [source, head] of [
+        ['clob', 12],
+        ['gamma', 7],
+      ] as const) {
+        const lineage = await new LineageTable(source).current(empty.pool);
+        const parent = hasOne ? 'a'.repeat(16) : expect.stringMatching(/^[0-9a-f]{16}$/);
+        expect(lineage).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), ancestors: [{ id: parent, sharedTo: head }] });
+      }
+      const versions = async ({ pool }: TestDatabase): Promise<number> =>
+        (await pool.query<{ version: number }>('select version from gamma.journal_head')).rows[0]?.version ?? 0;
+      expect(Number(await versions(empty)) - Number(await versions(database))).toBe(LINEAGE_VERSIONS);
+    },
+  );
 
-  it('say what a backup holds, and give every file its checksum as sha256sum writes it', async () => {
+  it('describe a backup, and write a checksum of every file as sha256sum does', async () => {
     const { out } = await backup();
     expect(out.join('\n')).toMatch(
-      /trading: fact 12, commit 12, state 2:ab\ncatalog: fact 7; data has applied clob 12; migrations up to 2\d+_/,
+      /trading: event 12, commit 12, state 2:ab\ncatalog: event 7; data has applied clob 12; migrations up to 2\d+_/,
     );
     const files = readdirSync(folder).filter((name) => name !== 'SHA256SUMS');
     const sum = (name: string): string =>
@@ -109,11 +112,11 @@ describe('ops backup and ops restore', () => {
     expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n').toSorted()).toEqual(
       files.map((name) => `${sum(name)}  ${name}`).toSorted(),
     );
-    expect((await restore(['--check'])).out[0]).toMatch(/^all files are as they were written: \d+ rows of \d+ tables/);
+    expect((await restore(['--check'])).out[0]).toMatch(/^all files match their checksums: \d+ rows of \d+ tables/);
     expect(await contents(empty)).not.toEqual(await contents(database));
   });
 
-  it('hold one instant, however long the writing takes', async () => {
+  it('contain one point in time, however long writing takes', async () => {
     const before = await contents(database);
     let writes: Promise<unknown> = Promise.resolve();
     await asOwner(database.url, 'spec', (client) =>
@@ -136,7 +139,7 @@ describe('ops backup and ops restore', () => {
   });
 
   it.each([
-    ['in which the writer has begun', 'update clob.journal_head set epoch = 1', /not empty \(clob.journal_head\)/],
+    ['in which the writer has run', 'update clob.journal_head set epoch = 1', /not empty \(clob.journal_head\)/],
     ['with a row', `insert into clob.ledger_entries values ('a', 'credit', '0x1', 5, 1)`, /not empty \(clob.ledger_entries\)/],
     [
       'with other migrations',
@@ -152,12 +155,12 @@ describe('ops backup and ops restore', () => {
     expect(complaints.join()).toMatch(sentence);
   });
 
-  it('refuse a database that a surface is connected to, and one that somebody holds', async () => {
+  it('refuse a database that a service is connected to, and one that another session has locked', async () => {
     await backup();
     const other = await empty.pool.connect();
     try {
       await other.query(`set application_name = 'foretell-gamma'`);
-      expect((await restore()).complaints.join()).toMatch(/stop the surfaces first: foretell-gamma/);
+      expect((await restore()).complaints.join()).toMatch(/stop the services first: foretell-gamma/);
       await other.query(`set application_name = 'somebody'`);
       await other.query('begin; select from clob.orders');
       expect((await restore()).complaints.join()).toMatch(/lock timeout/);
@@ -168,10 +171,10 @@ describe('ops backup and ops restore', () => {
     expect(await restore()).toMatchObject({ exitCode: 0 });
   });
 
-  it('refuse streams that hold something, and ask for a word where they cannot be asked', async () => {
+  it('refuse streams that are not empty, and require an option when they cannot be checked', async () => {
     await backup();
     const full = await restore([], { clob: 1_200, gamma: 0 });
-    expect(full).toMatchObject({ exitCode: 1, complaints: [expect.stringMatching(/that of clob holds 1 200 messages/)] });
+    expect(full).toMatchObject({ exitCode: 1, complaints: [expect.stringMatching(/clob holds 1 200 messages/)] });
     const unasked = { environment: { DATABASE_URL: empty.url } };
     expect(await runWith(['restore', folder, '--unprotected'], {}, unasked)).toMatchObject({ exitCode: 3 });
     expect(await runWith(['restore', folder, '--unprotected', '--streams-are-empty'], {}, unasked)).toMatchObject({
@@ -184,7 +187,7 @@ describe('ops backup and ops restore', () => {
     ['shorter', (file: string) => truncateSync(file, 30)],
     ['gone', (file: string) => rmSync(file)],
     ['another', (file: string) => writeFileSync(file, '{}')],
-  ])('refuse a backup of which any file is %s, before anything is changed', async (_what, spoil) => {
+  ])('refuse a backup of which any file is %s, before any change', async (_what, spoil) => {
     await backup();
     const before = await contents(empty);
     for (const file of ['manifest.json', 'clob.journal.copy.gz', 'SHA256SUMS']) {
@@ -205,7 +208,7 @@ describe('ops backup and ops restore', () => {
     expect(await restore()).toMatchObject({ exitCode: 0 });
   });
 
-  it('leave nothing when a restore fails on its way, and it can be run again', async () => {
+  it('leave nothing behind when a restore fails midway, and can be repeated', async () => {
     await backup();
     await empty.pool.query('alter table gamma.journal_head add constraint spoil check (sequence <> 7)');
     const before = await contents(empty);
@@ -215,7 +218,7 @@ describe('ops backup and ops restore', () => {
     expect(await restore()).toMatchObject({ exitCode: 0 });
   });
 
-  it('never write over a backup, and give a folder its name only when it is whole', async () => {
+  it('never overwrite a backup, and give a folder its name only when it is complete', async () => {
     await expect(
       asOwner(database.url, 'spec', (client) =>
         makeBackup(client, folder, {
@@ -228,13 +231,13 @@ describe('ops backup and ops restore', () => {
       ),
     ).rejects.toThrow('killed');
     expect(existsSync(folder)).toBe(false);
-    expect((await restore()).complaints.join()).toMatch(/holds no backup/);
+    expect((await restore()).complaints.join()).toMatch(/holds no complete backup/);
     expect(await backup()).toMatchObject({ exitCode: 0 });
     expect(existsSync(`${folder}.begun`)).toBe(false);
-    expect((await backup()).complaints.join()).toMatch(/is there already/);
+    expect((await backup()).complaints.join()).toMatch(/exists: a backup is never overwritten/);
   });
 
-  it('write a dated backup beside the earlier ones', async () => {
+  it('write a dated backup next to the earlier ones', async () => {
     const { out } = await runWith(
       ['backup', join(folder, '..'), '--unprotected', '--dated'],
       {},
@@ -246,7 +249,7 @@ describe('ops backup and ops restore', () => {
     expect(existsSync(join(folder, '..', name, 'SHA256SUMS'))).toBe(true);
   });
 
-  it('say what they need', async () => {
+  it('report missing arguments and settings', async () => {
     expect((await runWith(['backup', folder, '--unprotected'])).complaints.join()).toMatch(/DATABASE_URL must name/);
   });
 });

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** Where the three records stood in the snapshot; null for a surface that had not begun. */
+/** The heads of the three services in the snapshot; null for a service that has not started yet. */
 export interface Heads {
   readonly clob: { readonly commitNumber: number; readonly sequence: number; readonly stateHash: string; readonly at: number };
   readonly gamma: { readonly sequence: number };
-  /** How far the live projections had applied the facts of each source. */
+  /** The last event of each source that the live projections have applied. */
   readonly data: readonly { readonly source: string; readonly sequence: number }[];
 }
 

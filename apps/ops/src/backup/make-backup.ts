@@ -9,21 +9,21 @@ import { CHECKSUMS, FORMAT, MANIFEST, SIGNATURE, writeSynced, type BackedTable, 
 import { readHeads } from './heads.query';
 import type { Sealing } from './protection';
 
-/** Told as tables are written: how many of how many. */
+/** Called as tables are written, with the number done and the total. */
 export type TablesDone = (done: number, of: number) => void;
 
 /**
- * Writes all that the three surfaces' schemas hold, as it was at one instant, beside whoever reads and writes. The folder has its
- * name only when every file was written, synced and read back; one that a killed run left behind is written anew. Nobody but the
- * user that it was made as may read it.
- * @param sealing null: neither encrypted nor signed
+ * Writes all rows of the three services' schemas as of one point in time, without blocking readers or writers. The folder gets
+ * its name only after every file was written, synced and read back. The remains of a killed run are overwritten. Only the user
+ * that runs it can read the files.
+ * @param sealing null: neither encrypts nor signs
  */
 export async function makeBackup(
   client: Client,
   folder: string,
   { version, sealing, told }: { readonly version: string; readonly sealing: Sealing | null; readonly told: TablesDone },
 ): Promise<BackupManifest> {
-  if (existsSync(folder)) throw new CommandRefused(`${folder} is there already: a backup is never written over`);
+  if (existsSync(folder)) throw new CommandRefused(`${folder} exists: a backup is never overwritten`);
   const begun = `${folder}.begun`;
   rmSync(begun, { recursive: true, force: true });
   mkdirSync(begun, { recursive: true, mode: 0o700 });
@@ -88,7 +88,7 @@ async function writeTable(
   return { table: { name, file, rows, columns, bounds }, sha256 };
 }
 
-/** Sequences are outside of snapshots: they may be further than the rows, never behind. */
+/** Sequences are not part of a snapshot: they may be ahead of the rows, never behind. */
 async function readSequences(client: Client): Promise<BackupManifest['sequences']> {
   const { rows } = await client.query<{ name: string; value: number }>(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value AS value FROM pg_sequences
@@ -97,7 +97,7 @@ async function readSequences(client: Client): Promise<BackupManifest['sequences'
   return rows;
 }
 
-/** What is renamed or made in a folder is there after a power cut only when the folder is synced. */
+/** A rename or a new file survives a power failure only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();

@@ -10,11 +10,11 @@ import { runWith, type Outcome } from '../testing/run-with';
 jest.setTimeout(60_000);
 
 const NOTHING_HELD = { clob: 0, gamma: 0 };
-/** A text that must not be readable in a backup, long enough to take several pieces of the encryption. */
+/** A secret text that must not appear in a backup, long enough for several chunks of the encryption. */
 const SECRET_ROWS = `insert into clob.ledger_entries
   select 'secret-reference-' || n, 'credit', '0x1', n, 1 from generate_series(1, 20000) n`;
 
-/** A backup that is lost tells nothing, and one that somebody has made or changed is not restored. */
+/** A lost backup discloses nothing; a backup that was forged or changed is not restored. */
 describe('a protected backup', () => {
   let database: TestDatabase;
   let empty: TestDatabase;
@@ -44,14 +44,14 @@ describe('a protected backup', () => {
     runWith(words, {}, { environment, held: NOTHING_HELD });
   const check = (of: string, environment: NodeJS.ProcessEnv = keys.restoring): Promise<Outcome> =>
     run(['restore', of, '--check'], environment);
-  /** A copy of the backup that a test may change. */
+  /** A copy of the backup for a test to change. */
   function copy(name: string): string {
     const to = join(folder, name);
     mkdirSync(to);
     for (const file of readdirSync(backup)) copyFileSync(join(backup, file), join(to, file));
     return to;
   }
-  /** The checksums of what lies there now, as somebody would make them who has no key. */
+  /** Recomputes the checksums of the current files, as an attacker without a key would. */
   function sumAgain(of: string): void {
     const files = readdirSync(of).filter((name) => !name.startsWith('SHA256SUMS'));
     const sum = (name: string): string =>
@@ -61,7 +61,7 @@ describe('a protected backup', () => {
     writeFileSync(join(of, 'SHA256SUMS'), files.map((name) => `${sum(name)}  ${name}\n`).join(''));
   }
 
-  it('is made by the role that may only read, and readable by nobody else on the machine', () => {
+  it('is made by the read-only role, and readable by no other user of the machine', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     const modes = readdirSync(backup).map((name) => statSync(join(backup, name)).mode & 0o777);
     expect(modes.length).toBeGreaterThan(20);
@@ -77,7 +77,7 @@ describe('a protected backup', () => {
     expect(await check(backup, { ...keys.restoring, BACKUP_IDENTITY_FILE: other })).not.toMatchObject({ exitCode: 0 });
   });
 
-  it('is signed so that openssl checks it too', () => {
+  it('has a signature that openssl verifies too', () => {
     const sums = ['-in', join(backup, 'SHA256SUMS'), '-sigfile', join(backup, 'SHA256SUMS.sig')];
     const key = keys.restoring['BACKUP_SIGNERS_FILE'] ?? '';
     const said = execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-inkey', key, '-rawin', ...sums], {
@@ -86,7 +86,7 @@ describe('a protected backup', () => {
     expect(said).toContain('Verified Successfully');
   });
 
-  it('is refused when it is not signed, signed by somebody else, or changed', async () => {
+  it('is refused when it is unsigned, signed by another key, or changed', async () => {
     const unsigned = copy('unsigned');
     rmSync(join(unsigned, 'SHA256SUMS.sig'));
     expect((await check(unsigned)).complaints.join()).toMatch(/is not signed: it has no SHA256SUMS.sig/);
@@ -101,17 +101,17 @@ describe('a protected backup', () => {
       join(changed, 'manifest.json'),
       readFileSync(join(changed, 'manifest.json'), 'utf8').replace('"format": 2', '"format": 1'),
     );
-    expect((await check(changed)).complaints.join()).toMatch(/manifest.json is not what was written/);
+    expect((await check(changed)).complaints.join()).toMatch(/manifest.json was changed/);
     sumAgain(changed);
-    expect((await check(changed)).complaints.join()).toMatch(/is signed by none of BACKUP_SIGNERS_FILE, or was changed since/);
+    expect((await check(changed)).complaints.join()).toMatch(/was changed, or is signed by none of BACKUP_SIGNERS_FILE/);
   });
 
-  it('is not taken for an unprotected one', async () => {
+  it('is not accepted as an unprotected one', async () => {
     const outcome = await run(['restore', backup, '--unprotected', '--check'], {});
     expect(outcome.complaints.join()).toMatch(/is encrypted: give BACKUP_IDENTITY_FILE and BACKUP_SIGNERS_FILE/);
   });
 
-  it('comes back whole', async () => {
+  it('is restored completely', async () => {
     expect(await check(backup)).toMatchObject({ exitCode: 0, complaints: [] });
     expect(await run(['restore', backup], { DATABASE_URL: empty.url, ...keys.restoring })).toMatchObject({
       exitCode: 0,
@@ -124,8 +124,8 @@ describe('a protected backup', () => {
   it.each([
     [['backup', 'x'], {}, /BACKUP_RECIPIENTS .* and BACKUP_SIGNING_KEY_FILE must be set, or --unprotected/],
     [['restore', 'x'], {}, /BACKUP_SIGNERS_FILE and BACKUP_IDENTITY_FILE must be set, or --unprotected/],
-    [['backup', 'x'], { BACKUP_RECIPIENTS: 'age1x', BACKUP_SIGNING_KEY_FILE: '/nowhere' }, /\/nowhere cannot be used/],
-  ])('is not made or read by %j without keys', async (words, environment, sentence) => {
+    [['backup', 'x'], { BACKUP_RECIPIENTS: 'age1x', BACKUP_SIGNING_KEY_FILE: '/nowhere' }, /\/nowhere is not usable/],
+  ])('is neither made nor read by %j without keys', async (words, environment, sentence) => {
     const outcome = await run(words, environment);
     expect(outcome.exitCode).toBe(2);
     expect(outcome.complaints.join()).toMatch(sentence);

@@ -3,35 +3,35 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../failure';
 import type { Passage } from '../tables/row-file';
 
-/** Where the keys of backups are; null for each that is not given. */
+/** Settings of the backup keys; null for each that is not set. */
 export interface BackupKeys {
   /** age recipients, `age1…`. */
   readonly recipients: readonly string[];
   /** File with an Ed25519 private key (PEM). */
   readonly signingKeyFile: string | null;
-  /** File with the Ed25519 public keys (PEM) of those whose backups are restored. */
+  /** File with the Ed25519 public keys (PEM) of accepted signers. */
   readonly signersFile: string | null;
   /** File with age identities, as age-keygen writes it. */
   readonly identityFile: string | null;
 }
 
-/** What a backup is written with: only its recipients read it, and a change is seen. */
+/** Keys that protect a new backup: only its recipients can read it, and changes are detected. */
 export interface Sealing {
   readonly encrypt: Passage;
   sign(text: string): Buffer;
 }
 
-/** What a backup is read with. */
+/** Keys that read a backup. */
 export interface Opening {
   readonly decrypt: Passage;
   isSigned(text: Buffer, signature: Buffer): boolean;
 }
 
-/** Throws UsageError where a key is missing or none. */
+/** Throws UsageError when a key is missing or invalid. */
 export async function sealingOf({ recipients, signingKeyFile }: BackupKeys): Promise<Sealing> {
   if (recipients.length === 0 || signingKeyFile === null)
     throw new UsageError(
-      'BACKUP_RECIPIENTS (age1…) and BACKUP_SIGNING_KEY_FILE must be set, or --unprotected given for what holds nothing of worth',
+      'BACKUP_RECIPIENTS (age1…) and BACKUP_SIGNING_KEY_FILE must be set, or --unprotected given for test data',
     );
   const [key] = keysIn(signingKeyFile, 'PRIVATE', createPrivateKey);
   if (key === undefined) throw noKey('BACKUP_SIGNING_KEY_FILE', signingKeyFile, 'private');
@@ -46,11 +46,11 @@ export async function sealingOf({ recipients, signingKeyFile }: BackupKeys): Pro
   };
 }
 
-/** Throws UsageError where a key is missing or none. */
+/** Throws UsageError when a key is missing or invalid. */
 export async function openingOf({ signersFile, identityFile }: BackupKeys): Promise<Opening> {
   if (signersFile === null || identityFile === null)
     throw new UsageError(
-      'BACKUP_SIGNERS_FILE and BACKUP_IDENTITY_FILE must be set, or --unprotected given for a backup that was made so',
+      'BACKUP_SIGNERS_FILE and BACKUP_IDENTITY_FILE must be set, or --unprotected given for an unprotected backup',
     );
   const signers = keysIn(signersFile, 'PUBLIC', createPublicKey);
   if (signers.length === 0) throw noKey('BACKUP_SIGNERS_FILE', signersFile, 'public');
@@ -80,7 +80,7 @@ function orUsage<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new UsageError(`${what} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new UsageError(`${what} is not usable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 

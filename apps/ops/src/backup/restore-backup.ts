@@ -12,12 +12,12 @@ import { readHeads } from './heads.query';
 import type { TablesDone } from './make-backup';
 
 const LOCK_TIMEOUT_MS = 5_000;
-/** Migrations put one row into each; it is as they made it until a surface writes. */
+/** The migrations insert one row into each of these tables; no other statement changes it until a service runs. */
 const HEADS: readonly string[] = ['clob.journal_head', 'clob.recorder', 'gamma.journal_head'];
 
 /**
- * Brings a verified backup into an empty database with the same migrations, whole or not at all: one transaction, at whose end
- * the heads must be those of the manifest. Refuses a database that anybody has used, or uses.
+ * Restores a verified backup into an empty database with the same migrations, completely or not at all. It runs in one
+ * transaction, at whose end the heads must equal those of the manifest. Throws for a database that was used before or is in use.
  */
 export async function restoreBackup(
   client: Client,
@@ -40,7 +40,7 @@ export async function restoreBackup(
     await restoreSequences(client, manifest);
     const heads = await readHeads(client);
     if (!isDeepStrictEqual(heads, manifest.heads))
-      throw new CommandRefused('the restored heads are not those of the manifest: the backup is not of one instant');
+      throw new CommandRefused('the restored heads differ from the manifest: the backup is not of one point in time');
     await beginLineage(client, 'clob', heads.clob.sequence);
     await beginLineage(client, 'gamma', heads.gamma.sequence);
     await client.query('COMMIT');
@@ -51,7 +51,9 @@ export async function restoreBackup(
   await client.query(`ANALYZE ${shapes.map(({ name }) => name).join(', ')}`);
 }
 
-/** What happens from now on has nothing to do with what happened after the backup: readers of that notice by the lineage. */
+/**
+ * Later events belong to a new history, which does not continue the events after the backup. Readers detect this by the lineage.
+ */
 async function beginLineage(client: Client, source: FactSource, head: number): Promise<void> {
   const table = new LineageTable(source, null);
   const { lineage, hasBegun } = await table.ensure(client, head);
@@ -73,14 +75,14 @@ async function requireNobody(client: Client): Promise<void> {
       WHERE datname = current_database() AND application_name ~ '^foretell[- ]' AND pid <> pg_backend_pid() GROUP BY 1 ORDER BY 1`,
   );
   if (rows.length === 0) return;
-  throw new CommandRefused(`stop the surfaces first: ${rows.map(({ name }) => name).join(', ')} are connected to this database`);
+  throw new CommandRefused(`stop the services first: ${rows.map(({ name }) => name).join(', ')} are connected to this database`);
 }
 
 async function requireEmpty(client: Client, shapes: readonly TableShape[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     shapes
       .map(({ name }) => {
-        // Any writer that ever began has raised its epoch, and any import the catalog's sequence.
+        // Every writer increments the epoch when it starts, and every import the catalog's sequence.
         const used = name === 'gamma.journal_head' ? 'sequence > 0' : HEADS.includes(name) ? 'epoch > 0 OR sequence > 0' : 'true';
         return `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name} WHERE ${used})`;
       })
@@ -88,19 +90,19 @@ async function requireEmpty(client: Client, shapes: readonly TableShape[]): Prom
   );
   if (rows.length === 0) return;
   throw new CommandRefused(
-    `the database is not empty (${rows.map(({ name }) => name).join(', ')}): restore into a new one, with its migrations applied and no surface started`,
+    `the database is not empty (${rows.map(({ name }) => name).join(', ')}): restore into a new one, with its migrations applied and no service started`,
   );
 }
 
 interface TableToRestore {
   readonly folder: string;
   readonly table: BackedTable;
-  /** All tables that the database has. */
+  /** All tables of the database. */
   readonly shapes: readonly TableShape[];
   readonly decrypt: Passage | undefined;
 }
 
-/** What a manifest says becomes text of statements, so only what this database knows is taken. */
+/** Names in the manifest become SQL text, so only names that this database has are accepted. */
 async function restoreTable(client: Client, { folder, table, shapes, decrypt }: TableToRestore): Promise<void> {
   const { name, file, columns } = table;
   const shape = shapes.find((known) => known.name === name);
@@ -110,7 +112,7 @@ async function restoreTable(client: Client, { folder, table, shapes, decrypt }: 
   if (HEADS.includes(name)) await client.query(`DELETE FROM ${name}`);
   if (shape.bounds !== null) await restorePartitions(client, table, shape.bounds);
   const rows = await loadRows(client, join(folder, file), `${name} (${columns.join(', ')})`, decrypt);
-  if (rows !== table.rows) throw new CommandRefused(`${file} gave ${rows} rows, not ${table.rows}`);
+  if (rows !== table.rows) throw new CommandRefused(`${file} contained ${rows} rows, not ${table.rows}`);
 }
 
 async function restorePartitions(client: Client, { name, bounds }: BackedTable, found: readonly string[]): Promise<void> {
@@ -122,13 +124,14 @@ async function restorePartitions(client: Client, { name, bounds }: BackedTable, 
   );
   for (const { partition } of rows) await client.query(`DROP TABLE ${partition}`);
   for (const bound of wanted) {
-    if (!isPartitionBound(bound)) throw new CommandRefused(`the manifest names a partition ${bound}, which is none of ours`);
+    if (!isPartitionBound(bound))
+      throw new CommandRefused(`the manifest names a partition ${bound}, which this program does not write`);
     const partition = await makePartition(client, name, bound);
     await client.query(`ALTER TABLE ${name} ATTACH PARTITION ${partition} FOR VALUES ${bound}`);
   }
 }
 
-/** Refuses, by PostgreSQL's own words, a sequence that this database does not have. */
+/** PostgreSQL's own error refuses a sequence that this database does not have. */
 async function restoreSequences(client: Client, { sequences }: BackupManifest): Promise<void> {
   for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [name, value]);
 }

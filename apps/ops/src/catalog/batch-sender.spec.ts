@@ -8,7 +8,7 @@ function eventsBatch(...rows: readonly object[]): CatalogBatch {
   return { shape: 'events', rows: rows.map((row, index) => ({ place: `x:${index}`, row })), sites: [] };
 }
 
-/** A catalog that stores a batch when it is told to. */
+/** A catalog that stores a batch when the test releases it. */
 class SlowCatalog {
   readonly received: CatalogBatch[] = [];
   private readonly answers: (() => void)[] = [];
@@ -23,8 +23,8 @@ class SlowCatalog {
   }
 }
 
-describe('the sender of batches', () => {
-  it('has two batches under way and no more', async () => {
+describe('BatchSender', () => {
+  it('has at most two batches in flight', async () => {
     const catalog = new SlowCatalog();
     const sent = [1, 2, 3].map((id) => catalog.sender.put(eventsBatch({ id })));
     await Promise.all(sent.slice(0, UNDER_WAY_MAX));
@@ -39,7 +39,7 @@ describe('the sender of batches', () => {
     ['the same event', { id: 1, markets: [] }, true],
     ['an event with the same market', { id: '2', markets: [{ id: '7' }, { id: 5 }] }, true],
   ];
-  it.each(SECOND)('after an event sends %s, in its turn', async (_reason, row, isHeldBack) => {
+  it.each(SECOND)('after an event sends %s, one after the other', async (_reason, row, isHeldBack) => {
     const catalog = new SlowCatalog();
     await catalog.sender.put(eventsBatch({ id: '1', markets: [{ id: '5' }] }));
     void catalog.sender.put(eventsBatch(row));
@@ -49,7 +49,7 @@ describe('the sender of batches', () => {
     expect(catalog.received).toHaveLength(2);
   });
 
-  it('tells the failure of a batch to whoever sends or finishes next', async () => {
+  it('rejects the next call with the failure of a batch', async () => {
     const sender = new BatchSender(() => Promise.reject(new Error('away')));
     await sender.put(eventsBatch({ id: 1 }));
     await expect(sender.finish()).rejects.toThrow('away');
@@ -74,7 +74,7 @@ describe('the sender of batches', () => {
     }
     await sender.finish();
     const batchRows = 256;
-    // Those under way, the one that waits for its turn, and the row that closed it.
+    // The batches in flight, the one that waits, and the row that completed it.
     expect(heldMax).toBeLessThanOrEqual((UNDER_WAY_MAX + 1) * batchRows + 1);
     expect(heldMax).toBeGreaterThan(batchRows);
   });

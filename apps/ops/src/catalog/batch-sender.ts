@@ -1,7 +1,7 @@
 import type { CatalogBatch } from '@foretell/contracts';
 import { isObject } from './shapes';
 
-/** The catalog reads one batch while its database writes the one before; a third would only wait. */
+/** The catalog parses one batch while its database writes the one before; a third would only wait. */
 export const UNDER_WAY_MAX = 2;
 
 interface Sent {
@@ -10,9 +10,9 @@ interface Sent {
 }
 
 /**
- * Sends batches in order, two at once at most. Batches that speak of one event or market go one after the other: where several
- * processes serve the catalog, two that are under way may overtake each other, and of rows that bear no time the later one
- * counts.
+ * Sends batches in order, at most two concurrently. Batches with the same event or market are sent one after the other. Where
+ * several processes serve the catalog, two concurrent batches may be applied in either order. For rows without a time, the row
+ * applied last wins.
  */
 export class BatchSender {
   private readonly underWay: Sent[] = [];
@@ -21,20 +21,20 @@ export class BatchSender {
   constructor(private readonly send: (batch: CatalogBatch) => Promise<void>) {}
 
   /**
-   * Resolves when the batch is on its way, so that whoever makes batches makes no more than can be sent. Rejects with the failure
-   * of an earlier one.
+   * Resolves when the batch is being sent, which limits how far its producer runs ahead. Rejects with the failure of an earlier
+   * batch.
    */
   async put(batch: CatalogBatch): Promise<void> {
     const names = batch.rows.flatMap(({ row }) => namesIn(row, batch.shape));
     while (this.underWay.length >= UNDER_WAY_MAX || this.underWay.some((sent) => names.some((name) => sent.names.has(name))))
       await this.oldest();
     const stored = this.send(batch);
-    // Awaited in its turn; until then a rejection is not unhandled.
+    // The promise is awaited later; until then this prevents an unhandled rejection.
     stored.catch(() => undefined);
     this.underWay.push({ names: new Set(names), stored });
   }
 
-  /** Resolves when all are stored. */
+  /** Resolves when all batches are stored. */
   async finish(): Promise<void> {
     while (this.underWay.length > 0) await this.oldest();
   }
@@ -44,7 +44,7 @@ export class BatchSender {
   }
 }
 
-/** A row's id and those of the markets in an event, or of the events in a market. */
+/** A row's id, and the ids of an event's markets or of a market's events. */
 function namesIn(row: unknown, shape: CatalogBatch['shape']): readonly string[] {
   if (!isObject(row)) return [];
   const [inner, innerKind] = shape === 'events' ? [row['markets'], 'markets'] : [row['events'], 'events'];

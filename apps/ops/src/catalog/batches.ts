@@ -3,16 +3,18 @@ import type { FileRow } from './catalog-file';
 import { isObject, strangeness } from './shapes';
 
 const BATCH_ROWS_MAX = 256;
-/** NATS takes a megabyte a message unless told otherwise. */
+/** The default limit of a NATS message is a megabyte. */
 const BATCH_BYTES_MAX = 800 * 1024;
-/** An event's row counts for so many rows more as it has markets. */
+/** An event's row counts as one row plus one for each market. */
 const EVENT_MARKETS_MAX = 256;
 
-/** What the operator wants of every row. */
+/** The import options that apply to every row. */
 export type Wishes = Omit<CatalogBatch, 'shape' | 'rows'>;
 export type Shape = CatalogBatch['shape'];
 
-/** An event has a title, a market a question; what has neither is judged as a market, whose fields are then found missing. */
+/**
+ * An event has a title, a market a question. A row with neither is validated as a market, whose missing fields are then reported.
+ */
 function shapeOf(row: unknown): Shape {
   return isObject(row) && row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets']))
     ? 'events'
@@ -28,7 +30,7 @@ export class Batcher {
 
   constructor(private readonly wishes: Wishes) {}
 
-  /** `ordinal` is the row's among those of its file. @returns the batches that became full */
+  /** `ordinal` is the row's number within its file. @returns the batches that became full */
   add(place: string, row: unknown, ordinal: number): CatalogBatch[] {
     const shape = shapeOf(row);
     return parts(row, shape).flatMap((part) => {
@@ -61,13 +63,13 @@ interface Part {
   readonly row: unknown;
   readonly bytes: number;
   readonly weight: number;
-  /** Where the first of its markets stands in the event. */
+  /** Index of its first market within the event. */
   readonly from: number;
 }
 
 /**
- * An event too large for one batch is sent several times, each time with a part of its markets: an event's row only adds markets,
- * so together they say the same.
+ * An event too large for one batch is sent several times, each time with some of its markets. An event's row only adds markets,
+ * so the parts add up to the complete event.
  */
 function parts(row: unknown, shape: Shape, from = 0): readonly Part[] {
   const markets = shape === 'events' && isObject(row) && Array.isArray(row['markets']) ? row['markets'] : [];
@@ -86,7 +88,7 @@ function bytesOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row) ?? '');
 }
 
-/** The batches of a file's rows; `onFault` hears of those that are no JSON, or neither event nor market. */
+/** The batches of a file's rows. Calls `onFault` for rows that are invalid JSON, or neither event nor market. */
 export async function* batchesOf(
   path: string,
   rows: AsyncIterable<FileRow>,
@@ -102,5 +104,5 @@ export async function* batchesOf(
     if (fault !== null) onFault(place, fault);
     else if ('value' in row) yield* batcher.add(place, row.value, ordinal++);
   }
-  if (rowCount === 0) onFault(path, 'the file holds no rows: it is empty, or a list of none');
+  if (rowCount === 0) onFault(path, 'the file holds no rows: it is empty, or an empty list');
 }

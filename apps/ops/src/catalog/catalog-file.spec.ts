@@ -51,14 +51,14 @@ function indented(text: string, gaps: readonly string[]): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/g, (token) => `${gap()}${token}${gap()}`);
 }
 
-describe('a catalog file', () => {
-  it.each(LAYOUTS)('is read as %s, whatever the chunks', async (_name, text) => {
+describe('rowsOf', () => {
+  it.each(LAYOUTS)('reads %s, in chunks of any size', async (_name, text) => {
     for (const size of [1, 5, 64, 100_000]) {
       expect((await read(text, 'x.json', size)).map((row) => ('value' in row ? row.value : row.fault))).toEqual([A, B]);
     }
   });
 
-  it('gives back any rows of any list', async () => {
+  it('returns the rows of any list unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.dictionary(fc.string(), fc.jsonValue())),
@@ -73,7 +73,7 @@ describe('a catalog file', () => {
     );
   });
 
-  it('is read as JSON is read, however it is indented', async () => {
+  it('reads JSON with any indentation', async () => {
     await fc.assert(
       fc.asyncProperty(
         document,
@@ -89,7 +89,7 @@ describe('a catalog file', () => {
     );
   });
 
-  it('reads nested rows that begin in the column of the outer one as nested', async () => {
+  it('reads nested objects in the column of the outer row as nested', async () => {
     const event = {
       id: '9',
       title: 'E',
@@ -105,25 +105,25 @@ describe('a catalog file', () => {
     ]);
   });
 
-  it('reads an event whose lists stand before its own fields as an event', async () => {
+  it('reads an event whose lists precede its own fields as an event', async () => {
     const event = { markets: [{ id: '1', question: 'a' }], id: '9', title: 'E' };
     expect(await read(`\n${pretty(event)}`)).toEqual([{ line: 2, value: event }]);
   });
 
-  it('refuses the markets of an event that is cut short inside their list, and takes the event after it', async () => {
+  it('refuses the markets of an event that is truncated inside their list, and accepts the next event', async () => {
     const market = (id: number): string => `{"id":"${id}","question":"q"}`;
     const text = `[\n{"id":"9","title":"E","markets":[\n${market(1)},\n${market(2)},\n{"id":"3","que\n${JSON.stringify(B)},\n${market(7)}\n]`;
     expect((await read(text)).map((row) => ('value' in row ? row.value : row.fault.slice(0, 20)))).toEqual([
-      'the row is cut short',
-      'the event in which i',
-      'the event in which i',
-      'the row is cut short',
+      'the row is truncated',
+      'the event that conta',
+      'the event that conta',
+      'the row is truncated',
       B,
       { id: '7', question: 'q' },
     ]);
   });
 
-  it('finds rows that a row of any length has swallowed', async () => {
+  it('finds rows inside a truncated row of any length', async () => {
     const long = `{"id":"5","question":"${'x'.repeat(1_000_000)}"}`;
     const text = `[\n{"id":"1","question":"q","events":[\n${Array(40).fill(long).join(',\n')}\n]`;
     const rows = await read(text, 'x.json', 65_536);
@@ -131,12 +131,12 @@ describe('a catalog file', () => {
     expect(rows.filter((row) => 'fault' in row).length).toBeGreaterThan(0);
   });
 
-  it('tells the line of each row', async () => {
+  it('returns the line of each row', async () => {
     expect((await read(pretty([A, B]))).map(({ line }) => line)).toEqual([2, 11]);
     expect((await read(`\n${JSON.stringify(A)}\n${JSON.stringify(B)}`, 'x.jsonl')).map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('a broken line harms no other', async () => {
+  it('continues after an invalid line', async () => {
     const rows = await read(`${JSON.stringify(A)}\n{"id": "5", "x": {\nnull\n${JSON.stringify(B)}`, 'x.ndjson');
     expect(rows).toEqual([
       { line: 1, value: A },
@@ -146,7 +146,7 @@ describe('a catalog file', () => {
     ]);
   });
 
-  it('a broken row of a list harms no other', async () => {
+  it('continues after an invalid row of a list', async () => {
     const rows = await read(
       `[\n${JSON.stringify(A)},\n{"id": 5, "x": nope},\n{"y": "never closed\n},\n7,\n${JSON.stringify(B)}\n]`,
     );
@@ -159,19 +159,19 @@ describe('a catalog file', () => {
     ]);
   });
 
-  it('a file that ends early says so after the rows that are whole', async () => {
+  it('returns the complete rows of a truncated file, then reports it', async () => {
     expect(await read(pretty([A, B]).slice(0, -30))).toEqual([
       { line: 2, value: A },
       { line: 11, fault: expect.stringContaining('it is not JSON') },
     ]);
     expect(await read(`[${JSON.stringify(A)},`)).toEqual([
       { line: 1, value: A },
-      { line: 1, fault: 'the file is cut off: it ends inside a list of rows' },
+      { line: 1, fault: 'the file is truncated: it ends inside a list of rows' },
     ]);
     expect(await read('')).toEqual([]);
   });
 
-  describe('in other clothes', () => {
+  describe('the encodings of a file', () => {
     let folder: string;
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'catalog-file-'));
@@ -190,14 +190,14 @@ describe('a catalog file', () => {
     };
     const ENCODINGS: readonly [string, (text: string) => Buffer][] = [
       ['UTF-8', (text) => Buffer.from(text)],
-      ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
+      ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)],
       ['UTF-16LE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
       ['UTF-16BE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
       ['UTF-32LE', (text) => utf32(`\ufeff${text}`, true)],
       ['UTF-32BE', (text) => utf32(`\ufeff${text}`, false)],
       ['gzip', (text) => gzipSync(text)],
     ];
-    it.each(ENCODINGS)('is read as %s', async (name, encode) => {
+    it.each(ENCODINGS)('include %s', async (name, encode) => {
       const file = join(folder, `${name}.json`);
       const row = { id: '1', question: 'Žižkov 🎲?' };
       writeFileSync(file, encode(JSON.stringify([row])));
@@ -215,8 +215,8 @@ describe('a catalog file', () => {
   });
 });
 
-describe('batches', () => {
-  it('hold rows of one shape in order, within the limits', () => {
+describe('batchesOf', () => {
+  it('returns rows of one shape in order, within the limits', () => {
     const batcher = new Batcher({ sites: ['alpha.example'] });
     const rows = [
       ...Array.from({ length: 300 }, (_, id) => ({ id, question: 'q' })),
@@ -232,7 +232,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('an event too large for one is sent in parts that together hold its markets', () => {
+  it('splits an event too large for one batch into parts that together contain its markets', () => {
     const markets = Array.from({ length: 700 }, (_, id) => ({ id, question: 'q', description: 'd'.repeat(2000) }));
     const batcher = new Batcher({ sites: [] });
     const batches = [...batcher.add('x:1', { id: 1, title: 't', markets }, 0), ...batcher.flush()];

@@ -4,16 +4,16 @@ import { ROW_KEYS, ROW_LENGTH_MAX, WRAPPER_KEYS, hasMarkets, type RowText } from
 import { rowsInside } from './rows-inside';
 import { foreignFormat, isObject, parsed } from './shapes';
 
-/** A row of a file, parsed, or the reason why it cannot be. */
+/** A row of a file, parsed, or the reason why it cannot be parsed. */
 export type FileRow = { readonly line: number; readonly value: unknown } | { readonly line: number; readonly fault: string };
 
 const LINES_NAME = /\.(jsonl|ndjson)(\.gz)?$/i;
 const FIRST_LINE_MAX = 1024 * 1024;
-const ITS_EVENT = 'the event in which it stood is cut short and was refused';
+const ITS_EVENT = 'the event that contains it is truncated and was refused';
 
 /**
- * The rows of a catalog file, one at a time, in whatever layout: a list, lists inside an object, or one row a line. Throws with a
- * description of a text that is no JSON at all.
+ * Yields the rows of a catalog file one at a time, in any layout: a list, lists inside an object, or one row a line. Throws with
+ * a description when the text is not JSON at all.
  */
 export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let splitter: LineSplitter | RowSplitter | null = LINES_NAME.test(name) ? new LineSplitter() : null;
@@ -28,13 +28,13 @@ export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncG
       }
     }
   } catch (error) {
-    // What could be read before is read.
+    // Returns the rows that were read before the error.
     if (splitter === null) yield* parsedAll(splitterFor(start.text).push(start.text), rows);
     throw error;
   }
   if (splitter === null) {
     const whole = parsed(start.text);
-    // Whatever stands first in it: an object with a row's own field is one row.
+    // An object with one of a row's own fields is a single row.
     if (isObject(whole) && listsIn(whole) === null) return void (yield { line: start.line, value: unwrapped(whole) });
     splitter = splitterFor(start.text, whole === undefined && start.isObject);
     yield* parsedAll(splitter.push(start.text), rows);
@@ -42,13 +42,13 @@ export async function* rowsOf(name: string, text: AsyncIterable<string>): AsyncG
   yield* parsedAll(splitter.end(), rows);
 }
 
-/** The beginning of a file, until it shows how the file is to be read. */
+/** The beginning of a file, until it shows the file's layout. */
 class FileStart {
   private readonly chunks: string[] = [];
   private length = 0;
   private head = '';
 
-  /** @returns whether enough of it is here */
+  /** @returns whether enough text was read */
   add(chunk: string): boolean {
     this.chunks.push(chunk);
     this.length += chunk.length;
@@ -64,19 +64,21 @@ class FileStart {
     return this.chunks.join('');
   }
 
-  /** Of its first value. */
+  /** Line of its first value. */
   get line(): number {
     const { text } = this;
     return text.slice(0, text.length - text.trimStart().length).split('\n').length;
   }
 
-  /** An object over several lines is one row or holds lists of rows: known when it ends, or is longer than any row. */
+  /**
+   * An object over several lines is a single row or contains lists of rows. Its end decides, or a length beyond that of any row.
+   */
   get isObject(): boolean {
     return this.head.startsWith('{') && this.head.includes('\n');
   }
 }
 
-/** A first line that is a whole row means one row a line. */
+/** A first line that is a complete row means one row a line. */
 function splitterFor(start: string, isBroken = false): LineSplitter | RowSplitter {
   const foreign = foreignFormat(start);
   if (foreign !== null) throw new Error(foreign);
@@ -90,7 +92,7 @@ function isRow(value: unknown): boolean {
   return isObject(value) && listsIn(value) === null;
 }
 
-/** Refuses the markets that may be those of an event which was cut short inside its list: they would stand without it. */
+/** Refuses markets after a truncated event: they may belong to it and would be stored without it. */
 class RowsAfterCuts {
   private isInsideEvent = false;
 
@@ -126,7 +128,7 @@ function* parsedAll(texts: readonly RowText[], rows: RowsAfterCuts): Generator<F
   }
 }
 
-/** A line may hold a list of rows, or lists inside an object, as a whole file may. */
+/** A line may contain a list of rows, or lists inside an object, as a file may. */
 function* flattened(line: number, value: unknown): Generator<FileRow> {
   const list = Array.isArray(value) ? value : isObject(value) ? listsIn(value) : null;
   if (list === null) yield { line, value: unwrapped(value) };
@@ -140,18 +142,18 @@ function listsIn(value: Readonly<Record<string, unknown>>): readonly unknown[] |
   return lists.length === 0 ? null : lists.flatMap((key) => value[key]);
 }
 
-/** Recorders keep the row they got under "raw", beside their own notes. */
+/** Some recording programs store the original row under "raw", next to their own fields. */
 function unwrapped(value: unknown): unknown {
   return isObject(value) && value['id'] === undefined && isObject(value['raw']) ? value['raw'] : value;
 }
 
 function faultOf(reason: string, rowsInside: number): string {
   const rest =
-    rowsInside === 0 ? '' : `; it is cut short, and the ${rowsInside} whole rows after its end are taken by themselves`;
+    rowsInside === 0 ? '' : `; it is truncated, and the ${rowsInside} complete rows after its end are imported separately`;
   return `it is not JSON: ${reason}${rest}`;
 }
 
-/** The parser quotes the text, which may be long. */
+/** The parser's error quotes the text, which may be long. */
 function shortened(message: string): string {
   return message.length <= 160 ? message : `${message.slice(0, 160)}…`;
 }

@@ -13,16 +13,16 @@ import type { CatalogBatch } from '@foretell/contracts';
 
 type ImportContext = Pick<CommandContext, 'connection' | 'screen' | 'timeoutMs'>;
 
-/** How an import went. */
+/** Result of an import. */
 export interface Imported {
   readonly report: ImportReport;
   readonly seconds: number;
 }
 
 /**
- * Sends the rows of files and directories to the catalog, batch by batch in order, the next being prepared while two are under
- * way. Throws CommandRefused when a path cannot be read or a batch is refused as a whole; what was stored before stays, and the
- * import may be repeated.
+ * Sends the rows of files and directories to the catalog, batch by batch in order; the next batch is prepared while two are in
+ * flight. Throws CommandRefused when a path cannot be read or a complete batch is refused. Rows stored before remain, and the
+ * import can be repeated.
  */
 async function importCatalog(paths: readonly string[], wishes: Wishes, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
@@ -71,7 +71,7 @@ async function* batches(
   yield* batcher.flush();
 }
 
-/** Of an event that is sent in parts the first is the row. */
+/** An event that is sent in parts counts once, with its first part. */
 function rowsIn({ rows, shape }: CatalogBatch): number {
   return rows.filter(({ position }) => shape === 'markets' || position === 0).length;
 }
@@ -86,23 +86,23 @@ const catalogImport: CommandSpec = {
   summary: 'load events and markets into the catalog',
   story:
     'FILE is JSON in the public catalog format: events with their markets, or markets with their events, as a list, a list inside an object, or one row a ' +
-    'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: what a row does not name stays as it is, ' +
-    'and importing the same file again changes nothing. Refused rows are reported and the rest is stored; the exit code is 1 when a row was refused, or when ' +
-    'there was nothing to store or to hold. ' +
-    'The trading surface makes an order book for each market with a condition id and two tokens.',
+    'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: fields that a row does not contain stay as they are, ' +
+    'and importing the same file again changes nothing. Refused rows are reported and the rest is stored. The exit code is 1 when a row was refused, or when ' +
+    'there was nothing to store. ' +
+    'The trading service creates an order book for each market with a condition id and two tokens.',
   arguments: [{ name: 'FILE', summary: 'a .json, .jsonl or .ndjson file, plain or .gz, or a directory of them' }],
   repeatsLastArgument: true,
   options: {
-    site: { type: 'string', value: 'NAMES', summary: 'list every row of the files on these sites too, separated by commas' },
-    'allow-refused': { type: 'boolean', summary: 'end with exit code 0 although rows were refused' },
-    unlist: { type: 'string', value: 'NAMES', summary: 'take every row of the files off these sites' },
-    'base-fees': { type: 'boolean', summary: 'take a takerBaseFee without a feeSchedule as the fee rate in basis points' },
+    site: { type: 'string', value: 'NAMES', summary: 'also list every row of the files on these sites, separated by commas' },
+    'allow-refused': { type: 'boolean', summary: 'exit with 0 even when rows were refused' },
+    unlist: { type: 'string', value: 'NAMES', summary: 'remove every row of the files from these sites' },
+    'base-fees': { type: 'boolean', summary: 'read a takerBaseFee without a feeSchedule as the fee rate in basis points' },
   },
   example: 'ops catalog import events.json --site alpha.example',
   async run(input, context) {
     const listing = { sites: namesOf(input.option('site')), unlisted: namesOf(input.option('unlist')) };
     const both = listing.sites.find((site) => listing.unlisted.includes(site));
-    if (both !== undefined) throw new UsageError(`${both} is named both by --site and by --unlist`);
+    if (both !== undefined) throw new UsageError(`${both} is named by both --site and --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
     const wishes = { ...listing, baseFees: input.flag('base-fees') };
     const { report, seconds } = await importCatalog(input.arguments, wishes, context);

@@ -14,7 +14,7 @@ const market = (id: number): object => ({
 const [A, B, C, D] = [market(1), market(2), market(3), market(4)] as const;
 const json = (value: unknown): string => JSON.stringify(value);
 
-describe('an import says what it met', () => {
+describe('the report of an import', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'honest-import-'));
@@ -23,7 +23,7 @@ describe('an import says what it met', () => {
 
   const RESULT: CatalogBatchResult = { ...OPS_EXAMPLES['ops.gamma.catalog.import'].result, refused: [], withoutOrderBook: [] };
 
-  /** Runs the command over a file with this content; what it sent, refused and ended with. */
+  /** Imports a file with this content; returns what the command sent and refused, and its exit code. */
   async function imported(content: string | Buffer, name = 'x.json', more: readonly string[] = [], result = RESULT) {
     const file = join(folder, name);
     writeFileSync(file, content);
@@ -45,8 +45,8 @@ describe('an import says what it met', () => {
   });
 
   it.each<[string, string | Buffer, string]>([
-    ['an empty file', '', 'the file holds no rows: it is empty, or a list of none'],
-    ['an empty list', '[]', 'the file holds no rows: it is empty, or a list of none'],
+    ['an empty file', '', 'the file holds no rows: it is empty, or an empty list'],
+    ['an empty list', '[]', 'the file holds no rows: it is empty, or an empty list'],
     ["an API's error", '{"error": "rate limit exceeded"}', ":1 it is an API's error, not a catalog: rate limit exceeded"],
     [
       'an error with a status',
@@ -76,12 +76,12 @@ describe('an import says what it met', () => {
       'the file, or the rest of it, cannot be read: it looks like a table of comma-separated values, not JSON: slug,asset,price',
     ],
     ['a page', '<!doctype html><html>', 'the file, or the rest of it, cannot be read: it looks like HTML or XML, not JSON'],
-  ])('refuses %s by what it is', async (_name, content, reason) => {
+  ])('refuses %s and says what it is', async (_name, content, reason) => {
     expect(await imported(content)).toEqual({ exitCode: 1, sent: [], refused: [reason] });
     expect(await imported(content, 'x.json', ['--allow-refused'])).toMatchObject({ exitCode: 1 });
   });
 
-  it('ends with 1 when a row was refused, unless that is allowed, and with 0 when all is held', async () => {
+  it('exits with 1 when a row was refused, unless that is allowed, and with 0 when all rows are stored', async () => {
     const content = json([A, { t: 1, p: 1 }]);
     expect(await imported(content)).toMatchObject({ exitCode: 1, sent: ['1'] });
     expect(await imported(content, 'x.json', ['--allow-refused'])).toMatchObject({ exitCode: 0 });
@@ -90,7 +90,7 @@ describe('an import says what it met', () => {
     expect(await imported(json([A]), 'x.json', [], { ...held, unchanged: 0 })).toMatchObject({ exitCode: 1 });
   });
 
-  it('tells the place of the first byte that is not UTF-8, and takes what stands before it', async () => {
+  it('reports the offset of the first byte that is not UTF-8, and imports the rows before it', async () => {
     const text = `${json(A)}\n${json({ ...B, question: 'Curaçao?' })}\n${json(C)}\n`;
     const latin = Buffer.from(text, 'latin1');
     for (const name of ['x.jsonl', 'x.jsonl.gz']) {
@@ -106,14 +106,14 @@ describe('an import says what it met', () => {
     });
   });
 
-  it('says that a file is cut off', async () => {
+  it('reports a truncated file', async () => {
     const text = json([A, B]);
     expect((await imported(text.slice(0, -20))).refused).toEqual([
       expect.stringContaining(':1 it is not JSON: the file ends inside it'),
     ]);
-    expect((await imported(`[${json(A)},`)).refused).toEqual([':1 the file is cut off: it ends inside a list of rows']);
+    expect((await imported(`[${json(A)},`)).refused).toEqual([':1 the file is truncated: it ends inside a list of rows']);
     expect((await imported(gzipSync(json([A, B, ...Array(9999).fill(C)])).subarray(0, -40), 'x.json.gz')).refused).toEqual(
-      expect.arrayContaining([expect.stringContaining('it is cut off: its gzip data end early')]),
+      expect.arrayContaining([expect.stringContaining('it is truncated: its gzip data end early')]),
     );
   });
 
@@ -124,11 +124,11 @@ describe('an import says what it met', () => {
     ['with indents', (rows) => `[\n${rows.join(',\n')}\n]`, (row) => pretty(row).replace(/^/gm, '  ')],
     ['under a name', (rows) => `{"data": [\n${rows.join(',\n')}\n], "next": "x"}`, json],
   ];
-  it.each(LAYOUTS)('finds the rows after one that is cut short, %s, wherever it was cut', async (_name, list, write) => {
+  it.each(LAYOUTS)('finds the rows after a truncated one, %s, at any point of truncation', async (_name, list, write) => {
     const whole = write(B);
     for (let length = 4; length < whole.length - 1; length += 3) {
       const { sent, refused } = await imported(list([write(A), whole.slice(0, length), write(C), write(D)]));
-      // Cut inside a text or after a name, the row takes the next one's beginning with it; what follows is found.
+      // A row truncated inside a text or after a name includes the beginning of the next row; the rows after that are found.
       expect([length, sent.filter((id) => id !== '2' && id !== '9').at(-1), refused.length > 0]).toEqual([length, '4', true]);
       expect(sent[0]).toBe('1');
     }

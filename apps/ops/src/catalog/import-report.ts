@@ -5,7 +5,7 @@ import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const SHOWN = 20;
-/** Kept of each list; the counts go on. Memory does not grow with the file. */
+/** Maximum of entries stored of each list; the counts continue. Memory does not grow with the file. */
 const KEPT = 10_000;
 
 class Notes {
@@ -18,7 +18,7 @@ class Notes {
   }
 }
 
-/** What an import did, added up over its batches. */
+/** The results of an import, summed over its batches. */
 export class ImportReport {
   private rows = 0;
   private events = 0;
@@ -34,7 +34,7 @@ export class ImportReport {
     return this.rows;
   }
 
-  /** Whether there was something to store or hold, and nothing was refused that was not to be. */
+  /** Whether rows were stored or already current, and no row was refused unless that is allowed. */
   isGood(mayRefuse: boolean): boolean {
     return this.stored + this.unchanged > 0 && (mayRefuse || this.refused.total === 0);
   }
@@ -72,10 +72,10 @@ export class ImportReport {
   lines(screen: Screen, seconds: number): readonly string[] {
     return [
       `${count(this.events)} events and ${count(this.markets)} markets stored (${seconds.toFixed(1)} s)`,
-      `${count(this.rows)} rows: ${count(this.stored)} brought something new, ${count(this.unchanged)} already held in the same or a newer form, ${count(this.refused.total)} refused`,
+      `${count(this.rows)} rows: ${count(this.stored)} changed the catalog, ${count(this.unchanged)} were already stored in the same or a newer form, ${count(this.refused.total)} refused`,
       ...section(screen, 'Refused:', this.refused),
       ...section(screen, 'Stored with a value changed or left out:', this.adjusted),
-      ...section(screen, 'Stored under a slug that others bear:', this.duplicateSlugs),
+      ...section(screen, 'Stored with a slug that other records have:', this.duplicateSlugs),
       ...section(screen, 'Stored without an order book:', this.withoutOrderBook),
     ];
   }

@@ -1,10 +1,10 @@
 import { ROW_LENGTH_MAX } from './row-text';
 
-/** The text of the value under work, over the chunks that it spans; no longer than a row may be. */
+/** The text of the current value across chunks, at most as long as a row may be. */
 export class KeptText {
   protected kept = '';
   protected isTooLong = false;
-  /** The chunk under work, and how far it has been kept or passed over. */
+  /** The current chunk, and up to where it has been stored or skipped. */
   protected chunk = '';
   protected from = 0;
 

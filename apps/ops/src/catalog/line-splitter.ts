@@ -2,7 +2,7 @@ import type { RowText } from './row-text';
 
 const LINE_LENGTH_MAX = 16 * 1024 * 1024;
 
-/** Cuts newline-delimited JSON into its lines; blank ones are passed over. A broken line harms no other. */
+/** Splits newline-delimited JSON into lines and skips blank ones. An invalid line does not affect others. */
 export class LineSplitter {
   private line = 1;
   private kept = '';

@@ -14,25 +14,25 @@ import {
 import { parsed } from './shapes';
 
 const PASSES_MAX = 20;
-/** Everything that means something outside of a string, and all that ends one. */
+/** The characters with a meaning outside a string, and those that end a string. */
 const MARKS = /["{}[\],:\n]/g;
 const STRING_MARKS = /["\\\n]/g;
 
-/** Where the next mark is looked at. A value is a row, or an object that may yet turn out to wrap lists of rows. */
+/** Where the next mark is. A value is a row, or an object that may turn out to contain lists of rows. */
 type Place = 'outside' | 'list' | 'value' | 'wrapper';
 
 /**
- * Cuts JSON text into the rows of its outermost list, chunk by chunk, holding no more than one row. Understands a list of rows,
- * lists inside an object (`{"data": [...]}`), single rows, and any number of these one after another. It follows quotes and
- * brackets only, and reads JSON as JSON is read. A broken row is cut out and the next one is found: where a row begins at a place
- * that JSON does not allow. Where the broken row holds an object in the column in which it began itself, the text is read again
- * from the first of these.
+ * Splits JSON text into the rows of its outermost list, chunk by chunk, with at most one row in memory. It accepts a list of
+ * rows, lists inside an object (`{"data": [...]}`), single rows, and any sequence of these. It tracks only quotes and brackets,
+ * by the rules of JSON.
+ * An invalid row is cut out, and the next row is found where a row begins at a place that JSON does not allow. If the invalid row
+ * contains an object in the column of its own beginning, the text is read again from the first such object.
  */
 export class RowSplitter extends KeptText {
   private line = 1;
   private rowLine = 1;
   private place: Place = 'outside';
-  /** Where a value or list stands. */
+  /** The context of a value or list. */
   private outer: 'outside' | 'list' = 'outside';
   private isListWrapped = false;
   private depth = 0;
@@ -42,12 +42,12 @@ export class RowSplitter extends KeptText {
   private isEscaped = false;
   private key = '';
   private isRow = false;
-  /** Where in the open row the next one may have begun. */
+  /** Position in the open row where the next row may have begun. */
   private suspect: { readonly offset: number; readonly line: number } | null = null;
-  /** How much more may be read again, so that a hostile text ends. */
+  /** How much text may still be read again; limits the work for hostile input. */
   private budget = 0;
 
-  /** @param passes how much of a broken text is read again for each of its characters; 0 for a text known to be broken */
+  /** @param passes how often each character of an invalid text may be read again; 0 for a text known to be invalid */
   constructor(private readonly passes = PASSES_MAX) {
     super();
   }
@@ -66,7 +66,7 @@ export class RowSplitter extends KeptText {
     let at = 0;
     while (at < this.chunk.length) {
       at = this.isInString ? this.passString(at) : this.passMark(at);
-      // What is kept would grow beyond the longest row: it is judged now.
+      // The stored text would exceed the longest row, so it is judged now.
       if (at >= this.chunk.length && this.isSuspectAndTooLong()) at = this.readAgain(this.chunk.length);
     }
     this.keepTo(this.chunk.length);
@@ -79,7 +79,7 @@ export class RowSplitter extends KeptText {
     return this.suspect !== null && this.kept.length + this.chunk.length - this.from > ROW_LENGTH_MAX;
   }
 
-  /** The end of the text; a row that is still open is cut off there. */
+  /** Ends the text; a row that is still open is truncated. */
   end(): readonly RowText[] {
     this.rows = [];
     this.chunk = '';
@@ -92,7 +92,7 @@ export class RowSplitter extends KeptText {
     }
     if (this.place === 'value') this.cut(true);
     else if (this.place !== 'outside')
-      this.rows.push({ line: this.line, text: '', fault: 'the file is cut off: it ends inside a list of rows' });
+      this.rows.push({ line: this.line, text: '', fault: 'the file is truncated: it ends inside a list of rows' });
     else if (this.kept.trim() !== '') this.stray();
     return this.rows;
   }
@@ -108,7 +108,7 @@ export class RowSplitter extends KeptText {
     if (mark[0] === '\\') {
       this.isEscaped = true;
     } else {
-      // JSON has no line break inside a string: such a string was never closed, and what follows is better read as new.
+      // JSON strings contain no line breaks, so this string was never closed. The text after it is read as new.
       this.isInString = false;
       if (mark[0] === '\n') this.newLine(mark.index);
     }
@@ -122,7 +122,7 @@ export class RowSplitter extends KeptText {
     return this.take(mark[0], mark.index);
   }
 
-  /** @returns the index after what was read */
+  /** @returns the index after the consumed text */
   private take(mark: string, at: number): number {
     if (mark === '"') this.isInString = true;
     if (this.place === 'outside' || this.place === 'list') this.between(mark, at);
@@ -134,7 +134,7 @@ export class RowSplitter extends KeptText {
     return at + 1;
   }
 
-  /** Whether a row in which another may have begun is no JSON. */
+  /** Whether a row in which another may have begun is invalid JSON. */
   private isBroken(mark: string, at: number): boolean {
     if (this.suspect === null) return false;
     if (!this.order.allows(mark)) return true;
@@ -142,7 +142,7 @@ export class RowSplitter extends KeptText {
     return closes && parsed(this.textTo(at + 1)) === undefined;
   }
 
-  /** Cuts the open row short where the next may have begun, and reads on from there. @returns where in the new chunk */
+  /** Cuts the open row where the next may have begun, and continues from there. @returns the index in the new chunk */
   private readAgain(at: number): number {
     const { offset, line } = this.suspect ?? { offset: 0, line: this.line };
     const text = this.textTo(at);
@@ -164,7 +164,7 @@ export class RowSplitter extends KeptText {
     this.columns.newLine(at);
   }
 
-  /** Whether a row of a list ends here unfinished, because the next one begins; then that one is open. */
+  /** Whether a row of a list ends here unfinished because the next one begins; if so, opens the next one. */
   private beginsAnew(mark: string, at: number): boolean {
     const isAllowed = this.order.allows(mark);
     if (mark === '{' && !isAllowed) return this.openNext(at);
@@ -191,7 +191,7 @@ export class RowSplitter extends KeptText {
     return true;
   }
 
-  /** A text that was cut short takes the next row's first quote for its own end. */
+  /** A truncated string takes the next row's first quote as its end. */
   private beginsInString(at: number): boolean {
     const text = this.textTo(at);
     const begun = rowBegunAtEnd(text);
@@ -213,7 +213,7 @@ export class RowSplitter extends KeptText {
     this.forgetTo(at);
   }
 
-  /** Between rows. */
+  /** Handles a mark between rows. */
   private between(mark: string, at: number): void {
     if (mark === '{' || (mark === '[' && this.place === 'list')) this.open(at, mark);
     else if (mark === '[') this.enterList(at);
@@ -231,7 +231,7 @@ export class RowSplitter extends KeptText {
     this.order.begin(mark);
     this.columns.open(at, this.chunk);
     this.key = '';
-    // In a list every object is a row; outside it may wrap lists until a row's own key is seen.
+    // In a list every object is a row; outside, it may contain lists until one of a row's own keys is seen.
     this.isRow = this.outer === 'list';
     this.from = at;
   }
@@ -275,7 +275,7 @@ export class RowSplitter extends KeptText {
     this.place = this.place === 'value' ? this.outer : 'outside';
   }
 
-  /** Gives what is kept as a row. */
+  /** Emits the stored text as a row. */
   private cut(isLast = false): void {
     if (this.isTooLong)
       this.rows.push({ line: this.rowLine, text: '', fault: `the row is longer than ${ROW_LENGTH_MAX} characters` });
@@ -284,7 +284,7 @@ export class RowSplitter extends KeptText {
     this.isTooLong = false;
   }
 
-  /** Text between rows that is neither blank nor a comma is a row of its own, if only to be refused. */
+  /** Text between rows that is neither blank nor a comma is emitted as a row, so that it is reported as refused. */
   private strayTo(at: number): void {
     this.keepTo(at);
     this.from = at + 1;

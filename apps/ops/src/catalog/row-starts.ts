@@ -1,9 +1,9 @@
-/** Follows a value mark by mark, and knows where JSON allows no other value to begin or to end. */
+/** Tracks a value mark by mark, and detects where JSON allows no value to begin or end. */
 export class JsonOrder {
   private readonly open: string[] = [];
   private last = '';
 
-  /** An object or a list has begun. */
+  /** Called at the beginning of an object or a list. */
   begin(mark: string): void {
     this.open.length = 0;
     this.open.push(mark);
@@ -33,12 +33,12 @@ export class JsonOrder {
 }
 
 /**
- * Where the rows of a list stand on their lines. In a layout with a line for each row, or with indents, an object that stands
- * first on its line in the column of the row before may be a row too. JSON comes first: it is one only where the text read as
- * JSON is none.
+ * The columns in which the rows of a list begin. In a file with one row a line, or with indentation, an object at the beginning
+ * of a line may be a row too, if it is in the column of the row before. JSON has precedence: such an object is a row only where
+ * the text is invalid as JSON.
  */
 export class RowColumns {
-  /** Of the current line in the chunk under work; below 0 when it began in an earlier one. */
+  /** Start of the current line within the current chunk; negative when it began in an earlier chunk. */
   private lineStart = 0;
   private column = -1;
 
@@ -46,24 +46,27 @@ export class RowColumns {
     this.lineStart = at + 1;
   }
 
-  /** Text is read again whose first character stands in the column of the row before. */
+  /** Called when text is read again from a character in the column of the row before. */
   again(): void {
     this.lineStart = -Math.max(this.column, 0);
   }
 
-  /** The chunk is worked off. */
+  /** Called at the end of a chunk. */
   pass(chunk: string): void {
     this.lineStart -= chunk.length;
   }
 
-  /** A row begins at `at`. Without indents an object inside it may begin in its column as well: then columns say nothing. */
+  /**
+   * Called when a row begins at `at`. Without indentation a nested object may begin in the same column, so columns are then
+   * ignored.
+   */
   open(at: number, chunk: string): void {
     const next = chunk[at + 1];
     const saysNothing = next === undefined || next === '\n' || next === '\r';
     this.column = saysNothing && at === this.lineStart ? -1 : at - this.lineStart;
   }
 
-  /** `before` is what precedes it since the row began. */
+  /** `before` is the text between the beginning of the row and `at`. */
   isRowStart(at: number, before: string): boolean {
     const column = at - this.lineStart;
     return column === this.column && column < before.length && before.slice(before.length - column - 1).trim() === '';

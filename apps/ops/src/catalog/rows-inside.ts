@@ -1,18 +1,18 @@
 import { isObject, parsed } from './shapes';
 
-/** How much of a broken text is gone through for each of its characters, so that a hostile one ends. */
+/** How often each character of an invalid text may be read; limits the work for hostile input. */
 const PASSES_MAX = 20;
 const FIRST_NAME = /^\s*\{\s*"([A-Za-z_]{1,40})"/;
 
 export interface InsideRow {
-  /** Lines after the one on which the text begins. */
+  /** Lines after the first line of the text. */
   readonly lines: number;
   readonly value: unknown;
 }
 
 /**
- * The whole rows inside the text of a row that is cut short and has swallowed those after it: objects that begin with the same
- * field and are of the same kind, market or event.
+ * Finds the complete rows inside a truncated row: objects that begin with the same field and are of the same kind, market or
+ * event.
  */
 export function rowsInside(text: string): readonly InsideRow[] {
   const name = FIRST_NAME.exec(text)?.[1];
@@ -42,7 +42,7 @@ function kindOf(value: Readonly<Record<string, unknown>>): string {
   return value['question'] !== undefined ? 'market' : value['title'] !== undefined ? 'event' : '';
 }
 
-/** The index after the object that begins at `start`; null when it does not end, or a string in it holds a line break. */
+/** The index after the object that begins at `start`. Null when it does not end, or a string in it contains a line break. */
 function endOfObject(text: string, start: number): number | null {
   const marks = /["{}]/g;
   marks.lastIndex = start;

@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 const CATALOG_NAMES = ['id', 'slug', 'question', 'title', 'conditionId', 'condition_id', 'question_id', 'market_slug', 'markets'];
-/** What other answers of such services are known by: all of the names. */
+/** Other resources of such services, recognized by their names; all names must be present. */
 const OTHERS: readonly (readonly [names: readonly string[], what: string])[] = [
   [['bids', 'asks'], 'an order book'],
   [['history'], 'a price history'],
@@ -19,7 +19,7 @@ const ERROR_NAMES = ['error', 'errors', 'message', 'detail', 'errorMsg', 'fault'
 const NAMES_SHOWN = 8;
 const TEXT_SHOWN = 160;
 
-/** Why a row that parsed is no event and no market, or null when it may be one: what it lacks is then for the catalog to say. */
+/** Why a parsed row is neither an event nor a market. Null when it may be one: the catalog then reports missing fields. */
 export function strangeness(row: unknown): string | null {
   if (!isObject(row)) return null;
   const known = OTHERS.find(([names]) => names.every((name) => row[name] !== undefined));
@@ -35,7 +35,7 @@ export function strangeness(row: unknown): string | null {
   return `it is an object with ${names.slice(0, NAMES_SHOWN).join(', ')}${rest}: neither an event (title, markets) nor a market (question)`;
 }
 
-/** What a text is that does not begin as JSON does; null when it may be JSON. */
+/** Describes a text that does not begin like JSON; null when it may be JSON. */
 export function foreignFormat(text: string): string | null {
   const start = text.trimStart();
   if (start === '' || /^[[{]/.test(start)) return null;
@@ -43,7 +43,7 @@ export function foreignFormat(text: string): string | null {
   if (start.startsWith('<')) return 'it looks like HTML or XML, not JSON';
   if (/^PK|^%PDF|^\0|^SQLite/.test(start)) return 'it looks like a binary file, not JSON';
   if (line.split(/[,;\t]/).length > 2) return `it looks like a table of comma-separated values, not JSON: ${shown(line)}`;
-  return `it does not begin as JSON does: ${shown(line)}`;
+  return `it does not begin like JSON: ${shown(line)}`;
 }
 
 function shown(value: unknown): string {
@@ -51,7 +51,7 @@ function shown(value: unknown): string {
   return text.length <= TEXT_SHOWN ? text : `${text.slice(0, TEXT_SHOWN)}…`;
 }
 
-/** Undefined for a text that is no JSON. */
+/** Undefined when the text is not valid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

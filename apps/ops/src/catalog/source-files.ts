@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly sizeBytes: number;
 }
 
-/** The files that the arguments name: a file as it is, a directory by the catalog files in it and below, by name. */
+/** The files that the arguments name: a file itself; for a directory, all catalog files below it, sorted by name. */
 export async function sourceFiles(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of paths) {

@@ -22,8 +22,8 @@ interface Decoder {
 }
 
 /**
- * The text of a file in chunks: unpacked when it is gzip (told by its first bytes, not its name), in the encoding of its byte
- * order mark (UTF-8, UTF-16 or UTF-32 in either order), else UTF-8. `onBytes` hears of the bytes read from the disk.
+ * The text of a file in chunks. Decompresses gzip, which is detected by its first bytes. Decodes by the byte order mark (UTF-8,
+ * UTF-16 or UTF-32 in either order), else as UTF-8. Calls `onBytes` with the number of bytes read from disk.
  */
 export async function* textOf(file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
   let decoder: Decoder | null = null;
@@ -56,7 +56,7 @@ async function* unpacked(file: string, onBytes: (count: number) => void): AsyncG
     }
   }
   const running = pipeline(Readable.from(all()), unpacker);
-  // The fault of the pipeline also ends the iteration below, which reports it.
+  // An error of the pipeline also ends the iteration below, which reports it.
   running.catch(() => undefined);
   try {
     for await (const bytes of unpacker) yield bytes as Buffer;
@@ -68,7 +68,7 @@ async function* unpacked(file: string, onBytes: (count: number) => void): AsyncG
   }
 }
 
-const GZIP_FAULTS: Readonly<Record<string, string>> = { Z_BUF_ERROR: 'it is cut off: its gzip data end early' };
+const GZIP_FAULTS: Readonly<Record<string, string>> = { Z_BUF_ERROR: 'it is truncated: its gzip data end early' };
 
 function isGzipFault(error: unknown): error is { readonly code: string } {
   return (
@@ -101,15 +101,15 @@ function textDecoder(encoding: string): Decoder {
 const SEQUENCE_BYTES_MAX = 4;
 
 /**
- * Text is never guessed at: bytes that are no UTF-8, such as those of Latin-1, are an error that tells the first one's place in
- * the (unpacked) file. What stands before them has been given.
+ * The encoding is never guessed: invalid UTF-8, such as Latin-1, is an error with the offset in the decompressed file. The text
+ * before it has been returned.
  */
 class Utf8Decoder implements Decoder {
   private rest = Buffer.alloc(0);
   private offset = 0;
   private fault: Error | null = null;
 
-  /** `bytes` begin after a byte order mark of three bytes, if there was one; the place counts from there. */
+  /** `bytes` start after a byte order mark of three bytes, if present; offsets are counted from there. */
   decode(bytes: Buffer): string {
     if (this.fault !== null) throw this.fault;
     const all = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
@@ -124,7 +124,7 @@ class Utf8Decoder implements Decoder {
   end(): string {
     if (this.fault !== null) throw this.fault;
     if (this.rest.length === 0) return '';
-    throw new Error(`it is cut off: it ends inside a character, at byte ${this.offset}`);
+    throw new Error(`it is truncated: it ends inside a character, at byte ${this.offset}`);
   }
 
   private upToFault(bytes: Buffer): string {
@@ -142,7 +142,7 @@ class Utf8Decoder implements Decoder {
   }
 }
 
-/** How many bytes at the end begin a character whose other bytes may follow. */
+/** Number of bytes at the end that start an incomplete character. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back < SEQUENCE_BYTES_MAX && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

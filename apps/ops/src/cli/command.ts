@@ -5,7 +5,7 @@ import type { ExitCode } from '../exit-code';
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
-  /** What stands for the value in the help, for a string option. */
+  /** Placeholder of a string option's value in the help. */
   readonly value?: string;
   readonly summary: string;
 }
@@ -16,7 +16,7 @@ export interface ArgumentSpec {
   readonly summary: string;
 }
 
-/** What a command hands back: the value for --json, the lines for a person, and how the process ends. */
+/** The result of a command: the value for --json, the lines for a person, and the exit code. */
 export interface Answer {
   readonly value: unknown;
   readonly lines: readonly string[];
@@ -28,25 +28,25 @@ export interface CommandContext {
   readonly connection: OpsConnection;
   readonly screen: Screen;
   readonly config: OpsConfig;
-  /** How long to wait for a surface, in milliseconds. */
+  /** Timeout of a request to a service, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** How long a surface may take for its whole record. */
+/** Timeout of a request for which a service reads its complete data. */
 export const WHOLE_RECORD_TIMEOUT_MS = 300_000;
 
 export interface CommandSpec {
-  /** The words that call it, such as "markets list". */
+  /** The words that call the command, such as "markets list". */
   readonly path: string;
   readonly summary: string;
-  /** More than the summary: what it does to the system, and what it never does. */
+  /** Details beyond the summary: what the command changes, and what it never changes. */
   readonly story?: string;
   readonly arguments: readonly ArgumentSpec[];
-  /** How many of the arguments, from the first on, must be there. All unless said. */
+  /** Number of required arguments, from the first on; all by default. */
   readonly argumentsMin?: number;
   readonly repeatsLastArgument?: boolean;
   readonly options: OptionSpecs;
-  /** Of one for which a surface reads its whole record: how long it is waited for, unless the operator says otherwise. */
+  /** Default timeout of a command for which a service reads its complete data. */
   readonly timeoutMs?: number;
   readonly example: string;
   run(input: CommandInput, context: CommandContext): Promise<Answer>;
@@ -55,16 +55,16 @@ export interface CommandSpec {
 /** The parsed words after the command. */
 export interface CommandInput {
   readonly arguments: readonly string[];
-  /** Arguments and options exactly as typed, for a command that reads them itself. */
+  /** Arguments and options exactly as typed, for a command that parses them itself. */
   readonly raw: readonly string[];
   readonly isJson: boolean;
   option(name: string): string | undefined;
   flag(name: string): boolean;
 }
 
-/** The argument at a place that the specification promises; its absence is a fault of the specification. */
+/** An argument that the specification promises. Throws when the specification lacks it. */
 export function argumentAt(input: CommandInput, index: number): string {
   const value = input.arguments[index];
-  if (value === undefined) throw new Error(`the command table promises argument ${index}`);
+  if (value === undefined) throw new Error(`the command table has no argument ${index}`);
   return value;
 }

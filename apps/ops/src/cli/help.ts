@@ -1,9 +1,9 @@
 import type { CommandSpec, OptionSpecs } from './command';
 import { COMMON_OPTIONS } from './parse-input';
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 a surface does not answer.';
+const EXIT_CODES = 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 a service does not respond.';
 
-/** The whole tool on one screen. */
+/** Help of the complete tool on one screen. */
 export function overallHelp(commands: readonly CommandSpec[], version: string): readonly string[] {
   return [
     `ops ${version}: operate a running Foretell system.`,
@@ -18,14 +18,20 @@ export function overallHelp(commands: readonly CommandSpec[], version: string): 
     '',
     'Environment:',
     ...twoColumns([
-      ['NATS_URL', 'where commands travel (default nats://127.0.0.1:4222)'],
+      ['NATS_URL', 'address of NATS, which transports the commands (default nats://127.0.0.1:4222)'],
       ['NATS_PREFIX', "the deployment's subject prefix (default foretell)"],
-      ['NATS_USER, NATS_PASSWORD', "the operator's NATS user, where the server asks for one"],
+      ['NATS_USER, NATS_PASSWORD', "the operator's NATS user, if the server requires one"],
       ['NATS_CA, NATS_JS_API', "the servers' certificates; foretell.js on a site with accounts"],
-      ['DATABASE_URL', 'what archive, backup and restore work on'],
-      ['BACKUP_RECIPIENTS, BACKUP_SIGNING_KEY_FILE', 'to whom a backup is encrypted (age1…), and who signs it (Ed25519, PEM)'],
-      ['BACKUP_IDENTITY_FILE, BACKUP_SIGNERS_FILE', 'who reads a backup (AGE-SECRET-KEY-…), and whose are restored'],
-      ['CLOB_URL, GAMMA_URL, DATA_URL', 'the surfaces, for the demo (default http://127.0.0.1:3001, 3002, 3003)'],
+      ['DATABASE_URL', 'the database of archive, backup and restore'],
+      [
+        'BACKUP_RECIPIENTS, BACKUP_SIGNING_KEY_FILE',
+        'to whom a backup is encrypted (age1…), and the key that signs it (Ed25519, PEM)',
+      ],
+      [
+        'BACKUP_IDENTITY_FILE, BACKUP_SIGNERS_FILE',
+        'the identity that reads a backup (AGE-SECRET-KEY-…), and the accepted signers',
+      ],
+      ['CLOB_URL, GAMMA_URL, DATA_URL', 'the services, for the demo (default http://127.0.0.1:3001, 3002, 3003)'],
       ['NO_COLOR', 'any value: no colours'],
     ]),
     '',
@@ -38,7 +44,7 @@ export function overallHelp(commands: readonly CommandSpec[], version: string): 
   ];
 }
 
-/** One command: what it does, its arguments and options, and an example to copy. */
+/** Help of one command: its description, arguments, options, and an example to copy. */
 export function commandHelp(spec: CommandSpec): readonly string[] {
   return [
     `${usageLine(spec)}`,
@@ -51,7 +57,7 @@ export function commandHelp(spec: CommandSpec): readonly string[] {
   ];
 }
 
-/** The commands of one group, when only the group's name was typed. */
+/** The commands of one group, shown when only the group's name was typed. */
 export function groupHelp(group: string, commands: readonly CommandSpec[]): readonly string[] {
   return [
     `Usage: ops ${group} COMMAND`,

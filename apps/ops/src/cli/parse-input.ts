@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import type { CommandInput, CommandSpec, OptionSpecs } from './command';
 import { UsageError } from '../failure';
 
-/** Options that every command takes, unless it has one of that name. */
+/** Options of every command, unless the command defines one of that name. */
 export const COMMON_OPTIONS: OptionSpecs = {
-  reference: { type: 'string', value: 'TEXT', summary: 'why, such as a ticket: the audit keeps it' },
+  reference: { type: 'string', value: 'TEXT', summary: 'reason of the command, such as a ticket; stored in the audit' },
   json: { type: 'boolean', summary: 'print the result as JSON' },
   timeout: {
     type: 'string',
     value: 'SECONDS',
-    summary: 'how long to wait for a surface (default 15; 300 for doctor and rehash)',
+    summary: 'seconds to wait for a service (default 15; 300 for doctor and rehash)',
   },
   help: { type: 'boolean', summary: 'print this help' },
 };
@@ -19,7 +19,7 @@ export interface ParsedInput extends CommandInput {
   readonly timeoutMs: number | undefined;
 }
 
-/** Reads the words after a command; refuses, by UsageError, what its specification does not name. */
+/** Parses the words after a command. Throws UsageError for words that its specification does not contain. */
 export function parseInput(spec: CommandSpec, words: readonly string[]): ParsedInput {
   const { values, positionals } = parse(spec, words);
   const option = (name: string): string | undefined => {
@@ -57,7 +57,7 @@ function shortOf(name: string): { short?: string } {
   return name === 'help' ? { short: 'h' } : {};
 }
 
-/** node's own sentences, up to the advice on `--` that no operator needs. */
+/** Node's own error message, without its advice on `--`, which no operator needs. */
 function plainMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split(/\. To specify|\nDid you forget/)[0] ?? message;
@@ -82,7 +82,7 @@ function timeoutOf(text: string | undefined): number | undefined {
   return Number(text) * 1000;
 }
 
-/** A whole number from an option; refuses anything else. */
+/** Parses an integer option. Throws UsageError for anything else. */
 export function wholeNumber(
   input: CommandInput,
   name: string,
@@ -97,7 +97,7 @@ export function wholeNumber(
   return value;
 }
 
-/** One of the named words from an option; refuses anything else. */
+/** Parses an option with a fixed set of values. Throws UsageError for anything else. */
 export function oneOf<T extends string>(input: CommandInput, name: string, words: readonly T[]): T | undefined {
   const text = input.option(name);
   if (text === undefined) return undefined;
@@ -106,7 +106,7 @@ export function oneOf<T extends string>(input: CommandInput, name: string, words
   return found;
 }
 
-/** An option that must be given. */
+/** A required option. */
 export function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new UsageError(`--${name} is missing`);
   return value;
@@ -114,7 +114,7 @@ export function required<T>(value: T | undefined, name: string): T {
 
 const DECIMAL = /^(0|[1-9][0-9]{0,9})(\.[0-9]{1,6})?$/;
 
-/** A decimal text such as "0.01"; the surface that gets it decides on its range. */
+/** A decimal text such as "0.01"; the service checks its range. */
 export function decimalText(text: string, what: string): string {
   if (!DECIMAL.test(text))
     throw new UsageError(`${what} must be a decimal number such as 10 or 0.5 with at most 6 decimals, not "${text}"`);
@@ -123,7 +123,7 @@ export function decimalText(text: string, what: string): string {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** A wallet address; any case. */
+/** A wallet address; in any case. */
 export function walletText(text: string, what: string): string {
   if (!ADDRESS.test(text)) throw new UsageError(`${what} must be an address, 0x and 40 hex digits, not "${text}"`);
   return text;

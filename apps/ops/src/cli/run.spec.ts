@@ -31,7 +31,7 @@ describe('help', () => {
   });
 
   it.each(COMMANDS.map(({ path, example }) => [path, example]))(
-    '%s --help ends with an example of that very command',
+    '%s --help ends with an example of the same command',
     async (path, example) => {
       const { exitCode, out, requests } = await runWith([...path.split(' '), '--help']);
       expect(exitCode).toBe(0);
@@ -47,15 +47,15 @@ describe('help', () => {
     expect(out.join('\n')).toMatch(/ledger credit.*\n.*ledger debit.*\n.*ledger show/);
   });
 
-  it('tells the version', async () => {
+  it('prints the version', async () => {
     expect((await runWith(['--version'])).out).toEqual(['1.2.3']);
   });
 });
 
-describe('wrong usage ends with 2, says what to do, and asks no surface', () => {
+describe('wrong usage exits with 2, says what to do, and sends no request', () => {
   it.each([
     [['nonsense'], 'there is no command "nonsense"; see ops --help'],
-    [['markets', 'paus', 'x'], 'there are markets list, markets pause'],
+    [['markets', 'paus', 'x'], 'commands of this group: markets list, markets pause'],
     [['markets', 'pause'], 'MARKET is missing'],
     [['markets', 'resolve'], 'MARKET and WINNER are missing'],
     [['markets', 'pause', 'rain', 'lisbon'], '"lisbon" is one argument too many'],
@@ -79,14 +79,14 @@ describe('wrong usage ends with 2, says what to do, and asks no surface', () => 
   });
 });
 
-it("a refusal ends with 1 and prints the surface's own sentence", async () => {
+it("a refusal exits with 1 and prints the service's own sentence", async () => {
   const { exitCode, complaints } = await runWith(['markets', 'pause', 'rain'], {
     'ops.clob.markets.pause': { ok: false, error: 'there is no market "rain": see ops markets list' },
   });
   expect({ exitCode, complaints }).toEqual({ exitCode: 1, complaints: ['ops: there is no market "rain": see ops markets list'] });
 });
 
-it('a silent surface ends with 3', async () => {
+it('a service that does not respond exits with 3', async () => {
   expect((await runWith(['markets', 'pause', 'rain'])).exitCode).toBe(3);
 });
 
@@ -98,7 +98,7 @@ it('--json prints the reply and nothing else', async () => {
   expect(JSON.parse(out.join('\n'))).toEqual(MARKET);
 });
 
-it('sends what was typed, and only what was given', async () => {
+it('sends the given arguments and no others', async () => {
   const { requests } = await runWith(['markets', 'set', 'rain', '--fee-rate', '0.07', '--fee-exponent', '2', '--tick', '0.001'], {
     'ops.clob.markets.set': { ok: true, result: MARKET },
   });
@@ -107,7 +107,7 @@ it('sends what was typed, and only what was given', async () => {
   ]);
 });
 
-it('says so when a reference had been applied before', async () => {
+it('says when a reference had been applied before', async () => {
   const reply = { ok: true, result: { wallet: WALLET, available: '1250.5', locked: '0', applied: false } } as const;
   const { out } = await runWith(['ledger', 'credit', WALLET, '250', '--reference', 'd-1'], { 'ops.clob.ledger.credit': reply });
   expect(out[0]).toBe('nothing moved: the reference "d-1" had been applied before');
@@ -146,7 +146,7 @@ describe('doctor', () => {
     result: { surface: 'clob', checks: [{ name: 'money is conserved', holds: false, detail: '5 is not 4' }] },
   } as const;
 
-  it('ends with 0 when all holds', async () => {
+  it('exits with 0 when all checks hold', async () => {
     const { exitCode, out } = await runWith(['doctor'], {
       'ops.clob.doctor': good,
       'ops.gamma.doctor': good,
@@ -157,20 +157,20 @@ describe('doctor', () => {
     expect(out.at(-1)).toBe('all 3 checks hold');
   });
 
-  it('ends with 1 when a check fails, and still shows the others', async () => {
+  it('exits with 1 when a check fails, and still shows the others', async () => {
     const { exitCode, out } = await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': bad });
     expect(exitCode).toBe(1);
     expect(out).toContain('✗  money is conserved  5 is not 4');
-    expect(out.at(-1)).toBe('1 of 2 checks do not hold; 1 of 3 surfaces silent');
+    expect(out.at(-1)).toBe('1 of 2 checks do not hold; 1 of 3 services did not respond');
   });
 
-  it('is waited for longer than what does not read a whole record, unless the operator says how long', async () => {
+  it('has a longer default timeout than commands that do not read all data', async () => {
     expect((await runWith(['doctor', '--surface', 'clob'])).timeouts).toEqual([300_000]);
     expect((await runWith(['doctor', '--surface', 'clob', '--timeout', '7'])).timeouts).toEqual([7_000]);
     expect((await runWith(['markets', 'list'])).timeouts).toEqual([15_000]);
   });
 
-  it('ends with 3 when all that answered holds but one is silent', async () => {
+  it('exits with 3 when all received checks hold but a service did not respond', async () => {
     expect((await runWith(['doctor'], { 'ops.clob.doctor': good, 'ops.gamma.doctor': good })).exitCode).toBe(3);
   });
 });

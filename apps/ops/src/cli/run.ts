@@ -14,7 +14,7 @@ export interface Program {
   readonly version: string;
   readonly screen: Screen;
   readonly environment: NodeJS.ProcessEnv;
-  /** The reference is what the operator gave as the reason, if anything. */
+  /** The reference is the operator's reason, if given. */
   openConnection(config: OpsConfig, reference: string | undefined): OpsConnection;
 }
 
@@ -37,7 +37,7 @@ export async function run(program: Program, words: readonly string[]): Promise<E
   }
 }
 
-/** Answers that need no command: the help of all, of a group, and the version. */
+/** Output that needs no command: the help of all commands or of a group, and the version. */
 function generalAnswer({ commands, version }: Program, words: readonly string[]): readonly string[] | undefined {
   const [first] = words;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') return overallHelp(commands, version);
@@ -53,7 +53,7 @@ function find(commands: readonly CommandSpec[], words: readonly string[]): Comma
 
 function suggestion(commands: readonly CommandSpec[], words: readonly string[]): string {
   const group = commands.filter(({ path }) => path.split(' ')[0] === words[0]).map(({ path }) => path);
-  return group.length === 0 ? '; see ops --help' : `; there are ${group.join(', ')}`;
+  return group.length === 0 ? '; see ops --help' : `; commands of this group: ${group.join(', ')}`;
 }
 
 async function runCommand(program: Program, spec: CommandSpec, words: readonly string[]): Promise<ExitCode> {

@@ -16,15 +16,15 @@ interface Entry extends AuditEntry {
 
 const audit: CommandSpec = {
   path: 'audit',
-  summary: 'show who commanded what, newest first',
+  summary: 'show the operator commands, newest first',
   story:
-    'Every command that changes anything is recorded before it is carried out, and once more when its end is known. Nothing takes an entry away.',
+    'Every command that changes anything is stored before it is executed, and again with its outcome. Entries are never deleted.',
   arguments: [],
   options: {
     surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` },
     actor: { type: 'string', value: 'NAME', summary: 'only commands of this operator' },
     command: { type: 'string', value: 'COMMAND', summary: 'only this command, such as ledger.credit' },
-    limit: { type: 'string', value: 'COUNT', summary: `at most so many (default ${LIMIT})` },
+    limit: { type: 'string', value: 'COUNT', summary: `at most this many (default ${LIMIT})` },
     before: { type: 'string', value: 'NUMBER', summary: 'only entries before this number; needs --surface' },
   },
   example: 'ops audit --surface clob --actor alice',
@@ -39,7 +39,7 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
   const only = oneOf(input, 'surface', SURFACES);
   const before = wholeNumber(input, 'before', { min: 1, max: Number.MAX_SAFE_INTEGER });
   if (before !== undefined && only === undefined)
-    throw new UsageError('--before needs --surface: each surface counts its own entries');
+    throw new UsageError('--before needs --surface: each service numbers its own entries');
   const limit = wholeNumber(input, 'limit', { min: 1, max: LIMIT_MAX }) ?? LIMIT;
   const [actor, command] = [input.option('actor'), input.option('command')];
   const request: AuditListRequest = {

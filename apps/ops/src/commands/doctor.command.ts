@@ -11,7 +11,7 @@ import { plainText } from '../terminal/width';
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 type Surface = (typeof SURFACES)[number];
 
-/** What a surface answered, or why it did not. */
+/** The response of a service, or why there is none. */
 interface Finding {
   readonly surface: Surface;
   readonly report: DoctorReport | null;
@@ -20,9 +20,9 @@ interface Finding {
 
 const doctor: CommandSpec = {
   path: 'doctor',
-  summary: 'check the invariants of every surface',
+  summary: 'check the invariants of every service',
   story:
-    'Money conserved, books equal to the record, every order in the record once, readers level with the journal. Changes nothing of it.',
+    'Checks that money is conserved, books equal the stored orders, every order is stored once, and consumers have caught up with the journal. Changes no data.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
   timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
@@ -34,7 +34,7 @@ const doctor: CommandSpec = {
   },
 };
 
-/** A refusal passes through; silence is a finding, so that the other surfaces' checks are still shown. */
+/** A refusal is thrown. A missing response is a finding, so that the other services' checks are still shown. */
 async function examine(context: CommandContext, surface: Surface): Promise<Finding> {
   try {
     return { surface, report: await commanded(context, `ops.${surface}.doctor`, {}), silence: null };
@@ -59,20 +59,20 @@ function reportLines(screen: Screen, findings: readonly Finding[]): readonly str
     broken === 0 && silent === 0
       ? paint.green(`all ${checks.length} checks hold`)
       : paint.red(
-          `${broken} of ${checks.length} checks do not hold${silent === 0 ? '' : `; ${silent} of ${findings.length} surfaces silent`}`,
+          `${broken} of ${checks.length} checks do not hold${silent === 0 ? '' : `; ${silent} of ${findings.length} services did not respond`}`,
         ),
   ];
 }
 
 function findingLines(screen: Screen, { report, silence }: Finding): readonly string[] {
   const { paint } = screen;
-  if (report === null) return [`${paint.red('✗')} ${silence ?? 'no answer'}`];
+  if (report === null) return [`${paint.red('✗')} ${silence ?? 'no response'}`];
   const rows = report.checks.map(({ name, holds, detail }) => [
     holds ? paint.green('✓') : paint.red('✗'),
     plainText(name),
     plainText(detail),
   ]);
-  // The heading of this table would say nothing: drop it.
+  // The heading of this table is empty, so it is dropped.
   return table(screen, [{ title: '' }, { title: '' }, { title: '', shrinks: true }], rows).slice(1);
 }
 

@@ -7,10 +7,7 @@ import { runWith } from '../testing/run-with';
 const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const FILE = 'FILE';
 
-/**
- * The words with which an operator sends each command. A command that the contracts promise and nobody can type does not compile
- * here.
- */
+/** A command line for each operator command. A command of the contracts without a command line here fails to compile. */
 const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.markets.list': 'markets list',
   'ops.clob.markets.pause': 'markets pause rain',

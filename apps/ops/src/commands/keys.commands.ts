@@ -9,21 +9,21 @@ const MODES: readonly BanRequest['mode'][] = ['full', 'closed-only', 'lift'];
 
 const list: CommandSpec = {
   path: 'keys list',
-  summary: 'show the API keys of an address and what each may do',
+  summary: 'list the API keys of an address and their permissions',
   story:
-    'Revoked ones included, oldest first; of scoped keys that have ended, the newest. The name of a key is no secret; its secret is stored nowhere.',
-  arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
+    'Oldest first, revoked keys included; of expired scoped keys, only the newest. The name of a key is not secret; its secret is stored nowhere.',
+  arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
   options: {},
   example: 'ops keys list 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   async run(input, context) {
     const { keys } = await commanded(context, 'ops.clob.keys.list', { address: walletText(argumentAt(input, 0), 'ADDRESS') });
-    return { value: keys, lines: keys.length === 0 ? ['it has no keys'] : keyTable(context.screen, keys) };
+    return { value: keys, lines: keys.length === 0 ? ['no keys'] : keyTable(context.screen, keys) };
   },
 };
 
 const show: CommandSpec = {
   path: 'keys show',
-  summary: 'show whose an API key is, what it may do and who revoked it',
+  summary: 'show the owner of an API key, its permissions and who revoked it',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
   options: {},
   example: 'ops keys show fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
@@ -63,7 +63,7 @@ function networksOf({ networks }: HeldKey): string {
 function stateOf({ expiresAt, revokedAt, revokedBy, reference }: HeldKey): string {
   if (revokedAt !== null)
     return `revoked ${timeOf(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
-  return expiresAt === null ? 'good' : `good until ${timeOf(expiresAt)}`;
+  return expiresAt === null ? 'good' : `valid until ${timeOf(expiresAt)}`;
 }
 
 function timeOf(millis: number): string {
@@ -74,7 +74,7 @@ const revoke: CommandSpec = {
   path: 'keys revoke',
   summary: 'revoke an API key',
   story:
-    'Requests with it, and with the keys that it made, are refused from now on, and their streams end. Open orders stay; cancel them by banning the address or pausing the market.',
+    'Requests with it, and with the keys that it created, are refused from now on, and their streams end. Open orders stay; to cancel them, ban the address or pause the market.',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
   options: {},
   example: 'ops keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
@@ -88,22 +88,22 @@ const revoke: CommandSpec = {
 const revokeAll: CommandSpec = {
   path: 'keys revoke-all',
   summary: 'revoke every API key of an address',
-  story: 'Of every kind. The wallet can make new ones, with other nonces.',
-  arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
+  story: 'Revokes keys of every kind. The wallet can create new ones, with other nonces.',
+  arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
   options: {},
   example: 'ops keys revoke-all 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   async run(input, context) {
     const address = walletText(argumentAt(input, 0), 'ADDRESS');
     const answer = await commanded(context, 'ops.clob.keys.revoke-all', { address });
     const lines = answer.revoked.map((key) => `revoked ${key}`);
-    return { value: answer, lines: lines.length === 0 ? [`${answer.address} has no good key`] : lines };
+    return { value: answer, lines: lines.length === 0 ? [`${answer.address} has no valid key`] : lines };
   },
 };
 
 const ban: CommandSpec = {
   path: 'keys ban',
   summary: 'ban an address, restrict it to closing positions, or lift a ban',
-  arguments: [{ name: 'ADDRESS', summary: 'the address that holds the keys' }],
+  arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
   options: { mode: { type: 'string', value: 'MODE', summary: 'full (default), closed-only (may cancel and sell), lift' } },
   example: 'ops keys ban 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --mode closed-only',
   async run(input, context) {

@@ -14,10 +14,9 @@ function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
   return {
     path: `ledger ${name}`,
     summary,
-    story:
-      'The reference names the movement in the world outside, such as a deposit. The same reference never moves money twice.',
+    story: 'The reference names the cause of the movement, such as a deposit. The same reference never moves money twice.',
     arguments: [WALLET, { name: 'AMOUNT', summary: 'USDC, at most 6 decimals' }],
-    options: { reference: { type: 'string', value: 'TEXT', summary: 'required: what this movement stands for' } },
+    options: { reference: { type: 'string', value: 'TEXT', summary: 'required: the cause of this movement' } },
     example: `ops ledger ${name} ${EXAMPLE_WALLET} 250.50 --reference deposit-7781`,
     async run(input, context) {
       const request = {

@@ -12,7 +12,7 @@ const USUAL = 'usual';
 
 const show: CommandSpec = {
   path: 'limits show',
-  summary: 'show how often a surface may be asked',
+  summary: "show a service's request limits",
   arguments: [],
   options: SURFACE,
   example: 'ops limits show --surface clob',
@@ -26,11 +26,11 @@ const show: CommandSpec = {
 
 const set: CommandSpec = {
   path: 'limits set',
-  summary: 'change how often a surface may be asked',
+  summary: "change one of a service's request limits",
   story:
-    'Every replica of the surface holds the new count within a second, and keeps it over restarts. What was counted before stays counted.',
+    'Every replica of the service applies the new limit within a second and keeps it across restarts. Requests counted before stay counted.',
   arguments: [
-    { name: 'LIMIT', summary: 'as limits show names it' },
+    { name: 'LIMIT', summary: 'a limit that limits show lists' },
     { name: 'COUNT', summary: `requests of one caller in any window, 0 to refuse all, or ${USUAL}` },
   ],
   options: SURFACE,

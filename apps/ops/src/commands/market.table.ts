@@ -4,7 +4,7 @@ import { count } from '../terminal/figures';
 import { pairs, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
-/** One line a market: enough to see its state, and the slug that commands take. */
+/** One line for each market: its state, and the slug that commands accept. */
 export function marketTable(screen: Screen, markets: readonly MarketState[]): readonly string[] {
   return table(
     screen,
@@ -29,7 +29,7 @@ export function marketTable(screen: Screen, markets: readonly MarketState[]): re
   );
 }
 
-/** All of one market. */
+/** All fields of one market. */
 export function marketSheet(screen: Screen, market: MarketState): readonly string[] {
   return [
     screen.paint.bold(plainText(market.question)),
@@ -55,10 +55,10 @@ export function marketSheet(screen: Screen, market: MarketState): readonly strin
 
 function result({ winner, sourceResult }: MarketState): [string, string][] {
   if (winner !== null) return [['winner', plainText(winner)]];
-  return sourceResult === null ? [] : [['winner by its source', `${plainText(sourceResult)}; not paid here yet`]];
+  return sourceResult === null ? [] : [['winner by its source', `${plainText(sourceResult)}; not resolved here yet`]];
 }
 
-/** As a formula, because a rate without its exponent says little. */
+/** Shown as a formula, because a rate is meaningless without its exponent. */
 function takerFee({ feeRate, feeExponent }: MarketState): string {
   return feeRate === '0' ? 'none' : `shares x ${feeRate} x (p x (1 - p))^${feeExponent}`;
 }

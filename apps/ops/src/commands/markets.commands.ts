@@ -26,9 +26,9 @@ const list: CommandSpec = {
   arguments: [],
   options: {
     status: { type: 'string', value: 'STATUS', summary: `only ${STATUSES.join(', ')}` },
-    'awaiting-result': { type: 'boolean', summary: 'only those whose source names a result that is not paid here' },
-    limit: { type: 'string', value: 'N', summary: `at most so many (default ${LIST_DEFAULT}, up to ${LIST_MAX})` },
-    offset: { type: 'string', value: 'N', summary: 'skip so many' },
+    'awaiting-result': { type: 'boolean', summary: 'only those whose source names a result and that are not resolved here' },
+    limit: { type: 'string', value: 'N', summary: `at most this many (default ${LIST_DEFAULT}, up to ${LIST_MAX})` },
+    offset: { type: 'string', value: 'N', summary: 'skip this many' },
   },
   example: 'ops markets list --status active --limit 20',
   async run(input, context) {
@@ -49,7 +49,7 @@ function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets
   if (page.markets.length === 0) {
     return [
       page.total === 0
-        ? 'no such markets; load some with: ops catalog import FILE'
+        ? 'no such markets; import some with: ops catalog import FILE'
         : `no markets after the first ${count(page.total)}`,
     ];
   }
@@ -62,7 +62,7 @@ function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets
   ];
 }
 
-/** The commands that only change a market's state take a market and answer with what it is now. */
+/** Commands that only change a market's state: they take a market and return its new state. */
 function transition(name: 'pause' | 'resume' | 'close', summary: string, story: string): CommandSpec {
   return {
     path: `markets ${name}`,
@@ -76,18 +76,18 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, story: 
   };
 }
 
-/** One market, or those of a list. */
+/** Resolves one market, or the markets of a list. */
 const resolve: CommandSpec = {
   path: 'markets resolve',
   summary: 'resolve a market: cancel its orders, pay the winners',
   story:
-    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt. With --file many are resolved: ' +
-    'a line for each, MARKET,WINNER, or JSON rows with market (or condition_id, slug) and winner (or outcome). A line that is refused stops no other; the exit code is 1 then.',
+    'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt. With --file many markets are resolved: ' +
+    'one a line, MARKET,WINNER, or JSON rows with market (or condition_id, slug) and winner (or outcome). A refused line does not stop the others; the exit code is then 1.',
   arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
   argumentsMin: 0,
   options: {
     file: { type: 'string', value: 'FILE', summary: 'resolve the markets that the file lists' },
-    'dry-run': { type: 'boolean', summary: 'only say what would be done' },
+    'dry-run': { type: 'boolean', summary: 'only show what would be done' },
   },
   example: 'ops markets resolve will-it-rain-in-lisbon-on-friday Yes',
   run: async (input, context) => {
@@ -106,18 +106,18 @@ const resolve: CommandSpec = {
 const set: CommandSpec = {
   path: 'markets set',
   summary: "change a market's tick, fee, minimum, delay, rewards or rebate",
-  story: 'Only what is given changes.',
+  story: 'Only the given options change.',
   arguments: [MARKET],
   options: {
     tick: { type: 'string', value: 'TICK', summary: 'price unit: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001' },
-    'fee-rate': { type: 'string', value: 'RATE', summary: 'taker fee: shares x RATE x (p x (1 - p))^N, 0 to 1; 0 is no fee' },
+    'fee-rate': { type: 'string', value: 'RATE', summary: 'taker fee: shares x RATE x (p x (1 - p))^N, 0 to 1; 0 means no fee' },
     'fee-exponent': { type: 'string', value: 'N', summary: 'its exponent, 0 to 4; usually 1' },
     'min-size': { type: 'string', value: 'SHARES', summary: 'smallest order' },
-    delay: { type: 'string', value: 'SECONDS', summary: 'how long a marketable order is held' },
+    delay: { type: 'string', value: 'SECONDS', summary: 'delay of a marketable order' },
     'rewards-rate': { type: 'string', value: 'USDC', summary: 'liquidity rewards a day' },
     'rewards-min-size': { type: 'string', value: 'SHARES', summary: 'smallest order that earns rewards' },
-    'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'widest distance from the midpoint that earns rewards' },
-    'rebate-rate': { type: 'string', value: 'RATE', summary: 'what part of the taker fees goes back to makers, 0 to 1' },
+    'rewards-max-spread': { type: 'string', value: 'CENTS', summary: 'greatest distance from the midpoint that earns rewards' },
+    'rebate-rate': { type: 'string', value: 'RATE', summary: 'share of the taker fees that is paid to makers, 0 to 1' },
   },
   example: 'ops markets set will-it-rain-in-lisbon-on-friday --tick 0.001 --fee-rate 0.07',
   run: async (input, context) => {
@@ -162,10 +162,10 @@ export const MARKET_COMMANDS: readonly CommandSpec[] = [
   list,
   transition(
     'pause',
-    'stop taking orders for a market',
+    'stop accepting orders for a market',
     'Open orders stay and can be canceled; nothing matches until the market resumes.',
   ),
-  transition('resume', 'take orders for a paused market again', 'Open orders are still where they were.'),
+  transition('resume', 'accept orders for a paused market again', 'Open orders stay in the book.'),
   transition('close', 'end trading in a market', 'Its open orders are canceled. A closed market waits for its resolution.'),
   resolve,
   set,

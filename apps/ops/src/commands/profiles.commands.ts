@@ -14,7 +14,7 @@ const REFUSALS_SHOWN = 20;
 
 const importProfiles: CommandSpec = {
   path: 'profiles import',
-  summary: 'load the names, bios and pictures of wallets',
+  summary: 'import the names, bios and pictures of wallets',
   story:
     'FILE is a JSON array of profiles, each with its wallet in proxyWallet. Known wallets are updated; refused rows are listed and the rest is stored.',
   arguments: [{ name: 'FILE', summary: 'a JSON file' }],

@@ -3,9 +3,9 @@ import { commanded } from '../connection/ops-connection';
 
 const rebuild: CommandSpec = {
   path: 'projections rebuild',
-  summary: "build the data surface's tables anew from the facts",
+  summary: "rebuild the data service's tables from the events",
   story:
-    'Reads go on from the tables of before until the new ones are whole. Needs the facts from the first on: replay them if the streams lost some.',
+    'Reads use the old tables until the new ones are complete. Needs all events from the first one on: replay them first if the streams lost any.',
   arguments: [],
   options: {},
   example: 'ops projections rebuild',

@@ -5,11 +5,11 @@ import { count } from '../terminal/figures';
 
 const rehash: CommandSpec = {
   path: 'rehash',
-  summary: 'prove the trading record, and stamp it with another version of the state hash',
+  summary: "verify the trading service's data, and store it with another version of the state hash",
   story:
-    'After an upgrade, once no older release is to take over any more; with --to before going back to one. Reads the whole record twice, and the writer pauses while it hashes its state anew. More than some millions of orders need a longer --timeout.',
+    'Run it after an upgrade, when no older release will take over again; run it with --to before a downgrade. It reads all data twice, and the writer pauses while it computes the hash of its state. With more than a few million orders, set a longer --timeout.',
   arguments: [],
-  options: { to: { type: 'string', value: 'VERSION', summary: 'the newest that the surface knows, unless given' } },
+  options: { to: { type: 'string', value: 'VERSION', summary: 'the newest version that the service supports, by default' } },
   timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
   example: 'ops rehash --to 1',
   async run(input, context) {
@@ -18,8 +18,8 @@ const rehash: CommandSpec = {
     return {
       value: done,
       lines: [
-        `proved under version ${done.from}: ${done.hashBefore}`,
-        `stamped with version ${done.to}: ${done.hashAfter}`,
+        `verified under version ${done.from}: ${done.hashBefore}`,
+        `stored with version ${done.to}: ${done.hashAfter}`,
         `${count(done.markets)} markets, ${count(done.balances)} balances, ${count(done.openOrders)} open orders`,
       ],
     };

@@ -34,7 +34,7 @@ describe('resolving the markets of a list', () => {
       'JSON lines',
       `{"conditionId":"${CONDITION}","winner":"Yes"}\n{"slug":"rain-in-lisbon","outcome":"New York"}\n{"id":"rain","result":"half"}\n`,
     ],
-  ])('takes %s, in order', async (_name, content) => {
+  ])('reads %s, in order', async (_name, content) => {
     const { exitCode, requests, out } = await resolved(content);
     expect(requests.map(({ payload }) => payload)).toEqual([
       { market: CONDITION, winner: 'Yes', dryRun: false },
@@ -44,13 +44,13 @@ describe('resolving the markets of a list', () => {
     expect([exitCode, out[0]]).toEqual([0, '3 markets resolved, 0 refused']);
   });
 
-  it('only says what it would do in a dry run', async () => {
+  it('only shows what it would do in a dry run', async () => {
     const { requests, out } = await resolved('rain,Yes', '--dry-run');
     expect(requests.map(({ payload }) => payload)).toEqual([{ market: 'rain', winner: 'Yes', dryRun: true }]);
     expect(out[0]).toBe('1 markets would be resolved, 0 refused');
   });
 
-  it('goes on after a line without sense, reports it, and ends with 1', async () => {
+  it('continues after an invalid line, reports it, and exits with 1', async () => {
     const { exitCode, requests, out } = await resolved('lonely\nrain,Yes', '--json');
     expect([exitCode, requests.length]).toEqual([1, 1]);
     expect(JSON.parse(out.join('\n'))).toMatchObject({
@@ -60,7 +60,7 @@ describe('resolving the markets of a list', () => {
     });
   });
 
-  it('goes on after a market that the surface refuses', async () => {
+  it('continues after a market that the service refuses', async () => {
     const file = join(folder, 'results');
     writeFileSync(file, 'a,Yes\nb,Yes');
     const refusal = { ok: false, error: 'refused: market resolved' } as const;
@@ -72,7 +72,7 @@ describe('resolving the markets of a list', () => {
   });
 
   it.each([[['markets', 'resolve', 'rain']], [['markets', 'resolve']], [['markets', 'resolve', 'rain', 'Yes', '--file', 'x']]])(
-    '%j is no use of it',
+    '%j is wrong usage',
     async (line) => {
       expect(await runWith(line)).toMatchObject({ exitCode: 2, requests: [] });
     },
@@ -81,7 +81,7 @@ describe('resolving the markets of a list', () => {
   it.each([
     ['', 'lists no markets'],
     ['# nothing\n', 'lists no markets'],
-  ])('refuses a list of nothing', async (content, reason) => {
+  ])('refuses an empty list', async (content, reason) => {
     const { exitCode, complaints } = await resolved(content);
     expect([exitCode, complaints.join()]).toEqual([1, expect.stringContaining(reason)]);
   });

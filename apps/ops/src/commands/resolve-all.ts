@@ -20,7 +20,7 @@ interface Done {
   readonly refusal: string | null;
 }
 
-/** Resolves the markets of a list one after another, or says what that would do; a refusal stops no other. */
+/** Resolves the markets of a list one after another, or shows what that would do. A refusal does not stop the others. */
 export async function resolveAll(results: readonly ListedResult[], dryRun: boolean, context: CommandContext): Promise<Answer> {
   const progress = new Progress(context.screen, 'markets', results.length);
   const done: Done[] = [];
@@ -53,7 +53,7 @@ async function resolveOne(result: ListedResult, dryRun: boolean, context: Comman
 function lines(screen: Screen, done: readonly Done[], dryRun: boolean): readonly string[] {
   const refused = done.filter(({ refusal }) => refusal !== null);
   const resolved = done.length - refused.length;
-  // What was refused first: it asks for something.
+  // Refused markets come first, because they need action.
   const shown = [...refused, ...done.filter(({ refusal }) => refusal === null)].slice(0, SHOWN);
   return [
     `${count(resolved)} markets ${dryRun ? 'would be resolved' : 'resolved'}, ${count(refused.length)} refused`,

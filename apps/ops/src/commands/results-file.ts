@@ -3,17 +3,17 @@ import { isObject } from '../catalog/shapes';
 import { textOf } from '../catalog/text-source';
 import { CommandRefused } from '../failure';
 
-/** How a market of the list ended; a line without sense has a fault in place of it. */
+/** The result of a listed market; an invalid line has a fault instead. */
 export type ListedResult =
   { readonly line: number; readonly market: string; readonly winner: string } | { readonly line: number; readonly fault: string };
 
 const MARKET_NAMES = ['market', 'conditionId', 'condition_id', 'slug', 'market_slug', 'id'];
 const WINNER_NAMES = ['winner', 'outcome', 'result'];
-/** A market is named without blanks; an outcome may have them. */
+/** A market's name has no blanks; an outcome may have some. */
 const LINE = /^"?([^\s,;"]+)"?\s*[,;\s]\s*"?([^"]+?)"?$/;
 const HEADER = /^"?(market|condition_?id|slug|market_slug|id)"?[,;\s]/i;
 
-/** The results of a file: JSON rows, or lines of MARKET,WINNER; blank lines, a header and lines with # are passed over. */
+/** Reads the results of a file: JSON rows, or lines of MARKET,WINNER. Skips blank lines, a header and lines that begin with #. */
 export async function readResults(file: string): Promise<readonly ListedResult[]> {
   let text = '';
   try {

@@ -8,15 +8,15 @@ import { plainText } from '../terminal/width';
 
 const report: CommandSpec = {
   path: 'rewards report',
-  summary: "total each maker's liquidity rewards of a day",
-  story: 'Of each market: daily rate x minutes sampled / 1440 x own score / all scores. rewards pay pays it.',
+  summary: "show each maker's liquidity rewards of a day",
+  story: 'For each market: daily rate x minutes sampled / 1440 x own score / all scores. rewards pay pays them.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',
   async run(input, context) {
     const day = required(input.option('date'), 'date');
     const value = await commanded(context, 'ops.clob.rewards.report', { day });
-    if (value.shares.length === 0) return { value, lines: [`nobody earned rewards on ${day}`] };
+    if (value.shares.length === 0) return { value, lines: [`no rewards were earned on ${day}`] };
     const columns = [
       { title: 'MARKET', shrinks: true },
       { title: 'MAKER' },
@@ -43,15 +43,15 @@ const report: CommandSpec = {
 
 const pay: CommandSpec = {
   path: 'rewards pay',
-  summary: 'pay makers what they earned on a day: rewards, and rebates of fees',
-  story: 'The day must be over. Each payment has a reference of its own, so nothing is paid twice however often it is commanded.',
+  summary: "pay makers a day's rewards and fee rebates",
+  story: 'The day must be over. Each payment has its own reference, so repeating the command never pays twice.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day that is over' } },
   example: 'ops rewards pay --date 2026-11-21',
   async run(input, context) {
     const day = required(input.option('date'), 'date');
     const value = await commanded(context, 'ops.clob.rewards.pay', { day });
-    if (value.payments.length === 0) return { value, lines: [`nobody is owed anything for ${day}`] };
+    if (value.payments.length === 0) return { value, lines: [`no payments are due for ${day}`] };
     const columns = [{ title: 'FOR' }, { title: 'MAKER' }, { title: 'USDC', align: 'right' }, { title: 'PAID' }] as const;
     const rows = value.payments.map(({ kind, wallet, amount, applied, refused }) => [
       kind,
@@ -62,7 +62,7 @@ const pay: CommandSpec = {
     const refusals = value.payments.filter(({ refused }) => refused !== undefined).length;
     const lines = [...table(context.screen, columns, rows), '', `${money(value.total)} USDC for ${day}`];
     if (refusals === 0) return { value, lines };
-    const advice = `${count(refusals)} payments were refused: make room for them, and command the same again`;
+    const advice = `${count(refusals)} payments were refused: remove the cause, then repeat the command`;
     return { value, lines: [...lines, advice], exitCode: EXIT.refused };
   },
 };

@@ -13,9 +13,9 @@ const SURFACES = ['clob', 'gamma', 'data'] as const;
 const SOURCES = ['clob', 'gamma'] as const;
 
 const WHICH: OptionSpecs = {
-  surface: { type: 'string', value: 'SURFACE', summary: `required, whose: ${SURFACES.join(', ')}` },
-  source: { type: 'string', value: 'SOURCE', summary: `only facts told by ${SOURCES.join(' or ')}` },
-  sequence: { type: 'string', value: 'SEQ', summary: "only the fact at this place of its source's sequence" },
+  surface: { type: 'string', value: 'SURFACE', summary: `required, the service: ${SURFACES.join(', ')}` },
+  source: { type: 'string', value: 'SOURCE', summary: `only events published by ${SOURCES.join(' or ')}` },
+  sequence: { type: 'string', value: 'SEQ', summary: 'only the event with this sequence of its source' },
 };
 
 function surfaceOf(input: CommandInput): (typeof SURFACES)[number] {
@@ -30,7 +30,13 @@ function requestOf(input: CommandInput): SetAsideRequest {
 
 function factLines(screen: Screen, facts: readonly SetAsideFact[]): readonly string[] {
   if (facts.length === 0) return [];
-  const columns = [{ title: 'fact' }, { title: 'type' }, { title: 'about' }, { title: 'times' }, { title: 'why', shrinks: true }];
+  const columns = [
+    { title: 'event' },
+    { title: 'type' },
+    { title: 'about' },
+    { title: 'times' },
+    { title: 'why', shrinks: true },
+  ];
   const rows = facts.map(({ source, sequence, lastSequence, type, subject, count: times, reason }) => [
     `${source} ${sequence}${lastSequence === sequence ? '' : ` to ${lastSequence}`}`,
     plainText(type === '' ? 'unreadable' : type),
@@ -43,21 +49,21 @@ function factLines(screen: Screen, facts: readonly SetAsideFact[]): readonly str
 
 const list: CommandSpec = {
   path: 'facts set-aside list',
-  summary: 'show the facts that a surface could not apply, and why',
+  summary: 'list the events that a service could not apply, with the reasons',
   arguments: [],
   options: WHICH,
   example: 'ops facts set-aside list --surface clob',
   async run(input, context) {
     const found = await commanded(context, `ops.${surfaceOf(input)}.set-aside.list`, requestOf(input));
-    return { value: found, lines: [...factLines(context.screen, found.facts), `${count(found.total)} facts are set aside`] };
+    return { value: found, lines: [...factLines(context.screen, found.facts), `${count(found.total)} events are dead-lettered`] };
   },
 };
 
 const replay: CommandSpec = {
   path: 'facts set-aside replay',
-  summary: 'try facts again that a surface could not apply',
+  summary: 'apply dead-lettered events again',
   story:
-    'After what kept them from being applied was mended. Repeating it harms nobody. The data surface tries trading facts again by "projections rebuild", because positions depend on their order.',
+    'Run it after the cause was fixed. It is safe to repeat. The data service applies trading events again by "projections rebuild", because positions depend on their order.',
   arguments: [],
   options: WHICH,
   example: 'ops facts set-aside replay --surface clob',
@@ -68,7 +74,7 @@ const replay: CommandSpec = {
       value: done,
       lines: [
         ...factLines(context.screen, refused),
-        `${count(applied)} facts are applied, ${count(refused.length)} were refused again`,
+        `${count(applied)} events were applied, ${count(refused.length)} were refused again`,
       ],
       exitCode: refused.length === 0 ? EXIT.done : EXIT.refused,
     };
@@ -77,17 +83,17 @@ const replay: CommandSpec = {
 
 const drop: CommandSpec = {
   path: 'facts set-aside drop',
-  summary: 'give up facts that a surface could not apply',
-  story: 'The surface goes on without them for good. Name one by its source and sequence, or all by --all.',
+  summary: 'drop dead-lettered events',
+  story: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
   arguments: [],
-  options: { ...WHICH, all: { type: 'boolean', summary: 'every fact that the other options leave' } },
+  options: { ...WHICH, all: { type: 'boolean', summary: 'every event that the other options select' } },
   example: 'ops facts set-aside drop --surface clob --source gamma --sequence 4711',
   async run(input, context) {
     const request = requestOf(input);
     if (!input.flag('all') && (request.source === undefined || request.sequence === undefined))
-      throw new UsageError('name the fact by --source and --sequence, or say --all');
+      throw new UsageError('name the event by --source and --sequence, or give --all');
     const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.drop`, request);
-    return { value: done, lines: [`${count(done.dropped)} facts are given up`] };
+    return { value: done, lines: [`${count(done.dropped)} events were dropped`] };
   },
 };
 

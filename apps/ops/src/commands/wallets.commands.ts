@@ -9,7 +9,7 @@ const link: CommandSpec = {
   path: 'wallets link',
   summary: 'let a key holder sign for a proxy, safe or deposit wallet',
   story:
-    'Who owns such a wallet is not in a signature. Orders of signature types 1 (proxy), 2 (safe) and 3 (deposit) are refused until their wallet is linked as that kind.',
+    'A signature does not contain the owner of such a wallet. Orders of signature types 1 (proxy), 2 (safe) and 3 (deposit) are refused until their wallet is linked as that kind.',
   arguments: [
     { name: 'WALLET', summary: 'the wallet that holds the funds' },
     { name: 'OWNER', summary: 'the address whose key signs' },
@@ -18,7 +18,7 @@ const link: CommandSpec = {
     kind: { type: 'string', value: 'KIND', summary: `required: ${KINDS.join(', ')}` },
     replace: {
       type: 'boolean',
-      summary: 'take the wallet from the owner it has now; its open orders stay, for the new owner to cancel',
+      summary: 'transfer the wallet from its current owner; its open orders stay, for the new owner to cancel',
     },
   },
   example:

@@ -19,7 +19,7 @@ interface Found {
 const PATHS = { market: 'markets', event: 'events', series: 'series', tag: 'tags' } as const;
 const LANES = 8;
 
-/** The records of a row: itself, and those inside it. */
+/** The records of a row: itself and the records nested in it. */
 function recordsOf(row: unknown): Found[] {
   if (!isObject(row)) return [];
   const isEvent = row['question'] === undefined && (row['title'] !== undefined || Array.isArray(row['markets']));
@@ -36,7 +36,7 @@ function withParts(kind: Kind, row: unknown): Found[] {
   return [...own, ...inside, ...parts('series', 'series'), ...parts('tags', 'tag')];
 }
 
-/** Of several rows of one record the newest, of equally new ones the last. */
+/** Of several rows of one record, the newest; of equally new ones, the last. */
 async function newestRecords(paths: readonly string[]): Promise<readonly Found[]> {
   const records = new Map<string, Found>();
   for (const { path } of await sourceFiles(paths)) {
@@ -68,7 +68,7 @@ interface Compared {
   readonly fields: readonly FieldReport[];
   readonly compared: number;
   readonly absent: number;
-  /** The catalog holds a newer row. */
+  /** The catalog has a newer row. */
   readonly older: number;
 }
 
@@ -105,13 +105,13 @@ function carried({ same, rewritten, other, absent }: FieldReport['public'], reco
 
 const catalogCompare: CommandSpec = {
   path: 'catalog compare',
-  summary: 'compare rows of a source with what the catalog serves, field by field',
+  summary: 'compare rows of a source with the catalog, field by field',
   story:
-    'For every field that a row names: how many records have it, and how the interface’s and the public dialect carry it. "rewritten" is the same value in another ' +
-    'writing, "other" another value, with the reason where it is known. Rows that are older than what the catalog holds are left out. Nothing is changed.',
+    'For every field of a row: how many records have it, and how both response formats return it. "rewritten" is the same value in another ' +
+    'notation; "other" is another value, with the reason if it is known. Rows older than those in the catalog are left out. Changes nothing.',
   arguments: [{ name: 'FILE', summary: 'a file or directory that was imported' }],
   repeatsLastArgument: true,
-  options: { 'gamma-url': { type: 'string', value: 'URL', summary: 'where the catalog is; GAMMA_URL unless given' } },
+  options: { 'gamma-url': { type: 'string', value: 'URL', summary: 'address of the catalog; GAMMA_URL by default' } },
   example: 'ops catalog compare events.json --gamma-url http://127.0.0.1:3002',
   async run(input, { config, screen }) {
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
@@ -141,7 +141,7 @@ const catalogCompare: CommandSpec = {
     const { compared, absent, older } = result;
     const lines = [
       ...table(screen, columns, rows),
-      `${count(compared)} records compared, ${count(absent)} not in the catalog, ${count(older)} older than what it holds`,
+      `${count(compared)} records compared, ${count(absent)} not in the catalog, ${count(older)} older than in the catalog`,
     ];
     return { value: result, lines };
   },

@@ -1,7 +1,7 @@
 import { FieldTally } from './field-tally';
 import { verdictOf } from './same-value';
 
-describe('comparing a source with what is served', () => {
+describe('comparing a source with the catalog', () => {
   it.each([
     ['a', 'a', 'same'],
     ['2025-08-18 19:00:00+00', '2025-08-18T19:00:00Z', 'rewritten'],
@@ -15,11 +15,11 @@ describe('comparing a source with what is served', () => {
     ['[broken', '[Broken', 'other'],
     [false, undefined, 'absent'],
     [0, null, 'absent'],
-  ])('%j served as %j is %s', (source, served, verdict) => {
+  ])('%j returned as %j is %s', (source, served, verdict) => {
     expect(verdictOf(source, served)).toBe(verdict);
   });
 
-  it('counts each field by dialect, passes over what says nothing, and says why where it knows', () => {
+  it('counts each field by response format, skips empty values, and gives the reason where it is known', () => {
     const tally = new FieldTally();
     const source = { question: 'Rain?', makerBaseFee: 1000, icon: '', events: [{ id: '1' }], twitterCard: 'x' };
     tally.add('market', source, { interface: { question: 'Rain?' }, public: { question: 'Rain?', makerBaseFee: 0 } });

@@ -8,35 +8,36 @@ type Counts = Record<Verdict, number>;
 export interface FieldReport {
   readonly kind: Kind;
   readonly field: string;
-  /** Records whose source says something by the field. */
+  /** Records whose source has a value for the field. */
   readonly records: number;
   readonly interface: Readonly<Counts>;
   readonly public: Readonly<Counts>;
-  /** Why the public dialect says otherwise or nothing; null where it says the same, or nobody knows why. */
+  /** Why the public response format has another value or none; null when it is the same, or the reason is not known. */
   readonly why: string | null;
 }
 
-/** Lists of records of their own, which are compared by themselves. */
+/** Lists of nested records, which are compared separately. */
 const RECORDS = new Set(['markets', 'events', 'series', 'tags']);
-const FEES = 'what is charged here, whatever the source charges: makers pay nothing, takers by the schedule that trading has';
+const FEES =
+  'the fee that is charged here, whatever the source charges: makers pay nothing, takers by the schedule of the trading service';
 const WHY: Readonly<Record<string, string>> = {
   'market feesEnabled': FEES,
   'market feeSchedule': FEES,
   'market makerBaseFee': FEES,
   'market takerBaseFee': FEES,
-  'market orderPriceMinTickSize': 'the tick that trading uses, where it does not know the source’s',
+  'market orderPriceMinTickSize': 'the tick of the trading service, when the source’s is not supported',
   'market orderMinSize': 'amounts have six decimals',
   'market acceptingOrders': 'a closed market takes no orders',
   'market rewardsMaxSpread': 'cents have two decimals',
   'market umaResolutionStatus': 'a market that was resolved here is resolved',
-  'market outcomePrices': 'how the market ended here, or the prices of its book',
-  'market creator': 'a creator stands for a site here',
-  'market sites': 'sites are what the creator parameter asks for',
-  'event sites': 'sites are what the creator parameter asks for',
-  'event creator': 'a creator stands for a site here',
+  'market outcomePrices': 'the result of the market here, or the prices of its book',
+  'market creator': 'a creator names a site here',
+  'market sites': 'the creator parameter selects sites',
+  'event sites': 'the creator parameter selects sites',
+  'event creator': 'a creator names a site here',
 };
 
-/** Counts, field by field, how what a catalog serves stands to what rows of its source say. */
+/** Counts, for each field, how the values that a catalog returns compare with its source rows. */
 export class FieldTally {
   private readonly fields = new Map<string, { records: number; interface: Counts; public: Counts }>();
 

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** How a served value stands to what the source said. */
+/** How a returned value compares with the source's. */
 export type Verdict = 'same' | 'rewritten' | 'other' | 'absent';
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const NUMBER = /^-?\d{1,15}(\.\d+)?$/;
 
-/** `rewritten` says the same in another writing: an instant, a number, a list inside a text. */
+/** `rewritten` is the same value in another notation: a time, a number, a list inside a text. */
 export function verdictOf(source: unknown, served: unknown): Verdict {
   if (served === undefined || served === null) return 'absent';
   if (isDeepStrictEqual(source, served)) return 'same';
   return isDeepStrictEqual(meaningOf(source), meaningOf(served)) ? 'rewritten' : 'other';
 }
 
-/** A source says nothing by null, an empty text or an empty list. */
+/** A source leaves a field empty with null, an empty text or an empty list. */
 export function saysNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -2,13 +2,13 @@ import { CommandRefused } from '../failure';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as both dialects serve it; null where the catalog does not have it. */
+/** A record in both response formats; null where the catalog does not have it. */
 export interface Served {
   readonly interface: Fields;
   readonly public: Fields;
 }
 
-/** Reads records of a catalog by id, both dialects at once. */
+/** Reads records of a catalog by id, in both response formats at once. */
 export class ServedRecords {
   constructor(private readonly url: string) {}
 
@@ -21,11 +21,11 @@ export class ServedRecords {
   private async get(path: string): Promise<Fields | null> {
     const response = await fetch(`${this.url}/${path}`).catch((error: unknown) => {
       throw new CommandRefused(
-        `the catalog at ${this.url} does not answer: ${error instanceof Error ? error.message : String(error)}`,
+        `the catalog at ${this.url} does not respond: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
     if (response.status === 404 || response.status === 400) return null;
-    if (!response.ok) throw new CommandRefused(`${this.url}/${path} answered ${response.status}`);
+    if (!response.ok) throw new CommandRefused(`${this.url}/${path} returned ${response.status}`);
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null;
   }

@@ -4,7 +4,8 @@ import { readConnectionSettings, readOperator } from '../ops.config';
 import type { OpsConnection } from './ops-connection';
 
 /**
- * Hands commands over by NATS request and reply. The libraries are loaded with the first command: help and faults come at once.
+ * Sends commands by NATS request and reply. Loads the libraries with the first command, so that help and usage errors are
+ * immediate.
  */
 export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: string | undefined): OpsConnection {
   let opened: Promise<OpsClient> | undefined;
@@ -36,8 +37,8 @@ export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: st
   };
 }
 
-/** A surface that threw did answer: the command failed. All else is silence. */
+/** An error reply is a response: the command failed. All other errors mean that the service did not respond. */
 function failureOf(error: OpsFailure): Error {
   if (error.message.includes(' failed on ')) return new CommandRefused(error.message, { cause: error });
-  return new SurfaceSilent(`${error.message}; NATS_URL and NATS_PREFIX say where commands travel`, { cause: error });
+  return new SurfaceSilent(`${error.message}; check NATS_URL and NATS_PREFIX`, { cause: error });
 }

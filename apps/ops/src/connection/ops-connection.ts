@@ -3,17 +3,17 @@ import type { HeldMessages } from '@foretell/platform-nats';
 import { CommandRefused } from '../failure';
 
 /**
- * Where the CLI hands over its commands. `request` answers with the surface's reply; throws SurfaceSilent when the
- * surface does not answer in time or the way to it is down. Nothing is connected before the first request.
+ * Transport of the CLI's commands. `request` returns the service's reply; it throws SurfaceSilent when the service does not
+ * respond in time or the connection is down. Connects with the first request.
  */
 export interface OpsConnection {
   request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>>;
-  /** What the streams of facts hold; throws SurfaceSilent when NATS does not say. */
+  /** The number of messages in the event streams. Throws SurfaceSilent when NATS does not respond. */
   heldMessages(): Promise<HeldMessages>;
   close(): Promise<void>;
 }
 
-/** The result of a command; throws CommandRefused with the surface's own sentence when it refused. */
+/** The result of a command. Throws CommandRefused with the service's own sentence when it refuses. */
 export async function commanded<N extends OpsCommandName>(
   { connection, timeoutMs }: { readonly connection: OpsConnection; readonly timeoutMs: number },
   command: N,

@@ -7,7 +7,7 @@ const LEVELS_MAX = 8;
 const BAR_CELLS = 32;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A book as a ladder: asks above, bids below, each level's size as a bar on one scale. */
+/** Draws a book as a ladder: asks above, bids below, each level's size as a bar on one scale. */
 export function bookPicture({ paint }: Pick<Screen, 'paint'>, book: Book): readonly string[] {
   const asks = book.asks.slice(0, LEVELS_MAX);
   const bids = book.bids.slice(0, LEVELS_MAX);
@@ -29,7 +29,7 @@ function spreadText({ bids: [bid], asks: [ask] }: Book): string {
   return `── spread ${money(ask.price - bid.price)}, midpoint ${money((ask.price + bid.price) / 2)} ──`;
 }
 
-/** A bar in eighths of a character, so that small levels still show. */
+/** A bar in eighths of a character, so that small levels are visible. */
 function bar(share: number): string {
   const eighths = Math.max(1, Math.round(share * BAR_CELLS * 8));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');

@@ -19,7 +19,7 @@ export interface DataCast {
   readonly narrator: Narrator;
 }
 
-/** Waits, with a bound, until the facts of so many trades have reached the data surface. False when they did not come in time. */
+/** Waits, up to a timeout, until the data service has applied the events of the trades. Returns false on timeout. */
 export async function waitForActivity({ data, traders }: DataCast, rows: number): Promise<boolean> {
   const deadline = Date.now() + ARRIVAL_MS;
   for (;;) {
@@ -33,7 +33,7 @@ export async function waitForActivity({ data, traders }: DataCast, rows: number)
 }
 
 export async function showActivity({ data, traders, narrator }: DataCast): Promise<void> {
-  narrator.heading('The activity, as the data surface tells it: GET /activity?user=…');
+  narrator.heading('The activity in the data service: GET /activity?user=…');
   const lists = await Promise.all(
     traders.map(async (trader) => ({ trader, rows: await data.activity({ user: addressOf(trader), limit: 10 }) })),
   );
@@ -80,7 +80,7 @@ export async function showHolders({ data, traders, market, narrator }: DataCast)
   narrator.table([{ title: 'OUTCOME', shrinks: true }, { title: 'SHARES', align: 'right' }, { title: 'HOLDER' }], rows);
 }
 
-/** The top of the board, and our traders wherever they stand. */
+/** The top of the leaderboard, and the demo's traders at any rank. */
 export async function showLeaderboard({ data, traders, narrator }: DataCast): Promise<void> {
   narrator.heading('The leaderboard of the day: GET /v1/leaderboard');
   await waitForBoard(data, traders);
@@ -100,7 +100,7 @@ export async function showLeaderboard({ data, traders, narrator }: DataCast): Pr
   );
 }
 
-/** The board follows the activity within a moment: waits, with a bound, until it has counted all that was shown. */
+/** The leaderboard is updated shortly after the activity. Waits, up to a timeout, until it includes everything shown so far. */
 async function waitForBoard(data: DataClient, traders: readonly Trader[]): Promise<void> {
   const deadline = Date.now() + ARRIVAL_MS;
   const volumes = await Promise.all(
@@ -118,7 +118,7 @@ function tradedVolume(activity: readonly ActivityItem[]): number {
   return activity.filter(({ type }) => type === 'TRADE').reduce((sum, { usdcSize }) => sum + usdcSize, 0);
 }
 
-/** The catalog's words on the market. */
+/** The market's title in the catalog. */
 export async function catalogTitle(gamma: CatalogClient, market: DemoMarket): Promise<string> {
   const [listed] = await gamma.markets({ conditionId: market.conditionId });
   const [event] = listed?.events ?? [];

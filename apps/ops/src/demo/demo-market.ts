@@ -10,15 +10,15 @@ export interface DemoMarket {
   readonly tokenIds: readonly [string, string];
 }
 
-/** The story quotes in whole cents. */
+/** The demo quotes in whole cents. */
 const TICK_MAX = 0.01;
-/** The smallest order of the story. */
+/** The smallest order of the demo. */
 const MINIMUM_SHARES_MAX = 10;
 const TICKS_PER_CENT_EXACT = 1e-9;
-/** Books looked at before giving up: well inside the read limit of the surface. */
+/** Maximum of books to read before giving up, well below the service's request limit. */
 const BOOKS_MAX = 100;
 
-/** Markets that take orders in whole cents and whose books are empty, so that the story's figures come out the same each time. */
+/** Markets that accept orders in whole cents and have empty books, so that the demo's figures are the same each time. */
 export async function chooseMarkets(clob: MarketDataClient, wanted: number): Promise<readonly DemoMarket[]> {
   const chosen: DemoMarket[] = [];
   let looked = 0;
@@ -68,7 +68,7 @@ export interface Book {
   readonly asks: readonly Level[];
 }
 
-/** A token's book; the wire gives the worst price first. */
+/** Reads a token's book; the response has the worst price first. */
 export async function readBook(clob: MarketDataClient, tokenId: string): Promise<Book> {
   const { bids, asks } = await clob.book(tokenId);
   const side = (levels: typeof bids): readonly Level[] =>

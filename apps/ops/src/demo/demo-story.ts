@@ -13,7 +13,7 @@ import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTra
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
 
-/** Tells the whole story; each chapter is printed when it has happened. */
+/** Runs the complete demo; prints each chapter after it has happened. */
 export async function runDemo(input: CommandInput, context: CommandContext): Promise<Answer> {
   const { config, screen } = context;
   const narrator = new Narrator(screen, input.isJson);
@@ -45,15 +45,15 @@ export async function runDemo(input: CommandInput, context: CommandContext): Pro
   }
 }
 
-/** A surface that does not answer is no fault of the command; one that refuses is. */
+/** A service that does not respond is not the command's fault; a refusal is. */
 function worded(error: ClientError): SurfaceSilent | CommandRefused {
   return error.status === 0
-    ? new SurfaceSilent(`a surface does not answer (${error.message}); start the system with: npm start`, { cause: error })
-    : new CommandRefused(`a surface answered ${error.status}: ${error.message}`, { cause: error });
+    ? new SurfaceSilent(`a service does not respond (${error.message}); start the system with: npm start`, { cause: error })
+    : new CommandRefused(`a service returned ${error.status}: ${error.message}`, { cause: error });
 }
 
 async function introduce(narrator: Narrator, gamma: CatalogClient, market: DemoMarket): Promise<void> {
-  narrator.heading('The market, found in the catalog and on the trading surface');
+  narrator.heading('The market, found in the catalog and on the trading service');
   const event = await catalogTitle(gamma, market);
   narrator.say(
     `  ${plainText(market.question)}`,
@@ -81,7 +81,7 @@ async function createTraders(
   return created;
 }
 
-/** A trade on another market, and what its resolution pays. The second outcome wins: of several candidates, most lose. */
+/** A trade on another market and its resolution. The second outcome wins: of several candidates, most lose. */
 async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandContext): Promise<void> {
   const { alice, bob, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
@@ -97,7 +97,7 @@ async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandCon
   );
   const late = await bob.client.placeOne(order(market, 'BUY', 0, 20, 40));
   if (late.success) throw new CommandRefused('an order on the resolved market was accepted; see ops doctor');
-  narrator.say(`  bob tries once more: ${narrator.screen.paint.yellow(late.errorMsg)}`);
+  narrator.say(`  bob tries again: ${narrator.screen.paint.yellow(late.errorMsg)}`);
 }
 
 async function showFunds(narrator: Narrator, traders: readonly Trader[], context: CommandContext): Promise<void> {
@@ -121,14 +121,14 @@ async function showFunds(narrator: Narrator, traders: readonly Trader[], context
 
 async function showData(cast: Parameters<typeof showActivity>[0], rows: number): Promise<Answer> {
   const arrived = await waitForActivity(cast, rows);
-  if (!arrived) throw new SurfaceSilent('the facts of the trades did not reach the data surface in 20 s; see ops doctor');
+  if (!arrived) throw new SurfaceSilent('the trades did not reach the data service in 20 s; see ops doctor');
   await showActivity(cast);
   await showHolders(cast);
   await showLeaderboard(cast);
   const { paint } = cast.narrator.screen;
   cast.narrator.say(
     '',
-    paint.green('All of it went over the public HTTP surfaces with signed orders.'),
+    paint.green('All steps used the public HTTP services with signed orders.'),
     'Next: ops doctor checks that every invariant holds.',
   );
   const wallets = Object.fromEntries(cast.traders.map(({ name, client }) => [name, client.wallet.address]));

@@ -1,7 +1,7 @@
 import type { Screen } from '../terminal/screen';
 import { table, type Column } from '../terminal/table';
 
-/** Tells the story as it happens; keeps silent where only the result is wanted. */
+/** Prints the demo's chapters as they happen; prints nothing where only the result is wanted. */
 export class Narrator {
   private chapter = 0;
 

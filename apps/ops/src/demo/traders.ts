@@ -8,13 +8,13 @@ import { commanded } from '../connection/ops-connection';
 export interface Trader {
   readonly name: string;
   readonly client: TradingClient;
-  /** USDC at the start, decimal. */
+  /** Initial USDC, decimal. */
   readonly funds: string;
 }
 
 const CREDIT_USDC = '1000';
 
-/** A fresh wallet with an API key and money: the sandbox's, or else an operator's credit. */
+/** A new wallet with an API key and money: from the sandbox, else from an operator's credit. */
 export async function createTrader(name: string, context: CommandContext): Promise<Trader> {
   const { config } = context;
   const wallet = await walletFromPrivateKey(randomBytes(32));
@@ -24,7 +24,7 @@ export async function createTrader(name: string, context: CommandContext): Promi
   return { name, client, funds: await fundsOf(wallet.address, context) };
 }
 
-/** What the site signs in: its own domain, as a rule, which no client has built in. */
+/** The signing terms of the site: usually a domain of its own, which no client has as a preset. */
 async function exchangeTerms(url: string): Promise<ExchangeTerms> {
   const markets = new MarketDataClient({ url });
   try {
@@ -41,7 +41,7 @@ async function fundsOf(wallet: string, context: CommandContext): Promise<string>
   return (await commanded(context, 'ops.clob.ledger.credit', credit)).available;
 }
 
-/** Throws when an order that the story needs was refused. */
+/** Throws when an order that the demo needs was refused. */
 export function mustTrade(what: string, result: { readonly success: boolean; readonly errorMsg: string } | undefined): void {
   if (result?.success !== true) throw new CommandRefused(`${what} was refused: ${result?.errorMsg ?? 'no result'}`);
 }

@@ -7,7 +7,7 @@ import { readBook, type DemoMarket } from './demo-market';
 import type { Narrator } from './narrator';
 import { mustTrade, type Trader } from './traders';
 
-/** Who plays, where, and who tells it. */
+/** The traders, their market, and the narrator. */
 export interface Cast {
   readonly alice: Trader;
   readonly bob: Trader;
@@ -19,7 +19,7 @@ export interface Cast {
 
 type Outcome = 0 | 1;
 
-/** A limit order in the words of the story: so many shares of an outcome at so many cents. */
+/** A limit order in the demo's terms: a number of shares of an outcome at a price in cents. */
 export function order(market: DemoMarket, side: 'BUY' | 'SELL', outcome: Outcome, shares: number, cents: number): OrderDraft {
   const { tokenIds, isNegRisk } = market;
   return limitOrder({ tokenId: tokenIds[outcome], side, price: dollars(cents), size: String(shares), isNegRisk });
@@ -35,7 +35,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Alice bids for both outcomes in one request: her bids for the second stand as asks of the first. */
+/** Alice bids for both outcomes in one request. Her bids for the second outcome are asks of the first. */
 export async function quoteBothSides(cast: Cast): Promise<readonly PlaceOrderResult[]> {
   const { alice, market, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
@@ -75,7 +75,7 @@ export async function quoteBothSides(cast: Cast): Promise<readonly PlaceOrderRes
   return results;
 }
 
-/** The three ways to match: a pair is minted, shares change hands, a pair is merged. */
+/** The three kinds of match: a pair is minted, shares change hands, a pair is merged. */
 export async function matchThreeWays(cast: Cast): Promise<void> {
   const { alice, bob, market, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
@@ -88,7 +88,7 @@ export async function matchThreeWays(cast: Cast): Promise<void> {
   await tell(cast, bob, `sells 10 ${yes} at 0.54`, order(market, 'SELL', 0, 10, 54));
 }
 
-/** Orders in dollars: all or nothing, and what there is. */
+/** Market orders in USDC: fill or kill, and fill and kill. */
 export async function marketOrders(cast: Cast): Promise<void> {
   const { carol, market, narrator } = cast;
   const yes = plainText(market.outcomes[0]);
@@ -110,9 +110,9 @@ export async function cancelOne(cast: Cast, orderId: string): Promise<void> {
   await showBook(cast);
 }
 
-/** @returns how many rows of activity these trades make: one for the taker and one for each maker */
+/** @returns the number of activity rows of these trades: one for the taker and one for each maker */
 export async function showTrades({ carol, bob, narrator }: Cast): Promise<number> {
-  narrator.heading('The trades, as the trading surface lists them for each caller');
+  narrator.heading('The trades, as the trading service lists them for each caller');
   const lists = await Promise.all([bob, carol].map(async (trader) => ({ trader, trades: await trader.client.trades() })));
   narrator.table(
     [
@@ -141,7 +141,7 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
   return lists.flatMap(({ trades }) => trades).reduce((rows, trade) => rows + 1 + trade.maker_orders.length, 0);
 }
 
-/** Places one order and says what became of it. */
+/** Places one order and prints its result. */
 export async function tell({ narrator }: Pick<Cast, 'narrator'>, trader: Trader, what: string, draft: OrderDraft): Promise<void> {
   const result = await trader.client.placeOne(draft);
   mustTrade(`${trader.name} ${what}`, result);

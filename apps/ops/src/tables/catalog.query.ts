@@ -1,9 +1,12 @@
 import type { Client } from 'pg';
 
 export interface TableShape {
-  /** With its schema. */
+  /** Schema-qualified. */
   readonly name: string;
-  /** Of its partitions, as PostgreSQL writes them, such as FROM (MINVALUE) TO ('10'); null for a table that has none. */
+  /**
+   * Bounds of the partitions, as PostgreSQL writes them, such as FROM (MINVALUE) TO ('10'); null for a table that is not
+   * partitioned.
+   */
   readonly bounds: readonly string[] | null;
 }
 
@@ -12,7 +15,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The surfaces' tables, without partitions. */
+/** The services' tables, without partitions. */
 export async function surfaceTables(client: Client): Promise<readonly TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name,
@@ -33,7 +36,7 @@ export async function columnsOf(client: Client, table: string): Promise<readonly
   return rows.map(({ name }) => name);
 }
 
-/** In their order; none for a database whose migrations were applied by other means. */
+/** In order of application; empty for a database whose migrations were applied by other means. */
 export async function appliedMigrations(client: Client): Promise<readonly Migration[]> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS found`,

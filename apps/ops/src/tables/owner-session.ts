@@ -4,8 +4,8 @@ import { UsageError } from '../failure';
 const INT8 = 20;
 
 /**
- * A session as the owner of the tables, whose statements take as long as they take. BIGINT is read as a number, or refused. The
- * library is loaded only now: help and faults come at once.
+ * A session as the owner of the tables, without a statement timeout. BIGINT is read as a number, or throws. Loads the library
+ * only now, so that help and usage errors are immediate.
  */
 export async function openDatabase(url: string, purpose: string): Promise<Client> {
   const { Client: PgClient, types } = await import('pg');
@@ -21,7 +21,7 @@ export async function openDatabase(url: string, purpose: string): Promise<Client
       getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 ? wholeNumber : plainParser(oid, format)),
     },
   });
-  // A connection that breaks rejects the statement under way; without this it would also end the process.
+  // A broken connection rejects the running statement; without this listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -33,7 +33,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** Runs work in such a session, which ends with it. The purpose is what PostgreSQL shows of the session. */
+/** Runs work in such a session and closes it. PostgreSQL shows the purpose as the session's name. */
 export async function asOwner<T>(databaseUrl: string | null, purpose: string, work: (client: Client) => Promise<T>): Promise<T> {
   if (databaseUrl === null) throw new UsageError('DATABASE_URL must name the database, as the role that owns its tables');
   const client = await openDatabase(databaseUrl, purpose);

@@ -2,14 +2,14 @@ import type { Client } from 'pg';
 
 const BOUND = /^FROM \((?:MINVALUE|'\d+')\) TO \('\d+'\)$/;
 
-/** Whether it is a partition's bound as PostgreSQL writes ours; one that comes out of a file becomes text of a statement. */
+/** Whether the text is a partition bound as PostgreSQL writes ours. A bound from a file becomes SQL text. */
 export function isPartitionBound(bound: string): boolean {
   return BOUND.test(bound);
 }
 
 /**
- * Makes the table that is to be a partition of that bound, as part of the client's transaction; returns its name. The trading
- * surface reaches a partition through its table only, as with those that clob.make_partitions makes.
+ * Creates the table of a partition with that bound, in the client's transaction; returns its name. The trading service's role
+ * reaches a partition only through its parent, as with partitions that clob.make_partitions creates.
  */
 export async function makePartition(client: Client, table: string, bound: string): Promise<string> {
   const partition = `${table}_${/'(\d+)'\)$/.exec(bound.replace(/ TO .*/, ''))?.[1] ?? 0}`;

@@ -17,15 +17,15 @@ function copied(): Buffer {
   ]);
 }
 
-describe('the rows of a copy', () => {
-  it.each([1, 2, 3, 7, 19, 64, 1_000])('are counted in pieces of %d bytes', (size) => {
+describe('CopiedRowCount', () => {
+  it.each([1, 2, 3, 7, 19, 64, 1_000])('counts rows in chunks of %d bytes', (size) => {
     const count = new CopiedRowCount();
     const bytes = copied();
     for (let at = 0; at < bytes.length; at += size) count.read(bytes.subarray(at, at + size));
     expect(count).toMatchObject({ rows: 3, isWhole: true });
   });
 
-  it('are not whole without their end', () => {
+  it('is incomplete without the end marker', () => {
     const bytes = copied();
     const count = new CopiedRowCount();
     count.read(bytes.subarray(0, bytes.length - 2));

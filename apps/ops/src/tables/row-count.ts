@@ -2,10 +2,10 @@ const HEADER_BYTES = 19;
 const TRAILER = -1;
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** Counts the rows of a binary COPY, wherever its pieces begin and end. */
+/** Counts the rows of a binary COPY in chunks of any size. */
 export class CopiedRowCount {
   rows = 0;
-  /** Whether the end that PostgreSQL writes was met. */
+  /** Whether PostgreSQL's end marker was read. */
   isWhole = false;
   private rest = NOTHING;
   private skippedBytes = HEADER_BYTES;

@@ -7,25 +7,25 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { CopiedRowCount } from './row-count';
 
-/** Twice as fast as the usual level, and a tenth larger. */
+/** Twice as fast as the default level, with files a tenth larger. */
 const COMPRESSION = { level: 3 };
 
-/** What bytes go through on their way to a file, or out of one. */
+/** Transforms bytes on their way to or from a file. */
 export type Passage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-/** Rows are read by nobody but who wrote them. */
+/** Only the user that writes the rows can read them. */
 const OWN_FILE = { mode: 0o600 };
 
-/** What a file holds: rows of one table in PostgreSQL's binary COPY format, gzipped. */
+/** A file with rows of one table in PostgreSQL's binary COPY format, gzipped. */
 export interface FileFigures {
   readonly rows: number;
-  /** Of the file as it lies there, hex. */
+  /** Of the file's bytes, hex. */
   readonly sha256: string;
 }
 
 /**
- * Writes the rows of a SELECT, encrypted where a passage is given, and reads the file back from the disk: what is returned is
- * what lies there. A file that was begun and not finished never has the name.
+ * Writes the rows of a SELECT, encrypted if a passage is given. Then reads the file back from disk and returns its figures. An
+ * unfinished file never has the final name.
  */
 export async function writeRows(client: Client, select: string, path: string, encrypt?: Passage): Promise<FileFigures> {
   const hash = createHash('sha256');
@@ -42,12 +42,12 @@ export async function writeRows(client: Client, select: string, path: string, en
   await file.close();
   const written = hash.digest('hex');
   const figures = encrypt === undefined ? await readFigures(begun) : { rows: count.rows, sha256: await sha256Of(begun) };
-  if (!count.isWhole || figures.sha256 !== written) throw new Error(`${path} does not read as it was written`);
+  if (!count.isWhole || figures.sha256 !== written) throw new Error(`${path} differs from what was written`);
   await rename(begun, path);
   return figures;
 }
 
-/** Rejects when the file does not hold whole rows. */
+/** Rejects when the file does not end with a complete row. */
 export async function readFigures(path: string, decrypt: Passage = unchanged): Promise<FileFigures> {
   const hash = createHash('sha256');
   const count = new CopiedRowCount();
@@ -56,7 +56,7 @@ export async function readFigures(path: string, decrypt: Passage = unchanged): P
   return { rows: count.rows, sha256: hash.digest('hex') };
 }
 
-/** Copies a file's rows into a table, as part of the client's transaction; returns how many PostgreSQL took. */
+/** Copies a file's rows into a table, in the client's transaction; returns the number of rows that PostgreSQL stored. */
 export async function loadRows(client: Client, path: string, table: string, decrypt: Passage = unchanged): Promise<number> {
   const { from } = await import('pg-copy-streams');
   const taking = client.query(from(`COPY ${table} FROM STDIN (FORMAT binary)`));
@@ -64,7 +64,7 @@ export async function loadRows(client: Client, path: string, table: string, decr
   return taking.rowCount;
 }
 
-/** Of the bytes of a file, hex. */
+/** Of a file's bytes, hex. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -1,7 +1,7 @@
 const DECIMALS_MIN = 2;
 const DECIMALS_MAX = 4;
 
-/** An amount for the eye: two to four decimals and grouped thousands. Takes the decimal strings and numbers of the surfaces. */
+/** An amount for display: two to four decimals and grouped thousands. Accepts the services' decimal strings and numbers. */
 export function money(amount: string | number): string {
   const text = typeof amount === 'number' ? amount.toFixed(6) : amount;
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text);
@@ -12,7 +12,7 @@ export function money(amount: string | number): string {
   return `${sign}${grouped(String(BigInt(whole) + carry))}.${shown}`;
 }
 
-/** Half up at the last shown decimal: for the eye only, nothing is computed from it. */
+/** Rounds half up at the last displayed decimal. For display only; no computation uses the result. */
 function rounded(fraction: string): { readonly carry: bigint; readonly digits: string } {
   const kept = fraction.slice(0, DECIMALS_MAX).padEnd(DECIMALS_MAX, '0');
   const isUp = (fraction[DECIMALS_MAX] ?? '0') >= '5';

@@ -3,7 +3,7 @@ import type { Screen } from './screen';
 
 const BAR_CELLS = 24;
 
-/** A bar on the error stream of a terminal: how far a long work is. Without a terminal it stays silent. */
+/** A progress bar on the error stream of a terminal. Without a terminal it prints nothing. */
 export class Progress {
   private done = 0;
 
@@ -20,7 +20,7 @@ export class Progress {
     this.draw();
   }
 
-  /** Clears the line, so that the result starts on a clean one. */
+  /** Clears the line before the result is printed. */
   finish(): void {
     this.screen.status('');
   }

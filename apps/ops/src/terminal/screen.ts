@@ -1,18 +1,18 @@
 import { createPaint, type Paint } from './paint';
 
-/** Where a command writes: lines for its result, complaints to the error stream, colours and width of a real terminal only. */
+/** Output of a command: lines for its result, errors to the error stream, colours and width only on a terminal. */
 export interface Screen {
-  /** Characters to a line; Infinity when the output is no terminal, so that nothing is cut for a pipe. */
+  /** Characters a line; Infinity when the output is not a terminal, so that piped output is not cut. */
   readonly columns: number;
   readonly isTerminal: boolean;
   readonly paint: Paint;
   print(lines: readonly string[]): void;
   complain(line: string): void;
-  /** Rewrites one status line on the error stream; silent without a terminal. An empty text clears it. */
+  /** Rewrites one status line on the error stream; prints nothing without a terminal. An empty text clears the line. */
   status(text: string): void;
 }
 
-/** The narrowest layout that tables still try to keep. */
+/** The narrowest width that tables support. */
 const COLUMNS_MIN = 60;
 
 export function processScreen(process: NodeJS.Process, isPlain: boolean): Screen {

@@ -4,14 +4,14 @@ import { cut, padLeft, padRight, visibleWidth } from './width';
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
-  /** Gives way, down to 12 columns, when the table is wider than the terminal. Such cells carry no colours. */
+  /** Shrinks, down to 12 columns, when the table is wider than the terminal. Such cells have no colours. */
   readonly shrinks?: boolean;
 }
 
 const GAP = '  ';
 const SHRUNK_MIN = 12;
 
-/** Aligned lines under a heading; as wide as the terminal at most, where a column may give way. */
+/** Aligned lines under a heading; at most as wide as the terminal, where a column may shrink. */
 export function table(
   screen: Pick<Screen, 'columns' | 'paint'>,
   columns: readonly Column[],
@@ -34,7 +34,7 @@ function cell(text: string, width: number, align: 'right' | undefined): string {
   return align === 'right' ? padLeft(fitting, width) : padRight(fitting, width);
 }
 
-/** Takes the surplus from the widest shrinking column, one column at a time, so that none is cut more than needed. */
+/** Takes the surplus from the widest shrinking column, one character at a time, so that no column is cut more than needed. */
 function fitted(columns: readonly Column[], natural: readonly number[], available: number): readonly number[] {
   const widths = [...natural];
   let surplus = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - available;

@@ -31,11 +31,11 @@ it('shortens ids, not short texts', () => {
 });
 
 describe('width', () => {
-  it('counts no colours and wide characters twice', () => {
+  it('ignores colour codes and counts wide characters twice', () => {
     expect([visibleWidth('\x1b[31mred\x1b[39m'), visibleWidth('天気'), visibleWidth('🎉!')]).toEqual([3, 4, 3]);
   });
 
-  it('cuts to the columns, the ellipsis included', () => {
+  it('cuts to the columns, including the ellipsis', () => {
     expect([cut('Lisbon', 6), cut('Lisbon rain', 8), cut('天気天気', 5)]).toEqual(['Lisbon', 'Lisbon…', '天気…']);
   });
 });
@@ -55,7 +55,7 @@ describe('table', () => {
     ]);
   });
 
-  it('fits a terminal by the columns that shrink', () => {
+  it('fits a terminal by shrinking columns', () => {
     const lines = table({ ...plain, columns: 30 }, columns, rows);
     expect(lines[1]).toBe('a   Will it rain in L…    1.00');
     expect(Math.max(...lines.map(visibleWidth))).toBeLessThanOrEqual(30);
@@ -79,7 +79,7 @@ it('draws a book with the best prices in the middle and bars on one scale', () =
   ]);
 });
 
-it('progress never passes 100 % and clears its line', () => {
+it('progress never exceeds 100 % and clears its line', () => {
   const lines: string[] = [];
   const progress = new Progress({ status: (text) => lines.push(text) }, 'rows', 3);
   progress.advance(2);

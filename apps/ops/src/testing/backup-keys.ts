@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An age identity that is good for tests only. */
+/** An age identity for tests only. */
 const IDENTITY = 'AGE-SECRET-KEY-1JFAXNS8N98H389VVZYZ48VYDGN9Q3HJ3YYU4C2MV3J2ZYFCADN6Q754AFC';
 const RECIPIENT = 'age1grqznj8mnxdlf2gmk0xhx5w099ercyqx45y5ra6rkqdjfz4vh9es7gcue3';
 
-/** Variables with keys of their own for making and for restoring backups; the files lie in the folder. */
+/** Environment variables with new keys for making and restoring backups; the files are in the folder. */
 export function backupKeys(folder: string): { readonly making: NodeJS.ProcessEnv; readonly restoring: NodeJS.ProcessEnv } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const file = (name: string, text: string | Buffer): string => {

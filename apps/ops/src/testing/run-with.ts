@@ -14,18 +14,18 @@ export interface Outcome {
   readonly out: readonly string[];
   readonly complaints: readonly string[];
   readonly requests: readonly { readonly command: OpsCommandName; readonly payload: unknown }[];
-  /** How long each of them would have been waited for, in milliseconds. */
+  /** The timeout of each request, in milliseconds. */
   readonly timeouts: readonly number[];
 }
 
-/** Runs a command line against surfaces that give the prepared answers; one without an answer is silent. */
+/** Runs a command line against services with prepared replies; a service without a reply does not respond. */
 export async function runWith(
   line: readonly string[],
   answers: Answers = {},
   options: {
     readonly columns?: number;
     readonly environment?: NodeJS.ProcessEnv;
-    /** What the streams hold; they do not say when it is absent. */
+    /** The contents of the streams; absent, NATS does not respond. */
     readonly held?: HeldMessages;
   } = {},
 ): Promise<Outcome> {

@@ -14,7 +14,7 @@ const SERVERS = process.env['NATS_URL'] ?? '';
 const prefix = `t${randomBytes(6).toString('hex')}`;
 const { stream, subject } = factStream(prefix, 'clob');
 
-/** A fact that names its own sequence. */
+/** An event that carries its own sequence. */
 const factAt = (sequence: number): TradingFact => ({
   type: 'funds.credited.v1',
   at: 1,
@@ -22,7 +22,7 @@ const factAt = (sequence: number): TradingFact => ({
   amountMicros: sequence,
 });
 
-describe('following facts', () => {
+describe('FactsClient.follow', () => {
   let connection: NatsConnection;
   let manager: JetStreamManager;
   let facts: FactsClient;
@@ -39,7 +39,7 @@ describe('following facts', () => {
   beforeEach(() => manager.streams.add({ name: stream, subjects: [subject] }));
   afterEach(() => manager.streams.delete(stream));
 
-  /** Publishes facts first..last as one message, as the relay does. */
+  /** Publishes events first..last as one message, as the relay does. */
   async function publish(first: number, last: number, lineage?: string): Promise<void> {
     const told = headers();
     if (lineage !== undefined) told.set(LINEAGE_HEADER, lineage);
@@ -48,7 +48,7 @@ describe('following facts', () => {
       await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message), headers: told });
   }
 
-  /** The first so many facts after a known one. */
+  /** The first `count` events after a known sequence. */
   async function take(count: number, after: number): Promise<readonly SequencedFact<'clob'>[]> {
     const taken: SequencedFact<'clob'>[] = [];
     for await (const each of facts.follow('clob', { after, signal: AbortSignal.timeout(10_000) })) {
@@ -58,7 +58,7 @@ describe('following facts', () => {
     return taken;
   }
 
-  it('gives every fact once and in order from the one after the last known, also in the middle of a message', async () => {
+  it('returns every event once and in order, starting after the known sequence, also from the middle of a message', async () => {
     await publish(1, 3);
     await publish(4, 8);
     await publish(9, 9);
@@ -73,35 +73,35 @@ describe('following facts', () => {
     expect(await facts.lastSequence('clob')).toBe(9);
   });
 
-  it('goes on with what is told later', async () => {
+  it('continues with events that are published later', async () => {
     await publish(1, 2);
     const following = take(3, 2);
     await publish(3, 5);
     expect((await following).map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
   });
 
-  it('does not give a replayed fact again', async () => {
+  it('does not return a replayed event twice', async () => {
     await publish(1, 4);
     await manager.streams.purge(stream);
     const following = take(3, 2);
-    // The server remembers ids for a while: a replay cuts its messages differently.
+    // The server deduplicates message ids for a limited time, so the replay packs its messages differently.
     await publish(1, 3);
     await publish(4, 5);
     expect((await following).map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
   });
 
-  it('refuses to pass over a hole and says which facts are missing', async () => {
+  it('throws at a gap and names the missing events', async () => {
     await publish(1, 2);
     await publish(6, 6);
     await expect(take(3, 0)).rejects.toMatchObject({ code: 'facts_missing', status: 0, details: { from: 3, to: 5 } });
   });
 
-  it('refuses a stream that begins too late', async () => {
+  it('throws when the stream begins after the next event', async () => {
     await publish(40, 41);
     await expect(take(1, 20)).rejects.toMatchObject({ code: 'facts_missing', details: { from: 21, to: 39 } });
   });
 
-  describe('N1: of a record that went back', () => {
+  describe('N1: after the system of record was restored to an earlier state', () => {
     const [before, now] = ['1'.repeat(16), '2'.repeat(16)];
     const child = `${now} ${before}@3`;
     const next = async (after: number, lineage: string): Promise<unknown> => {
@@ -115,21 +115,21 @@ describe('following facts', () => {
       await publish(4, 6, child);
     });
 
-    it('says with each fact of which lineage it is, and goes on from one that both share', async () => {
+    it('returns the lineage of each event, and continues from an event that both lineages contain', async () => {
       expect((await take(4, 0)).map((each) => 'lineage' in each && each.lineage)).toEqual([before, before, before, child]);
       expect(await next(2, before)).toEqual([3, before]);
       expect(await next(3, before)).toEqual([4, child]);
       expect(await next(5, child)).toEqual([6, child]);
     });
 
-    it.each([4, 6, 9])('throws after fact %s, which the record does not hold any more', async (after) => {
+    it.each([4, 6, 9])('throws after event %s, which the system of record no longer contains', async (after) => {
       await expect(next(after, before)).rejects.toMatchObject({
         code: 'facts_of_another_lineage',
         details: { after, lineage: child },
       });
     });
 
-    it('throws when the record goes back while it follows', async () => {
+    it('throws when the lineage changes while it follows', async () => {
       const signal = AbortSignal.timeout(10_000);
       const following = facts.follow('clob', { after: 5, lineage: child, signal });
       expect((await following.next()).value).toMatchObject({ sequence: 6, lineage: child });
@@ -139,7 +139,7 @@ describe('following facts', () => {
     });
   });
 
-  it('ends in order when its signal is aborted', async () => {
+  it('ends without an error when its signal is aborted', async () => {
     await publish(1, 1);
     const ending = new AbortController();
     const seen: number[] = [];
@@ -152,7 +152,7 @@ describe('following facts', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('says when there is no stream, when a message is none, and when no server answers', async () => {
+  it('throws when the stream is missing, when a message is malformed, and when no server answers', async () => {
     await expect(facts.lastSequence('gamma')).rejects.toMatchObject({ code: 'no_such_stream' });
     await connection.jetstream().publish(subject, new TextEncoder().encode('{}'), { msgID: 'clob-1-1' });
     await expect(take(1, 0)).rejects.toMatchObject({ code: 'unreadable_facts' });

@@ -25,35 +25,35 @@ import {
 } from 'nats';
 import { ClientError, silence } from '../http/client-error';
 
-/** Where the facts are. */
+/** How to connect to the event streams. */
 export interface FactsOptions {
   /** nats://host:port or tls://host:port, one or several. */
   readonly servers: string | readonly string[];
-  /** First word of the installation's streams; foretell when absent. */
+  /** First token of the installation's stream names; `foretell` by default. */
   readonly prefix?: string;
   readonly user?: string;
   readonly password?: string;
-  /** The text of a credentials file, instead of user and password. */
+  /** Contents of a credentials file; replaces user and password. */
   readonly credentials?: string;
-  /** For the connection and each question to the server; 5 s when absent. */
+  /** Timeout of the connection and of each request to the server; 5 s by default. */
   readonly timeoutMs?: number;
 }
 
 export interface FollowOptions {
-  /** Sequence of the last fact that is known already; 0 begins with the first fact of all. */
+  /** Sequence of the last event that the caller has; 0 starts with the first event. */
   readonly after: number;
   /**
-   * The lineage that came with that fact. When the record has gone back since, and the fact is none of its, following throws
-   * instead of mixing what happened with what did not. Absent: the fact is taken to be the record's.
+   * The lineage returned with that event. If the system of record was restored to before the event, `follow` throws, so that
+   * events of two histories are never mixed. When absent, the event is assumed to be of the current lineage.
    */
   readonly lineage?: string;
-  /** Ends the iteration in order. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
 }
 
-/** A fact with its place, and which history of the record it belongs to; null on a stream of before there were lineages. */
+/** An event with its sequence and lineage; the lineage is null on a stream that predates lineages. */
 export interface FollowedFact<S extends FactSource> extends SequencedFact<S> {
-  /** To be kept with the sequence, and given to `follow` with it. */
+  /** Store it with the sequence and pass both to `follow`. */
   readonly lineage: string | null;
 }
 
@@ -62,7 +62,7 @@ const STREAM_NOT_FOUND = 10_059;
 const MESSAGE_NOT_FOUND = 10_037;
 const MESSAGES_AHEAD = 256;
 
-/** What a reader knows already. */
+/** The last event that the reader has. */
 interface KnownPlace {
   readonly after: number;
   readonly lineage: string | null;
@@ -74,8 +74,8 @@ interface FollowedMessage<S extends FactSource> {
 }
 
 /**
- * Reads the surfaces' facts from NATS JetStream. It leaves nothing behind on the server: where a reader stands is the reader's to
- * keep, best in the same transaction as what it made of the facts.
+ * Reads the services' events from NATS JetStream. It stores nothing on the server: the reader stores its own checkpoint, best in
+ * the transaction that stores what it derived from the events.
  */
 export class FactsClient {
   private constructor(
@@ -94,7 +94,7 @@ export class FactsClient {
     }
   }
 
-  /** Sequence of the last fact that is there to be read; 0 when there is none. Throws ClientError (no_such_stream). */
+  /** Sequence of the last event in the stream; 0 when it is empty. Throws ClientError (no_such_stream). */
   async lastSequence(source: FactSource): Promise<number> {
     const { stream, subject } = factStream(this.prefix, source);
     await this.streamInfo(stream);
@@ -103,11 +103,13 @@ export class FactsClient {
   }
 
   /**
-   * The facts of a source after a known one, in order, each once, without end. Throws ClientError: `no_such_stream`;
-   * `facts_missing` with details `from` and `to` when the stream does not hold the fact that must come next - the operator
-   * replays it from the journal, and following again after the last fact then goes on; `unreadable_facts` for a message of
-   * another version; `facts_of_another_lineage` with details `after` and `lineage` when the record was taken back to before the
-   * known fact: what was made of the facts is to be made again, from the first one.
+   * Returns the events of a source after a known sequence, in order, each once, without end. Throws ClientError:
+   * - `no_such_stream`;
+   * - `facts_missing` with details `from` and `to`: the stream lacks the next event. The operator replays it from the journal;
+   *   call `follow` again with the last sequence.
+   * - `unreadable_facts`: a message of another version;
+   * - `facts_of_another_lineage` with details `after` and `lineage`: the system of record was restored to before the known event.
+   *   Discard what was derived from the events and start from the first one.
    */
   async *follow<S extends FactSource>(
     source: S,
@@ -151,7 +153,7 @@ export class FactsClient {
     }
   }
 
-  /** The newest message says where the record went back, also to who has nothing more to read. */
+  /** The newest message carries the current lineage. Checking it finds a restore even when no event is left to read. */
   private async requireSameRecord(stream: string, subject: string, known: KnownPlace): Promise<void> {
     await this.streamInfo(stream);
     const last = await this.message(stream, { last_by_subj: subject });
@@ -166,7 +168,7 @@ export class FactsClient {
     return consumer.consume({ max_messages: MESSAGES_AHEAD });
   }
 
-  /** Stream sequence from which the fact is sure to be delivered. */
+  /** A stream sequence at or before the event, so that the event is certainly delivered. */
   private async place(stream: string, sequence: number): Promise<number> {
     const { messages, first_seq: first, last_seq: last } = (await this.streamInfo(stream)).state;
     const found = await findFact({ messages, first, last }, (at) => this.rangeOfMessage(stream, { seq: at }), sequence);
@@ -178,7 +180,8 @@ export class FactsClient {
     try {
       return await this.manager.streams.info(stream);
     } catch (error) {
-      if (isAbsence(error, STREAM_NOT_FOUND)) throw new ClientError(`there is no stream ${stream}`, { code: 'no_such_stream' });
+      if (isAbsence(error, STREAM_NOT_FOUND))
+        throw new ClientError(`stream ${stream} does not exist`, { code: 'no_such_stream' });
       throw silence('NATS', error);
     }
   }
@@ -209,28 +212,28 @@ function decoded<S extends FactSource>(delivered: JsMsg, source: S): FactMessage
     const message = decodeMessage(delivered.data);
     if (isOf(message, source)) return message;
   } catch (cause) {
-    throw new ClientError(`message ${delivered.seq} cannot be read`, { code: 'unreadable_facts' }, { cause });
+    throw new ClientError(`message ${delivered.seq} is malformed`, { code: 'unreadable_facts' }, { cause });
   }
   throw new ClientError(`message ${delivered.seq} is not of ${source}`, { code: 'unreadable_facts' });
 }
 
-/** Each source tells facts of its own types only, so the source decides. */
+/** Each source publishes event types of its own, so checking the source is enough. */
 function isOf<S extends FactSource>(message: FactMessage, source: S): message is FactMessage<FactsBySource[S]> {
   return message.source === source;
 }
 
-/** The lineage after a message of that header. Throws when the known fact is none of its record. */
+/** The lineage after a message with that header. Throws when the known event is not part of it. */
 function followedLineage(told: string | null, { after, lineage }: KnownPlace): string | null {
   if (told === null || told === lineage || lineage === null) return told ?? lineage;
   if (judgeLineage(told, lineage, after) === 'adopt') return told;
   throw new ClientError(
-    `fact ${after} of lineage ${lineage} is not in the record, which is of lineage ${told}: make again what was made of the facts`,
+    `event ${after} of lineage ${lineage} is not part of lineage ${told}: discard what was derived from the events and start again`,
     { code: 'facts_of_another_lineage', details: { after, lineage: told } },
   );
 }
 
 function missing(from: number, to: number): ClientError {
-  return new ClientError(`facts ${from} to ${to} are missing from the stream`, { code: 'facts_missing', details: { from, to } });
+  return new ClientError(`events ${from} to ${to} are missing from the stream`, { code: 'facts_missing', details: { from, to } });
 }
 
 function isOver(signal: AbortSignal | undefined): boolean {

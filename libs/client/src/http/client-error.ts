@@ -1,18 +1,16 @@
-/** What of a failed request is known. */
+/** Details of a failed request. */
 export interface Failure {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
-  /**
-   * The surface's stable word for the refusal, such as `invalid_signature`; without an answer the cause's, such as `ETIMEDOUT`.
-   */
+  /** The service's stable error code, such as `invalid_signature`; without a response, the cause's code, such as `ETIMEDOUT`. */
   readonly code: string;
-  /** The body as it came; empty without an answer. */
+  /** The response body, unchanged; empty without a response. */
   readonly text: string;
-  /** What the surface adds for the caller to act upon. */
+  /** Details that the service adds to the error, for the caller to act upon. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Every failure of the client: a surface refused, answered something else than promised, or did not answer. */
+/** Every failure of the client: the service refused the request, sent an unexpected response, or did not respond. */
 export class ClientError extends Error implements Failure {
   readonly status: number;
   readonly code: string;
@@ -33,7 +31,7 @@ export class ClientError extends Error implements Failure {
   }
 }
 
-/** A refusal as its surface words it: `error`, and beside it `code` and `details` or, on the catalog, `type`. */
+/** Parses an error response: `error`, with `code` and `details` or, from the catalog, with `type`. */
 export function refusal(status: number, text: string): ClientError {
   const body = fieldsOf(text);
   const message = typeof body['error'] === 'string' ? body['error'] : `HTTP ${status}`;
@@ -42,7 +40,7 @@ export function refusal(status: number, text: string): ClientError {
   return new ClientError(message, { status, code, text, details });
 }
 
-/** A failure to get any answer. */
+/** No response arrived. */
 export function silence(what: string, cause: unknown): ClientError {
   if (cause instanceof ClientError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);

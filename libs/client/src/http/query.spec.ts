@@ -1,7 +1,7 @@
 import { pathOf, withQuery } from './query';
 
-describe('a query', () => {
-  it('leaves out what is not asked', () => {
+describe('withQuery', () => {
+  it('leaves out parameters that are not set', () => {
     expect(withQuery('/events')).toBe('/events');
     expect(withQuery('/events', { limit: undefined, user: null })).toBe('/events');
   });
@@ -12,7 +12,7 @@ describe('a query', () => {
     );
   });
 
-  it('joins lists of markets and of fields to sort by, and repeats others', () => {
+  it('joins lists of markets and of sort fields with commas, and repeats the name of other lists', () => {
     expect(withQuery('/holders', { market: ['0x1', '0x2'], limit: 0 })).toBe('/holders?market=0x1%2C0x2&limit=0');
     expect(withQuery('/markets', { slug: ['one', 'two'], order: ['id', 'slug'] })).toBe(
       '/markets?slug=one&slug=two&order=id%2Cslug',
@@ -20,6 +20,6 @@ describe('a query', () => {
   });
 });
 
-it('a path escapes what is put into it', () => {
+it('pathOf escapes its parameters', () => {
   expect(pathOf`/markets/slug/${'a/b c'}/tags`).toBe('/markets/slug/a%2Fb%20c/tags');
 });

@@ -1,6 +1,6 @@
 /**
- * A request of the contracts as a caller words it: what has a default may be left out, and one text may stand for a list of one.
- * Values are those of the wire: where a request class says that it reads shares into micros, the caller gives shares.
+ * A request class as a caller writes it: a field with a default may be left out, and a list of one may be a single text. Values
+ * are those of the HTTP interface: where a request class converts shares to micros, the caller passes shares.
  */
 export type Asked<Request, Required extends keyof Request = never> = {
   readonly [Name in Exclude<keyof Request, Required>]?: Worded<Request[Name]> | undefined;
@@ -8,10 +8,10 @@ export type Asked<Request, Required extends keyof Request = never> = {
 
 type Worded<Value> = NonNullable<Value> extends readonly string[] ? string | readonly string[] : NonNullable<Value>;
 
-/** Names whose lists go out as one text with commas; other lists repeat the name. */
+/** Parameters whose lists are sent as one text with commas; other lists repeat the name. */
 const WITH_COMMAS: ReadonlySet<string> = new Set(['market', 'order']);
 
-/** The path with a query; without a question mark when nothing is asked. Undefined and null are left out. */
+/** The path with its query; without a question mark when the query is empty. Undefined and null are left out. */
 export function withQuery(path: string, query: object = {}): string {
   const given = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
     valuesOf(name, value).map((text) => [name, text]),
@@ -25,7 +25,7 @@ function valuesOf(name: string, value: unknown): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 }
 
-/** A path of fixed words and given ones, the given ones escaped. */
+/** A path from a template; its parameters are escaped. */
 export function pathOf(words: TemplateStringsArray, ...given: readonly (string | number)[]): string {
   return words.reduce((path, word, index) => path + encodeURIComponent(String(given[index - 1])) + word);
 }

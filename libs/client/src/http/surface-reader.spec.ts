@@ -4,13 +4,13 @@ import { NODE } from '../platform/node';
 import { ClientError } from './client-error';
 import { SurfaceReader } from './surface-reader';
 
-/** What the surface does with the next requests. */
+/** How the server handles the next requests. */
 let answer: RequestListener = (_request, response) => void response.end();
 
 describe.each([
   { name: 'Node', platform: NODE, refused: 'ECONNREFUSED' },
   { name: 'a browser', platform: BROWSER, refused: 'no_answer' },
-])('a read of a surface from $name', ({ platform, refused: unreachable }) => {
+])('SurfaceReader on $name', ({ platform, refused: unreachable }) => {
   let server: Server;
   let reader: SurfaceReader;
   let url: string;
@@ -33,7 +33,7 @@ describe.each([
     answer = (_request, response) => void response.writeHead(status).end(text);
   };
 
-  it('gives objects and lists as they came', async () => {
+  it('returns objects and lists unchanged', async () => {
     answering(200, '{"id":"1"}');
     expect(await reader.object('/x')).toEqual({ id: '1' });
     answering(200, '[1,2]');
@@ -44,14 +44,14 @@ describe.each([
     ['trading', '{"error":"invalid signature","code":"invalid_signature","details":{"expected":"0x"}}', 'invalid_signature'],
     ['catalog', '{"type":"not found error","error":"invalid signature"}', 'not found error'],
     ['data', '{"error":"invalid signature"}', 'http_404'],
-  ])('tells a refusal of the %s surface by its words', async (_surface, text, code) => {
+  ])('turns an error response of the %s service into a ClientError with its code', async (_surface, text, code) => {
     answering(404, text);
     const refused = await reader.object('/x').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ClientError);
     expect(refused).toMatchObject({ name: 'ClientError', message: 'invalid signature', status: 404, code, text });
   });
 
-  it('keeps what a proxy in between answers', async () => {
+  it('keeps the response of a proxy in between', async () => {
     answering(502, '<h1>Bad Gateway</h1>');
     await expect(reader.list('/x')).rejects.toMatchObject({
       status: 502,
@@ -61,7 +61,7 @@ describe.each([
     });
   });
 
-  it('takes nothing for the promised shape that is not it', async () => {
+  it('refuses a response without the promised shape', async () => {
     for (const text of ['', 'no JSON', '5', 'null', '[]']) {
       answering(200, text);
       await expect(reader.object('/x')).rejects.toMatchObject({ status: 200, code: 'unpromised_answer', text });
@@ -70,22 +70,25 @@ describe.each([
     await expect(reader.list('/x')).rejects.toMatchObject({ code: 'unpromised_answer' });
   });
 
-  it('gives up in time, also in the middle of an answer, and names the cause', async () => {
+  it('times out, also in the middle of a response, and names the cause', async () => {
     answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('[');
     await expect(reader.list('/x', {}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 0, code: 'ETIMEDOUT' });
     answer = () => undefined;
     const impatient = new SurfaceReader({ url, timeoutMs: 50 }, platform);
-    await expect(impatient.list('/x')).rejects.toMatchObject({ code: 'ETIMEDOUT', message: `GET ${url}/x: no answer in 50 ms` });
+    await expect(impatient.list('/x')).rejects.toMatchObject({
+      code: 'ETIMEDOUT',
+      message: `GET ${url}/x: no response within 50 ms`,
+    });
     impatient.close();
   });
 
-  it('ends when its caller wants it to end', async () => {
+  it('ends when its caller aborts it', async () => {
     answer = () => undefined;
     await expect(reader.list('/x', {}, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ code: 'ABORT_ERR' });
     await expect(reader.list('/x', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORT_ERR' });
   });
 
-  it('says that nobody is there', async () => {
+  it('reports a refused connection', async () => {
     const nobody = new SurfaceReader({ url: 'http://127.0.0.1:9' }, platform);
     await expect(nobody.list('/x')).rejects.toMatchObject({ status: 0, code: unreachable, text: '' });
     nobody.close();

@@ -4,13 +4,13 @@ import { withQuery } from './query';
 import type { CallOptions, Transport } from './transport';
 
 export interface SurfaceOptions {
-  /** Address of the surface, such as http://127.0.0.1:4001. */
+  /** Address of the service, such as http://127.0.0.1:4001. */
   readonly url: string;
-  /** For calls that do not bring their own; 15 s when absent. */
+  /** Timeout of calls that bring none of their own; 15 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** Public reads of one surface. All throw ClientError. */
+/** Public reads of one service. All methods throw ClientError. */
 export class SurfaceReader {
   private readonly caller: Transport;
   private readonly timeoutMs: number | undefined;
@@ -28,7 +28,7 @@ export class SurfaceReader {
     return readList<T>(await this.caller.call({ method: 'GET', path: withQuery(path, query), ...this.limits(options) }));
   }
 
-  /** A read whose question is a body. */
+  /** A read whose parameters are sent as a body. */
   async ask<T extends object>(path: string, body: object, options?: CallOptions): Promise<T> {
     return readObject<T>(await this.post(path, body, options));
   }

@@ -3,11 +3,11 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** How long, and for whom, a call may take. */
+/** Timeout and cancellation of a call. */
 export interface CallOptions {
-  /** Ends the call; it rejects with the code ABORT_ERR. */
+  /** Aborts the call, which then rejects with the code ABORT_ERR. */
   readonly signal?: AbortSignal;
-  /** Gives up when the whole answer has not come in so many milliseconds; it rejects with the code ETIMEDOUT. */
+  /** Time for the complete response in milliseconds; after it the call rejects with the code ETIMEDOUT. */
   readonly timeoutMs?: number;
 }
 
@@ -20,14 +20,14 @@ export interface HttpCall extends CallOptions {
 }
 
 /**
- * One server's address. A call resolves with whatever status the server answers and rejects only when no whole answer came, by
- * a ClientError of status 0. Bodies go out byte for byte: a signature covers them.
+ * Sends requests to one server. A call resolves with any HTTP status. It rejects with a ClientError of status 0 only when no
+ * complete response arrived. Bodies are sent byte for byte, because a signature covers them.
  */
 export interface Transport {
   call(call: HttpCall): Promise<HttpAnswer>;
-  /** Ends what is kept between calls. */
+  /** Closes the connections that are kept alive between calls. */
   close(): void;
 }
 
-/** For calls that do not say how long they may take. */
+/** Timeout of calls that set none. */
 export const TIMEOUT_MS = 15_000;

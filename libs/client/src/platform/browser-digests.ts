@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2';
 import { hexOf } from '@foretell/signing';
 import type { RequestMac } from '../trading/request-signer';
 
-// WebCrypto answers later, and books and headers are made at once.
+// SHA-1 in JavaScript: WebCrypto is asynchronous, while books and headers are computed synchronously.
 
 export function scriptSha1(text: string): string {
   return hexOf(sha1(text)).slice(2);
@@ -15,7 +15,7 @@ export const scriptRequestMac: RequestMac = (secret, head, body, encoding) => {
   return encoding === 'hex' ? hexOf(digest).slice(2) : base64url(digest);
 };
 
-/** Of either alphabet, with or without padding. */
+/** Accepts both base64 alphabets, with or without padding. */
 function bytesOfBase64(text: string): Uint8Array {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
   return Uint8Array.from(plain, (character) => character.charCodeAt(0));

@@ -1,7 +1,7 @@
 import { silence } from '../http/client-error';
 import { TIMEOUT_MS, type HttpAnswer, type HttpCall, type Transport } from '../http/transport';
 
-/** Calls by the browser's fetch. A read without a key stays a simple request, which no browser asks leave for. */
+/** Calls with the browser's fetch. A read without a key stays a simple request, which needs no CORS preflight. */
 export class FetchCaller implements Transport {
   constructor(private readonly url: string) {}
 
@@ -9,7 +9,7 @@ export class FetchCaller implements Transport {
     const target = new URL(path, this.url);
     const ending = new AbortController();
     const abort = (): void => ending.abort(coded('ABORT_ERR', 'the call was aborted'));
-    const timer = setTimeout(() => ending.abort(coded('ETIMEDOUT', `no answer in ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => ending.abort(coded('ETIMEDOUT', `no response within ${timeoutMs} ms`)), timeoutMs);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
     try {
@@ -30,7 +30,7 @@ export class FetchCaller implements Transport {
   }
 
   close(): void {
-    // The browser keeps the connections.
+    // The browser manages the connections.
   }
 }
 

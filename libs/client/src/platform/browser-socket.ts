@@ -2,7 +2,7 @@ import type { OpenSocket } from '../streams/socket';
 
 const NO_CLOSE = 1006;
 
-/** The browser's own connection. It cannot stop reading, and a closing one may wait long for a network that is gone. */
+/** The browser's WebSocket. It cannot pause reading, and closing it may take long when the network is gone. */
 export const openBrowserSocket: OpenSocket = (url, { opened, received, closed }) => {
   const socket = new WebSocket(url);
   let isOver = false;
@@ -24,7 +24,7 @@ export const openBrowserSocket: OpenSocket = (url, { opened, received, closed })
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
-    pause: () => end('the page reads slower than the surface tells'),
+    pause: () => end('the page reads slower than the service sends'),
     resume: () => undefined,
     end: () => end('ended here'),
   };

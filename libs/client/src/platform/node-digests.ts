@@ -10,7 +10,7 @@ export const nativeRequestMac: RequestMac = (secret, head, body, encoding) => {
   return encoding === 'hex' ? digest.toString('hex') : paddedBase64url(digest);
 };
 
-/** As the published clients send it; Node's own base64url has no padding. */
+/** As the published clients send it: Node's own base64url has no padding. */
 function paddedBase64url(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 }

@@ -5,7 +5,7 @@ import { TIMEOUT_MS, type HttpAnswer, type HttpCall, type Transport } from '../h
 
 const SOCKETS_MAX = 64;
 
-/** Node's own requests, over connections that are kept alive. */
+/** Requests with Node's http module over keep-alive connections. */
 export class HttpCaller implements Transport {
   private readonly base: URL;
   private readonly agent: PlainAgent;
@@ -47,7 +47,7 @@ export class HttpCaller implements Transport {
     }
   }
 
-  /** Ends the kept connections; a process with open ones would not end by itself at once. */
+  /** Closes the keep-alive connections; open ones would delay the end of the process. */
   close(): void {
     this.agent.destroy();
   }
@@ -62,7 +62,7 @@ function bytesOf(body: Uint8Array | string): Buffer {
 }
 
 function timedOut(timeoutMs: number): Error {
-  return Object.assign(new Error(`no answer in ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
+  return Object.assign(new Error(`no response within ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
 }
 
 function readText(incoming: IncomingMessage): Promise<string> {
@@ -70,7 +70,7 @@ function readText(incoming: IncomingMessage): Promise<string> {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    // An answer that is cut off ends by an error, never by a half text.
+    // A truncated response raises an error; a partial text is never returned.
     incoming.once('error', reject);
   });
 }

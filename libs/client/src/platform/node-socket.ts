@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { OpenSocket } from '../streams/socket';
 
-/** A connection by the ws library, which can stop reading. */
+/** A connection of the ws library, which can pause reading. */
 export const openNodeSocket: OpenSocket = (url, { opened, received, closed }) => {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   let fault = '';

@@ -12,7 +12,7 @@ const PLATFORMS = [
 ];
 
 describe('the digests of the platforms', () => {
-  it('are alike, for whatever text, secret and body', () => {
+  it('are equal for any text, secret and body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.uint8Array(), fc.uint8Array(), fc.boolean(), (text, key, body, isPlain) => {
         expect(BROWSER.sha1(text)).toBe(NODE.sha1(text));
@@ -26,12 +26,12 @@ describe('the digests of the platforms', () => {
   it.each(PLATFORMS)('of $name sign a request as the published clients do', ({ platform }) => {
     const body = Buffer.from('{"hash": "0x123"}');
     const [secret, head] = [`${'A'.repeat(43)}=`, '1000000test-sign/orders'];
-    // The vector of the public clients' own unit tests.
+    // The vector of the published clients' own unit tests.
     expect(platform.requestMac(secret, head, body, 'base64url')).toBe('ZwAdJKvoYRlEKDkNMwd5BuwNNtg93kNaR_oU2HrfVvc=');
   });
 });
 
-/** What a connection told, one word each. */
+/** The events of a connection, one word each. */
 function listening(
   platform: typeof NODE,
   url: string,
@@ -54,7 +54,7 @@ function listening(
   return { told, socket, next };
 }
 
-describe.each(PLATFORMS)('a connection of $name', ({ name, platform }) => {
+describe.each(PLATFORMS)('the WebSocket of $name', ({ name, platform }) => {
   let server: WebSocketServer;
   let url: string;
   let ofCaller: Promise<WebSocket>;
@@ -77,7 +77,7 @@ describe.each(PLATFORMS)('a connection of $name', ({ name, platform }) => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('sends and receives texts, and tells how the other end closed it', async () => {
+  it('sends and receives texts, and reports the close code and reason of the peer', async () => {
     const { socket, next } = listening(platform, url);
     socket.send('too early, and left out');
     expect(await next()).toBe('opened');
@@ -91,7 +91,7 @@ describe.each(PLATFORMS)('a connection of $name', ({ name, platform }) => {
     expect(await next()).toBe('closed 1008 no such key');
   });
 
-  it('is over at once when it is ended, and tells so once', async () => {
+  it('closes at once when it is ended, and reports it once', async () => {
     const { socket, told, next } = listening(platform, url);
     expect(await next()).toBe('opened');
     const ended = new Promise((resolve) => void ofCaller.then((caller) => caller.once('close', resolve)));
@@ -101,12 +101,12 @@ describe.each(PLATFORMS)('a connection of $name', ({ name, platform }) => {
     expect(told).toEqual([]);
   });
 
-  it('tells that nobody is there', async () => {
+  it('reports a refused connection', async () => {
     const { next } = listening(platform, 'ws://127.0.0.1:1');
     expect(await next()).toMatch(/^closed 1006/);
   });
 
-  it('tells nothing while it is paused', async () => {
+  it('delivers nothing while it is paused', async () => {
     const { socket, told, next } = listening(platform, url);
     expect(await next()).toBe('opened');
     const caller = await ofCaller;
@@ -121,9 +121,9 @@ describe.each(PLATFORMS)('a connection of $name', ({ name, platform }) => {
       socket.resume();
       expect(await next()).toBe('received held back');
     } else {
-      // It cannot stop reading, so it ends, and whoever follows begins anew.
+      // It cannot pause reading, so it closes; the follower then starts again with a snapshot.
       await gone;
-      expect(told).toEqual(['closed 1006 the page reads slower than the surface tells']);
+      expect(told).toEqual(['closed 1006 the page reads slower than the service sends']);
     }
   });
 });

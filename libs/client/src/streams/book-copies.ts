@@ -10,20 +10,20 @@ import { ClientError } from '../http/client-error';
 import type { Platform } from '../platform/platform';
 import { ProvenBook } from './proven-book';
 
-/** A book was read anew, or changed. */
+/** A snapshot of a book was loaded, or a change was applied. */
 export interface BookUpdate {
   readonly tokenId: string;
   readonly sequence: number;
-  /** Which history of the record the sequence belongs to: one of another lineage says nothing of it. */
+  /** The lineage of the sequence: sequences of two lineages cannot be compared. */
   readonly lineage: string;
-  /** snapshot: what happened before it is not known; change: everything since the update before is in it. */
+  /** snapshot: changes before it may be missing; change: contains everything since the previous update. */
   readonly kind: 'snapshot' | 'change';
-  /** The book after it, until the next update is asked for: proven by its hash. */
+  /** The book after the update, verified by its hash. Valid until the next update is requested. */
   readonly book: OrderBookSummary;
   readonly messages: readonly MarketStreamMessage[];
 }
 
-/** What a WebSocket message changes; null when the books do not lead on. */
+/** The updates of a WebSocket message; null when it does not continue the books. */
 export function taken(
   copies: Map<string, ProvenBook>,
   messages: readonly (MarketStreamMessage | StreamControlMessage)[],
@@ -57,15 +57,15 @@ function begun(
 ): BookUpdate {
   const known = copies.get(tokenId);
   copies.set(tokenId, copy);
-  // One that leads on from what is known comes with a change of the market's terms.
+  // A snapshot that continues the known book comes with a change of the market's terms.
   const isContinued = known?.lineage === copy.lineage;
   const isChange = isContinued && messages.some((each) => 'previous' in each && each.previous <= known.sequence);
   return { tokenId, ...placeOfCopy(copy), kind: isChange ? 'change' : 'snapshot', book: copy.summary, messages };
 }
 
 /**
- * From where the books go on: of copies of two histories those of one, the others begin with a snapshot. `since` is there even when
- * nothing is known: with it each step comes in one frame, so a cut never falls inside a step.
+ * Where to resume: of copies of two lineages, those of one; the others start with a snapshot. `since` is set even without a copy:
+ * with it each step is sent as one frame, so a disconnect never splits a step.
  */
 export function placeOf(copies: ReadonlyMap<string, ProvenBook>): object {
   const [one] = copies.values();

@@ -6,7 +6,7 @@ import { ProvenBook } from './proven-book';
 const HEAD = { market: `0x${'a'.repeat(64)}`, asset_id: '7' };
 const TAIL = { min_order_size: '5', tick_size: '0.01', neg_risk: false, last_trade_price: '' };
 
-/** As the surface makes it: the fields in this order. */
+/** Hashes a book as the service does: the fields in this order. */
 function hashed(timestamp: string, bids: OrderBookSummary['bids'], asks: OrderBookSummary['asks']): OrderBookSummary {
   const summary = { ...HEAD, timestamp, hash: '', bids, asks, ...TAIL };
   return { ...summary, hash: createHash('sha1').update(JSON.stringify(summary)).digest('hex') };
@@ -30,22 +30,22 @@ const step = (previous: number, sequence: number, hash = second.hash): PriceChan
   ],
 });
 
-describe('a copy of a book', () => {
-  it('is the book that it began with', () => {
+describe('ProvenBook', () => {
+  it('starts as its snapshot', () => {
     expect(new ProvenBook(snapshot, nativeSha1).summary).toEqual(first);
   });
 
-  it('is the surface’s book after a step, by the hash', () => {
+  it('equals the book of the service after a step, by the hash', () => {
     const copy = new ProvenBook(snapshot, nativeSha1);
     expect(copy.apply([step(20, 30)])).toBe('applied');
     expect([copy.summary, copy.sequence]).toEqual([second, 30]);
   });
 
-  it('takes a step that goes on from before the snapshot', () => {
+  it('accepts a step that starts before the snapshot', () => {
     expect(new ProvenBook(snapshot, nativeSha1).apply([step(12, 21)])).toBe('applied');
   });
 
-  it('takes no step twice', () => {
+  it('applies no step twice', () => {
     const copy = new ProvenBook(snapshot, nativeSha1);
     copy.apply([step(20, 30)]);
     expect(copy.apply([step(20, 30, 'wrong')])).toBe('known');
@@ -53,12 +53,12 @@ describe('a copy of a book', () => {
     expect(copy.summary).toEqual(second);
   });
 
-  it('is broken by a step that leaves one out, and by a hash that is not its own', () => {
+  it('breaks at a missing step and at a wrong hash', () => {
     expect(new ProvenBook(snapshot, nativeSha1).apply([step(21, 30)])).toBe('broken');
     expect(new ProvenBook(snapshot, nativeSha1).apply([step(20, 30, first.hash)])).toBe('broken');
   });
 
-  it('N1: is broken by a step of another lineage, also by one that was seen before and one that fits', () => {
+  it('N1: breaks at a step of another lineage, even with a known sequence or with the next one', () => {
     for (const [previous, sequence] of [
       [20, 30],
       [12, 20],

@@ -1,21 +1,21 @@
 import type { BookMessage, MarketStreamMessage, OrderBookSummary } from '@foretell/contracts';
 import type { Platform } from '../platform/platform';
 
-/** What became of a step: it is in the book now, it was known already, or it does not lead on from what is known. */
+/** Result of a step: it was applied, it was applied before, or it does not continue the book. */
 export type AppliedStep = 'applied' | 'known' | 'broken';
 
 type StepMessage = Exclude<MarketStreamMessage, BookMessage>;
 
 /**
- * A token's book that is kept true by the market stream: it begins with a snapshot, takes each step once and in its order, and
- * compares its hash with the surface's after every one that brings it.
+ * A copy of a token's book that the market stream keeps current. It starts with a snapshot, applies each step once and in order,
+ * and compares its hash with the service's wherever a step carries one.
  */
 export class ProvenBook {
   private readonly bids = new Map<string, string>();
   private readonly asks = new Map<string, string>();
   private head: Omit<OrderBookSummary, 'bids' | 'asks' | 'hash'>;
   private lastSequence: number;
-  /** Which history of the record the sequences belong to. */
+  /** The lineage of the sequences. */
   readonly lineage: string;
 
   constructor(
@@ -30,12 +30,12 @@ export class ProvenBook {
     for (const { price, size } of asks) this.asks.set(price, size);
   }
 
-  /** Of the last step that it holds. */
+  /** Sequence of the last applied step. */
   get sequence(): number {
     return this.lastSequence;
   }
 
-  /** The book in the shape of GET /book, its hash computed here. */
+  /** The book in the shape of GET /book, with a hash computed here. */
   get summary(): OrderBookSummary {
     const { market, asset_id, timestamp, min_order_size, tick_size, neg_risk, last_trade_price } = this.head;
     const [bids, asks] = [levels(this.bids, 1), levels(this.asks, -1)];
@@ -43,7 +43,7 @@ export class ProvenBook {
     return { ...summary, hash: this.sha1(JSON.stringify(summary)) };
   }
 
-  /** Takes the messages of one step. A copy that is broken is to be thrown away. */
+  /** Applies the messages of one step. Discard the copy after `broken`. */
   apply(step: readonly StepMessage[]): AppliedStep {
     let hash = '';
     for (const message of step) {
@@ -57,7 +57,7 @@ export class ProvenBook {
     return hash === '' || hash === this.summary.hash ? 'applied' : 'broken';
   }
 
-  /** The hash that the book has after it; null when the message brings none. */
+  /** The service's hash of the book after the message; null when the message carries none. */
   private take(message: StepMessage): string | null {
     switch (message.event_type) {
       case 'price_change': {
@@ -70,7 +70,7 @@ export class ProvenBook {
         return message.price_changes.at(-1)?.hash ?? null;
       }
       case 'last_trade_price':
-        // The same price again changes nothing, not even the book's time.
+        // An unchanged price changes nothing, not even the book's time.
         if (message.price !== this.head.last_trade_price)
           this.head = { ...this.head, last_trade_price: message.price, timestamp: message.timestamp };
         return null;
@@ -80,7 +80,7 @@ export class ProvenBook {
   }
 }
 
-/** Worst first: bids rise, asks fall. */
+/** Worst first: bids ascend, asks descend. */
 function levels(own: ReadonlyMap<string, string>, direction: 1 | -1): OrderBookSummary['bids'] {
   const sorted = [...own].sort(([one], [other]) => direction * (Number(one) - Number(other)));
   return sorted.map(([price, size]) => ({ price, size }));

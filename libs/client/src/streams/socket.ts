@@ -1,19 +1,19 @@
-/** What a connection tells whoever opened it. After `closed` nothing more is told. */
+/** Callbacks of a connection. After `closed` none is called. */
 export interface SocketEvents {
   readonly opened: () => void;
   readonly received: (text: string) => void;
-  /** WebSocket close code, 1006 without a close, and the reason, or what went wrong. */
+  /** WebSocket close code and reason; 1006 with the cause when no close frame arrived. */
   readonly closed: (code: number, reason: string) => void;
 }
 
-/** One WebSocket connection of texts. */
+/** One WebSocket connection of text messages. */
 export interface Socket {
-  /** Does nothing unless it is open. */
+  /** Does nothing unless the connection is open. */
   send(text: string): void;
-  /** Asks for a pause, because too much waits to be read. A platform that cannot pause ends the connection. */
+  /** Requests a pause, because too many messages wait to be read. A platform that cannot pause closes the connection. */
   pause(): void;
   resume(): void;
-  /** Ends it at once, without waiting for the other end. */
+  /** Closes the connection at once, without waiting for the peer. */
   end(): void;
 }
 

@@ -2,20 +2,20 @@ import type { OpenSocket } from './socket';
 
 /** How a connection ended. */
 export interface StreamEnd {
-  /** WebSocket close code; 1006 without a close. */
+  /** WebSocket close code; 1006 without a close frame. */
   readonly code: number;
   readonly reason: string;
 }
 
 const PING_MILLIS = 10_000;
-/** Counted, not timed: a page in the background pings once a minute only. */
+/** Counts pings instead of measuring time: browsers throttle timers of a background page to one a minute. */
 const UNANSWERED_MAX = 3;
-/** Frames waiting for the program; beyond it nothing more is read from the socket until it has taken them. */
+/** Maximum of frames that wait for the program. Above it the client stops reading from the socket. */
 const WAITING_MAX = 10_000;
 
 /**
- * One connection: says `hello`, and gives the WebSocket messages as they come, each parsed. Returns how it ended; leaving the
- * loop, or the signal, ends it.
+ * Opens one connection, sends `hello`, and yields the WebSocket messages, parsed. Returns how the connection ended. Leaving the
+ * loop or aborting the signal closes it.
  */
 export async function* streamFrames(
   openSocket: OpenSocket,

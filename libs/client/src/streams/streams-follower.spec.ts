@@ -18,10 +18,10 @@ const BOOK = {
   lineage: '1'.repeat(16),
 };
 
-/** Connections that the test opens, speaks through and cuts. */
+/** Connections whose events the test triggers. */
 class ManualSockets {
   readonly opened: SocketEvents[] = [];
-  /** What was said on each, in the order of the connections' first words. */
+  /** The first messages sent on the connections, in order. */
   readonly said: unknown[] = [];
   private wake = (): void => undefined;
 
@@ -46,7 +46,7 @@ class ManualSockets {
 }
 
 describe('StreamsFollower', () => {
-  it('tells when its connection is lost and when it is back, once each', async () => {
+  it('reports once that its connection is lost and once that it is back', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
     const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
@@ -70,7 +70,7 @@ describe('StreamsFollower', () => {
     await updates.return();
   });
 
-  describe('N1: over a record that went back', () => {
+  describe('N1: after the system of record was restored to an earlier state', () => {
     const OTHER = '2'.repeat(16);
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
     const spoken = async (sockets: ManualSockets, number: number, ...messages: readonly object[]): Promise<void> => {
@@ -88,7 +88,7 @@ describe('StreamsFollower', () => {
       previous: 1,
     });
 
-    it('begins a book anew when a step of another lineage comes, and says which lineage it knows', async () => {
+    it('loads a new snapshot at a step of another lineage, and sends the lineage that it has', async () => {
       const sockets = new ManualSockets();
       const updates = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 }).books(['71']);
       const first = updates.next();
@@ -110,7 +110,7 @@ describe('StreamsFollower', () => {
       await updates.return();
     });
 
-    it('tells a caller of his own orders that a snapshot is required', async () => {
+    it('reports to a follower of its own orders that a snapshot is required', async () => {
       const sockets = new ManualSockets();
       const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
       const updates = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' }, { since: 30, lineage: BOOK.lineage });
@@ -125,7 +125,7 @@ describe('StreamsFollower', () => {
     });
   });
 
-  it('asks for whole steps from the first message on, and begins anew when one is missing', async () => {
+  it('requests complete steps from the first message on, and loads a new snapshot when one is missing', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
     const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
@@ -153,7 +153,7 @@ describe('StreamsFollower', () => {
     await updates.return();
   });
 
-  it('tells resolutions, beside the books and by themselves', async () => {
+  it('reports resolutions, with the books and alone', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
     const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });

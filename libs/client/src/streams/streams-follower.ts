@@ -12,35 +12,38 @@ import type { ProvenBook } from './proven-book';
 import { streamFrames, type StreamEnd } from './stream-frames';
 
 export interface StreamsOptions {
-  /** Of the trading surface, http://… or https://…; of several replicas the next is tried when one ends. */
+  /** Address of the trading service, http://… or https://…. Of several replicas, the next one is tried when a connection ends. */
   readonly url: string | readonly string[];
 }
 
-/** live: the surface has spoken, and what it tells is true until told otherwise; cut: nothing is heard any more. */
+/** live: the service has responded, and its updates are current until the state changes; cut: the connection is lost. */
 export type ConnectionState = 'live' | 'cut';
 
 export interface FollowOptions {
-  /** Ends the iteration in order. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** Told each time the connection is lost or back, so that whoever shows what was told can show that it may be old. */
+  /** Called each time the connection is lost or back, so that a display can mark its data as stale. */
   readonly onConnection?: (state: ConnectionState) => void;
 }
 
 export interface FollowBooksOptions extends FollowOptions {
-  /** Told when the market of one of the tokens is resolved, unless that happened while the connection was lost. */
+  /** Called when the market of one of the tokens is resolved. A resolution during a lost connection is not reported. */
   readonly onResolved?: (message: MarketResolvedMessage) => void;
 }
 
 export interface FollowUserOptions extends FollowOptions {
   /** Condition ids; all markets when absent. */
   readonly markets?: readonly string[];
-  /** The last sequence that is known already; when absent it begins with what happens from now on. */
+  /** The last sequence that the caller has; when absent, only later updates are sent. */
   readonly since?: number;
-  /** The lineage that came with that sequence: without it, or when another one has begun, a snapshot is required. */
+  /** The lineage returned with that sequence. Without it, or after a change of lineage, a snapshot is required. */
   readonly lineage?: string;
 }
 
-/** What one commit did to the caller's orders; or that steps may be missing before `sequence`: read orders and trades over HTTP. */
+/**
+ * The effect of one commit on the caller's orders. Or a notice that steps before `sequence` may be missing: read orders and
+ * trades over HTTP.
+ */
 export type UserUpdate =
   | {
       readonly kind: 'step';
@@ -51,16 +54,16 @@ export type UserUpdate =
   | { readonly kind: 'snapshot_required'; readonly sequence: number; readonly lineage: string };
 
 const POLICY = 1008;
-/** How a connection ends that is left in the middle; else it would go on, and keep the program alive. */
-const LEFT: StreamEnd = { code: 1000, reason: 'nobody reads any more' };
+/** Result of a connection that is abandoned midway; without closing it, it would keep the process alive. */
+const LEFT: StreamEnd = { code: 1000, reason: 'the reader stopped' };
 const RETRY_MILLIS_MIN = 100;
 const RETRY_MILLIS_MAX = 5_000;
-/** Beyond any commit: from now on. */
+/** Greater than any sequence: from now on. */
 const NOW = Number.MAX_SAFE_INTEGER;
 
 /**
- * Follows the trading surface's streams through cuts, restarts and other replicas: each step once, none missing, or said so.
- * Iterations throw ClientError when the surface refuses them; a surface that does not answer is asked again and again.
+ * Follows the trading service's streams across disconnects, restarts and replicas: each step once, none missing without a notice.
+ * Iterations throw ClientError when the service refuses them; while it does not respond, the follower retries without end.
  */
 export class StreamsFollower {
   private readonly urls: readonly string[];
@@ -73,7 +76,7 @@ export class StreamsFollower {
     this.urls = (typeof url === 'string' ? [url] : url).map((each) => each.replace(/^http/, 'ws').replace(/\/$/, ''));
   }
 
-  /** Books that keep themselves true. A copy that does not prove itself is thrown away and begun anew with a snapshot. */
+  /** Yields books that it keeps current. A copy whose hash does not match is discarded and loaded again with a snapshot. */
   async *books(
     tokenIds: readonly string[],
     { signal, onConnection, onResolved }: FollowBooksOptions = {},
@@ -96,7 +99,7 @@ export class StreamsFollower {
           if (elsewhere.mayKnow(messages[0]?.event_type)) break;
           messages.filter(isResolution).forEach((message) => onResolved?.(message));
           const updates = taken(copies, messages, sha1);
-          // A step is missing: the next connection begins the book anew.
+          // A step is missing: the next connection loads a new snapshot.
           if (updates === null) break;
           yield* updates;
         }
@@ -106,7 +109,7 @@ export class StreamsFollower {
     }
   }
 
-  /** Resolutions of the tokens' markets, as they happen; those of a time without a connection are not told. */
+  /** Yields resolutions of the tokens' markets as they happen; those during a lost connection are not reported. */
   async *resolutions(
     tokenIds: readonly string[],
     { signal, onConnection }: FollowOptions = {},
@@ -128,7 +131,7 @@ export class StreamsFollower {
     }
   }
 
-  /** What becomes of the orders and trades of the key's wallets. */
+  /** Yields the changes of orders and trades of the key's wallets. */
   async *user(
     { apiKey, secret, passphrase }: ApiKeyCredentials,
     { signal, onConnection, markets = [], since = NOW, lineage }: FollowUserOptions = {},
@@ -156,7 +159,7 @@ export class StreamsFollower {
             [last, followed] = [first.sequence, first.lineage];
             yield { kind: 'snapshot_required', sequence: last, lineage: followed };
           }
-          // A step is missing, or is of another history: the next connection says what is known.
+          // A step is missing or of another lineage: the next connection sends the last sequence and lineage.
           else if (first.previous > last || (followed !== undefined && first.lineage !== followed)) break;
           else if (first.sequence > last) {
             [last, followed] = [first.sequence, first.lineage];
@@ -169,7 +172,7 @@ export class StreamsFollower {
     }
   }
 
-  /** One after the other, each at the next address, ever slower while nothing is heard. */
+  /** Yields one connection after another, each at the next address, with growing delays while none responds. */
   private async *attempts(
     signal: AbortSignal | undefined,
     onConnection: FollowOptions['onConnection'],
@@ -182,7 +185,7 @@ export class StreamsFollower {
     let { turn } = this;
     while (signal?.aborted !== true) {
       const url = this.urls[turn % this.urls.length];
-      if (url === undefined) throw new ClientError('there is no address to follow', { code: 'no_url' });
+      if (url === undefined) throw new ClientError('at least one address is required', { code: 'no_url' });
       const heard = (): void => {
         retryMillis = 0;
         tell('live');
@@ -197,13 +200,15 @@ export class StreamsFollower {
   }
 }
 
-/** A replica that has just begun knows less than the others: one begins anew when none of them can go on from where one was. */
+/**
+ * A replica that has just started has fewer steps cached. The follower accepts a new snapshot only when no replica can continue.
+ */
 class Elsewhere {
   private asked = 1;
 
   constructor(private readonly replicas: number) {}
 
-  /** Whether the next address is to be asked, after a connection's first message. */
+  /** Whether to try the next address, after a connection's first message. */
   mayKnow(eventType: string | undefined): boolean {
     if (eventType !== 'snapshot_required' || this.asked >= this.replicas) {
       this.asked = 1;
@@ -214,7 +219,10 @@ class Elsewhere {
   }
 }
 
-/** A frame is an object or a list: a whole step, because `since` is said in every subscription, or the books of several tokens. */
+/**
+ * A frame is an object or a list. A list is a complete step, because every subscription sends `since`, or the books of several
+ * tokens.
+ */
 function messagesOf<T extends { readonly event_type: string }>(frame: unknown): readonly T[] {
   return (Array.isArray(frame) ? frame : [frame]) as readonly T[];
 }

@@ -7,7 +7,7 @@ import { limitOrder } from './order-draft';
 import { AskedOrderSigner } from './order-signer';
 import type { TypedData } from './typed-data';
 
-/** The first account of a well-known public test mnemonic; it guards nothing. */
+/** The first account of a public test mnemonic; it protects nothing. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ACCOUNT = privateKeyToAccount(KEY);
 const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
@@ -26,11 +26,11 @@ const ORDER: OrderV2 = {
   builder: `0x${'ab'.repeat(32)}` as typeof ZERO_BYTES32,
 };
 
-/** As a browser's wallet does: it hashes what it is given (EIP-712) and knows nothing of orders. */
+/** Signs as a browser's wallet does: it hashes any typed data (EIP-712) and has no code for orders. */
 const asked = (signTypedData = (typed: TypedData) => ACCOUNT.signTypedData(typed as never) as Promise<string>) =>
   new AskedWallet(ACCOUNT.address, signTypedData, SCRIPT_CRYPTO.keccak);
 
-describe('a wallet that is asked', () => {
+describe('AskedWallet', () => {
   it.each([
     ['a plain key', 0, false],
     ['a plain key, on the other exchange', 0, true],
@@ -51,7 +51,7 @@ describe('a wallet that is asked', () => {
     expect(asked().checksummedAddress).toBe(own.checksummedAddress);
   });
 
-  it('makes drafts orders that carry what was signed', async () => {
+  it('turns drafts into orders that carry the values that were signed', async () => {
     const typed: TypedData[] = [];
     const signer = new AskedOrderSigner(
       asked(async (data) => {
@@ -69,7 +69,7 @@ describe('a wallet that is asked', () => {
     expect(orderId).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  it('passes a refusal on, and takes nothing for a signature that is none', async () => {
+  it('passes a refusal on, and refuses an invalid signature', async () => {
     const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 });
     await expect(asked(() => Promise.reject(refusal)).signOrderV2(ORDER, DOMAIN)).rejects.toBe(refusal);
     for (const answer of ['', '0x', `0x${'00'.repeat(64)}`, 'no hex']) {

@@ -6,34 +6,34 @@ import type { CallOptions, HttpAnswer, Transport } from '../http/transport';
 import type { Platform } from '../platform/platform';
 import { RequestSigner, type SignatureEncoding } from './request-signer';
 
-/** What proves who asks for an API key. */
+/** A wallet that can prove its address when it requests an API key. */
 export interface L1Wallet {
   /** In EIP-55 mixed case. */
   readonly checksummedAddress: string;
-  /** The L1 signature that asks for an API key, as 0x hex. */
+  /** The L1 signature that requests an API key, as 0x hex. */
   signClobAuth(auth: Omit<ClobAuth, 'address'>, chainId: number, terms?: ClobAuthTerms): string | Promise<string>;
 }
 
-/** How a wallet speaks to the surface. */
+/** How a wallet authenticates to the service. */
 export interface IdentityOptions<W extends L1Wallet> extends SurfaceOptions {
   readonly wallet: W;
-  /** First word of the authentication headers: SERVICE unless given; POLY speaks the public dialect. */
+  /** Prefix of the authentication headers: SERVICE by default; POLY selects the response format of the published clients. */
   readonly headerPrefix?: string;
-  /** hex unless given; published clients of the public dialect send base64url. */
+  /** hex by default; published clients that use POLY send base64url. */
   readonly signatureEncoding?: SignatureEncoding;
-  /** Unix milliseconds; the machine's clock when absent. */
+  /** Returns Unix milliseconds; the machine's clock by default. */
   readonly clock?: () => number;
 }
 
-/** What an L1 statement is signed for. */
+/** The contents of an L1 statement. */
 export interface L1Statement {
   readonly nonce: bigint;
   readonly chainId: number;
-  /** The published terms when absent. */
+  /** The terms of published clients when absent. */
   readonly terms: ClobAuthTerms | undefined;
 }
 
-/** Requests that a wallet signs: with its own key (L1) or with its API key (L2). Answers come as they are. */
+/** Requests that a wallet signs: with its own key (L1) or with its API key (L2). Returns responses unchanged. */
 export class KeyedCaller<W extends L1Wallet> {
   readonly wallet: W;
   private readonly caller: Transport;
@@ -57,9 +57,9 @@ export class KeyedCaller<W extends L1Wallet> {
     this.clock = clock ?? Date.now;
   }
 
-  /** The API key in use. Throws ClientError (no_api_key) before there is one. */
+  /** The API key in use. Throws ClientError (no_api_key) when none is set. */
   get key(): ApiKeyCredentials {
-    if (this.#key === undefined) throw new ClientError('the client has no API key yet', { code: 'no_api_key' });
+    if (this.#key === undefined) throw new ClientError('the client has no API key', { code: 'no_api_key' });
     return this.#key;
   }
 
@@ -71,7 +71,7 @@ export class KeyedCaller<W extends L1Wallet> {
     return this.clock();
   }
 
-  /** With the wallet's signature of an L1 statement. */
+  /** Authenticated by the wallet's signature of an L1 statement. */
   async callL1(method: string, path: string, statement: L1Statement, options?: CallOptions): Promise<HttpAnswer> {
     const { nonce, chainId, terms } = statement;
     const timestamp = String(this.nowSeconds);
@@ -84,7 +84,7 @@ export class KeyedCaller<W extends L1Wallet> {
     return this.caller.call({ method, path, headers, ...this.limits(options) });
   }
 
-  /** With the API key's HMAC. */
+  /** Authenticated by the API key's HMAC. */
   callL2(method: string, path: string, body?: string | Uint8Array, options?: CallOptions): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
     const identity = {

@@ -26,11 +26,11 @@ import type { Platform } from '../platform/platform';
 
 export type Side = 'BUY' | 'SELL';
 
-/** Which stretch of a price's history, and how dense: an interval back from now, or two times in Unix seconds. */
+/** Range and resolution of a price history: an interval back from now, or two times in Unix seconds. */
 export type HistoryWindow = Partial<Omit<PriceHistoryQuery, 'market'>>;
 
 /**
- * The public part of the trading surface: markets, books, prices; no credentials. Tokens are decimal ids. All methods throw
+ * The public part of the trading service: markets, books, prices. Needs no credentials. Tokens are decimal ids. All methods throw
  * ClientError.
  */
 export class MarketDataCalls {
@@ -40,12 +40,12 @@ export class MarketDataCalls {
     this.reader = new SurfaceReader(options, platform);
   }
 
-  /** How to sign for this installation, and whether it is a sandbox. */
+  /** The signing terms of this installation, and whether it is a sandbox. */
   exchange(options?: CallOptions): Promise<ExchangeTerms> {
     return this.reader.object('/exchange', {}, options);
   }
 
-  /** One page of the markets, in listing order; `eachMarket` walks them all. */
+  /** One page of the markets, in listing order; `eachMarket` iterates over all pages. */
   markets(cursor?: string, options?: CallOptions): Promise<Page<MarketListRecord>> {
     return this.reader.object('/markets', { next_cursor: cursor }, options);
   }
@@ -71,7 +71,7 @@ export class MarketDataCalls {
     return this.reader.object(pathOf`/markets/${conditionId}`, {}, options);
   }
 
-  /** The best level of each side stands last. */
+  /** The best level of each side is last. */
   book(tokenId: string, options?: CallOptions): Promise<OrderBookSummary> {
     return this.reader.object('/book', { token_id: tokenId }, options);
   }

@@ -11,18 +11,18 @@ import type { OrderSide } from '@foretell/signing';
 
 export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 
-/** What beside price and size an order may carry. */
+/** Optional fields of an order. */
 export interface OrderExtras {
-  /** The market's neg-risk flag: it decides which exchange contract the order is signed for. */
+  /** The market's neg-risk flag. It decides for which exchange contract the order is signed. */
   readonly isNegRisk?: boolean;
   readonly postOnly?: boolean;
-  /** Unix seconds; GTD only, and needed there. */
+  /** Unix seconds; required for GTD, invalid otherwise. */
   readonly expirationSeconds?: number;
-  /** The builder that brought the order: 0x and 64 hex digits, signed with it. */
+  /** The builder that brought the order, signed with it: 0x and 64 hex digits. */
   readonly builder?: string;
 }
 
-/** What a trader wants, before salt, time and signature make it an order. Amounts are micros: of USDC and of shares. */
+/** The terms of an order before salt, time and signature are added. Amounts are micros of USDC and of shares. */
 export interface OrderDraft extends OrderExtras {
   readonly tokenId: string;
   readonly side: OrderSide;
@@ -34,7 +34,7 @@ export interface OrderDraft extends OrderExtras {
 export interface LimitOrder extends OrderExtras {
   readonly tokenId: string;
   readonly side: OrderSide;
-  /** USDC per share, decimal with at most four places, between 0 and 1: "0.42". */
+  /** USDC per share, between 0 and 1, a decimal with at most four places: "0.42". */
   readonly price: string;
   /** Shares, decimal: "12.5". */
   readonly size: string;
@@ -46,19 +46,19 @@ export interface MarketBuy extends OrderExtras {
   readonly tokenId: string;
   /** USDC to spend, decimal: "25". */
   readonly spend: string;
-  /** The highest price that is taken: "0.58". */
+  /** The highest acceptable price: "0.58". */
   readonly worstPrice: string;
-  /** All or nothing, or what there is. */
+  /** FOK fills completely or not at all; FAK fills what is available. */
   readonly orderType: 'FOK' | 'FAK';
 }
 
 const PIPS = BigInt(PIPS_PER_USDC);
-/** A market order asks for whole ten-thousandths of a share. */
+/** A market order requests multiples of a ten-thousandth of a share. */
 const SHARE_STEP_MICROS = 100n;
 
 /**
- * So many shares at a price or better. Throws RangeError for what is no price or size, and for a size whose cost is no whole
- * micro.
+ * An order for a number of shares at a price or better. Throws RangeError for an invalid price or size, and when the cost is not
+ * an integer of micros.
  */
 export function limitOrder({ tokenId, side, price, size, orderType = 'GTC', ...extras }: LimitOrder): OrderDraft {
   const shares = BigInt(accepted('size', size, parseSizeDecimal(size)));
@@ -68,8 +68,8 @@ export function limitOrder({ tokenId, side, price, size, orderType = 'GTC', ...e
 }
 
 /**
- * A BUY that spends so many USDC at a worst price. The shares asked for are rounded down to a ten-thousandth, as published
- * clients do, so the implied price may lie a trifle off the tick.
+ * A BUY that spends an amount of USDC up to a worst price. The shares are rounded down to a ten-thousandth, as published clients
+ * do, so the implied price may be slightly off the tick.
  */
 export function marketBuy({ tokenId, spend, worstPrice, orderType, ...extras }: MarketBuy): OrderDraft {
   const makerAmount = BigInt(accepted('spend', spend, parseUsdcDecimal(spend)));
@@ -79,7 +79,8 @@ export function marketBuy({ tokenId, spend, worstPrice, orderType, ...extras }: 
 
 function costOf(shares: bigint, price: PricePips): bigint {
   const scaled = shares * BigInt(price);
-  if (scaled % PIPS !== 0n) throw new RangeError('the cost is no whole micro of a USDC: use sizes of at most two decimals');
+  if (scaled % PIPS !== 0n)
+    throw new RangeError('the cost is not a whole number of micro USDC: use sizes with at most two decimals');
   return scaled / PIPS;
 }
 

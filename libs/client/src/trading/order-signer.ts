@@ -19,27 +19,28 @@ import {
 import type { AskedWallet } from './asked-wallet';
 import type { OrderDraft } from './order-draft';
 
-/** In whose name and for which exchange orders are signed. */
+/** For which payer and exchange orders are signed. */
 export interface SigningOptions {
   /** A preset of published clients, or the installation's own EIP-712 domain; polymarket-v2 when absent. */
   readonly domain?: ExchangePreset | ExchangeDomain;
-  /** How the installation words the statement for an API key; as published clients do when absent. */
+  /** The installation's terms of the statement for an API key; those of published clients when absent. */
   readonly auth?: ClobAuthTerms;
-  /** The same of the statement for a key of a sign-in; in the domain of published clients when absent. */
+  /** The installation's terms of the statement for a session key; the domain of published clients when absent. */
   readonly session?: ClobAuthTerms;
   /**
-   * The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key; the key's own address (0) when absent.
+   * The wallet that pays: a proxy (1), safe (2) or deposit wallet (3) linked to the key. When absent, the key's own address pays
+   * (0).
    */
   readonly funder?: { readonly address: string; readonly signatureType: Exclude<SignatureType, 0> };
 }
 
-/** One item of POST /orders, ready to be sent; the order id is what the surface will answer. */
+/** One item of POST /orders, ready to send; the service returns the same order id. */
 export interface SignedItem {
   readonly orderId: string;
   readonly item: PlaceOrderItem;
 }
 
-/** Six bytes: as a number it is exact, as published clients send it. */
+/** Six bytes: a JSON number represents them exactly, as published clients send it. */
 const SALT_BYTES = 6;
 const NO_SIGNATURE = '0x';
 
@@ -47,13 +48,13 @@ function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2
   return typeof domain === 'string' ? EXCHANGE_PRESETS[domain] : domain;
 }
 
-/** What is signed of a draft, and by what it is known. */
+/** The order to sign, and its id. */
 interface Unsigned {
   readonly order: OrderV2;
   readonly isNegRisk: boolean;
 }
 
-/** Makes drafts orders of one address, of the second exchange version; who signs them is the business of those that extend it. */
+/** Turns drafts into orders of one address, of exchange version 2. Subclasses sign them. */
 abstract class OrderMaker {
   readonly domain: ExchangeDomain;
 
@@ -76,7 +77,7 @@ abstract class OrderMaker {
     return this.options.funder?.signatureType ?? 0;
   }
 
-  /** As it would be signed, with no signature: only a dry run takes it. */
+  /** The order without a signature; only a dry run accepts it. */
   unsignedItem(draft: OrderDraft, owner: string, nowMillis: number): PlaceOrderItem {
     return wireItem(this.unsigned(draft, nowMillis).order, draft, owner, NO_SIGNATURE);
   }
@@ -89,7 +90,7 @@ abstract class OrderMaker {
       version: 2,
       salt: BigInt(hexOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))),
       maker,
-      // A deposit wallet signs for itself, by its owner's key.
+      // A deposit wallet signs as itself, with its owner's key.
       signer: signatureType === 3 ? maker : this.owner,
       tokenId: BigInt(draft.tokenId),
       makerAmount: draft.makerAmount,
@@ -104,7 +105,7 @@ abstract class OrderMaker {
   }
 }
 
-/** Signs drafts with a key that is held here, at once. */
+/** Signs drafts synchronously with a key in memory. */
 export class OrderSigner extends OrderMaker {
   constructor(
     private readonly wallet: Wallet,
@@ -114,8 +115,8 @@ export class OrderSigner extends OrderMaker {
   }
 
   /**
-   * Adds salt, time and signature. `owner` is the API key of the request that will carry the item. Throws RangeError for a
-   * builder that is no bytes32.
+   * Adds salt, time and signature. `owner` is the API key of the request that carries the item. Throws RangeError when the
+   * builder is not a bytes32.
    */
   sign(draft: OrderDraft, owner: string, nowMillis: number): SignedItem {
     const { order, isNegRisk } = this.unsigned(draft, nowMillis);
@@ -124,7 +125,9 @@ export class OrderSigner extends OrderMaker {
   }
 }
 
-/** Signs drafts by a wallet that is asked each time, as a browser's: it shows the order to a person, who may refuse. */
+/**
+ * Signs drafts with a wallet that requests each signature, such as a browser's. It shows the order to a person, who may refuse.
+ */
 export class AskedOrderSigner extends OrderMaker {
   constructor(
     private readonly wallet: AskedWallet,
@@ -133,7 +136,7 @@ export class AskedOrderSigner extends OrderMaker {
     super(wallet.address, options);
   }
 
-  /** As OrderSigner.sign; rejects with what the wallet rejects with. */
+  /** As OrderSigner.sign; rejects with the wallet's error. */
   async sign(draft: OrderDraft, owner: string, nowMillis: number): Promise<SignedItem> {
     const { order, isNegRisk } = this.unsigned(draft, nowMillis);
     const signature = await this.wallet.signOrderV2(order, this.domain, isNegRisk);

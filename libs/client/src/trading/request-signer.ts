@@ -5,15 +5,18 @@ export type SignatureEncoding = 'hex' | 'base64url';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** HMAC-SHA256 of head and body under a secret in base64 of either alphabet, in the encoding (base64url is padded). */
+/**
+ * HMAC-SHA256 of head and body. The secret is base64 of either alphabet; the result has the given encoding (base64url with
+ * padding).
+ */
 export type RequestMac = (secret: string, head: string, body: Uint8Array, encoding: SignatureEncoding) => string;
 
-/** A request as its HMAC covers it. */
+/** The parts of a request that its HMAC covers. */
 export interface KeyedRequest {
   readonly method: string;
-  /** Path and query; the query is not covered. */
+  /** Path and query; the HMAC does not cover the query. */
   readonly path: string;
-  /** The exact bytes that are sent; empty when there are none. */
+  /** The exact bytes that are sent; empty without a body. */
   readonly body: Uint8Array;
   readonly timestampSeconds: number;
 }
@@ -27,11 +30,11 @@ export interface L2Identity {
   readonly signatureEncoding: SignatureEncoding;
 }
 
-/** The headers that the client signs, by one platform's HMAC. */
+/** Creates the headers that the client signs, with the platform's HMAC. */
 export class RequestSigner {
   constructor(private readonly mac: RequestMac) {}
 
-  /** HMAC-SHA256 under the key's secret of timestamp, method, path and body. */
+  /** HMAC-SHA256 of timestamp, method, path and body with the key's secret. */
   signature(
     { secret }: Pick<ApiKeyCredentials, 'secret'>,
     { method, path, body, timestampSeconds }: KeyedRequest,

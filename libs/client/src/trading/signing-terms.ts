@@ -3,12 +3,12 @@ import { address } from '@foretell/signing';
 import type { IdentityOptions, L1Wallet } from './keyed-caller';
 import type { SigningOptions } from './order-signer';
 
-/** GET /exchange as this release or an older one answers it. */
+/** The response of GET /exchange, of this release or an older one. */
 type AnsweredTerms = Omit<ExchangeTerms, 'auth'> & {
   readonly auth?: Omit<ExchangeTerms['auth'], 'session_message'> & Partial<Pick<ExchangeTerms['auth'], 'session_message'>>;
 };
 
-/** How to sign for an installation, as options of a trading client: its domains and its header prefix. */
+/** The signing terms of an installation, as options of a trading client: its domains and its header prefix. */
 export function signingTerms({
   domain: { name, version, chain_id: chainId, exchange, neg_risk_exchange: negRiskExchange },
   header_prefix: headerPrefix,

@@ -28,7 +28,7 @@ import type { SignedItem, SigningOptions } from './order-signer';
 
 export interface TradingClientOptions<W extends L1Wallet> extends IdentityOptions<W>, SigningOptions {}
 
-/** What makes drafts orders: at once, or later when the wallet is to be asked. */
+/** Turns drafts into orders: synchronously, or asynchronously when the wallet requests each signature. */
 interface DraftSigner<Signed> {
   readonly domain: ExchangeDomain;
   readonly auth: ClobAuthTerms | undefined;
@@ -38,13 +38,13 @@ interface DraftSigner<Signed> {
   unsignedItem(draft: OrderDraft, owner: string, nowMillis: number): PlaceOrderItem;
 }
 
-/** Whose balance: USDC, or the shares of a token. */
+/** The asset of a balance: USDC, or the shares of a token. */
 export type Asset = 'USDC' | { readonly tokenId: string };
 
-/** Narrows the caller's live orders. */
+/** Filters the caller's live orders. */
 export type OrderFilter = Partial<Omit<ListOpenOrdersQuery, 'next_cursor'>>;
 
-/** Narrows the caller's trades; times are Unix seconds, exclusive. */
+/** Filters the caller's trades; times are Unix seconds, exclusive. */
 export type TradeFilter = Partial<Omit<ListTradesQuery, 'next_cursor'>>;
 
 /** Which orders to cancel: of a market (condition id), of a token, or of a token within a market. */
@@ -54,11 +54,11 @@ export interface CancelScope {
 }
 
 /**
- * A trader's end of the trading surface: L1 for the API key, L2 for the rest, orders signed by the wallet itself. Throws
- * ClientError when the surface refuses a request as a whole or does not answer; a refused order is a result, not an error.
+ * A trader's client of the trading service: L1 for the API key, L2 for the rest, orders signed by the wallet. Throws ClientError
+ * when the service refuses a complete request or does not respond. A refused order is a result, not an error.
  */
 export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promise<SignedItem>> {
-  /** What needs no key: markets, books, prices. */
+  /** Calls that need no key: markets, books, prices. */
   readonly markets: MarketDataCalls;
   private readonly caller: KeyedCaller<W>;
 
@@ -75,24 +75,24 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
     return this.caller.wallet;
   }
 
-  /** The API key in use. Throws ClientError (no_api_key) before there is one. */
+  /** The API key in use. Throws ClientError (no_api_key) when none is set. */
   get key(): ApiKeyCredentials {
     return this.caller.key;
   }
 
-  /** Creates the wallet's API key by an L1 signature; the same nonce always gives the same key. */
+  /** Creates the wallet's API key with an L1 signature; the same nonce always gives the same key. */
   createKey(nonce = 0n, options?: CallOptions): Promise<ApiKeyCredentials> {
     return this.ownKey('POST', '/auth/api-key', nonce, options);
   }
 
-  /** The API key that was created with the nonce. Throws ClientError when there is none. */
+  /** Returns the API key that was created with the nonce. Throws ClientError when it does not exist. */
   deriveKey(nonce = 0n, options?: CallOptions): Promise<ApiKeyCredentials> {
     return this.ownKey('GET', '/auth/derive-api-key', nonce, options);
   }
 
   /**
-   * Makes a key that may trade until an instant (Unix seconds, within seven days) and make no other keys, by a statement of the
-   * wallet that is good for nothing else. This client takes it over.
+   * Creates a session key: it may trade until a time (Unix seconds, within seven days) and cannot create other keys. The wallet
+   * signs a statement that is valid for nothing else. This client uses the new key from then on.
    */
   async createSessionKey(expiresAtSeconds: number, options?: CallOptions): Promise<ApiKeyCredentials> {
     const { domain, session: terms } = this.signer;
@@ -101,30 +101,30 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
     return this.key;
   }
 
-  /** Revokes the key in use, whatever it may do. */
+  /** Revokes the key in use, whatever its permission. */
   revokeOwnKey(options?: CallOptions): Promise<RevokedAnswer> {
     return this.change('DELETE', '/auth/api-key', undefined, options);
   }
 
-  /** Takes over a key that was created before. */
+  /** Uses a key that was created before. */
   useKey(key: ApiKeyCredentials): void {
     this.caller.useKey(key);
   }
 
   /**
-   * Makes a key that may read, cancel or trade only, until an instant and from some networks if so wished: for a bot that is
-   * to hold no more than it needs. This client keeps its own key.
+   * Creates a key with one permission (read, cancel or trade), an expiry, and optionally a list of networks. It gives a bot the
+   * least access that it needs. This client continues to use its own key.
    */
   async createScopedKey(scope: ScopedKeyRequest, options?: CallOptions): Promise<ApiKeyCredentials> {
     return readObject(await this.call('POST', '/auth/scoped-api-key', JSON.stringify(scope), options));
   }
 
-  /** The wallet's scoped keys, with what each may do. */
+  /** The wallet's scoped keys with their permissions. */
   async scopedKeys(options?: CallOptions): Promise<readonly ListedScopedKey[]> {
     return readList(await this.call('GET', '/auth/scoped-api-keys', undefined, options));
   }
 
-  /** Makes a draft an order of this wallet: salt, time, signature. */
+  /** Turns a draft into an order of this wallet: adds salt, time and signature. */
   sign(draft: OrderDraft): Signed {
     return this.signer.sign(draft, this.key.apiKey, this.caller.nowMillis);
   }
@@ -132,33 +132,33 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
   /** Signs and places one order. */
   async placeOne(draft: OrderDraft, options?: CallOptions): Promise<PlaceOrderResult> {
     const [result] = await this.place([draft], options);
-    if (result === undefined) throw new RangeError('one order has one result');
+    if (result === undefined) throw new RangeError('expected exactly one result for one order');
     return result;
   }
 
-  /** Signs and places orders in one request, at most 15; one result each, in order. */
+  /** Signs and places up to 15 orders in one request; returns one result each, in order. */
   async place(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     return this.send(await Promise.all(drafts.map((draft) => this.sign(draft))), options);
   }
 
-  /** Places what was signed before; sending the same items again gives the first results again. */
+  /** Places orders that were signed before. Sending the same items again returns the first results. */
   async send(items: readonly SignedItem[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     const body = JSON.stringify(items.map(({ item }) => item));
     return readList(await this.call('POST', '/orders', body, options));
   }
 
-  /** What `place` would answer now, without placing: nobody can send the request on as orders. */
+  /** Returns what `place` would return now, without placing. The request cannot be replayed to place the orders. */
   async rehearse(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     return this.rehearseSigned(await Promise.all(drafts.map((draft) => this.sign(draft))), options);
   }
 
-  /** The same of what was signed before: `send` may place the same items afterwards. */
+  /** As `rehearse`, for orders that were signed before; `send` may place the same items afterwards. */
   async rehearseSigned(items: readonly SignedItem[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     const body = JSON.stringify(items.map(({ item }) => item));
     return readList(await this.call('POST', '/orders/dry-run', body, options));
   }
 
-  /** The same of orders that nobody has signed yet, for a wallet that is asked for each signature and trades in its own name. */
+  /** As `rehearse`, for unsigned orders: for a wallet that requests each signature and trades in its own name. */
   async preview(drafts: readonly OrderDraft[], options?: CallOptions): Promise<readonly PlaceOrderResult[]> {
     const { apiKey } = this.key;
     const items = drafts.map((draft) => this.signer.unsignedItem(draft, apiKey, this.caller.nowMillis));
@@ -183,44 +183,44 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
     return this.change('DELETE', '/cancel-market-orders', scope, options);
   }
 
-  /** One order of the wallet, whatever became of it. */
+  /** One order of the wallet, in any state. */
   async order(orderId: string, options?: CallOptions): Promise<OpenOrderRecord> {
     return readObject(await this.call('GET', `/data/order/${encodeURIComponent(orderId)}`, undefined, options));
   }
 
-  /** Every open order of the wallet, all pages. */
+  /** All open orders of the wallet, from all pages. */
   openOrders(filter?: OrderFilter, options?: CallOptions): Promise<readonly OpenOrderRecord[]> {
     return this.pages('/data/orders', filter, options);
   }
 
-  /** Every trade of the wallet, newest first, all pages. */
+  /** All trades of the wallet, newest first, from all pages. */
   trades(filter?: TradeFilter, options?: CallOptions): Promise<readonly TradeRecord[]> {
     return this.pages('/data/trades', filter, options);
   }
 
-  /** What new orders may use, in micros. */
+  /** The amount available to new orders, in micros. */
   async balance(asset: Asset = 'USDC', options?: CallOptions): Promise<BalanceAllowance> {
     const what = asset === 'USDC' ? { asset_type: 'COLLATERAL' } : { asset_type: 'CONDITIONAL', token_id: asset.tokenId };
     const query = { ...what, signature_type: this.signer.signatureType };
     return readObject(await this.call('GET', withQuery('/balance-allowance', query), undefined, options));
   }
 
-  /** USDC into as many sets of shares of a market, one of each outcome. */
+  /** Splits USDC into sets of a market's shares, one share of each outcome. */
   split(request: PositionRequest, options?: CallOptions): Promise<PositionResult> {
     return this.change('POST', '/positions/split', request, options);
   }
 
-  /** Sets of shares of a market back into USDC. */
+  /** Merges sets of a market's shares back into USDC. */
   merge(request: PositionRequest, options?: CallOptions): Promise<PositionResult> {
     return this.change('POST', '/positions/merge', request, options);
   }
 
-  /** Any authenticated request, its answer as it came, whatever its status. */
+  /** Sends any authenticated request. Returns the response unchanged, whatever its status. */
   call(method: string, path: string, body?: string | Uint8Array, options?: CallOptions): Promise<HttpAnswer> {
     return this.caller.callL2(method, path, body, options);
   }
 
-  /** Ends the kept connections. */
+  /** Closes the keep-alive connections. */
   close(): void {
     this.caller.close();
     this.markets.close();

@@ -37,7 +37,7 @@ const DEPOSIT_WALLET_FIELDS = fields(
   'Order contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt',
 );
 
-/** The L1 statement that asks for an API key. Source: protocol 2. */
+/** The L1 statement that requests an API key. Source: protocol 2. */
 export function clobAuthTypedData(
   { address, timestamp, nonce }: ClobAuth,
   chainId: number,
@@ -51,7 +51,7 @@ export function clobAuthTypedData(
   };
 }
 
-/** An order; of a deposit wallet (type 3) nested in the statement that its owner signs. Source: protocol 4.4. */
+/** An order. For a deposit wallet (type 3), the order is nested in the statement that its owner signs. Source: protocol 4.4. */
 export function orderTypedData(order: OrderV2, domain: ExchangeDomain, isNegRisk: boolean): TypedData {
   const { name, version, chainId, exchange, negRiskExchange } = domain;
   const message = orderMessage(order);

@@ -1,6 +1,6 @@
 import type { Site } from '../../config/site';
 
-/** What the catalog says of an event: the page's first question. */
+/** Address of an event in the catalog: the first request of its page. */
 export function eventAddress({ gamma }: Site, slug: string): string {
   return `${gamma}/public/events/slug/${encodeURIComponent(slug)}`;
 }

@@ -4,7 +4,7 @@ import { STATES, type EventFilter } from './event-filter';
 
 const PAGE_EVENTS = 20;
 
-/** A page of the events of a filter; of the first when the cursor is null. */
+/** Address of a page of a filter's events; the first when the cursor is null. */
 export function listAddress({ gamma }: Site, { tag, sort, state }: Omit<EventFilter, 'text'>, cursor: string | null): string {
   return addressOf(gamma, '/public/events/keyset', {
     limit: PAGE_EVENTS,
@@ -17,7 +17,7 @@ export function listAddress({ gamma }: Site, { tag, sort, state }: Omit<EventFil
   });
 }
 
-/** A page of what is found for a filter's text; the first when the cursor is null. */
+/** Address of a page of a filter's search results; the first when the cursor is null. */
 export function searchAddress({ gamma }: Site, { text, tag, state }: Omit<EventFilter, 'sort'>, cursor: string | null): string {
   return addressOf(gamma, '/public/public-search', {
     q: text,
@@ -28,7 +28,7 @@ export function searchAddress({ gamma }: Site, { text, tag, state }: Omit<EventF
   });
 }
 
-/** The page's first question, by what its address asks for. */
+/** The first request of the home page, by its filter. */
 export function firstEventsAddress(site: Site, filter: EventFilter): string {
   return filter.text === '' ? listAddress(site, filter, null) : searchAddress(site, filter, null);
 }

@@ -8,7 +8,7 @@ import { dayText } from '../../figures/instants';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
 
-/** Markets that a card shows of its event. */
+/** Number of markets that a card shows. */
 export const SHOWN_MARKETS = 3;
 
 interface EventCardProps {
@@ -17,7 +17,7 @@ interface EventCardProps {
   readonly isStale: boolean;
 }
 
-/** An event with its first markets and what they cost. */
+/** An event with its first markets and their prices. */
 export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactNode {
   const { markets } = event;
   const isAlone = markets.length === 1;
@@ -47,7 +47,7 @@ export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactN
 interface MarketLineProps {
   readonly market: PublicMarketFields;
   readonly midpoints: Midpoints;
-  /** Null where the event says it already. */
+  /** Null where the event's title says it already. */
   readonly name: string | null;
 }
 
@@ -69,12 +69,12 @@ function MarketLine({ market, midpoints, name }: MarketLineProps): ReactNode {
   );
 }
 
-/** What the book says, else the catalog. */
+/** The price of the book, else of the catalog. */
 function priceOf({ tokenId, price }: Outcome, midpoints: Midpoints): string | null {
   return midpoints[tokenId] ?? price;
 }
 
-/** A market of several is known within its event by a short name, where its source gave one. */
+/** A market among several has a short name within its event, if its source provides one. */
 function nameOf(market: PublicMarketFields): string {
   const short: unknown = Reflect.get(market, 'groupItemTitle');
   return typeof short === 'string' && short !== '' ? short : market.question;

@@ -1,7 +1,7 @@
 import { readFilter, SORTS } from './event-filter';
 
 describe('readFilter', () => {
-  it('reads what the address says', () => {
+  it('reads the address', () => {
     expect(readFilter(new URLSearchParams('q=+rain+&tag=weather&sort=ending&state=closed'))).toEqual({
       text: 'rain',
       tag: 'weather',
@@ -10,7 +10,7 @@ describe('readFilter', () => {
     });
   });
 
-  it('shows open events by the volume of a day when it says nothing, or what nobody knows', () => {
+  it('selects open events by volume of a day when the address has no or unknown values', () => {
     const usual = { text: '', tag: '', sort: SORTS[0], state: 'open' };
     expect(readFilter(new URLSearchParams())).toEqual(usual);
     expect(readFilter(new URLSearchParams('sort=best&state=all'))).toEqual(usual);

@@ -1,4 +1,4 @@
-/** How events are sorted: the catalog's field, and which end comes first. */
+/** Sort orders of events: the catalog's field and direction. */
 export const SORTS = [
   { name: 'day', label: 'Volume of 24 hours', order: 'volume24hr', ascending: false },
   { name: 'volume', label: 'Volume', order: 'volume', ascending: false },
@@ -12,7 +12,7 @@ export const STATES = [
 ] as const;
 
 export interface EventFilter {
-  /** What is looked for; empty for the list. */
+  /** Search text; empty for the list. */
   readonly text: string;
   /** Slug of a tag; empty for all. */
   readonly tag: string;
@@ -20,7 +20,7 @@ export interface EventFilter {
   readonly state: (typeof STATES)[number]['name'];
 }
 
-/** What an address asks for; unknown words are passed over. */
+/** Parses the filter of an address; unknown values are ignored. */
 export function readFilter(query: URLSearchParams): EventFilter {
   return {
     text: (query.get('q') ?? '').trim(),

@@ -10,7 +10,7 @@ import { EventRows } from './event-rows';
 
 const REFRESH_MILLIS = 30_000;
 
-/** All events of a filter, down to the last. */
+/** All events of a filter, page by page. */
 export function EventList({ filter }: { readonly filter: EventFilter }): ReactNode {
   const site = useSite();
   const { tag, sort, state } = filter;

@@ -4,10 +4,10 @@ import { useMidpoints } from '../../catalog/midpoints';
 import { outcomesOf } from '../../catalog/outcomes';
 import { EventCard, SHOWN_MARKETS } from './event-card';
 
-/** Prices of so many events are asked for together. */
+/** Number of events whose prices are requested together. */
 const GROUP_EVENTS = 20;
 
-/** Events as cards, each with its prices as they are now. */
+/** Events as cards, each with its current prices. */
 export function EventRows({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
   const groups = Array.from({ length: Math.ceil(events.length / GROUP_EVENTS) }, (_, at) =>
     events.slice(at * GROUP_EVENTS, (at + 1) * GROUP_EVENTS),

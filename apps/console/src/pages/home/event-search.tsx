@@ -13,7 +13,7 @@ interface EventSearchProps {
   readonly onTag: (slug: string) => void;
 }
 
-/** What the catalog finds, best first, with the tags of that name. */
+/** The catalog's search results, best first, with the tags that match. */
 export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
   const site = useSite();
   const { text, tag, state } = filter;
@@ -41,7 +41,9 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
   );
 }
 
-/** The cursor of a search is the number of its page, which the answer does not say: the next is told by the one asked for. */
+/**
+ * The cursor of a search is its page number, which the response does not contain: the next one follows from the requested one.
+ */
 function pageOf({ events, pagination }: PublicSearchResult, cursor: string | null): Page<PublicEvent> {
   return { rows: events, next: pagination.hasMore ? String(Number(cursor ?? '1') + 1) : null };
 }

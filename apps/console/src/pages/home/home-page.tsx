@@ -8,7 +8,7 @@ import { SearchBox } from './search-box';
 import { TagBar } from './tag-bar';
 import './home.css';
 
-/** Events by volume and by tag; what is looked for, as one types. */
+/** Events by volume and by tag, and a search as one types. */
 export function HomePage(): ReactNode {
   const [query, change] = useQuery();
   const filter = readFilter(query);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** A pause in typing of so long asks. */
+/** A pause in typing of this length starts the search. */
 const PAUSE_MILLIS = 150;
 
 interface SearchBoxProps {
@@ -8,7 +8,7 @@ interface SearchBoxProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Tells what was typed once the typing pauses; what the address says shows in it. */
+/** Reports the text once typing pauses; shows the text of the address. */
 export function SearchBox({ value, onChange }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const tell = useRef(onChange);

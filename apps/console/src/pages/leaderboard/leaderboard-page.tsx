@@ -36,7 +36,7 @@ const CATEGORIES = [
 const PAGE_ROWS = 50;
 const REFRESH_MILLIS = 30_000;
 
-/** Who has won or traded most, by window and category, down to the last. */
+/** Wallets by profit or volume, by window and category, page by page. */
 export function LeaderboardPage(): ReactNode {
   const [query, change] = useQuery();
   const period = PERIODS.find(({ name }) => name === query.get('window'))?.name ?? 'week';

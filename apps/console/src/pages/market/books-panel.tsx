@@ -12,7 +12,7 @@ interface BooksPanelProps {
   readonly onPrice: (tokenId: string, price: string) => void;
 }
 
-/** The live books of both outcomes, side by side where there is room. */
+/** The live books of both outcomes, side by side if the screen is wide enough. */
 export function BooksPanel({ tokens, watched, onPrice }: BooksPanelProps): ReactNode {
   const { books, connection, error } = watched;
   return (

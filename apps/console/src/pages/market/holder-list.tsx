@@ -13,7 +13,7 @@ import { usePages } from '../../live/use-pages';
 const PAGE_ROWS = 50;
 const REFRESH_MILLIS = 15_000;
 
-/** Who holds the outcomes, the most first. */
+/** The holders of each outcome, largest first. */
 export function HolderList({ market }: { readonly market: MarketRecord }): ReactNode {
   const site = useSite();
   const { condition_id: conditionId, tokens } = market;

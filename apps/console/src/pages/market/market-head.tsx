@@ -16,7 +16,7 @@ interface MarketHeadProps {
   readonly isStale: boolean;
 }
 
-/** What the market asks, and how it stands. */
+/** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
   const { data: listed } = useSurface<PublicMarket>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
@@ -47,7 +47,7 @@ function Traded({ volume }: { readonly volume: string }): ReactNode {
   );
 }
 
-/** How a market stands, in a person's words. */
+/** A market's state in words. */
 function standing({ status, accepting_orders: isOpen, tokens, is_50_50_outcome: isHalved }: MarketRecord): string {
   if (status === 'resolved') {
     const winner = tokens.find((token) => token.winner);

@@ -15,14 +15,14 @@ import { MarketRecords } from './market-records';
 import { OutcomeChoice } from './outcome-choice';
 import './market.css';
 
-/** On its way as soon as a market is looked at, not when the market is known. */
+/** The import starts when the module is loaded, not when the market's response has arrived. */
 const ticketPart = import('../../ticket/order-ticket');
-// Where the ticket is shown, its failure is.
+// The component that shows the ticket handles a failure.
 ticketPart.catch(() => undefined);
 const OrderTicket = memo(lazy(() => ticketPart.then(({ OrderTicket: ticket }) => ({ default: ticket }))));
 const REFRESH_MILLIS = 10_000;
 
-/** A market: what its outcomes cost now and cost before, who trades them, and the ticket. */
+/** A market: current prices, price history, trades, holders, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
   const market = useSurface<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
@@ -35,10 +35,10 @@ function Shown({ market, isStale }: { readonly market: MarketRecord; readonly is
   const [taken, setTaken] = useState<TakenPrice | null>(null);
   const { tokens } = market;
   const watched = useBooks(tokens.map(({ token_id: id }) => id));
-  // The ticket reckons by it in pieces that leave the browser free: each change is shown in the books at once.
+  // Deferred, so that the ticket's estimate does not block the browser; the books show each change at once.
   const reckoned = useDeferredValue(watched);
   const outcomes = useMemo(() => tokens.map(({ token_id: tokenId, outcome: label }) => ({ tokenId, label })), [tokens]);
-  // The question is painted first; what it is about comes after, in pieces that leave the browser free.
+  // Deferred: the question renders first, the rest afterwards without blocking the browser.
   const isRestShown = useDeferredValue(true, false);
   const chosen = tokens.find(({ token_id: id }) => id === query.get('outcome')) ?? tokens[0];
   const choose = useCallback(
@@ -63,7 +63,7 @@ function Shown({ market, isStale }: { readonly market: MarketRecord; readonly is
         <div className="market-columns">
           <div className="stack">
             {chosen !== undefined && <PricePanel tokenId={chosen.token_id} label={chosen.outcome} />}
-            {/* A resolved market is traded no more: its books are empty for ever. */}
+            {/* A resolved market is no longer traded: its books stay empty. */}
             {market.status !== 'resolved' && <BooksPanel tokens={tokens} watched={watched} onPrice={takePrice} />}
             <MarketRecords market={market} trades={watched.trades} />
           </div>

@@ -14,11 +14,11 @@ const TABS = [
 
 interface MarketRecordsProps {
   readonly market: MarketRecord;
-  /** What the stream told, newest first. */
+  /** Trades of the stream, newest first. */
   readonly trades: readonly LastTradePriceMessage[];
 }
 
-/** What happened in a market, and what it is about. */
+/** The history of a market, and its rules. */
 export const MarketRecords = memo(function MarketRecords({ market, trades }: MarketRecordsProps): ReactNode {
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('trades');
   return (

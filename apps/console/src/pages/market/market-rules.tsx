@@ -6,7 +6,7 @@ import { instantText, secondsText } from '../../figures/instants';
 
 const MILLIS = 1_000;
 
-/** What decides the market, and on what terms it trades. */
+/** The rules that decide the market, and its trading terms. */
 export function MarketRules({ market }: { readonly market: MarketRecord }): ReactNode {
   const { end_date_iso: end, fee_schedule: fee, rewards } = market;
   return (

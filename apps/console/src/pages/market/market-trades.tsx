@@ -22,7 +22,7 @@ interface MarketTradesProps {
   readonly told: readonly LastTradePriceMessage[];
 }
 
-/** Each trade once, as the taker saw it: what the stream told is on top until the data surface has it, a moment later. */
+/** Each trade once, from the taker's view. Trades of the stream are on top until the data service has them, a moment later. */
 export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
   const pages = useTrades(market);
   const fresh = notYetRecorded(
@@ -53,7 +53,7 @@ export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
   );
 }
 
-/** What everybody did, makers too. */
+/** Activity of all wallets, makers included. */
 export function MarketActivity({ market }: Pick<MarketTradesProps, 'market'>): ReactNode {
   return (
     <PageRows what="Activity" pages={useMarketActivity(market.condition_id)} empty="Nobody has done anything yet.">

@@ -13,7 +13,7 @@ interface OutcomeChoiceProps {
   readonly onChoose: (tokenId: string) => void;
 }
 
-/** The two outcomes with what they cost; one of them is looked at. */
+/** The two outcomes with their prices; one of them is selected. */
 export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoiceProps): ReactNode {
   return (
     <div className="outcomes">
@@ -48,7 +48,7 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
   );
 }
 
-/** By the live book; before it is there, and once the market is resolved, by the record. */
+/** By the live book; before it is loaded, and after the resolution, by the stored price. */
 function worthNow({ status }: MarketRecord, book: OrderBookSummary | undefined, recorded: number): string | number {
   if (status === 'resolved' || book === undefined) return recorded;
   return worthOf(book) ?? recorded;

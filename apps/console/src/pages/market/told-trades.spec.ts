@@ -19,7 +19,7 @@ function told(sequence: number, hash: string, tokenId: string): LastTradePriceMe
 }
 
 describe('notYetRecorded', () => {
-  it('leaves out what the record shows, and counts a trade of both tokens once', () => {
+  it('leaves out trades that the data service returned, and counts a trade of both tokens once', () => {
     const recorded: Pick<V2Trade, 'transaction_hash'>[] = [{ transaction_hash: 'a' }];
     const trades = [told(3, 'c', 'no'), told(3, 'c', 'yes'), told(2, 'b', 'yes'), told(1, 'a', 'yes')];
     const left = notYetRecorded(trades, recorded as V2Trade[], ['yes', 'no']);

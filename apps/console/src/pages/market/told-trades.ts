@@ -1,8 +1,8 @@
 import type { LastTradePriceMessage, V2Trade } from '@foretell/contracts';
 
 /**
- * Trades that the stream told and the record does not show yet, newest first. A trade is told once for each token that it moved;
- * here it counts once, as seen from the first of them.
+ * Trades of the stream that the data service does not return yet, newest first. The stream sends a trade once for each of its
+ * tokens; it counts once here, with the first of them.
  */
 export function notYetRecorded(
   told: readonly LastTradePriceMessage[],

@@ -14,7 +14,7 @@ import { PositionTable, type PositionStatus } from '../../records/position-table
 import { ProfitPanel } from '../../records/profit-panel';
 import { DEAR_MILLIS, useActivity, useLastDeed, usePositions } from '../../records/use-records';
 
-/** Prices move it. */
+/** Refresh interval of the value, which changes with prices. */
 const VALUE_MILLIS = 10_000;
 const TABS = [
   { name: 'OPEN', label: 'Positions' },
@@ -22,7 +22,7 @@ const TABS = [
   { name: 'activity', label: 'Activity' },
 ] as const;
 
-/** What a wallet holds, is worth, and did. */
+/** A wallet's positions, value and activity. */
 export function ProfilePage({ address }: { readonly address: string }): ReactNode {
   const site = useSite();
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('OPEN');
@@ -46,7 +46,7 @@ export function ProfilePage({ address }: { readonly address: string }): ReactNod
   );
 }
 
-/** What it is called: by itself, else by the exchange; empty when by nobody. */
+/** The wallet's own name, else its pseudonym; empty without both. */
 function shownName({ name, pseudonym }: WalletProfile): string {
   return name === '' ? pseudonym : name;
 }

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PostgresPair } from '../../harness/postgres-pair';
 import type { Fault, Stage } from './fault';
 
-/** As long as an operator of PostgreSQL takes to see that the primary is gone. */
+/** The time in which PostgreSQL's operator detects a lost primary. */
 const NOTICED_MS = 2_000;
 
-/** PostgreSQL's primary is gone and its synchronous standby promoted: what was acknowledged is on it. */
+/** PostgreSQL's primary is lost and its synchronous standby promoted, which has every acknowledged commit. */
 export const FAILOVER_FAULTS: readonly Fault[] = [
   failover('promote', 'PostgreSQL lost, its synchronous standby promoted', (pair) => pair.losePrimary()),
   failover(
     'promote-isolated',
-    'PostgreSQL cut off but alive, its standby promoted, the old one ended at last',
+    'PostgreSQL isolated but running, its standby promoted, the old one stopped at last',
     (pair) => pair.isolatePrimary(),
     (pair) => pair.fencePrimary(),
   ),

@@ -1,22 +1,22 @@
 import type { ReplicasOptions, TwoReplicas } from '../../harness/two-replicas';
 
-/** One fault that two replicas of the trading service meet under load. */
+/** A fault of two replicas of the trading service under load. */
 export interface Fault {
-  /** By which `--only` names it. */
+  /** Its name in `--only`. */
   readonly name: string;
   readonly what: string;
-  /** How long it lasts when not as long as usual. */
+  /** Its duration, if it differs from the default. */
   readonly lastsMillis?: number;
-  /** The servers and links that it needs. Nothing has failed yet. */
+  /** Creates its servers and links, without a failure yet. */
   stage(atEnd: AtEnd): Promise<Stage>;
 }
 
 export interface Stage {
   readonly options: ReplicasOptions;
   begin(replicas: TwoReplicas): Promise<void> | void;
-  /** What ends after a while, if it does. */
+  /** Ends the fault after a while, if it does not end by itself. */
   end?(replicas: TwoReplicas): Promise<void> | void;
 }
 
-/** What is to be removed whatever happens; the last one first. */
+/** Registers a clean-up that always runs; the last one runs first. */
 export type AtEnd = (remove: () => Promise<void> | void) => void;

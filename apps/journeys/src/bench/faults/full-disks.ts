@@ -9,19 +9,19 @@ import { SmallDisk } from '../../harness/small-disk';
 import type { TwoReplicas } from '../../harness/two-replicas';
 import type { AtEnd, Fault, Stage } from './fault';
 
-/** A migrated database with its WAL, and what a minute of load adds. */
+/** A migrated database with its WAL, plus a minute of load. */
 const POSTGRES_MEGABYTES = 512;
 const NATS_MEGABYTES = 64;
-/** Written to the WAL at once, to get to the end of the room that is left in its files. */
+/** Written to the WAL at once, to use up the free space in its files. */
 const WAL_BYTES = 1_000_000;
 const WAL_WRITES_MAX = 1_000;
-/** After so long with no room, /readyz is read. */
+/** Time with a full disk after which /readyz is read. */
 const ASK_AFTER_MS = 6_000;
 
 export const FULL_DISKS: readonly Fault[] = [
-  { name: 'wal-full', what: "no room for PostgreSQL's WAL", lastsMillis: 15_000, stage: walFull },
-  { name: 'tables-full', what: "no room for PostgreSQL's tables", lastsMillis: 15_000, stage: tablesFull },
-  { name: 'jetstream-full', what: 'no room for the streams of NATS', stage: streamsFull },
+  { name: 'wal-full', what: "no space for PostgreSQL's WAL", lastsMillis: 15_000, stage: walFull },
+  { name: 'tables-full', what: "no space for PostgreSQL's tables", lastsMillis: 15_000, stage: tablesFull },
+  { name: 'jetstream-full', what: 'no space for the streams of NATS', stage: streamsFull },
 ];
 
 async function smallDisk(megabytes: number, atEnd: AtEnd): Promise<SmallDisk> {
@@ -30,7 +30,7 @@ async function smallDisk(megabytes: number, atEnd: AtEnd): Promise<SmallDisk> {
   return disk;
 }
 
-/** WAL on a disk of its own: PostgreSQL ends itself when it cannot write there, and does not start before it can. */
+/** WAL on its own disk: PostgreSQL stops when it cannot write there, and does not start before it can. */
 async function walFull(atEnd: AtEnd): Promise<Stage> {
   const disk = await smallDisk(POSTGRES_MEGABYTES, atEnd);
   const server = await OwnPostgres.create();
@@ -51,7 +51,7 @@ async function walFull(atEnd: AtEnd): Promise<Stage> {
   };
 }
 
-/** WAL elsewhere: each statement that needs a new page of a table is refused. */
+/** WAL elsewhere: each statement that needs a new page of a table fails. */
 async function tablesFull(atEnd: AtEnd): Promise<Stage> {
   const disk = await smallDisk(POSTGRES_MEGABYTES, atEnd);
   const folder = join(disk.folder, 'postgres');
@@ -73,7 +73,7 @@ async function tablesFull(atEnd: AtEnd): Promise<Stage> {
   };
 }
 
-/** NATS turns JetStream off when its disk is full, until it is started again. */
+/** NATS disables JetStream when its disk is full, until a restart. */
 async function streamsFull(atEnd: AtEnd): Promise<Stage> {
   const disk = await smallDisk(NATS_MEGABYTES, atEnd);
   const folder = join(disk.folder, 'nats');
@@ -91,7 +91,7 @@ async function streamsFull(atEnd: AtEnd): Promise<Stage> {
   };
 }
 
-/** As a replication slot that nobody reads, or an archive that takes nothing, uses it up. */
+/** Uses up the disk as a replication slot without a reader, or a failing archive, does. */
 async function useUpWal({ pool }: TestDatabase): Promise<void> {
   for (let written = 0; written < WAL_WRITES_MAX; written += 1) {
     const isWritten = await pool.query(`select pg_logical_emit_message(false, 'fill', repeat('x', ${WAL_BYTES}))`).then(
@@ -100,7 +100,7 @@ async function useUpWal({ pool }: TestDatabase): Promise<void> {
     );
     if (!isWritten) return;
   }
-  throw new Error('the WAL still has room');
+  throw new Error('the WAL still has space');
 }
 
 async function sayWhy({ world, standby }: TwoReplicas): Promise<void> {

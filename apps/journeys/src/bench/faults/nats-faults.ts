@@ -4,7 +4,7 @@ import { portsConnectedBy } from '../../harness/tcp-peers';
 import type { TwoReplicas } from '../../harness/two-replicas';
 import type { Fault, Stage } from './fault';
 
-/** What happens to one of three servers, and how it comes back. */
+/** How one of three servers is lost, and how it comes back. */
 interface Loss {
   begin(cluster: NatsCluster, name: string): Promise<void> | void;
   end(cluster: NatsCluster, name: string): Promise<void> | void;
@@ -21,7 +21,7 @@ const isolated: Loss = {
   end: (cluster, name) => cluster.reconnect(name),
 };
 
-/** One of three NATS servers that have each stream on all of them. */
+/** Loss of one of three NATS servers, each of which has a copy of each stream. */
 export const NATS_FAULTS: readonly Fault[] = [
   natsFault('nats-leader', 'NATS: the leader of the trading stream killed, then started again', leaderOfStream, killed),
   natsFault('nats-server', "NATS: the writer's server killed, then started again", serverOfWriter, killed),

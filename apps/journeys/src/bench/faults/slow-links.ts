@@ -2,7 +2,7 @@ import { testNats } from '@foretell/testing';
 import { TcpProxy } from '../../harness/tcp-proxy';
 import type { Fault, Stage } from './fault';
 
-/** What the replica that does not write sends to NATS, and is sent, arrives so much later, for a while. */
+/** For a while, messages between NATS and the replica that does not write are delayed in both directions. */
 export const SLOW_LINKS: readonly Fault[] = [slowLink(500), slowLink(3_000)];
 
 function slowLink(millis: number): Fault {

@@ -23,17 +23,17 @@ export const WRITER_FAULTS: readonly Fault[] = [
   ),
   writerFault(
     'writer-without-postgres',
-    'writer cut off from PostgreSQL',
+    'writer isolated from PostgreSQL',
     (_, { database }) => database.goDark(),
     (_, { database }) => database.heal(),
   ),
   writerFault(
     'writer-without-nats',
-    'writer cut off from NATS',
+    'writer isolated from NATS',
     (_, { nats }) => nats.goDark(),
     (_, { nats }) => nats.heal(),
   ),
-  writerFault('writer-machine-lost', 'machine gone mid-transaction', goneMidTransaction),
+  writerFault('writer-machine-lost', 'machine lost mid-transaction', goneMidTransaction),
 ];
 
 function writerFault(name: string, what: string, begin: Act, end?: Act): Fault {
@@ -55,14 +55,14 @@ function writerFault(name: string, what: string, begin: Act, end?: Act): Fault {
   };
 }
 
-/** The recorder waits for a lock in its transaction when everything of its process falls silent; then the lock is given up. */
+/** The projector waits for a lock in its transaction when all links of its process go silent; then the lock is released. */
 async function goneMidTransaction({ world }: TwoReplicas, { database, nats }: Links): Promise<void> {
   const obstacle = await world.database.pool.connect();
   try {
     await obstacle.query('begin; lock table clob.fills in exclusive mode');
-    // A movement of funds makes the recorder's transaction one of several statements.
+    // A movement of funds makes the projector's transaction one of several statements.
     void world.ops('ledger', 'credit', `0x${'12'.repeat(20)}`, '1', '--reference', 'mid-transaction').catch(() => undefined);
-    await eventually('the recorder waits', async () => {
+    await eventually('the projector waits', async () => {
       const { rows } = await obstacle.query(
         `select 1 from pg_stat_activity where application_name = 'foretell-clob-recorder' and wait_event_type = 'Lock'`,
       );

@@ -10,17 +10,17 @@ const OF_PROCESS = ['nodejs_heap_size_used_bytes', 'process_resident_memory_byte
 /** A partitioned table has no rows of its own. */
 const OF_TABLES = `schemaname in ('clob', 'gamma', 'data') and relid in (select oid from pg_class where relkind = 'r')`;
 
-/** A figure of the site that must not grow for ever; each tolerance is for the second half of the soak. */
+/** A figure of the site that must not grow without bound; its tolerance applies to the second half of the soak. */
 export interface Figure {
   readonly title: string;
   readonly unit: string;
   readonly tolerance: Tolerance;
 }
 
-/** What is asked of the database: figures that stay as they are while rows are added. */
+/** Figures of the database that are constant while rows are added. */
 const OF_DATABASE: readonly (Figure & { readonly sql: string })[] = [
   {
-    title: 'room that tables waste (dead and free)',
+    title: 'wasted space of tables (dead and free)',
     unit: '%',
     tolerance: { absolute: 10, share: 0 },
     sql: `select 100 * sum(a.dead_tuple_len + a.approx_free_space) / greatest(sum(a.table_len), 1)
@@ -33,7 +33,7 @@ const OF_DATABASE: readonly (Figure & { readonly sql: string })[] = [
     sql: `select sum(pg_indexes_size(relid)) / greatest(sum(n_live_tup), 1) from pg_stat_user_tables where ${OF_TABLES}`,
   },
   {
-    title: 'tables that have one row for each service, source or wallet',
+    title: 'tables with one row for each service, source or wallet',
     unit: 'kB',
     tolerance: { absolute: 512, share: 0.1 },
     sql: `select sum(pg_total_relation_size(relid)) / 1024 from pg_stat_user_tables where ${OF_TABLES}
@@ -56,7 +56,7 @@ const OF_DATABASE: readonly (Figure & { readonly sql: string })[] = [
 
 const STREAM: Figure = { title: 'bytes of the stream for an event', unit: 'B', tolerance: { absolute: 0, share: 0.1 } };
 
-/** The figures of one site, taken again and again. */
+/** Samples the figures of one site. */
 export class SiteFigures {
   readonly figures: readonly Figure[];
 

@@ -5,27 +5,27 @@ import { freshPrivateKey } from '../private-key';
 import { WITH_FEE, openMarketNamed, openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 
-/** The first outcome's price in cents, a step a round. */
+/** The first outcome's price in cents, one step a round. */
 const WALK = [46, 48, 47, 51, 54, 52, 57, 61, 58, 62] as const;
 const DEPTH_CENTS = 6;
 const MARKETS = 6;
 const OTHERS_LEVEL = 37;
 
-/** What somebody sees who comes to a site where others have traded for a while. */
+/** A site with some trading history. */
 export interface BusySite {
-  /** Where the price has moved. */
+  /** The market whose price has moved. */
   readonly market: OpenMarket;
-  /** Takers pay a fee there; its book has two levels on each side. */
+  /** A market with a taker fee; its book has two levels on each side. */
   readonly withFee: OpenMarket;
-  /** Has positions in several markets, and orders that rest. */
+  /** Has positions in several markets, and resting orders. */
   readonly owner: TradingClient;
-  /** The owner's: 0x hex. */
+  /** Private key of the owner: 0x hex. */
   readonly privateKey: string;
-  /** Has sold, and bought, in every market. */
+  /** Has sold and bought in every market. */
   readonly maker: TradingClient;
 }
 
-/** Trades in some markets of the sample; in the first of them again and again, with a pause between. */
+/** Trades in some markets of the sample; in the first of them repeatedly, with a pause between trades. */
 export async function tradeForAWhile(world: World, pauseMillis: number): Promise<BusySite> {
   const [market, ...others] = await openMarkets(world, MARKETS);
   if (market === undefined) throw new Error('the sample has no open market');

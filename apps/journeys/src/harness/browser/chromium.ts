@@ -6,14 +6,14 @@ import { surroundings } from '../process.config';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MISSING =
-  'The console’s journeys need a Chromium: `apt-get install chromium` on Debian and Ubuntu, or CHROMIUM=/path/of/a/chromium. ' +
-  'A browser that playwright would download is not used.';
+  'The console’s end-to-end tests need a Chromium: `apt-get install chromium` on Debian and Ubuntu, or CHROMIUM=/path/of/a/chromium. ' +
+  'A browser downloaded by playwright is not used.';
 
-/** Starts the machine's own Chromium, without a window. Throws a sentence that says how to get one. */
+/** Starts the machine's own Chromium, headless. Throws a sentence that says how to install it. */
 export function startChromium(): Promise<Browser> {
   const executablePath = chromiumProgram() ?? found();
   if (executablePath === undefined) throw new Error(MISSING);
-  // The sandbox is of no use to root, which is what containers run tests as; the pages are our own.
+  // The sandbox does not work for root, as which containers run tests; the pages are our own.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'];
   return chromium.launch({ executablePath, args });
 }

@@ -17,29 +17,29 @@ import { Visitor, type VisitorWish } from './visitor';
 const MAIN = join(ROOT, 'tools', 'console', 'main.mjs');
 const SIGNED_IN_SECONDS = 3_600;
 
-/** What a browser stores of a site, parsed where it is JSON. */
+/** A site's entries in the browser's storage, parsed where they are JSON. */
 export interface StoredSite {
   readonly all: Fields;
   readonly session: Fields;
-  /** Of the session. */
+  /** API key of the session. */
   readonly apiKey: string;
   readonly playWallet: Fields;
 }
 
-/** A whole site, with the sample catalog, its console and a browser of which any number of visitors come. */
+/** A complete site with the sample catalog, its console, and a browser for any number of visitors. */
 export class ConsoleSite {
   private readonly visitors: Visitor[] = [];
 
   private constructor(
     readonly world: World,
     readonly url: string,
-    /** Opens the operator's view of the three surfaces. */
+    /** Key of the operator's view of the three services. */
     readonly operatorKey: string,
     private readonly server: ChildProcess,
     private readonly browser: Browser,
   ) {}
 
-  /** `clobSettings`: environment variables of the trading service alone. */
+  /** `clobSettings`: environment variables of the trading service only. */
   static async open(clobSettings: Readonly<Record<string, string>> = {}): Promise<ConsoleSite> {
     const operatorKey = randomBytes(32).toString('hex');
     const digest = createHash('sha256').update(operatorKey).digest('hex');
@@ -70,14 +70,14 @@ export class ConsoleSite {
     return new ConsoleSite(world, url, operatorKey, server, browser);
   }
 
-  /** Somebody with a browser of their own: nothing kept, nobody signed in. */
+  /** A visitor with a browser context of their own: empty storage, not signed in. */
   async visitor(wish: VisitorWish = {}): Promise<Visitor> {
     const visitor = await Visitor.come(this.browser, this.url, wish);
     this.visitors.push(visitor);
     return visitor;
   }
 
-  /** On a page of the site: it keeps a trader as it would keep a play wallet of its own. Seen once a page is visited. */
+  /** On a page of the site: stores a trader as a play wallet. Takes effect when a page is visited. */
   async signIn(visitor: Visitor, trader: TradingClient, privateKey: string): Promise<void> {
     const expiresAt = Math.floor(Date.now() / 1_000) + SIGNED_IN_SECONDS;
     const key = await trader.createScopedKey({ permission: 'trade', expiresAt });
@@ -85,7 +85,7 @@ export class ConsoleSite {
     await this.store(visitor, { session, playWallet: { privateKey } });
   }
 
-  /** Puts what a browser would store there: of a session, and of a play wallet. */
+  /** Writes the entries that a browser would store for a session and a play wallet. */
   async store(
     { page }: Visitor,
     { session, playWallet }: { readonly session: object; readonly playWallet: object },
@@ -97,7 +97,7 @@ export class ConsoleSite {
       await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(JSON.stringify(value))})`);
   }
 
-  /** What the browser stores of the site: all of it, and the session and the play wallet in it. */
+  /** The site's entries in the browser's storage: all of them, and the session and the play wallet among them. */
   async stored({ page }: Visitor): Promise<StoredSite> {
     const all = fieldsOf(JSON.parse(String(await page.evaluate('JSON.stringify({ ...localStorage })'))));
     const part = (name: string): Fields => {

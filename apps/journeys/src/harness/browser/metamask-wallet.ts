@@ -7,10 +7,10 @@ import { walletFromPrivateKey } from '@foretell/client';
 import type { BrowserContext } from 'playwright-core';
 import { fieldsOf, type Fields } from '../reads';
 
-/** What the person in front of the wallet does with the next thing that it asks them. */
+/** How the wallet's user reacts to its next request. */
 type Answer = 'agrees' | 'declines' | 'does not look' | 'was asked before';
 
-/** As the extension words them. */
+/** With the extension's error texts. */
 const declined = () => providerErrors.userRejectedRequest('MetaMask Tx Signature: User denied message signature.');
 const pending = () => rpcErrors.resourceUnavailable('Request of type ‘wallet_requestPermissions’ already pending. Please wait.');
 const unknownChain = () =>
@@ -20,9 +20,9 @@ const unknownChain = () =>
   });
 
 /**
- * A browser's wallet of MetaMask's own published parts: its engine of requests, its checks of what a page asks to have signed, its
- * signing. What its extension adds is here as it documents it: who is shown to the page, the active chain, and that typed data
- * must be of it.
+ * A browser wallet made of MetaMask's own published parts: its request engine, its checks of typed data, its signing. The
+ * features of its extension follow its documentation: the visible accounts, the active chain, and the rule that typed data must
+ * be of that chain.
  */
 export class MetaMaskWallet {
   /** Every request of the page, in order. */
@@ -43,7 +43,7 @@ export class MetaMaskWallet {
     private readonly context: BrowserContext,
   ) {}
 
-  /** A wallet of so many accounts, announced in every page that the context opens from here on (EIP-6963). */
+  /** A wallet with a number of accounts, announced in every page that the context opens from now on (EIP-6963). */
   static async in(context: BrowserContext, name: string, rdns: string, accounts = 2): Promise<MetaMaskWallet> {
     const wallet = new MetaMaskWallet(name, rdns, context);
     for (let made = 0; made < accounts; made += 1) {
@@ -75,23 +75,23 @@ export class MetaMaskWallet {
     return [...this.keys.keys()];
   }
 
-  /** What the person does from now on. */
+  /** Sets how the user reacts from now on. */
   person(answer: Answer): void {
     this.answer = answer;
   }
 
-  /** The person agrees to everything but the next request of that method. */
+  /** The user agrees to everything but the next request of that method. */
   declineNext(method: string): void {
     this.declined = method;
   }
 
-  /** Shows the page these accounts, the active one first, and tells it so. */
+  /** Shows these accounts to the page, the active one first, and emits the event. */
   async show(accounts: readonly string[]): Promise<void> {
     this.shown = accounts;
     await this.emit('accountsChanged', this.visible());
   }
 
-  /** Until the person is asked to unlock it, and agrees. */
+  /** Locks the wallet until the user is asked to unlock it and agrees. */
   async lock(): Promise<void> {
     this.isLocked = true;
     await this.emit('accountsChanged', []);
@@ -115,7 +115,7 @@ export class MetaMaskWallet {
     return fieldsOf(answer);
   }
 
-  /** What the extension answers before MetaMask's wallet middleware is asked. */
+  /** The extension's own responses, before the request reaches MetaMask's wallet middleware. */
   private own(method: string, params: unknown): Promise<unknown> | undefined {
     switch (method) {
       case 'eth_chainId':
@@ -172,7 +172,7 @@ function chainOf(params: unknown): number {
   return Number(fieldsOf(Array.isArray(params) ? params[0] : undefined)['chainId']);
 }
 
-/** In the page: a provider (EIP-1193) whose requests are answered by the wallet, announced when it is asked for. */
+/** Script in the page: a provider (EIP-1193) that forwards requests to the wallet, announced on request. */
 function announcement({ bridge, name, rdns }: Readonly<Record<'bridge' | 'name' | 'rdns', string>>): string {
   return `(() => {
     const listeners = new Map();

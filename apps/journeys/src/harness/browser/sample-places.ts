@@ -1,7 +1,7 @@
 import type { World } from '../world';
 import { fieldsOf } from '../reads';
 
-/** Addresses of the console where the sample catalog has something to show. */
+/** Addresses of console pages that are not empty with the sample catalog. */
 export interface SamplePlaces {
   readonly event: string;
   readonly market: string;
@@ -9,7 +9,7 @@ export interface SamplePlaces {
   readonly conditionId: string;
 }
 
-/** Somebody whom no surface knows. */
+/** An address that no service has data of. */
 const NOBODY = `0x${'1'.repeat(40)}`;
 
 export async function addressOfSample(world: World): Promise<SamplePlaces> {

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../eventually';
 import { fieldsOf } from '../reads';
 
-/** Given to the page by the browser itself, which its policy does not keep out. */
+/** Injected by the browser itself, so the page's policy does not block it. */
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
-/** Evaluated in the page: what is wrong, where, and why. */
+/** Evaluated in the page: each violation with its place and reason. */
 const AXE_LINES = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) =>
@@ -17,7 +17,7 @@ const SHIFT_SUM = `new Promise((resolve) => {
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
   setTimeout(() => resolve(sum), 50);
 })`;
-/** Evaluated in the page: figures that go beyond the window, or beyond what has to be moved to see them. */
+/** Evaluated in the page: figures that extend beyond the window, or beyond a container that would have to be scrolled. */
 const CUT_FIGURES = `[...document.querySelectorAll('main .figure')].filter((figure) => {
   const { left, right, width } = figure.getBoundingClientRect();
   for (let at = figure.parentElement; at !== null; at = at.parentElement) {
@@ -36,7 +36,7 @@ export interface VisitorWish {
   readonly height?: number;
 }
 
-/** Somebody who looks at the console. What the browser complains of is kept. */
+/** A visitor of the console. Records the browser's errors. */
 export class Visitor {
   private readonly heard: string[] = [];
 
@@ -52,7 +52,7 @@ export class Visitor {
 
   static async come(browser: Browser, baseURL: string, wish: VisitorWish): Promise<Visitor> {
     const { theme = 'light', width = 1_280, height = 900 } = wish;
-    // Motion would make what is seen depend on when it is looked at.
+    // Motion would make what is visible depend on timing.
     const context = await browser.newContext({
       baseURL,
       colorScheme: theme,
@@ -65,21 +65,24 @@ export class Visitor {
     return new Visitor(context, await context.newPage());
   }
 
-  /** Goes to an address and waits until the page says what it is and waits for nothing more. */
+  /** Opens an address and waits until the page has its heading and nothing on it shows that it is loading. */
   async visit(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.getByRole('heading', { level: 1 }).waitFor();
     await this.settled();
   }
 
-  /** Until nothing on the page says that it is being loaded. */
+  /** Waits until nothing on the page shows that it is loading. */
   async settled(): Promise<void> {
     await eventually('nothing is being loaded', async () =>
       (await this.page.locator('.loading').count()) === 0 ? true : undefined,
     );
   }
 
-  /** As long as an order can be placed the page hears nothing new of the market at that address: what happens then is tried. */
+  /**
+   * While an order can be placed, the page receives no updates of the market at that address. This lets a test change the market
+   * unnoticed.
+   */
   async withoutNewsUntilPlaced(url: string): Promise<void> {
     const known = await (await fetch(url)).text();
     await this.page.route(url, async (route) => {
@@ -98,35 +101,35 @@ export class Visitor {
     if (width !== undefined) await this.page.setViewportSize({ width, height });
   }
 
-  /** What the browser has complained of since it was asked last, such as a script that failed or was kept out. */
+  /** The browser's errors since the last call, such as a failed or blocked script. */
   complaints(): readonly string[] {
     return this.heard.splice(0);
   }
 
-  /** What axe finds against its rules, one line each. */
+  /** Violations that axe finds, one line each. */
   async violations(): Promise<readonly string[]> {
     await this.page.evaluate(AXE);
     const found = await this.page.evaluate(AXE_LINES);
     return textsOf(found);
   }
 
-  /** Whether the page is wider than the window, so that a reader would have to move it sideways. */
+  /** Whether the page is wider than the window, so that a reader would have to scroll sideways. */
   async isWiderThanWindow(): Promise<boolean> {
     return Boolean(await this.page.evaluate('document.documentElement.scrollWidth > window.innerWidth'));
   }
 
-  /** Figures of the page that a reader does not see whole without moving something sideways. */
+  /** Figures of the page that are only visible after scrolling something sideways. */
   async cutFigures(): Promise<readonly string[]> {
     return textsOf(await this.page.evaluate(CUT_FIGURES));
   }
 
-  /** What has moved by itself since the address was opened, as Chromium weighs it; less than a tenth is "good" to it. */
+  /** Layout shift since the address was opened, as Chromium computes it; less than a tenth is "good". */
   async layoutShift(): Promise<number> {
     const shift = await this.page.evaluate(SHIFT_SUM);
     return Number(shift);
   }
 
-  /** The name of what has the keyboard's focus, and its role or element. */
+  /** The name of the focused element, and its role or tag. */
   async focused(): Promise<string> {
     const focused = await this.page.evaluate(`(() => {
       const { activeElement: at } = document;
@@ -137,12 +140,12 @@ export class Visitor {
     return `${String(kind)} ${String(name)}`.trim();
   }
 
-  /** Until the focus is there: a page may move it once it has drawn. */
+  /** Waits for the focus: a page may move it after rendering. */
   async hasFocus(wanted: string): Promise<void> {
     await eventually(`${wanted} has the focus`, async () => ((await this.focused()) === wanted ? true : undefined));
   }
 
-  /** Presses Tab until what has the focus is called so; fails when it is not reached. */
+  /** Presses Tab until the focused element has that name; fails when it is not reached. */
   async tabTo(wanted: RegExp, keysMax: number): Promise<void> {
     const passed: string[] = [];
     while (passed.length < keysMax) {
@@ -156,6 +159,6 @@ export class Visitor {
 }
 
 function textsOf(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) throw new TypeError('the page gave no list');
+  if (!Array.isArray(value)) throw new TypeError('the page returned no list');
   return value.map(String);
 }

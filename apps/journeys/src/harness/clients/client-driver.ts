@@ -22,14 +22,14 @@ export interface Step {
 
 export type Site = Readonly<Record<string, string>>;
 
-/** Whether npm run clients found what it needs to install the client. */
+/** Whether npm run clients could install the client. */
 export function isInstalled({ command: [program = ''], packages = 'python' }: DrivenClient): boolean {
   if (program.startsWith('python3')) return existsSync(join(clientsFolder(), packages));
   if (program === 'java') return existsSync(join(clientsFolder(), 'java'));
   return !program.startsWith(BUILT) || existsSync(join(clientsFolder(), program));
 }
 
-/** A key of its own; and a deposit wallet that pays for it, where clients sign for nothing else (`kuest-v2`). */
+/** A key of its own, and a deposit wallet that pays for it for clients that sign for no other (`kuest-v2`). */
 export async function callerOf(world: World, { preset }: DrivenClient): Promise<Site> {
   const key = randomBytes(32);
   const caller = { key: `0x${key.toString('hex')}` };
@@ -46,11 +46,11 @@ export interface DriveOptions {
   readonly timeout: number;
   /** Ends the driver's process. */
   readonly signal?: AbortSignal;
-  /** Told to the driver after its own words. */
+  /** Arguments appended to the driver's own. */
   readonly more?: readonly string[];
 }
 
-/** The driver's lines; one that ends without a word, or is cut off, is a step that failed. */
+/** The driver's output lines. A driver that exits without output, or is killed, counts as a failed step. */
 export function drive(
   { command: [program = '', ...words], preset, packages }: DrivenClient,
   site: Site,

@@ -5,7 +5,7 @@ import type { World } from '../world';
 
 const MARKETS = 60;
 
-/** A market with rewards whose book is deep on both sides, of the first or the other exchange; its maker has traded in it. */
+/** A market with rewards and a book deep on both sides, of the standard or the neg-risk exchange; its maker has traded in it. */
 export async function openSite(
   world: World,
   domain: ExchangePreset,
@@ -31,16 +31,16 @@ export async function openSite(
   await quote(no, '2000');
   for (const size of ['10', '11', '12'])
     await taker.placeOne(limitOrder({ tokenId: yes, side: 'BUY', price: '0.55', size, isNegRisk: market.isNegRisk }));
-  await eventually('the data surface has applied the trades', async () => {
+  await eventually('the data service has applied the trades', async () => {
     const trades = await fetch(`${world.data.url}/trades?user=${maker.wallet.address}`);
     return trades.status === 200 && listOf(await trades.json()).length === 3 ? true : undefined;
   });
-  await eventually('the leaderboard knows the maker', async () => {
+  await eventually('the leaderboard shows the maker', async () => {
     const board = await fetch(`${world.data.url}/v1/leaderboard?user=${maker.wallet.address}`);
     return board.status === 200 && listOf(await board.json()).length === 1 ? true : undefined;
   });
   const events = listOf(await (await fetch(`${world.gamma.url}/events?limit=100`)).json());
-  // Official SDKs take ids of 32 bits only; one that no event has is answered with nothing.
+  // Official SDKs accept only ids of 32 bits; an unknown id gets an empty response.
   const [event = '1'] = events.flatMap(({ id }) => (typeof id === 'string' && Number(id) < 2 ** 31 ? [id] : []));
   return {
     clob: world.clob.url,

@@ -8,7 +8,7 @@ const FLOWS = ['trading', 'books', 'catalog', 'data', 'rewards', 'streams'] as c
 const DOCUMENT = join(ROOT, 'docs', 'clients.md');
 const [BEGIN, END] = ['<!-- npm run clients writes from here -->', '<!-- to here -->'];
 
-/** Writes what was found of every client between the marks of docs/clients.md. */
+/** Writes the results of every client between the marks of docs/clients.md. */
 export function writeTable(found: ReadonlyMap<string, readonly Step[]>): void {
   const rows = CLIENTS.map(({ client, version }) => {
     const steps = found.get(client) ?? [];

@@ -1,22 +1,22 @@
 import type { ExchangePreset } from '@foretell/client';
 
-/** A published client and the driver that takes it through its steps. */
+/** A published client and the driver that runs its steps. */
 export interface DrivenClient {
   readonly client: string;
   readonly version: string;
-  /** The program and its words, in apps/journeys/clients/drivers; `bin/...` was built by npm run clients. */
+  /** The program and its arguments, in apps/journeys/clients/drivers; npm run clients builds `bin/...`. */
   readonly command: readonly string[];
-  /** What it signs orders for: a site of that preset. */
+  /** It signs orders for a site of that preset. */
   readonly preset: ExchangePreset;
-  /** It signs for the first exchange only, whatever the market. */
+  /** It signs for the standard exchange only, whatever the market. */
   readonly isPlainOnly?: true;
-  /** The folder of its Python packages, where it is not that of its preset. */
+  /** The folder of its Python packages, if it differs from that of its preset. */
   readonly packages?: string;
-  /** It has stream code of its own, which its driver follows through cuts (the word `follow`). */
+  /** It has stream code of its own, which its driver runs through disconnects (the argument `follow`). */
   readonly follows?: true;
 }
 
-/** The official SDK is written for a node that has a WebSocket by itself; before 22 that is a flag. */
+/** The official SDK needs a Node with a built-in WebSocket; before 22 that is a flag. */
 const NODE = ['node', '--experimental-websocket'];
 const polymarket = (client: string, version: string, ...command: readonly string[]): DrivenClient => ({
   client,
@@ -27,7 +27,9 @@ const polymarket = (client: string, version: string, ...command: readonly string
 
 const GO = 'Go `GoPolymarket/polymarket-go-sdk`';
 
-/** Versions stand in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod; Java's is the machine's. */
+/**
+ * Versions are in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod; Java's is the machine's.
+ */
 export const CLIENTS: readonly DrivenClient[] = [
   polymarket('npm `@polymarket/clob-client`', '5.8.1', 'node', 'drive-clob-clients.mjs', 'v1'),
   polymarket('npm `@polymarket/clob-client-v2`', '1.1.0', 'node', 'drive-clob-clients.mjs', 'v2'),
@@ -55,7 +57,7 @@ export const CLIENTS: readonly DrivenClient[] = [
   { ...polymarket(GO, '1.1.0', 'bin/polymarket_go'), follows: true, isPlainOnly: true },
 ];
 
-/** What fails by a client's own fault, with the place in its source; everything else that fails is ours. */
+/** Steps that fail by a client's own fault, with the place in its source; every other failure is ours. */
 const OWN_FAULTS: Readonly<Record<string, string>> = {
   'npm `ccxt` positions': 'js/src/prediction/polymarket.js:1698 looks for `data` in what is a list',
   [`${GO} api keys`]: 'pkg/clob/clobtypes/types.go:415 wants objects where keys are text',
@@ -71,7 +73,7 @@ const OWN_FAULTS: Readonly<Record<string, string>> = {
   [`${GO} earnings and markets`]: 'pkg/clob/impl_account.go:205 asks for a path that no service has',
 };
 
-/** Undefined when a step that failed has no excuse. */
+/** Undefined when a failed step is not the client's fault. */
 export function ownFault(client: string, step: string): string | undefined {
   return OWN_FAULTS[`${client} ${step}`];
 }

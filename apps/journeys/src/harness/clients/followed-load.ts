@@ -7,18 +7,18 @@ import { valueIn } from '../scrape';
 import type { TcpProxy } from '../tcp-proxy';
 import type { World } from '../world';
 
-/** Orders, each placed and taken back. */
+/** Number of orders, each placed and canceled. */
 const ORDERS = 300;
-/** Connections are cut after each of these orders, and the surface is killed and started again after the second. */
+/** Connections are cut after each of these orders; the service is killed and restarted after the second. */
 const CUTS = [75, 150, 225];
 const BACK_MS = 60_000;
 
-/** What a follower must have been told at least: what it missed while it was away came as a whole book. */
+/** Minimum of changes that a follower must receive; changes during a disconnect arrive as a snapshot. */
 export const CHANGES_LEAST = 100;
 
 /**
- * Trades in the first outcome while its readers are cut off and the surface is restarted; ends with an order of 11 shares at
- * one cent, which whoever has followed waits for. After each cut it waits for as many readers as `followers` says are left.
+ * Trades in the first outcome while its readers are disconnected and the service is restarted. Ends with an order of 11 shares at
+ * one cent, for which every follower waits. After each disconnect it waits for the number of readers that `followers` returns.
  */
 export async function tradeAndDisturb(
   world: World,
@@ -43,7 +43,7 @@ export async function tradeAndDisturb(
       await world.clob.kill();
       await world.clob.start();
     }
-    // What is said while nobody listens is a book later on; the rest must be told as changes.
+    // Changes without a connected reader arrive later as a snapshot; the rest must arrive as changes.
     await delay(200);
     await areThere();
   }
@@ -51,7 +51,7 @@ export async function tradeAndDisturb(
   if (!last.success) throw new Error(`the last order was refused: ${last.errorMsg}`);
 }
 
-/** Connections of readers; none while the surface is away. */
+/** Number of reader connections; zero while the service is down. */
 async function following(url: string): Promise<number> {
   return (await valueIn(url, 'foretell_stream_connections{channel="market"}').catch(() => 0)) ?? 0;
 }

@@ -18,9 +18,9 @@ import type { Random } from '../random';
 
 export type FuzzSurface = 'clob' | 'gamma' | 'data';
 
-/** A request as it goes out; `identity` is what signs it, if anything does: a wallet, or an API key. */
+/** A request as sent. `identity` signs it, if anything does: a wallet, or an API key. */
 export interface FuzzRequest {
-  /** Of the document, which it started from. */
+  /** The operation of the document from which it was derived. */
   readonly operation: string;
   readonly method: string;
   readonly target: string;
@@ -28,22 +28,22 @@ export interface FuzzRequest {
   readonly identity: 'none' | 'wallet' | 'signed' | 'spoilt';
 }
 
-/** What the surface knows, so that requests reach beyond its first look. */
+/** Existing values of the service, so that requests pass the first validation. */
 export interface FuzzWorld {
   readonly markets: readonly OpenMarket[];
   readonly known: KnownValues;
 }
 
-/** Of each operation; which of them comes when is the seed's. */
+/** Requests for each operation; the seed determines their order. */
 const SAMPLES = 25;
 const PLACING = /^POST \/orders?(\/dry-run)?$/;
-/** What a wallet signs itself. */
+/** Operations that a wallet itself signs. */
 const OF_A_WALLET = /^(POST \/auth\/api-key|GET \/auth\/derive-api-key)$/;
-/** What node's own client refuses to send. */
+/** Characters that Node's own client refuses to send. */
 const UNSENDABLE = /[^\u0021-\u00ff]/;
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS'];
 
-/** Requests of a surface: such as its document allows, the same with something wrong, and such as nobody thought of. */
+/** Requests of a service: valid ones of its document, mutated ones, and random ones. */
 export class FuzzRequests {
   private readonly document: OpenApi;
   private readonly operations: readonly Operation[];
@@ -61,7 +61,7 @@ export class FuzzRequests {
       this.samples.set(operation, fc.sample(requestsOf(operation, this.document, world.known), { numRuns: SAMPLES, seed }));
   }
 
-  /** What the surface's document names. */
+  /** Parameter and field names of the service's document. */
   get names(): readonly string[] {
     return this.operations.map(({ name }) => name);
   }
@@ -90,7 +90,7 @@ export class FuzzRequests {
     return this.random.chance(0.8) ? (OF_A_WALLET.test(name) ? 'wallet' : 'signed') : this.random.pick(['none', 'spoilt']);
   }
 
-  /** Orders that are signed as they should be, some of them changed afterwards. */
+  /** Correctly signed orders, some of them changed after signing. */
   private orders({ path }: Operation, signer: TradingClient): unknown {
     const { random } = this;
     const item = (): unknown => {

@@ -12,12 +12,12 @@ import type { Attacker, Flooded } from './hostile-flood';
 import { knownTo } from './known-values';
 
 export interface FuzzOptions {
-  /** Of each surface. */
+  /** For each service. */
   readonly requests: number;
   readonly seed: number;
 }
 
-/** What a surface did with what it was sent, and how honest orders fared beside it. */
+/** How a service handled the requests, and how honest orders fared in the meantime. */
 export interface FuzzReport extends Flooded, Probed {
   readonly surface: FuzzSurface;
   /** Resident memory after a tenth of the requests and after all, in megabytes. */
@@ -28,7 +28,7 @@ const ATTACKERS = 6;
 const MARKETS = 4;
 const TOO_MANY = 429;
 
-/** Sends each surface its share from a seed, and looks at what became of the surface. */
+/** Sends each service its requests from a seed, and measures the effect on the service. */
 export class FuzzRun {
   private markets: readonly OpenMarket[] = [];
   private attackers: readonly Attacker[] = [];
@@ -58,7 +58,7 @@ export class FuzzRun {
     return { surface, ...flooded, megabytes: [warm, megabytesOf(pid)], ...probed };
   }
 
-  /** Null when there were too many of late. */
+  /** Null when too many were created recently. */
   private async newAttacker(): Promise<Attacker | null> {
     const privateKey = freshPrivateKey();
     try {
@@ -71,7 +71,7 @@ export class FuzzRun {
   }
 }
 
-/** Resident, of a process of Linux. */
+/** Resident memory of a process, on Linux. */
 function megabytesOf(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return Math.round((pages * 4_096) / 1_048_576);

@@ -6,16 +6,16 @@ import type { FuzzRequest } from './fuzz-requests';
 const CALLERS = 16;
 const ANSWER_MILLIS = 30_000;
 const NONCES = 8;
-/** What a proxy would say, where one is trusted: honest callers come from somewhere else. */
+/** The client address as a trusted proxy reports it; honest callers use another address. */
 const FROM = { 'x-forwarded-for': '203.0.113.7' };
 
-/** The status; 0 where the server ended the connection, with what broke. */
+/** The status; 0 when the server closed the connection, with the error. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Sends requests as they are, without the care of a client. */
+/** Sends requests unchanged, without the checks of a client. */
 export class FuzzSender {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
 
@@ -43,7 +43,7 @@ export class FuzzSender {
           response.on('error', (error) => resolve({ status: 0, text: error.message }));
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_MILLIS} ms`)));
+      sent.on('timeout', () => sent.destroy(new Error(`no response within ${ANSWER_MILLIS} ms`)));
       sent.on('error', (error) => resolve({ status: 0, text: error.message }));
       sent.end(body);
     });
@@ -60,7 +60,7 @@ function headersOf({ method, target, identity }: FuzzRequest, body: Buffer, sign
   return identity === 'signed' ? { ...signed } : { ...signed, SERVICE_SIGNATURE: 'AAAA', SERVICE_TIMESTAMP: '1e9' };
 }
 
-/** Of a statement of the wallet, for one nonce of a few: the same key is asked for again and again. */
+/** Signs a statement of the wallet for one of a few nonces, so that the same keys are requested repeatedly. */
 function walletHeaders({ wallet }: TradingClient): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const nonce = BigInt(Number(timestamp) % NONCES);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ROOT } from '../repository';
 import type { HonestEnd, HonestTask, Probed } from './honest-orders';
 
-/** As it was built: a process knows nothing of jest's transform. */
+/** The built file: a separate process has no jest transform. */
 const PROCESS = join(ROOT, 'apps', 'journeys', 'dist', 'harness', 'fuzz', 'honest-process.js');
 
 /**
- * Does `work` while a process of its own places the task's orders: whoever sends a flood is late by himself, and what he timed
- * would be that. Rejects when an honest order is refused for another reason than too much work.
+ * Runs `work` while a separate process places the task's orders. The process that sends the flood is delayed itself and would
+ * measure its own delay. Rejects when an honest order is refused for any reason but overload.
  */
 export async function besideHonestOrders<T>(task: HonestTask, work: () => Promise<T>): Promise<readonly [T, Probed]> {
   const child = fork(PROCESS, { execArgv: [] });
@@ -20,7 +20,7 @@ export async function besideHonestOrders<T>(task: HonestTask, work: () => Promis
     const done = await work();
     if (child.connected) child.send('enough');
     const end = (await Promise.race([ended.then(([said]: unknown[]) => said), exited.then(() => null)])) as HonestEnd | null;
-    if (end === null) throw new Error('whoever places honest orders ended without a word');
+    if (end === null) throw new Error('the process that places honest orders ended without a report');
     if ('fault' in end) throw new Error(end.fault);
     return [done, end.probed];
   } finally {

@@ -1,7 +1,7 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
 import type { OpenMarket } from '../reads';
 
-/** Whose orders are timed, and where they go. */
+/** The trader whose orders are timed, and their address. */
 export interface HonestTask {
   readonly url: string;
   readonly privateKey: string;
@@ -9,15 +9,15 @@ export interface HonestTask {
   readonly market: OpenMarket;
 }
 
-/** How honest orders fared, one after the other, in milliseconds of those that were taken. */
+/** Results of honest orders placed one after the other, with the milliseconds of accepted ones. */
 export interface Probed {
   readonly p50: number;
   readonly p99: number;
-  /** p99 of how late the timers of whoever timed them were: what is not the surface's. */
+  /** p99 of the measuring process's own timer delay, which is not the service's. */
   readonly lateP99: number;
-  /** Not taken because too much work waited: none unless the surface sheds. */
+  /** Orders shed because of overload; zero unless the service sheds load. */
   readonly shedOrders: number;
 }
 
-/** What the process says at its end. */
+/** The report of the process at its end. */
 export type HonestEnd = { readonly probed: Probed } | { readonly fault: string };

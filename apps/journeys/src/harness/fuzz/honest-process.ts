@@ -7,7 +7,7 @@ import type { HonestEnd, HonestTask, Probed } from './honest-orders';
 const NOT_NOW = 503;
 const PAUSE_MILLIS = 20;
 
-/** A process that places orders, one after the other, until it is told that it is enough: then it says how long they took. */
+/** A process that places orders one after the other until it is told to stop, then reports their times. */
 async function main(): Promise<void> {
   const [task] = (await once(process, 'message')) as [HonestTask];
   const enough = new AbortController();
@@ -42,7 +42,7 @@ async function probe(trader: TradingClient, market: OpenMarket, signal: AbortSig
   return { p50: within(millis, 0.5), p99: within(millis, 0.99), lateP99: within(late, 0.99), shedOrders };
 }
 
-/** The order's id; null when it was not taken because too much work waited. Any other refusal is a fault. */
+/** The order's id; null when it was shed because of overload. Any other refusal is a fault. */
 async function placedUnlessShed(trader: TradingClient, market: OpenMarket): Promise<string | null> {
   try {
     const { success, orderID, errorMsg } = await trader.placeOne(limit(market, 'BUY', 0, 5, 4));

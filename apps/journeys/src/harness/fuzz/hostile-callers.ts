@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ROOT } from '../repository';
 import type { AnotherAttacker, Attacker, Flooded, FloodTask, FloodWord } from './hostile-flood';
 
-/** As it was built: a process knows nothing of jest's transform. */
+/** The built file: a separate process has no jest transform. */
 const PROCESS = join(ROOT, 'apps', 'journeys', 'dist', 'harness', 'fuzz', 'hostile-process.js');
 
 interface FloodPorts {
-  /** A tenth of the requests is sent. */
+  /** Called when a tenth of the requests is sent. */
   warm(): void;
-  /** In the place of one whose key is gone; null when there were too many of late. */
+  /** Creates a replacement for an attacker whose key is revoked; null when too many were created recently. */
   attacker(): Promise<Attacker | null>;
 }
 
-/** Sends what the task says from a process of its own, which takes what processor time the surfaces leave. */
+/** Sends the task's requests from a separate process, which uses the CPU time that the services leave. */
 export async function flood(task: FloodTask, ports: FloodPorts): Promise<Flooded> {
   const child = fork(PROCESS, { execArgv: [] });
   const exited = once(child, 'exit');
@@ -27,7 +27,7 @@ export async function flood(task: FloodTask, ports: FloodPorts): Promise<Flooded
         else if (word.type === 'ended') resolve(word.flooded);
         else reject(new Error(word.fault));
       });
-      exited.then(() => reject(new Error('whoever sends the flood ended without a word')), reject);
+      exited.then(() => reject(new Error('the process that sends the flood ended without a report')), reject);
     });
     child.send(task);
     return await ended;

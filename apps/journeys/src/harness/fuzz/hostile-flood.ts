@@ -1,17 +1,17 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
 import type { FuzzSurface, FuzzWorld } from './fuzz-requests';
 
-/** Somebody with an API key who wishes the surface no good. */
+/** A hostile caller with an API key. */
 export interface Attacker {
   readonly privateKey: string;
   readonly key: ApiKeyCredentials;
 }
 
-/** What hostile callers send, and where to. */
+/** Requests of hostile callers, and their address. */
 export interface FloodTask {
   readonly surface: FuzzSurface;
   readonly url: string;
-  /** Where keys are used, whatever the surface. */
+  /** The service at which keys are used, whatever the service under test. */
   readonly clobUrl: string;
   readonly requests: number;
   readonly seed: number;
@@ -19,25 +19,25 @@ export interface FloodTask {
   readonly attackers: readonly Attacker[];
 }
 
-/** What a surface did with what it was sent. */
+/** How a service handled the requests. */
 export interface Flooded {
   readonly byStatus: Readonly<Record<number, number>>;
-  /** Operations of which not one request was answered with a success: what lies behind their first look-up was not tried. */
+  /** Operations without a single success: their code after the first lookup was not tested. */
   readonly unreached: readonly string[];
-  /** Operations whose slowest answer took longest, in milliseconds. */
+  /** Operations with the slowest responses, in milliseconds. */
   readonly slowest: readonly (readonly [operation: string, millis: number])[];
-  /** Which request of the seed, and what came back. */
+  /** The request's number within the seed, and its response. */
   readonly faults: readonly string[];
 }
 
-/** What the process says: that a tenth is sent, that a key of an attacker is gone, and at its end. */
+/** Messages of the process: a tenth is sent, an attacker's key is revoked, and the final report. */
 export type FloodWord =
   | { readonly type: 'warm' }
   | { readonly type: 'attackerWanted' }
   | { readonly type: 'ended'; readonly flooded: Flooded }
   | { readonly type: 'failed'; readonly fault: string };
 
-/** The answer to a wish for another attacker; null when there were too many of late. */
+/** The response to a request for another attacker; null when too many were created recently. */
 export interface AnotherAttacker {
   readonly attacker: Attacker | null;
 }

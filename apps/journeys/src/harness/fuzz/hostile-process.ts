@@ -9,13 +9,13 @@ import type { AnotherAttacker, Attacker, Flooded, FloodTask, FloodWord } from '.
 const CALLERS = 8;
 const NOT_NOW = 503;
 const SLOWEST = 5;
-/** Ends the request's connection, without an answer: too large a head, for one. */
+/** Errors of a connection that the server closed without a response, for example after oversized headers. */
 const CUT_OFF = /ECONNRESET|socket hang up|EPIPE|Parse Error/;
 
-/** A process that sends a flood of a seed and says what came of it. */
+/** A process that sends the flood of a seed and reports the result. */
 async function main(): Promise<void> {
   const [task] = (await once(process, 'message')) as [FloodTask];
-  // Hostile callers have machines of their own: what they do with theirs must not be what honest orders wait for on this one.
+  // Low priority: hostile callers have machines of their own and must not slow honest orders on this one.
   setPriority(constants.priority.PRIORITY_LOW);
   try {
     tell({ type: 'ended', flooded: await new Flood(task).run() });
@@ -32,7 +32,7 @@ class Flood {
   private readonly longest = new Map<string, number>();
   private readonly faults: string[] = [];
   private attackers: TradingClient[] = [];
-  /** Callers whose key is gone. */
+  /** Callers whose key is revoked. */
   private readonly waiting: ((attacker: Attacker | null) => void)[] = [];
   private sent = 0;
 
@@ -56,7 +56,7 @@ class Flood {
     return { byStatus: this.byStatus, unreached: [...this.unreached], slowest, faults: this.faults };
   }
 
-  /** One caller, who waits for each answer. */
+  /** One caller, which waits for each response. */
   private async call(): Promise<void> {
     const { requests } = this.task;
     while (this.sent < requests) {
@@ -82,7 +82,7 @@ class Flood {
       this.faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
   }
 
-  /** Null when there were too many of late: then the one whose key is gone goes on. */
+  /** Null when too many were created recently: the caller then continues with its revoked key. */
   private async anotherAttacker(): Promise<TradingClient | null> {
     const another = new Promise<Attacker | null>((resolve) => this.waiting.push(resolve));
     tell({ type: 'attackerWanted' });

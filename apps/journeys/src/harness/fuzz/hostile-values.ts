@@ -1,6 +1,6 @@
 import type { Random } from '../random';
 
-/** What has broken readers, databases and regular expressions before. */
+/** Values that have broken parsers, databases and regular expressions before. */
 const ATOMS: readonly string[] = [
   ...['', ' ', '\t', '\r\n', '\0', '\u00a0', '\ufeff', '\u202e', '\ud83d\ude00', '\u0661', 'é', 'ß', 'İ', '好'],
   ...['0', '-0', '-1', '1', '00', '01', '+1', '1.5', '.5', '1.', '1e3', '1e999', '0x10', '1_000', 'NaN', 'Infinity', '-Infinity'],
@@ -34,7 +34,7 @@ const ATOMS: readonly string[] = [
 ];
 const LONG_MAX = 9_000;
 
-/** A text of the grammar: an atom, one many times over, or several in a row. */
+/** A text of the grammar: an atom, a repeated atom, or several in a row. */
 export function hostileText(random: Random): string {
   const atom = random.pick(ATOMS);
   if (random.chance(0.75)) return atom;
@@ -42,7 +42,7 @@ export function hostileText(random: Random): string {
   return atom + random.pick(ATOMS) + random.pick(ATOMS);
 }
 
-/** Any JSON value, such as no document allows. */
+/** Any JSON value, valid in no document. */
 export function hostileValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 3 ? 6 : 9);
   if (kind < 3) return hostileText(random);
@@ -57,7 +57,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
   return JSON.parse('['.repeat(1 + random.below(60)).replace(/^(\[+)$/, (open) => open + ']'.repeat(open.length)));
 }
 
-/** A body that is no JSON, or hardly any. */
+/** A body that is malformed or nearly malformed JSON. */
 export function hostileBody(random: Random): string {
   const text = JSON.stringify(hostileValue(random)) ?? '';
   if (random.chance(0.4)) return text.slice(0, random.below(text.length + 1));
@@ -80,7 +80,7 @@ export function spoilt(value: unknown, random: Random): unknown {
   return hostileValue(random);
 }
 
-/** As part of a URL: nothing there is sent as it is, but some of it is no valid percent-encoding. */
+/** Encodes a text for a URL. Sometimes adds an invalid percent-encoding. */
 export function inUrl(text: string, random: Random): string {
   const encoded = encodeURIComponent(text);
   return random.chance(0.05) ? `${encoded}${random.pick(['%', '%zz', '%ff', '%c0%af', '%00', '+', '%2F..%2F'])}` : encoded;

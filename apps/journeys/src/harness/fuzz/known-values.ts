@@ -5,7 +5,7 @@ import type { World } from '../world';
 
 const SOME = { limit: 4 };
 
-/** What stands in the surfaces, by the parameters and fields that name it: requests then get past the first look-up. */
+/** Existing values of the services, by parameter and field name, so that requests pass the first lookup. */
 export async function knownTo(
   { catalog }: World,
   markets: readonly OpenMarket[],

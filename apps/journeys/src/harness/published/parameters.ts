@@ -1,8 +1,8 @@
-/** A parameter of a request as the interface describes it. */
+/** A parameter of a request, as the interface describes it. */
 export interface PublishedParameter {
   readonly name: string;
   readonly type: string;
-  /** As a text of the query; "" where none is published. */
+  /** As a text of the query; "" without a published default. */
   readonly initial: string;
   readonly isRequired: boolean;
   readonly bounds: { readonly least: number; readonly most: number } | null;
@@ -11,14 +11,14 @@ export interface PublishedParameter {
   readonly alias: string | null;
 }
 
-/** Of a row with columns Name, Type, Default, and notes; a row may name several. */
+/** Parses a row with columns Name, Type, Default, and notes; a row may describe several parameters. */
 export function parametersOfRow(cells: Readonly<Record<string, string>>): readonly PublishedParameter[] {
   const { Name = '', Type = '', Default = '' } = cells;
   const notes = cells['Bounds / notes'] ?? cells['Notes'] ?? cells['Allowed'] ?? '';
   return Name.split(', ').map((name) => parameter(name, Type, Default, notes));
 }
 
-/** Of text: "limit (integer, default 100, 1 to 500), active, closed (boolean), order (string)", or of names alone. */
+/** Parses a text: "limit (integer, default 100, 1 to 500), active, closed (boolean), order (string)", or names alone. */
 export function parametersOfText(text: string): readonly PublishedParameter[] {
   const described = [...text.matchAll(/((?:\w+, )*\w+) \(([^()]*)\)/g)];
   return described.flatMap(([, names = '', notes = '']) => {

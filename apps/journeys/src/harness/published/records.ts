@@ -3,7 +3,7 @@ import { listOf, type Fields } from '../reads';
 import { isOfType, isTelling } from './shapes';
 import type { PublishedSite } from './site';
 
-/** A record that the site gave, and in which of its forms. */
+/** A record that the site returned, with the name of its form. */
 interface Sample {
   readonly form: string;
   readonly record: Fields;
@@ -14,7 +14,7 @@ type Samples = (site: PublishedSite) => Promise<readonly Sample[]>;
 const as = (form: string, records: readonly Fields[]): readonly Sample[] => records.map((record) => ({ form, record }));
 const inner = (records: readonly Fields[], name: string): readonly Fields[] => records.flatMap((record) => listOf(record[name]));
 
-/** What the site gives of the records that a section describes. */
+/** The site's records of each section. */
 const SAMPLES: Readonly<Record<string, Samples>> = {
   'Catalog event': async (site) => {
     const listed = await site.list('gamma', '/events?limit=100');
@@ -61,7 +61,7 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
     as('', await site.list('data', `/activity?user=${site.trader.wallet.address}`)),
 };
 
-/** Fields that have nothing to tell here, and why. */
+/** Fields without a value here, and why. */
 const SILENT: Readonly<Record<string, string>> = {
   'Trading-surface market record: fpmm': 'nothing here is traded by a formula, and the interface has the field',
 };
@@ -72,7 +72,7 @@ export function hasSamples(section: string): boolean {
 
 const asked = new Map<string, Promise<readonly Sample[]>>();
 
-/** What is wrong with the site's records, as a row of fields describes them. */
+/** Faults of the site's records, by a row that describes fields. */
 export async function faultsOfFields(site: PublishedSite, { section, cells }: Statement): Promise<readonly string[]> {
   const samples = asked.get(section) ?? SAMPLES[section]?.(site) ?? Promise.resolve([]);
   asked.set(section, samples);
@@ -95,7 +95,7 @@ function faultsOfField(section: string, name: string, type: string, samples: rea
   return [...new Set(faults)];
 }
 
-/** In which forms of a record a field is. */
+/** The forms of a record that contain a field. */
 function formsOf(section: string, name: string): (form: string) => boolean {
   if (section === 'Catalog event') return isInEvent(name);
   if (section === 'Catalog market' && name === 'events') return (form) => form === 'market';
@@ -125,7 +125,7 @@ function isInEvent(name: string): (form: string) => boolean {
   };
   const words = wordsOf(rows.findIndex(({ cells }) => cells?.['Field'] === name));
   const forms = EVENT_FORMS[words];
-  if (forms === undefined) throw new Error(`the interface has a form of an event that nothing reads: ${words}`);
+  if (forms === undefined) throw new Error(`the interface has a form of an event that no code reads: ${words}`);
   return (form) => forms.includes(form);
 }
 

@@ -10,14 +10,14 @@ export interface PublishedRoute {
   readonly path: string;
 }
 
-/** The surface whose section this is; null elsewhere. */
+/** The service of a section; null for other sections. */
 export function surfaceOf(section: string): Surface | null {
   return (/^\w+ surface \(\{(clob|gamma|data)_url\}\)$/.exec(section)?.[1] as Surface | undefined) ?? null;
 }
 
 type Bodies = Readonly<Record<string, (site: PublishedSite) => Promise<unknown>>>;
 
-/** What a request with a body says. */
+/** Bodies of requests. */
 const BODIES: Bodies = {
   'POST /orders': async (site) => [site.order()],
   'DELETE /order': async (site) => ({ orderId: (await site.spare()).orderId }),
@@ -28,7 +28,7 @@ const BODIES: Bodies = {
 const ENVELOPE = 'object data array, next_cursor string, limit integer, count integer';
 const CANCELED = 'object canceled array, not_canceled object';
 
-/** What answers look like, by the words of their column. */
+/** Whether a response matches the words of its column. */
 function isAnswer(words: string, body: unknown): boolean {
   if (words.startsWith('envelope')) return isOfType(body, ENVELOPE) && Array.isArray(fieldsOf(body)['data']);
   if (words.startsWith('array') || words.startsWith('plain array')) return Array.isArray(body);
@@ -37,26 +37,26 @@ function isAnswer(words: string, body: unknown): boolean {
   if (words.startsWith('object mapping')) return Object.values(fieldsOf(body)).every((value) => typeof value === 'string');
   if (words === 'search result') return isOfType(body, 'object: events (array of {id string}), tags (array of {id string})');
   if (words.startsWith('one ')) return typeof fieldsOf(body)['id'] === 'string' || 'condition_id' in fieldsOf(body);
-  throw new Error(`the interface has an answer that nothing reads: ${words}`);
+  throw new Error(`the interface has a response that no code reads: ${words}`);
 }
 
 function isCanceled({ canceled, not_canceled }: Readonly<Record<string, unknown>>): boolean {
   return isOfType(canceled, 'array of string') && Object.values(fieldsOf(not_canceled)).every((why) => typeof why === 'string');
 }
 
-/** What is wrong with a route: how it answers, whom, and what it says to each of its parameters. */
+/** Faults of a route: its responses, its authentication, and its handling of each parameter. */
 export async function faultsOfRoute(site: PublishedSite, surface: Surface, { cells }: Statement): Promise<readonly string[]> {
   const { Method: method = '', Path: path = '', Request = '', Response = '' } = cells ?? {};
   const route = { surface, method, path };
   const { status, body } = await call(site, route, {});
-  const faults = status === 200 && isAnswer(Response, body) ? [] : [`it answers ${status} ${JSON.stringify(body)}`];
+  const faults = status === 200 && isAnswer(Response, body) ? [] : [`it returns ${status} ${JSON.stringify(body)}`];
   const auth = cells?.['Auth headers'] ?? 'none';
   if (auth.startsWith('required')) {
     const refused = await call(site, route, {}, null);
-    if (refused.status !== 401) faults.push(`it answers ${refused.status} to somebody without a key`);
+    if (refused.status !== 401) faults.push(`it returns ${refused.status} without a key`);
   } else if (auth.startsWith('none')) {
     const open = await call(site, route, {}, null);
-    if (open.status !== 200) faults.push(`it answers ${open.status} to somebody without a key`);
+    if (open.status !== 200) faults.push(`it returns ${open.status} without a key`);
   }
   const query = /query:? (?!below)(.*)$/.exec(Request)?.[1];
   if (query === undefined) return faults;
@@ -71,18 +71,18 @@ export async function faultsOfRoute(site: PublishedSite, surface: Surface, { cel
 
 function plain(name: string): PublishedParameter {
   const [parameter] = parametersOfText(`${name} (${name === 'limit' || name === 'offset' ? 'integer' : 'string'})`);
-  if (parameter === undefined) throw new Error(`${name} is no parameter`);
+  if (parameter === undefined) throw new Error(`${name} is not a parameter`);
   return parameter;
 }
 
-/** The same of a table's row, or a line, that describes parameters: its paragraph begins with "Query of GET /path". */
+/** As `faultsOfRoute`, for a table's row or a line that describes parameters: its paragraph begins with "Query of GET /path". */
 export async function faultsOfQuery(site: PublishedSite, surface: Surface, statement: Statement): Promise<readonly string[]> {
   const [, path = '', words = ''] = /^Query of GET (\/[\w/-]+)(?: \(all optional\))?:(.*)$/.exec(statement.introduction) ?? [];
   const parameters = statement.cells === null ? parametersOfText(words) : parametersOfRow(statement.cells);
   const faults: string[] = [];
   for (const parameter of parameters)
     faults.push(...(await faultsOfParameter(site, { surface, method: 'GET', path }, parameter)));
-  if (parameters.length === 0) faults.push('nothing here describes a parameter');
+  if (parameters.length === 0) faults.push('no text here describes a parameter');
   return faults;
 }
 
@@ -98,12 +98,13 @@ async function faultsOfParameter(
   const check = (holds: boolean, what: string): void => void (holds || faults.push(`${name}: ${what}`));
   for (const good of goodValues(parameter, known)) {
     const { status, body } = await ask(good);
-    check(status === 200, `${good} is answered with ${status} ${JSON.stringify(body)}`);
+    check(status === 200, `${good} returns ${status} ${JSON.stringify(body)}`);
   }
   for (const bad of badValues(parameter)) check((await ask(bad)).status === 400, `${bad} is not refused`);
   if (isRequired) check((await call(site, route, { [name]: null })).status === 400, 'it may be left out');
-  if (initial !== '') check(same(await ask(initial), await call(site, route, {})), `${initial} is not what it is without`);
-  if (alias !== null && known !== undefined) check(same(await ask(known), await ask(known, alias)), `${alias} is not the same`);
+  if (initial !== '') check(same(await ask(initial), await call(site, route, {})), `${initial} differs from the default`);
+  if (alias !== null && known !== undefined)
+    check(same(await ask(known), await ask(known, alias)), `${alias} differs from its alias`);
   if (bounds !== null || known === undefined || name === 'order' || name === 'next_cursor') return faults;
   const found = await ask(known);
   check(isTelling(found), `${known} finds nothing`);
@@ -126,7 +127,7 @@ function badValues({ type, bounds, allowed }: PublishedParameter): readonly stri
   return [...beyond, ...typed, ...(allowed.length > 0 ? ['NONE_OF_THEM'] : [])];
 }
 
-/** Well-formed values of which nothing is found. */
+/** Well-formed values that match nothing. */
 const NOTHING: Readonly<Record<string, string>> = {
   id: '9',
   tag: 'nothing-of-it',
@@ -171,14 +172,14 @@ function knownOf({ known }: PublishedSite, { surface, path }: PublishedRoute, na
   );
 }
 
-/** What a route cannot be asked without. */
+/** Required parameters of routes. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   '/public-search': ['q'],
   '/activity': ['user'],
   '/holders': ['market'],
 };
 
-/** With parameters besides those that are needed; one that is null is left out. */
+/** Adds the given parameters to the required ones; a null parameter is left out. */
 async function call(
   site: PublishedSite,
   route: PublishedRoute,

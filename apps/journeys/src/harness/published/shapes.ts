@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields } from '../reads';
 
-/** Whether a value is of a type in the interface's words, such as "array of {token_id string, price number}". */
+/** Whether a value has a type in the interface's notation, such as "array of {token_id string, price number}". */
 export function isOfType(value: unknown, words: string): boolean {
   const nested = /^array of \{(.*)\}/.exec(words)?.[1];
   if (nested !== undefined) return isListOf(value, (item) => isObject(item) && hasAll(item, nested, words));
@@ -8,11 +8,11 @@ export function isOfType(value: unknown, words: string): boolean {
   if (words.startsWith('array')) return isListOf(value, isObject);
   if (words.startsWith('object')) return isObject(value) && hasAll(value, words.replace(/^object:?\s*/, ''), words);
   const is = PLAIN[/^[a-z-]+/.exec(words)?.[0] ?? ''];
-  if (is === undefined) throw new Error(`the interface has a type that nothing reads: ${words}`);
+  if (is === undefined) throw new Error(`the interface has a type that no code reads: ${words}`);
   return is(value);
 }
 
-/** Something that shows the type, as null and empty texts and lists do not. */
+/** Whether a value shows its type; null, empty texts and empty lists do not. */
 export function isTelling(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
@@ -35,7 +35,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether an object has the fields that the words name: "a string, b (array of {c string})", or "a, b" where all are strings. */
+/** Whether an object has the named fields: "a string, b (array of {c string})", or "a, b" where all are strings. */
 function hasAll(value: Fields, names: string, words: string): boolean {
   const lists = [...names.matchAll(/(\w+) \((array of \{[^}]*\})\)/g)];
   const plain = lists.reduce((rest, [each]) => rest.replace(each, ''), names);

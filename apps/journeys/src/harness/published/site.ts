@@ -16,7 +16,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Left out of the headers that prove who asks; no header at all when null. */
+  /** Name of an authentication header to leave out; null leaves out all of them. */
   readonly without?: string | null | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** The sample's site with a resting order and a trade, and the ways to ask it. */
+/** The sample's site with a resting order and a trade, and functions to call it. */
 export class PublishedSite {
   private constructor(
     private readonly world: World,
     readonly trader: TradingClient,
     readonly market: OpenMarket,
-    /** Where nobody else trades. */
+    /** A market without other traders. */
     private readonly otherMarket: OpenMarket,
-    /** By the names of parameters and parts of a path: values of which something is found. */
+    /** Existing values, by the names of parameters and path parts. */
     readonly known: Readonly<Record<string, string>>,
   ) {}
 
@@ -77,14 +77,14 @@ export class PublishedSite {
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** A signed order that was never sent, as an item of POST /orders; one that takes trades at once. */
+  /** A signed order that was never sent, as an item of POST /orders; with `isTaking` it trades at once. */
   order({ isTaking = false } = {}): Fields {
     const { market } = this;
     const { item } = this.trader.sign(isTaking ? limit(market, 'BUY', 0, 5, 60) : limit(market, 'BUY', 0, 5, 10));
     return { ...item, order: { ...item.order, conditionId: market.conditionId } };
   }
 
-  /** The id of a resting order that nothing else needs, and its market. */
+  /** The id of a resting order that no other test needs, and its market. */
   async spare(): Promise<{ readonly orderId: string; readonly market: string }> {
     const { otherMarket } = this;
     const { orderID } = await this.trader.placeOne(limit(otherMarket, 'BUY', 0, 5, 10));
@@ -105,7 +105,7 @@ export class PublishedSite {
   }
 }
 
-/** A name and a picture, so that the fields for them are not empty. */
+/** Imports a name and a picture, so that their fields are not empty. */
 async function importProfile(world: World, { wallet }: TradingClient): Promise<void> {
   const file = join(await mkdtemp(join(tmpdir(), 'profiles-')), 'profiles.json');
   const picture = 'https://images.example.org/ada.png';
@@ -145,5 +145,5 @@ async function knownOf(world: World, { trader, maker, market, orderID }: Traded)
   ]);
 }
 
-/** Of the sample's markets. */
+/** Creator of the sample's markets. */
 const CREATOR = '0x7a3f5c1e9b2d4860a1c3e5f7092b4d6e8f1a3c5b';

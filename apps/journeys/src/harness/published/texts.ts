@@ -9,7 +9,7 @@ import type { PublishedSite } from './site';
 type Faults = Promise<readonly string[]>;
 type Check = (site: PublishedSite, statement: Statement) => Faults;
 
-/** What statements other than fields, routes and parameters are held by: by section, then by how their text begins. */
+/** Checks of statements other than fields, routes and parameters: by section, then by the beginning of their text. */
 const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'Prediction Market Service Interface': { 'This document': introduces, 'Base addresses': introduces },
   'What the service does': { 'The service': introduces, '- ': introduces },
@@ -56,7 +56,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   Versioning: { '- Paths carry no version': withoutVersion, '- ': introduces },
 };
 
-/** The check of a statement; null when nothing checks it. The longest beginning that fits decides. */
+/** The check of a statement; null without one. The longest matching beginning is used. */
 export function checkOfText(statement: Statement): ((site: PublishedSite) => Faults) | null {
   const found = Object.entries(CHECKS[statement.section] ?? {})
     .filter(([beginning]) => statement.text.startsWith(beginning))
@@ -64,24 +64,24 @@ export function checkOfText(statement: Statement): ((site: PublishedSite) => Fau
   return found === undefined ? null : (site) => found[1](site, statement);
 }
 
-/** It promises nothing that could be asked for. */
+/** For a statement that promises nothing testable. */
 function introduces(): Faults {
   return Promise.resolve([]);
 }
 
-/** It sums up what rows of tables say, each of which is checked. */
+/** For a summary of table rows, each of which is checked. */
 function byOtherRows(): Faults {
   return Promise.resolve([]);
 }
 
-/** A spec of its own holds it, which says so in these words. */
+/** For a statement that another spec checks; the spec must contain these words. */
 function elsewhere(file: string, words: string): Check {
   const path = join(ROOT, file);
   const isThere = (): boolean => existsSync(path) && readFileSync(path, 'utf8').includes(words);
-  return () => Promise.resolve(isThere() ? [] : [`${file} does not say ${words}`]);
+  return () => Promise.resolve(isThere() ? [] : [`${file} does not contain ${words}`]);
 }
 
-/** "name (type)" and "name (type, what it is)", each of which every record has. */
+/** Checks that every record has the fields "name (type)" and "name (type, description)". */
 function faultsOf(text: string, records: readonly Fields[]): readonly string[] {
   const named = [...text.matchAll(/(\w+) \((string|integer|number|boolean|nullable|array)\b/g)];
   const faults = records.flatMap((record) =>
@@ -97,7 +97,7 @@ async function onlyNamed(site: PublishedSite): Faults {
   const others = events.flatMap((event) =>
     Object.keys(event).filter((name) => !['id', 'ticker', 'slug', 'title'].includes(name)),
   );
-  return events.length === 0 ? ['no market has an event'] : others.map((name) => `${name} is there, too`);
+  return events.length === 0 ? ['no market has an event'] : others.map((name) => `${name} is present, too`);
 }
 
 async function ofSearch(site: PublishedSite, { section, text }: Statement): Faults {
@@ -136,7 +136,7 @@ async function ofLastPages(site: PublishedSite): Faults {
   return cursors[0] === '' && cursors[1] === 'LTE=' ? [] : [`the last pages have the cursors ${JSON.stringify(cursors)}`];
 }
 
-/** Trades at the instant itself are in neither. */
+/** Trades at the exact time are in neither range. */
 function strictlyBetween(path: string): Check {
   return async (site) => {
     const [trade] = await site.list('clob', path);
@@ -167,7 +167,7 @@ async function ofCatalogErrors(site: PublishedSite): Faults {
   const faults = await Promise.all(
     expected.map(async ([path, type, error]) => {
       const body = await site.read('gamma', path);
-      return body['type'] === type && body['error'] === error ? [] : [`${path} says ${JSON.stringify(body)}`];
+      return body['type'] === type && body['error'] === error ? [] : [`${path} returns ${JSON.stringify(body)}`];
     }),
   );
   return faults.flat();
@@ -176,12 +176,12 @@ async function ofCatalogErrors(site: PublishedSite): Faults {
 function ofDataErrors(paths: readonly string[]): Check {
   return async (site) => {
     const bodies = await Promise.all(paths.map((path) => site.read('data', path)));
-    return bodies.filter(({ error }) => error !== 'unknown_field: what').map((body) => `it says ${JSON.stringify(body)}`);
+    return bodies.filter(({ error }) => error !== 'unknown_field: what').map((body) => `it returns ${JSON.stringify(body)}`);
   };
 }
 
 function shapeOf({ status, body }: { status: number; body: unknown }, words: string): readonly string[] {
-  return status === 400 && isOfType(body, `object ${words}`) ? [] : [`it answers ${status} ${JSON.stringify(body)}`];
+  return status === 400 && isOfType(body, `object ${words}`) ? [] : [`it returns ${status} ${JSON.stringify(body)}`];
 }
 
 async function ofItemFailure(site: PublishedSite): Faults {
@@ -189,14 +189,14 @@ async function ofItemFailure(site: PublishedSite): Faults {
   const [result] = listOf(body);
   return status === 200 && result?.['success'] === false && result['errorMsg'] !== ''
     ? []
-    : [`it answers ${status} ${JSON.stringify(body)}`];
+    : [`it returns ${status} ${JSON.stringify(body)}`];
 }
 
 async function ofNotCanceled(site: PublishedSite): Faults {
   const orderId = `0x${'9'.repeat(64)}`;
   const { body } = await site.ask({ surface: 'clob', method: 'DELETE', path: '/order', body: { orderId } });
   const why = fieldsOf(fieldsOf(body)['not_canceled'])[orderId];
-  return typeof why === 'string' && why !== '' ? [] : [`it answers ${JSON.stringify(body)}`];
+  return typeof why === 'string' && why !== '' ? [] : [`it returns ${JSON.stringify(body)}`];
 }
 
 function withoutVersion(): Faults {
