@@ -7,7 +7,6 @@ import { KnownTotals } from '../projections/wallet-totals';
 import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
 import { checkpointMoved, type Checkpoint, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
-import { RedemptionPayouts, type LaterPayout } from './redemption-payouts';
 import { readPriorRows } from './prior-rows.query';
 import type { PreparedBatch, ProjectionStore } from './projection-store';
 
@@ -41,7 +40,6 @@ export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
   readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
-  private readonly payouts: RedemptionPayouts;
   private last: Step | null = null;
   /** Of what this applier goes on from. */
   private followed: string | null = null;
@@ -49,10 +47,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   constructor(
     private readonly store: ProjectionStore,
     private readonly generation?: number,
-    laterPayout: LaterPayout = nowhereToLook,
-  ) {
-    this.payouts = new RedemptionPayouts(laterPayout);
-  }
+  ) {}
 
   /** Where facts go on, after everything that was begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
@@ -130,7 +125,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     });
     const reduction = new TradingReduction(prior);
     // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
-    for (const message of await this.payouts.complete(messages)) {
+    for (const message of messages) {
       reduction.add(sequenced<'clob'>([message]));
       await nextTurn();
     }
@@ -158,10 +153,6 @@ export class TradingApplier implements FactApplier<'clob'> {
     await prepared.write({ generation, isLive, from: startOf(messages), lineage, to, counters: rows.counters });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }
-}
-
-function nowhereToLook(conditionId: string): Promise<never> {
-  return Promise.reject(new Error(`a redemption of ${conditionId} does not say what each outcome was paid`));
 }
 
 /** The checkpoint that the messages follow. */
