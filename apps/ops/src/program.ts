@@ -15,7 +15,6 @@ import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
-import { RECORD_COMMANDS } from './commands/record.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { SET_ASIDE_COMMANDS } from './commands/set-aside.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
@@ -37,7 +36,6 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...backupCommands(packageVersion()),
   ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
-  ...RECORD_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...DEMO_COMMANDS,
 ];

@@ -4,9 +4,9 @@ import type { Column, ColumnKind, ColumnReader } from './column-reader';
 
 /** Rows out of the journal's bytes. */
 export class JournalColumns implements ColumnReader {
-  constructor(protected readonly from: ByteReader) {}
+  constructor(private readonly from: ByteReader) {}
 
-  hash(_column: string): string {
+  hash(): string {
     return this.from.hash();
   }
 
@@ -39,7 +39,7 @@ export class JournalColumns implements ColumnReader {
     return this.from.optionalSymbol() as Word | null;
   }
 
-  tiny(_column?: string): number {
+  tiny(): number {
     return this.from.number();
   }
 
@@ -57,33 +57,6 @@ export class JournalColumns implements ColumnReader {
 
   optionalBig(): number | null {
     return this.from.optional();
-  }
-}
-
-/** Rows of earlier layouts: ids and the names of enumerations as texts, and some columns not there yet. */
-export class TextJournalColumns extends JournalColumns {
-  constructor(
-    from: ByteReader,
-    /** By column. */
-    private readonly absent: Readonly<Record<string, number>>,
-  ) {
-    super(from);
-  }
-
-  override tiny(column: string): number {
-    return this.absent[column] ?? super.tiny();
-  }
-
-  override hash(): string {
-    return this.from.text();
-  }
-
-  override code<Name extends string>(): Name {
-    return this.from.symbol() as Name;
-  }
-
-  override optionalCode<Name extends string>(): Name | null {
-    return this.from.optionalSymbol() as Name | null;
   }
 }
 

@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import {
   encodeMessage,
   sequenced,
-  type CatalogMarketV1,
   type CatalogMarketV2,
   type FactMessage,
   type FactsBySource,
@@ -53,7 +52,6 @@ interface Begun {
 export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly logger = new Logger(CatalogFactsApplier.name);
   private readonly handlers: HandlerTable<'gamma', Submission[]> = {
-    'catalog.market.v1': (fact) => this.submissionsOf(withExponent(fact)),
     'catalog.market.v2': (fact) => this.submissionsOf(fact),
   };
   /** Markets that this batch opens, until the directory knows them. */
@@ -225,7 +223,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   }
 
   /** By its condition, or by its id in the catalog: under that it is set aside, and forgotten. */
-  private isOpening({ conditionId, marketId }: CatalogMarketV1 | CatalogMarketV2): boolean {
+  private isOpening({ conditionId, marketId }: CatalogMarketV2): boolean {
     return this.begunIds.has(marketId) || (conditionId !== null && this.opening.has(conditionId));
   }
 
@@ -276,11 +274,6 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private isTaken(tokenId: string): boolean {
     return this.openingTokens.has(tokenId) || this.directory.byToken(tokenId) !== undefined;
   }
-}
-
-/** A market as it was told before it had an exponent. */
-function withExponent({ takerFeeBps, ...fact }: CatalogMarketV1): CatalogMarketV2 {
-  return { ...fact, type: 'catalog.market.v2', feeRateBps: takerFeeBps, feeExponent: 1 };
 }
 
 /** What the core said against a fact's commands; null when nothing. */

@@ -1,12 +1,13 @@
 import {
   ExchangeRestoration,
-  HASH_VERSION_UNLESS_TOLD,
-  hashVersionOf,
+  STATE_HASH,
+  STATE_HASHES,
+  definitionOf,
   type Exchange,
   type ExchangeRules,
-  type HashVersion,
   type MarketRow,
   type OrderRow,
+  type StateHash,
 } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { BookLevels } from '../book-views/book-view';
@@ -20,10 +21,15 @@ import type { TradingRecord } from './trading-record';
 /**
  * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from
  * them, and throws unless it is the state that the last commit left.
+ * @param hashes the definitions of the state hash by which a record may be proved
  */
-export async function recover(record: TradingRecord, rules: ExchangeRules): Promise<Recovered> {
+export async function recover(
+  record: TradingRecord,
+  rules: ExchangeRules,
+  hashes: readonly StateHash[] = STATE_HASHES,
+): Promise<Recovered> {
   const end = await finishJournal(record);
-  const recovered = await rebuildFrom(record, rules);
+  const recovered = await rebuildFrom(record, rules, hashes);
   requireSame(recovered.stateHash, recovered.head, end);
   return recovered;
 }
@@ -33,8 +39,12 @@ export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
   return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
 }
 
-export async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rules: ExchangeRules): Promise<Recovered> {
-  return (await record.readState((head, wallets) => new Rebuilding(head, wallets, rules))).finish();
+export async function rebuildFrom(
+  record: Pick<TradingRecord, 'readState'>,
+  rules: ExchangeRules,
+  hashes: readonly StateHash[] = STATE_HASHES,
+): Promise<Recovered> {
+  return (await record.readState((head, wallets) => new Rebuilding(head, wallets, rules, hashes))).finish();
 }
 
 /** The state that the tables hold. */
@@ -48,7 +58,6 @@ export interface Recovered {
   readonly levels: BookLevels;
   /** Who placed the open orders. */
   readonly notes: Map<string, OpenOrderNote>;
-  readonly balanceCount: number;
 }
 
 class Rebuilding implements StateReader {
@@ -59,14 +68,14 @@ class Rebuilding implements StateReader {
   /** The core's numbers, by those of the tables. */
   private readonly accountNumbers = new Numbered<number>('account');
   private readonly marketNumbers = new Numbered<number>('market');
-  private balanceCount = 0;
 
   constructor(
     private readonly head: RecordHead,
     private readonly wallets: Numbered<string>,
     rules: ExchangeRules,
+    hashes: readonly StateHash[],
   ) {
-    this.restoration = new ExchangeRestoration(head.totals, rules, versionOf(head));
+    this.restoration = new ExchangeRestoration(head.totals, rules, hashOf(head, hashes));
   }
 
   /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
@@ -80,7 +89,6 @@ class Rebuilding implements StateReader {
   }
 
   balance(wallet: number, asset: number, availableMicros: number, lockedMicros: number): void {
-    this.balanceCount += 1;
     const account = this.accountOf(wallet);
     if (asset === COLLATERAL_ASSET) return this.restoration.collateral(account, availableMicros, lockedMicros);
     const market = this.marketNumbers.of(marketOfAsset(asset));
@@ -103,17 +111,14 @@ class Rebuilding implements StateReader {
   }
 
   finish(): Recovered {
-    const { head, markets, levels, notes, balanceCount } = this;
-    return { ...this.restoration.finish(), head, markets, levels, notes, balanceCount };
+    const { head, markets, levels, notes } = this;
+    return { ...this.restoration.finish(), head, markets, levels, notes };
   }
 }
 
-/**
- * The record is proved by the version that it was stamped with, and goes on under that version, whatever newer ones there are: so
- * the release before can go on from it, too. Source: docs/decisions/versions.md.
- */
-function versionOf(head: RecordHead): HashVersion {
-  return isUntouched(head) ? HASH_VERSION_UNLESS_TOLD : hashVersionOf(head.stateHash);
+/** The record is proved by the definition that it was stamped by, and goes on under it. Source: docs/decisions/versions.md. */
+function hashOf(head: RecordHead, known: readonly StateHash[]): StateHash {
+  return isUntouched(head) ? STATE_HASH : definitionOf(head.stateHash, known);
 }
 
 /** A record that never had a commit has no hash. */

@@ -52,10 +52,6 @@ export class Settling {
   private attach(attachment: Attachment, command: Command, outcome: Settled | Unfinished, collected: Collected): void {
     if (attachment.kind === 'measures') collected.measures.push(...attachment.measures);
     if (attachment.kind === 'rewards') collected.pinned.set(attachment.conditionId, attachment.pinned);
-    if (attachment.kind === 'rehash') {
-      this.exchange.rehash(attachment.version);
-      collected.isRehashed = true;
-    }
     // The description of a market that was not opened would stand alone in the record, and hold its tokens.
     if (attachment.kind === 'checkpoint')
       collected.checkpoint(attachment.sequence, outcome.type === 'rejected' ? [] : attachment.listings);

@@ -1,6 +1,6 @@
 import type { MarketMeasure, PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../market-directory/listing';
-import type { Command, HashVersion, OrderId, Outcome, Placed } from '@foretell/exchange';
+import type { Command, OrderId, Outcome, Placed } from '@foretell/exchange';
 
 /** A command before the writer gives it its time. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
@@ -52,14 +52,7 @@ export interface RewardsAttachment {
   readonly pinned: PinnedRewards;
 }
 
-/** The operator's word that the state is to be stamped with another version of its hash from this command's commit on. */
-export interface RehashAttachment {
-  readonly kind: 'rehash';
-  readonly version: HashVersion;
-}
-
-export type Attachment =
-  OrderAttachment | LedgerAttachment | CheckpointAttachment | RehashAttachment | MeasuresAttachment | RewardsAttachment;
+export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachment | MeasuresAttachment | RewardsAttachment;
 
 export interface Submission {
   readonly command: CommandDraft;

@@ -228,7 +228,7 @@ export class Writer implements ServedWriter {
     this.queue.matched(waiting);
     this.queue.putBack(again);
     const batch = buildBatch(this.head, this.exchange.drain(), collected, this.notes);
-    const isCommitted = collected.isRehashed || changesAnything(batch);
+    const isCommitted = changesAnything(batch);
     const { commitNumber, sequence } = isCommitted ? batch.rows.head : this.head;
     this.head = { epoch: this.head.epoch, commitNumber, sequence, at };
     for (const row of batch.changes.orders) if (row.status !== 'live' && row.status !== 'delayed') this.notes.delete(row.orderId);

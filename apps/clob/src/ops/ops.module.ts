@@ -15,7 +15,6 @@ import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
 import { MarketsOpsController } from './markets-ops.controller';
 import { OpenOrderCounts } from './open-order-counts.query';
-import { Rehash } from './rehash';
 import { RewardsOpsController } from './rewards-ops.controller';
 import { SystemOpsController } from './system-ops.controller';
 
@@ -33,6 +32,6 @@ import { SystemOpsController } from './system-ops.controller';
     RewardsModule,
   ],
   controllers: [MarketsOpsController, LedgerOpsController, KeysOpsController, RewardsOpsController, SystemOpsController],
-  providers: [MarketRefs, OpenOrderCounts, HeldKeysQuery, Examiner, Rehash],
+  providers: [MarketRefs, OpenOrderCounts, HeldKeysQuery, Examiner],
 })
 export class OpsModule {}

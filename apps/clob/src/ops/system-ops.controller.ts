@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { DoctorCheck, DoctorReport, FactsReread, Rehashed, RehashRequest, Replayed, ReplayRequest } from '@foretell/contracts';
+import { DoctorCheck, DoctorReport, FactsReread, Replayed, ReplayRequest } from '@foretell/contracts';
 import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
 import { Examiner } from './examiner';
-import { Rehash } from './rehash';
 
 /** Operator commands on the surface itself. Source: decisions, Operations. */
 @Controller()
@@ -12,7 +11,6 @@ export class SystemOpsController {
   constructor(
     private readonly engine: EngineService,
     private readonly examiner: Examiner,
-    private readonly stamp: Rehash,
     private readonly reports: DoctorReports,
   ) {}
 
@@ -33,11 +31,6 @@ export class SystemOpsController {
       surface: 'clob',
       checks: [...checks, stateCheck(state), await this.relayCheck(), ...(await this.engine.lineageChecks())],
     });
-  }
-
-  @OpsCommand('ops.clob.record.rehash')
-  rehash({ to }: RehashRequest): Promise<Rehashed> {
-    return this.stamp.run(to);
   }
 
   private async relayCheck(): Promise<DoctorCheck> {

@@ -41,7 +41,7 @@ export function placedResult(side: Side, placed: PlacedOrder, shapes: DialectSha
   };
 }
 
-/** Null also for an order whose writer did not say when it traded: one of an earlier release. */
+/** Null for an order that has not traded. */
 function tradeOf(placed: PlacedOrder): { readonly tradeId: string; readonly transactionHash: string } | null {
   if (!('tradedAt' in placed) || placed.tradeNumber === null) return null;
   const tradeId = tradeIdOf(placed.tradedAt, placed.tradeNumber);

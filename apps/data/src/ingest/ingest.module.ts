@@ -5,7 +5,6 @@ import { Module } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
 import { EventsController } from './events.controller';
 import { IngestService } from './ingest.service';
-import { payoutsOnStream } from './later-payouts';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
@@ -16,8 +15,8 @@ import { TradingApplier } from './trading.applier';
     { provide: CatalogApplier, inject: [DATABASE_POOL], useFactory: (pool: Pool) => new CatalogApplier(pool) },
     {
       provide: TradingApplier,
-      inject: [DATABASE_POOL, NatsLink],
-      useFactory: (pool: Pool, link: NatsLink) => new TradingApplier(databaseStore(pool), undefined, payoutsOnStream(link)),
+      inject: [DATABASE_POOL],
+      useFactory: (pool: Pool) => new TradingApplier(databaseStore(pool)),
     },
     {
       provide: FollowedFacts,

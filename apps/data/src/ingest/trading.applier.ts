@@ -7,7 +7,6 @@ import { KnownTotals } from '../projections/wallet-totals';
 import { LEAVING_NOTHING, TradingReduction } from '../projections/trading.reduction';
 import { checkpointMoved, type Checkpoint, type Counters } from '../database/generation.query';
 import { NumberCache } from './number-cache';
-import { RedemptionPayouts, type LaterPayout } from './redemption-payouts';
 import { readPriorRows } from './prior-rows.query';
 import type { PreparedBatch, ProjectionStore } from './projection-store';
 
@@ -41,7 +40,6 @@ export class TradingApplier implements FactApplier<'clob'> {
   readonly takesOneAhead = true;
   readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
-  private readonly payouts: RedemptionPayouts;
   private last: Step | null = null;
   /** The lineage that this applier continues. */
   private followed: string | null = null;
@@ -49,10 +47,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   constructor(
     private readonly store: ProjectionStore,
     private readonly generation?: number,
-    laterPayout: LaterPayout = nowhereToLook,
-  ) {
-    this.payouts = new RedemptionPayouts(laterPayout);
-  }
+  ) {}
 
   /** The checkpoint after everything begun here has succeeded or failed. */
   async checkpoint(): Promise<number> {
@@ -129,8 +124,8 @@ export class TradingApplier implements FactApplier<'clob'> {
       known,
     });
     const reduction = new TradingReduction(prior);
-    // In portions, so that the event loop can receive the result of the previous batch's statement and send its next one.
-    for (const message of await this.payouts.complete(messages)) {
+    // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
+    for (const message of messages) {
       reduction.add(sequenced<'clob'>([message]));
       await nextTurn();
     }
@@ -160,11 +155,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   }
 }
 
-function nowhereToLook(conditionId: string): Promise<never> {
-  return Promise.reject(new Error(`a redemption of ${conditionId} does not say what each outcome was paid`));
-}
-
-/** The checkpoint before the messages. */
+/** The checkpoint that the messages follow. */
 function startOf(messages: readonly FactMessage<TradingFact>[]): number {
   return (messages[0]?.firstSequence ?? 1) - 1;
 }

@@ -36,16 +36,6 @@ async function applyOneAhead(applier: TradingApplier, messages: readonly FactMes
   await before;
 }
 
-function withoutPayouts(fact: TradingFact): TradingFact {
-  if (fact.type !== 'position.redeemed.v1') return fact;
-  const { payout0Micros: _, ...rest } = fact;
-  return rest;
-}
-
-function resolves(fact: TradingFact, conditionId: string): boolean {
-  return fact.type === 'market.changed.v1' && fact.conditionId === conditionId && fact.payoutPips !== null;
-}
-
 describe('projections after any history', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -135,22 +125,6 @@ describe('projections after any history', () => {
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },
     );
-    await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
-  });
-
-  it('are the same from redemptions of earlier releases, without payouts by outcome', async () => {
-    const property = fc.asyncProperty(histories(NOW - FORTY_DAYS_MS, 100), async ({ events: facts }) => {
-      await begin();
-      await new TradingApplier(databaseStore(database.pool)).apply(messagesOf('clob', facts, [64]));
-      const incomplete = facts.map(withoutPayouts);
-      const earlier = new TradingApplier(databaseStore(database.pool), 2, async (conditionId, sequence) => {
-        const payout = facts.slice(sequence).find((fact) => resolves(fact, conditionId));
-        if (payout?.type !== 'market.changed.v1') throw new Error('a redemption is followed by the resolution');
-        return payout.payoutPips?.[0] ?? 0;
-      });
-      await applyOneAhead(earlier, messagesOf('clob', incomplete, [7]));
-      expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
-    });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 });

@@ -1,4 +1,4 @@
-import type { CatalogMarketV1, CatalogMarketV2, Category, SequencedFact } from '@foretell/contracts';
+import type { CatalogMarketV2, Category, SequencedFact } from '@foretell/contracts';
 import { dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { categoryOf } from './category';
 
@@ -23,17 +23,17 @@ export interface Market {
 /** The last event of each condition. A market without a condition is skipped. Pure. */
 export function reduceCatalog(facts: Iterable<SequencedFact<'gamma'>>): readonly Market[] {
   const markets = new Map<string, Market>();
-  const put = (fact: CatalogMarketV1 | CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
+  const put = (fact: CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
     if (fact.conditionId === null) return;
     const conditionId = fact.conditionId.toLowerCase();
     markets.set(conditionId, { ...marketOf(fact), conditionId, sequence });
   };
-  const handlers: HandlerTable<'gamma'> = { 'catalog.market.v1': put, 'catalog.market.v2': put };
+  const handlers: HandlerTable<'gamma'> = { 'catalog.market.v2': put };
   for (const fact of facts) dispatch(handlers, fact);
   return [...markets.values()];
 }
 
-function marketOf(fact: CatalogMarketV1 | CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
+function marketOf(fact: CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
   return {
     title: fact.question,
     slug: fact.slug,

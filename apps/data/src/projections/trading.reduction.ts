@@ -240,16 +240,8 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
   rows.setCondition(changed(condition, sequence, at, redeemed));
 }
 
-/** From the event alone: the resolution is published after the redemptions. The applier completes events that lack the split. */
-function payoutsOf({
-  outcome0Micros,
-  outcome1Micros,
-  payoutMicros,
-  payout0Micros,
-}: PositionRedeemedV1): readonly [number, number] {
-  if (outcome1Micros === 0) return [payoutMicros, 0];
-  if (outcome0Micros === 0) return [0, payoutMicros];
-  if (payout0Micros === undefined) throw new Error('a redemption of both outcomes does not say what each was paid');
+/** From the event alone: the resolution is published after the redemptions. */
+function payoutsOf({ payoutMicros, payout0Micros }: PositionRedeemedV1): readonly [number, number] {
   if (payout0Micros > payoutMicros) throw new BadFact(`outcome 0 is paid ${payout0Micros} of ${payoutMicros}`);
   return [payout0Micros, payoutMicros - payout0Micros];
 }

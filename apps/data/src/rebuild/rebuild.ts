@@ -6,7 +6,6 @@ import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
-import { payoutsOnStream } from '../ingest/later-payouts';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, factsBehind, swapGeneration, type StreamEnds } from './generation.swap';
@@ -90,7 +89,7 @@ export class Rebuild implements BeforeApplicationShutdown {
       new FactConsumer({
         ...common,
         source: 'clob',
-        applier: new TradingApplier(databaseStore(this.pool), next, payoutsOnStream(this.link)),
+        applier: new TradingApplier(databaseStore(this.pool), next),
       }),
       new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
     ];

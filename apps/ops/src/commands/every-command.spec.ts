@@ -31,7 +31,6 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.facts.replay': 'facts replay --surface clob --from 1',
   'ops.clob.facts.reread': 'facts reread --surface clob',
   'ops.clob.audit.list': 'audit --surface clob',
-  'ops.clob.record.rehash': 'rehash --to 2',
   'ops.clob.set-aside.list': 'facts set-aside list --surface clob',
   'ops.clob.set-aside.replay': 'facts set-aside replay --surface clob',
   'ops.clob.set-aside.drop': 'facts set-aside drop --surface clob --source gamma --sequence 4711',

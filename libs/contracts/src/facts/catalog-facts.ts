@@ -35,8 +35,9 @@ const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
 /** The result of a market as the catalog's source states it: the winning outcome, or 50/50. */
 export type CatalogResult = (typeof RESULTS)[number];
 
-/** A market as the trading and data services receive it, without its fee. */
-class CatalogMarketFields {
+/** What the trading and data services know of a market: one event per new or changed market. Source: decisions, Matching (fees). */
+export class CatalogMarketV2 {
+  @TypeField('catalog.market.v2') readonly type!: 'catalog.market.v2';
   @TextField('Numeric catalog id as string') readonly marketId!: string;
   @Bytes32Field('Condition; null: the market has none and gets no order book', { isNullable: true })
   readonly conditionId!: string | null;
@@ -78,17 +79,7 @@ class CatalogMarketFields {
   readonly tags!: readonly CatalogTagFields[];
 
   @TextField('Who made it, or null', { isNullable: true }) readonly creator!: string | null;
-}
 
-/** One event per new or changed market, from releases without fee exponents: the exponent is 1. No longer published. */
-export class CatalogMarketV1 extends CatalogMarketFields {
-  @TypeField('catalog.market.v1') readonly type!: 'catalog.market.v1';
-  @CountField('Rate of the taker fee, basis points; its exponent is 1') readonly takerFeeBps!: number;
-}
-
-/** One event per new or changed market. Source: decisions, Matching (fees). */
-export class CatalogMarketV2 extends CatalogMarketFields {
-  @TypeField('catalog.market.v2') readonly type!: 'catalog.market.v2';
   @CountField('Rate of the taker fee, shares x rate x (p x (1 - p))^exponent, in basis points; 0 is no fee')
   readonly feeRateBps!: number;
 
@@ -107,6 +98,6 @@ export class CatalogMarketV2 extends CatalogMarketFields {
   readonly rebateRateBps?: number;
 }
 
-/** Every event type that the catalog publishes or once published. */
-export const CATALOG_FACTS = [CatalogMarketV1, CatalogMarketV2] as const;
+/** Every event that the catalog publishes. */
+export const CATALOG_FACTS = [CatalogMarketV2] as const;
 export type CatalogFact = InstanceType<(typeof CATALOG_FACTS)[number]>;

@@ -6,7 +6,6 @@ import type { Fact } from './fact';
  */
 export function subjectOf(fact: Fact): string {
   switch (fact.type) {
-    case 'catalog.market.v1':
     case 'catalog.market.v2':
       return `market ${fact.marketId}`;
     case 'market.changed.v1':

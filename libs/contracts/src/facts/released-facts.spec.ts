@@ -18,14 +18,12 @@ const RELEASED: { readonly [T in FactType]: string } = {
   'trade.matched.v1': '5a5c4866d9b9e71a8846f2c4b03cf8f65b5c03df1df524aad9e425dcbd76082d',
   'position.split.v1': 'f0645d38b71f955b22f5f4cb18f66e097fc14c3fad5f53dda2b526b1f0adfad2',
   'position.merged.v1': '2a0b43de09117e4f2e0b79e0d29e164d4eb21b0040ae1ab95af2a5b35eca6b76',
-  'position.redeemed.v1': '460a0a01c71f1e8af0874d6426a2142776f9e9e44f18f63c53223e5fc24274a5',
+  'position.redeemed.v1': 'f04997f00d9147dc087b67bd5d9a03b496cacb9059e94e45e5dd082c0b4a45ff',
   'funds.credited.v1': '0d6b89856c78020cc602a10170f05905a74d5612d28c0c29db4d985b33c29bc6',
   'funds.debited.v1': '2e9c09cd4b6ebc66faebf8bbcc17e1d323703005a21a2042994ccd06b715b466',
   'market.changed.v1': '4749adab044c16e4da2f9ef4a02c0b73463e1b0a49c3b09d6edfce5336c5ee37',
   'market.quoted.v1': 'db1899defcfbbf2a6aa0f2a909556dfc494d0f0e576ce024269ad3c798e3bf67',
-  // Published from the start, because no release preceded it: see versions.md.
   'market.measured.v1': 'db49ff5abb4d4f99ae97ba7dbb00caa15b00d77d8063661341c46f27f090b79a',
-  'catalog.market.v1': '267f50e1fb20a578c0a82154c1e6cca70aa5c65dc902777443e43320bc130da9',
   'catalog.market.v2': '08d1a62706709f22b4f3bf6aee1c12ac376b9ad9889d2e838bf420aeb3c15fae',
 };
 

@@ -113,11 +113,7 @@ export class PositionRedeemedV1 {
   @MicrosField('Shares of outcome 1 burnt') readonly outcome1Micros!: number;
   @MicrosField('USDC received') readonly payoutMicros!: number;
   @Bytes32Field('Transaction hash') readonly transactionHash!: string;
-  @MicrosField(
-    'What of the USDC was paid for outcome 0; the rest was paid for outcome 1. Events of earlier releases lack it: there the payout by outcome follows from market.changed.v1 with payoutPips, which comes after the redemptions',
-    { isOptional: true },
-  )
-  readonly payout0Micros?: number;
+  @MicrosField('What of the USDC was paid for outcome 0; the rest was paid for outcome 1') readonly payout0Micros!: number;
 }
 
 export class FundsCreditedV1 {

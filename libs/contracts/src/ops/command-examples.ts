@@ -162,18 +162,6 @@ export const OPS_EXAMPLES: {
   'ops.clob.facts.replay': REPLAY,
   'ops.clob.facts.reread': { request: {}, result: { to: 4_711 } },
   'ops.clob.audit.list': AUDIT,
-  'ops.clob.record.rehash': {
-    request: { to: 2 },
-    result: {
-      from: 1,
-      to: 2,
-      hashBefore: 'cd8b9b4245156ac620b1de56744d0be4',
-      hashAfter: '2:796b6baebcc85e9545cbfed357895974',
-      markets: 120,
-      balances: 48_211,
-      openOrders: 3_077,
-    },
-  },
   'ops.clob.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
   'ops.clob.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
   'ops.clob.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },

@@ -31,8 +31,6 @@ import {
   FactsReread,
   NoParameters,
   RebuildStarted,
-  Rehashed,
-  RehashRequest,
   Replayed,
   ReplayRequest,
   type SurfaceName,
@@ -136,11 +134,6 @@ export const OPS_COMMANDS = {
     reply: DoctorReport,
     summary: 'Check the invariants of the trading record',
     isRead: true,
-  },
-  'ops.clob.record.rehash': {
-    request: RehashRequest,
-    reply: Rehashed,
-    summary: 'Prove the whole trading record, and stamp it with another version of the state hash',
   },
   'ops.clob.set-aside.list': {
     request: SetAsideRequest,

@@ -37,40 +37,6 @@ export class Replayed {
   readonly head!: number;
 }
 
-export class RehashRequest {
-  @IntegerField({
-    description: 'Version of the state hash to stamp; the newest that the surface knows unless given',
-    minimum: 1,
-    isOptional: true,
-    refusal: '$property must be a version of the state hash, 1 or more',
-  })
-  readonly to?: number;
-}
-
-/** Verified before and after. */
-export class Rehashed {
-  @IntegerField({ description: 'Version that the record was stamped with', minimum: 1 })
-  readonly from!: number;
-
-  @IntegerField({ description: 'Version that it is stamped with now', minimum: 1 })
-  readonly to!: number;
-
-  @TextField({ description: 'State hash before, of the rows and as stamped' })
-  readonly hashBefore!: string;
-
-  @TextField({ description: 'State hash now, of the rows and as stamped' })
-  readonly hashAfter!: string;
-
-  @IntegerField({ description: 'Markets that it covers', minimum: 0 })
-  readonly markets!: number;
-
-  @IntegerField({ description: 'Balances that it covers', minimum: 0 })
-  readonly balances!: number;
-
-  @IntegerField({ description: 'Open orders that it covers', minimum: 0 })
-  readonly openOrders!: number;
-}
-
 /** One checked invariant. */
 export class DoctorCheck {
   @TextField({ description: 'What must hold' })

@@ -3,8 +3,8 @@ import type { OutcomeIndex, Wallet } from './command';
 import type { Exchange, ExchangeRules } from './exchange';
 import { ExchangeCore } from './exchange-core';
 import { holdingOf } from './ledger/position-table';
-import { HASH_VERSION_UNLESS_TOLD, type HashVersion } from './record/hash-version';
 import { restoreHolding, restoreMarket, restoreOpenOrder, restoreState } from './record/restore';
+import { STATE_HASH, type StateHash } from './record/row-hash';
 import type { MarketRow, OrderRow, Snapshot, TotalsRow } from './rows';
 import { State, type Expected } from './state';
 
@@ -17,9 +17,9 @@ const NOTHING_YET: TotalsRow = {
   at: unixMillis(0),
 };
 
-/** An exchange without markets or collateral. */
-export function createExchange(rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD): Exchange {
-  return new ExchangeCore(new State(rules, NOTHING_YET, hashVersion));
+/** An exchange without markets and money. */
+export function createExchange(rules: ExchangeRules, hash: StateHash = STATE_HASH): Exchange {
+  return new ExchangeCore(new State(rules, NOTHING_YET, hash));
 }
 
 /**
@@ -31,9 +31,9 @@ export function restoreExchange(
   snapshot: Snapshot,
   rules: ExchangeRules,
   recentlyClosed: readonly OrderRow[] = [],
-  hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD,
+  hash: StateHash = STATE_HASH,
 ): Exchange {
-  const state = new State(rules, snapshot.totals, hashVersion);
+  const state = new State(rules, snapshot.totals, hash);
   restoreState(state, snapshot, recentlyClosed);
   return new ExchangeCore(state);
 }
@@ -46,9 +46,9 @@ export function restoreExchange(
 export class ExchangeRestoration {
   private readonly state: State;
 
-  /** @param hashVersion version of the state hash, also for later drains */
-  constructor(totals: TotalsRow, rules: ExchangeRules, hashVersion: HashVersion = HASH_VERSION_UNLESS_TOLD) {
-    this.state = new State(rules, totals, hashVersion);
+  /** @param hash how the state is hashed, here and from then on */
+  constructor(totals: TotalsRow, rules: ExchangeRules, hash: StateHash = STATE_HASH) {
+    this.state = new State(rules, totals, hash);
   }
 
   /** Allocates the memory up front. Optional; growing to it takes a sixth of the time of restoring a large state. */

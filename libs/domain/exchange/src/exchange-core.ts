@@ -11,7 +11,7 @@ import { placeOrder, releaseDelayed } from './orders/place-order';
 import type { Outcome } from './outcome';
 import { followRows } from './record/follow';
 import { excerptOf, type Excerpt, type Placement } from './record/excerpt';
-import type { HashVersion } from './record/hash-version';
+import type { StateHash } from './record/row-hash';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
@@ -70,8 +70,8 @@ export class ExchangeCore implements Exchange {
     return excerptOf(this.state, placements, at);
   }
 
-  rehash(version: HashVersion): void {
-    this.state.hashVersion = version;
+  rehash(hash: StateHash): void {
+    this.state.hash = hash;
     this.state.log.recountAll(this.state);
   }
 

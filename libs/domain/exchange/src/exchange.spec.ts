@@ -72,7 +72,7 @@ describe('the exchange', () => {
   it('drains nothing when nothing happened', () => {
     const exchange = opened();
     const first = exchange.drain();
-    expect(first.changes.stateHash).toMatch(/^[0-9a-f]{32}$/);
+    expect(first.changes.stateHash).toMatch(/^2:[0-9a-f]{32}$/);
     const { facts, changes } = exchange.drain();
     expect(facts).toEqual([]);
     expect(changes).toEqual({ ...first.changes, markets: [], balances: [], orders: [], levels: [], quotes: [] });

@@ -3,7 +3,7 @@ import type { Command, Wallet } from './command';
 import type { ExchangeFact } from './fact';
 import type { Outcome } from './outcome';
 import type { Unfinished } from './unfinished';
-import type { HashVersion } from './record/hash-version';
+import type { StateHash } from './record/row-hash';
 import type { Excerpt, Placement } from './record/excerpt';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
@@ -67,9 +67,9 @@ export interface Exchange {
    * that is due by then.
    */
   excerpt(placements: readonly Placement[], at: UnixMillis): Excerpt;
-  /** Sets the state hash version of all later drains. Rehashes the complete state, which does not change. */
-  rehash(version: HashVersion): void;
-  /** The hash recomputed from scratch, for checks: equals the incremental hash of the last drain. */
+  /** How the state is hashed, in every drain from now on. Hashes the whole state again, which does not change. */
+  rehash(hash: StateHash): void;
+  /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */
   stateHash(): string;
   /** All rows that a recovery needs, for checks and tests. */
   snapshot(): Snapshot;

@@ -6,6 +6,7 @@ export * from './exchange';
 export { termsFault } from './market/terms-fault';
 export * from './unfinished';
 export * from './record/hash-version';
+export { STATE_HASH, type StateHash } from './record/row-hash';
 export type { Excerpt, Placement } from './record/excerpt';
 export type { Asset, OpenOrdersWish } from './record/wallet-reads';
 export { ExchangeRestoration, restoreExchange } from './create-exchange';

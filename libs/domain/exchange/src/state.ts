@@ -16,7 +16,7 @@ import { OrderPool } from './orders/order-pool';
 import type { Order } from './orders/order-pool';
 import { OrderRegistry } from './orders/order-registry';
 import { ChangeLog } from './record/change-log';
-import type { HashVersion } from './record/hash-version';
+import type { StateHash } from './record/row-hash';
 import type { TotalsRow } from './rows';
 
 /** Expected counts, for allocation; wrong values do no harm. */
@@ -56,8 +56,8 @@ export class State {
   constructor(
     readonly rules: ExchangeRules,
     totals: TotalsRow,
-    /** Version of the state hash. */
-    public hashVersion: HashVersion,
+    /** How the state is hashed. */
+    public hash: StateHash,
   ) {
     this.creditedMicros = totals.creditedMicros;
     this.debitedMicros = totals.debitedMicros;

@@ -16,7 +16,6 @@ export { FactConsumer } from './facts/fact-consumer';
 export { FactStream } from './facts/fact-stream';
 export type { TracedMessage } from './facts/message-trace';
 export { FollowedFacts } from './facts/followed-facts';
-export { storedMessagesFrom } from './facts/stored-messages';
 export { ingestMetrics, relayMetrics, watchIngestLag, watchRelayLag } from './facts/fact-metrics';
 export { dispatch, type HandlerTable } from './facts/dispatch';
 export { BadFact, faultOfFact, subjectOfAny, type RefusedFacts } from './set-aside/bad-fact';

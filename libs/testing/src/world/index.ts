@@ -2,6 +2,4 @@ export { blockedBackend } from './blocked-backend';
 export { createBareDatabase, createTestDatabase, databaseAt } from './test-database';
 export type { TestDatabase } from './test-database';
 export { makeTestStreams, testNats } from './test-nats';
-export { createDatabaseBefore } from './upgrade';
-export type { EarlierDatabase } from './upgrade';
 export * from './batches';

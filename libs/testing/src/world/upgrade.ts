@@ -4,24 +4,34 @@ import { createBareDatabase, type TestDatabase } from './test-database';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 
-/** A database in the state of an earlier version. */
+/** A database as the release before a migration left it. */
 export interface EarlierDatabase extends TestDatabase {
-  /** Applies the named migration, and all later ones. */
+  /** Applies the next migration. */
+  migrate(): Promise<void>;
+  /** Applies that one and all later ones. */
   upgrade(): Promise<void>;
 }
 
-/** A database with the migrations before the named one, to be filled with the data that it has to migrate. */
-export async function createDatabaseBefore(migration: string): Promise<EarlierDatabase> {
-  const names = readdirSync(MIGRATIONS, { withFileTypes: true })
+/**
+ * A database with the migrations before the named one, to hold the rows that it must carry over.
+ * @param folder of the migrations; a test passes one with migrations of its own
+ */
+export async function createDatabaseBefore(migration: string, folder: string = MIGRATIONS): Promise<EarlierDatabase> {
+  const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
   const at = names.indexOf(migration);
   if (at < 0) throw new Error(`there is no migration ${migration}`);
   const database = await createBareDatabase();
+  const waiting = names.slice(at);
   const apply = async (some: readonly string[]): Promise<void> => {
-    for (const name of some) await database.pool.query(readFileSync(join(MIGRATIONS, name, 'migration.sql'), 'utf8'));
+    for (const name of some) await database.pool.query(readFileSync(join(folder, name, 'migration.sql'), 'utf8'));
   };
   await apply(names.slice(0, at));
-  return { ...database, upgrade: () => apply(names.slice(at)) };
+  return {
+    ...database,
+    migrate: () => apply(waiting.splice(0, 1)),
+    upgrade: () => apply(waiting.splice(0)),
+  };
 }

@@ -1,4 +1,4 @@
-import { hashVersionOf, type Exchange, type HashVersion } from '@foretell/exchange';
+import { definitionOf, STATE_HASHES, type Exchange, type StateHash } from '@foretell/exchange';
 import type { ListingEntry } from '../../market-directory/market-directory';
 import type { CommittedViews } from '../committed-views';
 import { ownedOrders, type CommitRows, type OpenOrderNote, type RecordHead } from '../journal/batch';
@@ -18,6 +18,7 @@ export class FollowedState {
     recovered: Recovered,
     listings: readonly ListingEntry[],
     private readonly views: CommittedViews,
+    private readonly hashes: readonly StateHash[] = STATE_HASHES,
   ) {
     this.exchange = recovered.exchange;
     this.notes = recovered.notes;
@@ -37,7 +38,7 @@ export class FollowedState {
       throw new FollowedAstray(`commit ${head.commitNumber} does not follow commit ${this.lastHead.commitNumber}`);
     const orders = newOrders.map(({ row }) => row);
     const changes = this.exchange.follow({ markets, balances, newOrders: orders, orderStates, totals: head.totals });
-    const stateHash = this.stamped(changes.stateHash, hashVersionOf(head.stateHash));
+    const stateHash = this.stamped(changes.stateHash, head.stateHash);
     if (stateHash !== head.stateHash)
       throw new FollowedAstray(`followed to commit ${head.commitNumber} the state is ${stateHash}, not ${head.stateHash}`);
     for (const { row, owner, builder } of newOrders) if (isOpen(row)) this.notes.set(row.orderId, { owner, builder });
@@ -53,10 +54,11 @@ export class FollowedState {
     return { get: (orderId) => come.get(orderId) ?? this.notes.get(orderId) };
   }
 
-  /** The writer may have begun to stamp by another version. */
-  private stamped(stateHash: string, version: HashVersion): string {
-    if (hashVersionOf(stateHash) === version) return stateHash;
-    this.exchange.rehash(version);
+  /** The writer may have begun to stamp by another definition, which this release knows. */
+  private stamped(own: string, writers: string): string {
+    const hash = definitionOf(writers, this.hashes);
+    if (definitionOf(own, this.hashes) === hash) return own;
+    this.exchange.rehash(hash);
     return this.exchange.drain().changes.stateHash;
   }
 }

@@ -1,17 +1,12 @@
 import { flagBit } from '@foretell/exchange';
-import { ZERO_BYTES32 } from '@foretell/signing';
 import { shares } from '@foretell/units';
 import { listingOf } from '../../market-directory/listing';
 import { catalogMarket } from '../../testing/catalog-market';
 import { CommitMaker } from '../../testing/commit-rows';
-import { FIRST_LAYOUT_COMMIT } from '../../testing/first-layout';
-import { THIRD_LAYOUT_COMMIT } from '../../testing/third-layout';
+import { COMMIT_OF_LAYOUT_3 } from '../../testing/golden-commit';
 import { ALICE, BOB, CONDITION, OPEN_MARKET, credit, order } from '../../testing/writer-world';
-import { decodeChanges, encodeChanges } from './changes.codec';
-import { decodeSignedOrder } from './signed-order.codec';
-
-const BUILDER = `0x${'b1'.repeat(32)}`;
-const id = (number: number): string => `0x${(0xabc0 + number).toString(16).padStart(64, '0')}`;
+import type { CommitRows } from './batch';
+import { CHANGES, decodeChanges, encodeChanges } from './changes.codec';
 
 describe("a commit's rows as bytes", () => {
   it('come back as they were: markets, balances, orders, states, trades, prices, ledger entries, listings, checkpoint', () => {
@@ -44,27 +39,6 @@ describe("a commit's rows as bytes", () => {
     }
   });
 
-  it('are read as an earlier surface wrote them, its signed orders as bytes', () => {
-    const { markets, newOrders, orderStates, trades, balances, ledgerEntries, gammaCheckpoint, head } =
-      decodeChanges(FIRST_LAYOUT_COMMIT);
-    expect(newOrders).toMatchObject([
-      { row: { orderId: id(1), wallet: BOB, status: 'live', lockedMicros: 6_750_000 }, owner: 'key-1', builder: BUILDER },
-      { row: { orderId: id(2), orderType: 'GTD', closeReason: 'canceled' }, owner: 'key-2', builder: ZERO_BYTES32 },
-    ]);
-    const signature = `0x${'5a'.repeat(65)}`;
-    const amounts = { makerAmount: 6_000_000n, takerAmount: 10_000_000n, side: 'BUY', signatureType: 0 };
-    expect(newOrders.map(({ signed }) => decodeSignedOrder(signed))).toMatchObject([
-      { order: { ...amounts, version: 2, maker: BOB, signer: BOB, salt: 763_713_635_560n, builder: BUILDER }, signature },
-      { order: { ...amounts, version: 1, maker: ALICE, signer: `0x${'d'.repeat(40)}`, feeRateBps: 700n, nonce: 0n }, signature },
-    ]);
-    expect(orderStates).toMatchObject([{ orderId: id(0), status: 'matched', filledMicros: 10_000_000 }]);
-    expect(trades).toMatchObject([
-      { trade: { takerOrderId: id(1), fills: [{ kind: 'mint', makerOrderId: id(0) }] }, makerOwners: ['key-0'] },
-    ]);
-    expect(markets).toMatchObject([{ conditionId: CONDITION, feeExponent: 1, delayMillis: 0, lastTradePips: 6_000 }]);
-    expect([balances.length, ledgerEntries.length, gammaCheckpoint, head.commitNumber]).toEqual([4, 1, 7, 2]);
-  });
-
   it('are written and read as every surface of layout 3 does, to the byte', () => {
     const orderId = (byte: string): { readonly orderId: string } => ({ orderId: `0x${byte.repeat(32)}` });
     const maker = new CommitMaker();
@@ -88,20 +62,46 @@ describe("a commit's rows as bytes", () => {
       ],
       { gammaCheckpoint: 7 },
     );
-    // The price of a trade beside one-sided quotes, which the release of these bytes did not record.
     expect(rows.points).toHaveLength(1);
-    expect(encodeChanges({ ...rows, points: [] }).toString('base64')).toBe(THIRD_LAYOUT_COMMIT.toString('base64'));
-    const { newOrders, orderStates, trades, ledgerEntries, gammaCheckpoint, head } = decodeChanges(THIRD_LAYOUT_COMMIT);
+    expect(encodeChanges(rows).toString('base64')).toBe(COMMIT_OF_LAYOUT_3.toString('base64'));
+    const { newOrders, orderStates, trades, points, balances, markets, ledgerEntries, gammaCheckpoint, head } =
+      decodeChanges(COMMIT_OF_LAYOUT_3);
     expect(newOrders).toMatchObject([
       { row: { ...orderId('0b'), status: 'live' }, owner: 'key-of-bb' },
       { row: { ...orderId('0c'), status: 'canceled', flags: flagBit('postOnly') } },
     ]);
     expect(orderStates).toMatchObject([{ ...orderId('0a'), status: 'matched' }]);
     expect(trades).toMatchObject([{ trade: { takerOrderId: orderId('0b').orderId }, makerOwners: ['key-of-aa'] }]);
-    expect([ledgerEntries.length, gammaCheckpoint, head]).toEqual([1, 7, rows.head]);
+    expect(markets).toMatchObject([{ conditionId: CONDITION, feeExponent: 1, delayMillis: 0, lastTradePips: 6_000 }]);
+    expect([balances.length, points, ledgerEntries.length, gammaCheckpoint, head]).toEqual([4, rows.points, 1, 7, rows.head]);
   });
 
-  it('of a layout that this surface does not know are refused', () => {
-    expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layouts 1 to 3');
+  it('of a layout that this release does not know are refused', () => {
+    for (const other of [1, 2, 4, 9])
+      expect(() => decodeChanges(Buffer.of(other))).toThrow(
+        `this release reads version 3 of the journal's rows, not version ${other}`,
+      );
+  });
+
+  it('are read in either layout by a release that brings another, which says in the bytes which it is', () => {
+    const rows = decodeChanges(COMMIT_OF_LAYOUT_3);
+    // Made for this test: the head travels as text.
+    const next = CHANGES.with(4, {
+      write: (value, to) => to.text(JSON.stringify(value.head)).raw(encodeChanges(value)),
+      read: (from) => ({
+        head: JSON.parse(from.text()) as typeof rows.head,
+        ...withoutHead(decodeChanges(Buffer.from(from.raw()))),
+      }),
+    });
+    expect(next.decode(COMMIT_OF_LAYOUT_3)).toEqual(rows);
+    expect([next.encode(rows)[0], next.decode(next.encode(rows))]).toEqual([4, rows]);
+    // The release that brings a layout writes the one before.
+    expect(next.encode(rows, 3)).toEqual(COMMIT_OF_LAYOUT_3);
+    expect(() => decodeChanges(next.encode(rows))).toThrow("version 3 of the journal's rows, not version 4");
+    expect(() => next.decode(Buffer.of(5))).toThrow("version 3 and 4 of the journal's rows, not version 5");
   });
 });
+
+function withoutHead({ head: _, ...rest }: CommitRows): Omit<CommitRows, 'head'> {
+  return rest;
+}

@@ -1,22 +1,14 @@
 import type { BalanceRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
-import { JournalColumns, journalWriter, TextJournalColumns } from '../../columns/journal-columns';
+import { JournalColumns, journalWriter } from '../../columns/journal-columns';
 import { MARKET_COLUMNS, marketOf } from '../../columns/market.columns';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../../columns/trade.columns';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import type { EveryField } from '../../columns/recorded-rows';
-import { ByteReader, ByteWriter } from '../../columns/bytes';
-import { listingOfText, signedOrderOfText } from './earlier-layouts';
-
-/** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
-const LAYOUT = 3;
-/*
- * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders
- * are texts; a column that came later has one value for all rows before it.
- */
-const TEXT_LAYOUT = 2;
-const ABSENT: Readonly<Record<number, Readonly<Record<string, number>>>> = { 1: { fee_exponent: 1 } };
+import type { ByteReader, ByteWriter } from '../../columns/bytes';
+import { Versioned } from '../../columns/versioned';
+import type { Listing } from '../../market-directory/listing';
 
 const writeMarket = journalWriter(MARKET_COLUMNS);
 const writeOrder = journalWriter(ORDER_COLUMNS);
@@ -25,47 +17,47 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit as bytes. They live from the commit to their recording, normally for a tenth of a second, after a
- * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
+ * The rows of a commit, by layout. They live from the commit to their recording: a tenth of a second, after a crash until the next
+ * writer has read them.
  */
+export const CHANGES = new Versioned<CommitRows>("the journal's rows", new Map([[3, { write, read }]]));
+
 export function encodeChanges(rows: CommitRows): Buffer {
-  const writer = new ByteWriter().number(LAYOUT);
-  writeHead(rows.head, writer);
-  return writer
-    .rows(rows.markets, writeMarket)
+  return CHANGES.encode(rows);
+}
+
+/** Throws a sentence when the bytes are not what encodeChanges gives. */
+export function decodeChanges(bytes: Buffer): CommitRows {
+  return CHANGES.decode(bytes);
+}
+
+function write(rows: CommitRows, to: ByteWriter): void {
+  writeHead(rows.head, to);
+  to.rows(rows.markets, writeMarket)
     .rows(rows.balances, writeBalance)
     .rows(rows.newOrders, writeNewOrder)
     .rows(rows.orderStates, writeOrderState)
     .rows(rows.trades, writeNotedTrade)
     .rows(rows.points, writePoint)
     .rows(rows.ledgerEntries, writeLedgerEntry)
-    .rows(rows.listings, (listing) => writer.text(JSON.stringify(listing)))
-    .optional(rows.gammaCheckpoint)
-    .finish();
+    .rows(rows.listings, (listing) => to.text(JSON.stringify(listing)))
+    .optional(rows.gammaCheckpoint);
 }
 
-/** Throws a sentence when the bytes are not what encodeChanges gives. */
-export function decodeChanges(bytes: Buffer): CommitRows {
-  const reader = new ByteReader(bytes);
-  const layout = reader.number();
-  if (layout > LAYOUT) throw new Error(`the journal holds rows of layout ${layout}; this surface reads layouts 1 to ${LAYOUT}`);
-  const isText = layout <= TEXT_LAYOUT;
-  const columns = isText ? new TextJournalColumns(reader, ABSENT[layout] ?? {}) : new JournalColumns(reader);
-  const readNewOrder = isText ? newOrderOfTexts : newOrderOf;
-  const rows: CommitRows = {
-    head: readHead(reader),
-    markets: reader.rows(() => marketOf(columns)),
-    balances: reader.rows(readBalance),
-    newOrders: reader.rows(() => readNewOrder(reader, columns)),
-    orderStates: reader.rows(() => orderStateOf(columns)),
-    trades: reader.rows(() => readNotedTrade(reader, columns)),
-    points: reader.rows(readPoint),
-    ledgerEntries: reader.rows(readLedgerEntry),
-    listings: reader.rows(() => listingOfText(reader.text())),
-    gammaCheckpoint: reader.optional(),
+function read(from: ByteReader): CommitRows {
+  const columns = new JournalColumns(from);
+  return {
+    head: readHead(from),
+    markets: from.rows(() => marketOf(columns)),
+    balances: from.rows(readBalance),
+    newOrders: from.rows(() => newOrderOf(from, columns)),
+    orderStates: from.rows(() => orderStateOf(columns)),
+    trades: from.rows(() => readNotedTrade(from, columns)),
+    points: from.rows(readPoint),
+    ledgerEntries: from.rows(readLedgerEntry),
+    listings: from.rows(() => JSON.parse(from.text()) as Listing),
+    gammaCheckpoint: from.optional(),
   };
-  reader.requireEnd();
-  return rows;
 }
 
 function writeHead({ commitNumber, sequence, stateHash, totals }: RecordHead, to: ByteWriter): void {
@@ -109,10 +101,6 @@ function writeNewOrder({ row, owner, builder, signed }: NewOrder, to: ByteWriter
 
 function newOrderOf(from: ByteReader, columns: JournalColumns): NewOrder {
   return { row: orderOf(columns), owner: from.symbol(), builder: from.symbol(), signed: from.raw() };
-}
-
-function newOrderOfTexts(from: ByteReader, columns: JournalColumns): NewOrder {
-  return { row: orderOf(columns), owner: from.symbol(), ...signedOrderOfText(from.text()) };
 }
 
 function writeNotedTrade({ trade, takerNote, makerOwners }: NotedTrade, to: ByteWriter): void {

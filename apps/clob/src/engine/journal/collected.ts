@@ -17,8 +17,6 @@ export class Collected implements BatchAttachments {
   readonly pinned = new Map<string, PinnedRewards>();
   readonly traceparents: string[] = [];
   gammaCheckpoint: number | null = null;
-  /** Whether the state has another version of its hash after the batch. */
-  isRehashed = false;
 
   checkpoint(sequence: number, listings: readonly Listing[]): void {
     this.gammaCheckpoint = Math.max(this.gammaCheckpoint ?? 0, sequence);

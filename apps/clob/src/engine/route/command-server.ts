@@ -3,12 +3,10 @@ import { pause, TRACEPARENT } from '@foretell/platform-server';
 import type { Submission } from '../submission';
 import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
-import { encodeReply, REPLY_VERSION_HEADER, replyVersionOf, type Reply } from './receipt.codec';
+import { encodeReply, REPLIES, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
 import { NoWriter, WriterBusy, type ServedWriter } from './writer-route';
 
 const DRAIN_MILLIS = 1_000;
-/** The version of replies that says what waits by network. */
-const BY_NETWORK = 4;
 
 /** Header of commands: the writer's elapsed milliseconds after which they must not begin any more. Absent: they always may. */
 export const NOT_AFTER_HEADER = 'Not-After';
@@ -74,9 +72,8 @@ export class CommandServer {
   }
 
   private async answer(message: CommandMessage): Promise<void> {
-    const version = replyVersionOf(message.headers?.get(REPLY_VERSION_HEADER));
-    // A replica of the release before knows no networks: it gets all that waits.
-    const from = version < BY_NETWORK ? undefined : (message.headers?.get(FROM_HEADER) ?? '');
+    const version = REPLIES.upTo(Number(message.headers?.get(REPLY_VERSION_HEADER)));
+    const from = message.headers?.get(FROM_HEADER) ?? '';
     const respond = (reply: Reply): boolean => {
       const elapsedMillis = Math.floor(this.writer.elapsedMillis());
       const newcomerMillis = this.writer.backlog('').workMillis;
@@ -120,7 +117,7 @@ function attempt(work: () => unknown): void {
   }
 }
 
-/** A replica of the release before sends none. */
+/** None of who only asks whether a writer is there. */
 function notAfterOf(header: string | undefined): number {
   if (header === undefined || header === '') return Infinity;
   const notAfter = Number(header);
@@ -139,7 +136,7 @@ function described(submissions: readonly Submission[], headers: CommandMessage['
   }));
 }
 
-/** A replica of the release before does not say from where: its commands share one turn. */
+/** Commands of nobody's network share one turn. */
 function sentFrom(submissions: readonly Submission[], from: string | undefined): readonly Submission[] {
   return from === undefined || from === '' ? submissions : submissions.map((each) => ({ ...each, from }));
 }

@@ -1,8 +1,9 @@
 import type { PlaceOrder } from '@foretell/exchange';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { Codes } from '../../columns/codes';
-import { ByteReader, ByteWriter } from '../../columns/bytes';
+import type { ByteReader, ByteWriter } from '../../columns/bytes';
 import { SIDE, ORDER_TYPE } from '../../columns/order.columns';
+import { Versioned } from '../../columns/versioned';
 import type { Attachment, CommandDraft, Submission } from '../submission';
 
 /** Of requests, their first byte; the subject names it too, so that no process is sent what it cannot read. */
@@ -24,23 +25,27 @@ const NO_ATTACHMENT = 0;
 const ORDER_ATTACHMENT = 1;
 const LEDGER_ATTACHMENT = 2;
 
+const COMMANDS_BY_VERSION = new Versioned<readonly Submission[]>(
+  'forwarded commands',
+  new Map([
+    [
+      ROUTE_VERSION,
+      {
+        write: (submissions: readonly Submission[], to: ByteWriter) => void to.rows(submissions, writeSubmission),
+        read: (from: ByteReader) => from.rows(readSubmission),
+      },
+    ],
+  ]),
+);
+
 /** The commands of one request. Throws for one that only the writer's own process gives. */
 export function encodeCommands(submissions: readonly Submission[]): Buffer {
-  return new ByteWriter().number(ROUTE_VERSION).rows(submissions, writeSubmission).finish();
+  return COMMANDS_BY_VERSION.encode(submissions);
 }
 
 /** Throws a sentence when the bytes are not what encodeCommands gives. */
-export function decodeCommands(bytes: Uint8Array): Submission[] {
-  const reader = new ByteReader(Buffer.from(bytes));
-  requireVersion(reader);
-  const submissions = reader.rows(readSubmission);
-  reader.requireEnd();
-  return submissions;
-}
-
-function requireVersion(reader: ByteReader): void {
-  const version = reader.number();
-  if (version !== ROUTE_VERSION) throw new Error(`the bytes are of version ${version}, not of ${ROUTE_VERSION}`);
+export function decodeCommands(bytes: Uint8Array): readonly Submission[] {
+  return COMMANDS_BY_VERSION.decode(Buffer.from(bytes));
 }
 
 function writeSubmission({ command, attachment }: Submission, to: ByteWriter): void {

@@ -30,10 +30,4 @@ describe('what waits for a writer in another process', () => {
     now += 400;
     expect(waiting.of()).toEqual({ workMillis: 0, ageMillis: 0 });
   });
-
-  it('is all that waits where the writer is of the release before', () => {
-    const waiting = backlog();
-    waiting.hear('flood', { backlog: { workMillis: 400, ageMillis: 0 }, newcomerMillis: null });
-    expect(works(waiting)).toEqual([400, 400, 400]);
-  });
 });

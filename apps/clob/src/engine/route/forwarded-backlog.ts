@@ -27,10 +27,9 @@ export class ForwardedBacklog {
   hear(from: string, { backlog, newcomerMillis }: Pick<ToldReply, 'backlog' | 'newcomerMillis'>): void {
     const told = { ...backlog, at: this.monotonic() };
     this.newest = told;
-    // From a writer of the release before it is all that waits, for every network.
-    this.newcomer = newcomerMillis === null ? told : { ...told, workMillis: newcomerMillis };
+    this.newcomer = { ...told, workMillis: newcomerMillis };
     this.networks.delete(from);
-    if (newcomerMillis !== null) holdNewest(this.networks, from, told, NETWORKS_MAX);
+    holdNewest(this.networks, from, told, NETWORKS_MAX);
   }
 
   /** Less what the writer has done since; a queue that did not move does not move yet. Without a network: of the newest reply. */

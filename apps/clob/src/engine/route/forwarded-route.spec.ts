@@ -4,7 +4,7 @@ import type { CommandConnection } from './command-link';
 import { NOT_AFTER_HEADER } from './command-server';
 import { decodeCommands } from './command.codec';
 import { ForwardedRoute } from './forwarded-route';
-import { encodeReply, REPLY_VERSION, type ReplyVersion } from './receipt.codec';
+import { encodeReply } from './receipt.codec';
 
 const CANCEL: Submission = {
   command: { type: 'cancelOrders', wallet: `0x${'ab'.repeat(20)}`, conditionId: null, outcome: null },
@@ -16,7 +16,7 @@ type Sent = readonly [commands: number, notAfter: string];
 
 describe('commands that are forwarded', () => {
   /** A writer that answers at once and whose elapsed time is `writerMillis` ahead of the replica's. */
-  function setting(writerMillis: number, version: ReplyVersion = REPLY_VERSION) {
+  function setting(writerMillis: number) {
     const held = { now: 1_000, epoch: 7, replyMillis: 0 };
     const sent: Sent[] = [];
     const connection: CommandConnection = {
@@ -27,7 +27,7 @@ describe('commands that are forwarded', () => {
         const settled = decodeCommands(data).map(() => ({ type: 'canceled', orderIds: [], delayedOrderIds: [] }) as const);
         const reply = { kind: 'receipt', receipt: { commitNumber: 1, settled } } as const;
         return Promise.resolve({
-          data: encodeReply({ reply, backlog: NOTHING_WAITS, newcomerMillis: 0, elapsedMillis }, version),
+          data: encodeReply({ reply, backlog: NOTHING_WAITS, newcomerMillis: 0, elapsedMillis }),
         });
       },
       subscribe: () => ({ drain: () => Promise.resolve() }),
@@ -64,16 +64,5 @@ describe('commands that are forwarded', () => {
     held.epoch = 8;
     await route.submitAll([CANCEL]);
     expect(sent.map(([commands]) => commands)).toEqual([0, 1, 0, 1]);
-  });
-
-  it('carry none to a writer of the release before, which tells no time', async () => {
-    const { sent, route } = setting(400_000, 2);
-    await route.submitAll([CANCEL]);
-    await route.submitAll([CANCEL]);
-    expect(sent).toEqual([
-      [0, ''],
-      [1, ''],
-      [1, ''],
-    ]);
   });
 });

@@ -5,7 +5,7 @@ import type { CommandConnection, CommandLink } from './command-link';
 import { commandSubject, FROM_HEADER, NOT_AFTER_HEADER, REQUEST_HEADER } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
-import { decodeReply, REPLY_VERSION, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
+import { decodeReply, REPLIES, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
 import type { Backlog } from '../writer-pace';
 import { ForwardedBacklog } from './forwarded-backlog';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
@@ -40,9 +40,9 @@ interface WriterTime {
   readonly epoch: number;
   /**
    * The writer's elapsed time less the time here, at most: its reply says its time as of before the reply arrived. So a deadline
-   * by it is never later than the one here. Null: a writer of the release before, which knows no deadlines.
+   * by it is never later than the one here.
    */
-  readonly lead: number | null;
+  readonly lead: number;
 }
 
 interface ForwardOptions {
@@ -124,7 +124,7 @@ export class ForwardedRoute implements WriterRoute {
 
   /** The outcome of commands that somebody may have is known once they can begin no more. */
   private lost(end: number): WriterStopped {
-    const hasDeadline = this.writerTime !== null && this.writerTime.lead !== null;
+    const hasDeadline = this.writerTime !== null;
     const left = Math.max(0, end - this.options.monotonic());
     return new WriterStopped('the writer was lost while it had the commands', hasDeadline ? left : undefined);
   }
@@ -162,7 +162,7 @@ export class ForwardedRoute implements WriterRoute {
   private heard(bytes: Uint8Array, epoch: number, from = ''): Reply {
     const { reply, elapsedMillis, ...told } = decodeReply(bytes);
     this.answeredAt = this.options.monotonic();
-    this.writerTime = { epoch, lead: elapsedMillis === null ? null : elapsedMillis - this.answeredAt };
+    this.writerTime = { epoch, lead: elapsedMillis - this.answeredAt };
     this.unheard = 0;
     this.waiting.hear(from, told);
     return reply;
@@ -223,7 +223,7 @@ function isUnheard(error: unknown): boolean {
 /** Which replies can be read here, what the commands are a part of, and by when they must begin, in the writer's time. */
 function headersOf({ traceparent, request, from }: Asked, notAfter: number | null): MsgHdrs {
   const told = headers();
-  told.set(REPLY_VERSION_HEADER, String(REPLY_VERSION));
+  told.set(REPLY_VERSION_HEADER, String(REPLIES.upTo(Infinity)));
   if (traceparent !== undefined) told.set(TRACEPARENT, traceparent);
   if (request !== undefined) told.set(REQUEST_HEADER, request);
   if (from !== undefined) told.set(FROM_HEADER, from);

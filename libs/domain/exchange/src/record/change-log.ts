@@ -9,7 +9,6 @@ import { Slot as OrderSlot, Word as OrderWord } from '../orders/order-slot';
 import type { BalanceRow, Changes, LevelRow, MarketRow, OrderRow, QuoteRow } from '../rows';
 import type { State } from '../state';
 import { stampOf } from './hash-version';
-import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, levelRow, marketRow, orderRow, quoteRow } from './rows.mapper';
 import { StateSum } from './state-hash';
 import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
@@ -74,15 +73,15 @@ export class ChangeLog {
    */
   countHolding(state: State, holding: Holding): void {
     const isEmpty = state.holdings.totalMicros(holding) === 0;
-    this.holdings.recount(holding, isEmpty ? null : hashHolding(state, holding), this.sum);
+    this.holdings.recount(holding, isEmpty ? null : state.hash.holding(state, holding), this.sum);
   }
 
   /** Adds the order's current content to the state hash. */
   countOrder(state: State, order: Order): void {
-    this.orders.recount(order, state.orders.isOpen(order) ? hashOrder(state, order) : null, this.sum);
+    this.orders.recount(order, state.orders.isOpen(order) ? state.hash.order(state, order) : null, this.sum);
   }
 
-  /** Recomputes all digests after the hash version changed. */
+  /** Counts everything again, after the state's hash got another definition. */
   recountAll(state: State): void {
     const { markets, holdings, orders } = state;
     // With a cleared sum nothing has to be subtracted, which is most of the cost of a change.
@@ -91,7 +90,7 @@ export class ChangeLog {
     this.markets.forgetCounted(markets.length);
     this.holdings.forgetCounted(holdings.length);
     this.orders.forgetCounted(orders.length);
-    for (const market of markets) this.markets.recount(market.number, hashMarket(market, state.hashVersion), this.sum);
+    for (const market of markets) this.markets.recount(market.number, state.hash.market(market), this.sum);
     for (let holding = 0; holding < holdings.length; holding += 1) this.countHolding(state, holding as Holding);
     orders.forgetHashKeys();
     for (let order = 0; order < orders.length; order += 1) this.countOrder(state, order as Order);
@@ -107,8 +106,8 @@ export class ChangeLog {
     const levels = this.drainLevels(state);
     const quotes = this.drainQuotes(state);
     const totals = state.totals();
-    this.totals.recount(0, hashTotals(totals, state.hashVersion), sum);
-    const stateHash = stampOf(state.hashVersion, sum.hex());
+    this.totals.recount(0, state.hash.totals(totals), sum);
+    const stateHash = stampOf(state.hash, sum.hex());
     return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
   }
 
@@ -116,7 +115,7 @@ export class ChangeLog {
     const rows: MarketRow[] = [];
     for (const number of this.markets.takeChanged()) {
       const market = state.markets[number] as Market;
-      this.markets.recount(number, hashMarket(market, state.hashVersion), this.sum);
+      this.markets.recount(number, state.hash.market(market), this.sum);
       this.quoted.mark(number);
       rows.push(marketRow(market));
     }

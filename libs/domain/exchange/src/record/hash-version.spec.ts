@@ -2,7 +2,9 @@ import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { flagBit } from '../command';
 import { createExchange, ExchangeRestoration, restoreExchange } from '../create-exchange';
 import type { Snapshot } from '../rows';
-import { HASH_VERSIONS, HASH_VERSION_NEWEST, HASH_VERSION_UNLESS_TOLD, hashVersionOf, type HashVersion } from './hash-version';
+import { NEXT_HASH } from '../oracle/next-hash';
+import { definitionOf, STATE_HASHES } from './hash-version';
+import { STATE_HASH } from './row-hash';
 import { USUAL_BOUNDS } from '../exchange';
 
 const RULES = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
@@ -75,57 +77,66 @@ const STATE: Snapshot = {
   },
 };
 
-/**
- * The golden hash of that state under each version. Never edit one: existing stamps of that version could no longer be verified.
- */
-const GOLDEN: Readonly<Record<HashVersion, string>> = {
-  1: '5f259e896cc4651acf265fbd0daef89c',
-  2: '2:3041e4972ed42902ba607085ec93b3a2',
-};
+/** The golden hash of that state by each definition. Never edit one: what was stamped with it could not be proved any more. */
+const GOLDEN = [
+  [2, STATE_HASH, '2:3041e4972ed42902ba607085ec93b3a2', NEXT_HASH],
+  [3, NEXT_HASH, '3:337054a1e28f1cdfb2370e6f8cb6b3bf', STATE_HASH],
+] as const;
+const KNOWN = [...STATE_HASHES, NEXT_HASH];
 
 describe('the versions of the state hash', () => {
-  it.each(HASH_VERSIONS.map((version) => [version, GOLDEN[version]] as const))(
-    'version %d is unchanged, computed from rows, row by row, or by rehashing',
-    (version, golden) => {
-      const ofRows = restoreExchange(STATE, RULES, [], version);
+  it('are one of each number, the newest last', () => {
+    const numbers = KNOWN.map(({ version }) => version);
+    expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+  });
+
+  it.each(GOLDEN)(
+    '%d is what it ever was, worked out from rows, row by row, or by hashing again',
+    (version, definition, golden, other) => {
+      expect(definition.version).toBe(version);
+      const ofRows = restoreExchange(STATE, RULES, [], definition);
       expect(ofRows.stateHash()).toBe(golden);
-      const restoration = new ExchangeRestoration(STATE.totals, RULES, version);
+      const restoration = new ExchangeRestoration(STATE.totals, RULES, definition);
       for (const row of STATE.markets) restoration.market(row);
-      expect(hashVersionOf(restoration.finish().stateHash)).toBe(version);
-      const anew = restoreExchange(STATE, RULES, [], version === 1 ? 2 : 1);
-      anew.rehash(version);
-      expect([anew.drain().changes.stateHash, anew.stateHash()]).toEqual([golden, golden]);
-      expect(anew.drain().facts).toEqual([]);
+      expect(definitionOf(restoration.finish().stateHash, KNOWN)).toBe(definition);
+      const again = restoreExchange(STATE, RULES, [], other);
+      again.rehash(definition);
+      expect([again.drain().changes.stateHash, again.stateHash()]).toEqual([golden, golden]);
+      expect(again.drain().facts).toEqual([]);
     },
   );
 
-  it('keeps the version it was given, through every change', () => {
+  it('goes on under the one it was given, through every change', () => {
     const exchange = restoreExchange(STATE, RULES);
-    exchange.rehash(2);
+    exchange.rehash(NEXT_HASH);
     const at = unixMillis(1_800_000_000_001);
     const done = exchange.apply({ type: 'cancelOrder', orderId: `0x${'0d'.repeat(32)}`, wallet: `0x${'0a'.repeat(20)}`, at });
     expect(done).toMatchObject({ type: 'canceled' });
     const { stateHash } = exchange.drain().changes;
-    expect(hashVersionOf(stateHash)).toBe(2);
+    expect(definitionOf(stateHash, KNOWN)).toBe(NEXT_HASH);
     expect(stateHash).toBe(exchange.stateHash());
-    expect(restoreExchange(exchange.snapshot(), RULES, [], 2).stateHash()).toBe(stateHash);
+    expect(restoreExchange(exchange.snapshot(), RULES, [], NEXT_HASH).stateHash()).toBe(stateHash);
   });
 
-  it('no two versions agree by chance: even an empty state has different digits under each', () => {
-    const digits = HASH_VERSIONS.map((version) => createExchange(RULES, version).stateHash().slice(-32));
-    expect(new Set(digits).size).toBe(HASH_VERSIONS.length);
+  it('tells no two versions apart by luck: not even an empty state has the same digits under both', () => {
+    const digits = KNOWN.map((definition) => createExchange(RULES, definition).stateHash().slice(-32));
+    expect(new Set(digits).size).toBe(KNOWN.length);
   });
 
-  it('stamps a new journal so that the previous release can continue from it', () => {
-    expect(HASH_VERSION_UNLESS_TOLD).toBeGreaterThanOrEqual(HASH_VERSION_NEWEST - 1);
-    expect(hashVersionOf(createExchange(RULES).stateHash())).toBe(HASH_VERSION_UNLESS_TOLD);
+  it('stamps a new record with the one that every release reads', () => {
+    expect(definitionOf(createExchange(RULES).stateHash())).toBe(STATE_HASH);
   });
 
   it.each([
-    ['a future version', `3:${'0'.repeat(32)}`, /stamped with version 3 of its hash, and this release knows versions 1 and 2/],
-    ['something else', 'abc', /"abc" is not a state hash/],
-    ['nothing', '', /"" is not a state hash/],
-  ])('refuses %s with an error that says what to do', (_, stamp, sentence) => {
-    expect(() => hashVersionOf(stamp)).toThrow(sentence);
+    [
+      'a version to come',
+      `3:${'0'.repeat(32)}`,
+      /stamped with version 3 of its hash, and this release knows 2: start the release/,
+    ],
+    ['something else', 'abc', /"abc" is no state hash/],
+    ['a hash without a version', '0'.repeat(32), /is no state hash/],
+    ['nothing', '', /"" is no state hash/],
+  ])('refuses %s in a sentence that says what to do', (_, stamp, sentence) => {
+    expect(() => definitionOf(stamp)).toThrow(sentence);
   });
 });

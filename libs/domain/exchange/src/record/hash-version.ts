@@ -1,34 +1,24 @@
-/**
- * The state hash definitions that this core supports. A definition never changes: a change of what is hashed adds a version, so
- * that the stamps of every release can be verified. Source: docs/decisions/versions.md.
- */
-export const HASH_VERSIONS = [1, 2] as const;
-export type HashVersion = (typeof HASH_VERSIONS)[number];
+import { STATE_HASH, type StateHash } from './row-hash';
 
-/** Version for a new journal. It trails the newest version by one release, so that the previous release can continue from it. */
-export const HASH_VERSION_UNLESS_TOLD: HashVersion = 1;
-export const HASH_VERSION_NEWEST: HashVersion = 2;
+/** The definitions of the state hash that this core works out, the newest last. Source: docs/decisions/versions.md. */
+export const STATE_HASHES: readonly StateHash[] = [STATE_HASH];
 
-/** Before versions existed a stamp was only the digits. */
-const STAMP = /^(?:([0-9]+):)?[0-9a-f]{32}$/;
+const STAMP = /^([0-9]+):[0-9a-f]{32}$/;
 
-/**
- * The stored form of the hash, "2:" and 32 hex digits. The version is stored wherever the hash is: in each head and each journal
- * row.
- */
-export function stampOf(version: HashVersion, digits: string): string {
-  return version === 1 ? digits : `${version}:${digits}`;
+/** The hash as it is stored: the version goes wherever the hash goes, into each head and each journal row. */
+export function stampOf({ version }: StateHash, digits: string): string {
+  return `${version}:${digits}`;
 }
 
-/** The version of a stored hash. Throws for one that this core does not support. */
-export function hashVersionOf(stateHash: string): HashVersion {
+/** By which definition a stored hash was worked out. Throws a sentence for one that is not known. */
+export function definitionOf(stateHash: string, known: readonly StateHash[] = STATE_HASHES): StateHash {
   const stamp = STAMP.exec(stateHash);
-  if (stamp === null) throw new Error(`"${stateHash}" is not a state hash`);
-  const number = Number(stamp[1] ?? 1);
-  const version = HASH_VERSIONS.find((known) => known === number);
-  if (version !== undefined) return version;
+  if (stamp === null) throw new Error(`"${stateHash}" is no state hash`);
+  const number = Number(stamp[1]);
+  const found = known.find(({ version }) => version === number);
+  if (found !== undefined) return found;
   throw new Error(
-    `the state is stamped with version ${number} of its hash, and this release knows versions ${HASH_VERSIONS.join(' and ')}: ` +
-      `start the release that stamped it, or let it stamp an earlier version first (ops rehash --to ${HASH_VERSION_NEWEST})`,
+    `the state is stamped with version ${number} of its hash, and this release knows ` +
+      `${known.map(({ version }) => version).join(' and ')}: start the release that stamped it`,
   );
 }

@@ -1,5 +1,4 @@
-import type { FeeSchedule } from '@foretell/units';
-import { FEE_EXPONENT_MAX, type OrderType, type Resolution } from '../command';
+import type { OrderType, Resolution } from '../command';
 import type { MarketStatus } from '../fact';
 import type { Account } from '../ledger/account';
 import { COLLATERAL } from '../ledger/holding-pool';
@@ -9,7 +8,6 @@ import type { Order } from '../orders/order-pool';
 import { Cell, Slot, Word, statusIn } from '../orders/order-slot';
 import type { TotalsRow } from '../rows';
 import type { State } from '../state';
-import type { HashVersion } from './hash-version';
 import { RowHasher, textKey } from './state-hash';
 import type { Digest } from './state-hash';
 
@@ -27,33 +25,43 @@ const enum Kind {
 /** The shared digest: each result is valid until the next call. */
 const hasher = new RowHasher();
 
-/*
- * Version 2 gives every field its own words. Version 1 has no versions to distinguish releases, so it folds later fields into
- * existing words. Their default values add nothing: earlier states keep their hashes.
+/**
+ * How a state is hashed: every field of every row in words of its own, in this order. A definition never changes: a change of what
+ * is hashed is another one beside it, with the next version, so that what a release has stamped can be proved by a later one.
  */
+export interface StateHash {
+  readonly version: number;
+  market(market: Market): Digest;
+  holding(state: State, holding: Holding): Digest;
+  order(state: State, order: Order): Digest;
+  totals(totals: TotalsRow): Digest;
+}
 
-export function hashMarket(market: Market, version: HashVersion): Digest {
-  hasher
+export const STATE_HASH: StateHash = {
+  version: 2,
+  market: hashMarket,
+  holding: hashHolding,
+  order: hashOrder,
+  totals: hashTotals,
+};
+
+function hashMarket(market: Market): Digest {
+  return hasher
     .start(Kind.market)
     .word(market.hashKey)
     .word(MARKET_STATUS[market.status])
     .word(market.resolution === null ? 0 : RESOLUTION[market.resolution])
     .number(market.tickPips)
     .number(market.minimumSizeMicros)
-    .number(version === 1 ? feeCode(market) : market.feeRateBps)
+    .number(market.feeRateBps)
     .number(market.delayMillis)
     .number(market.setsMicros)
-    .optional(market.lastTradePips);
-  if (version !== 1) hasher.word(market.feeExponent);
-  return hasher.finish();
+    .optional(market.lastTradePips)
+    .word(market.feeExponent)
+    .finish();
 }
 
-/** Exponent 1 adds nothing: a state from before exponents existed keeps its hash. */
-function feeCode({ feeRateBps, feeExponent }: FeeSchedule): number {
-  return feeRateBps + ((feeExponent + FEE_EXPONENT_MAX) % (FEE_EXPONENT_MAX + 1)) * 65_536;
-}
-
-export function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {
+function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {
   const account = accounts[holdings.account(holding)] as Account;
   const market = holdings.market(holding);
   return hasher
@@ -66,7 +74,7 @@ export function hashHolding({ accounts, markets, holdings }: State, holding: Hol
     .finish();
 }
 
-export function hashOrder(state: State, order: Order): Digest {
+function hashOrder(state: State, order: Order): Digest {
   const { cells, words } = state.orders;
   const cell = order * Slot.cells;
   const word = order * Slot.words;
@@ -89,39 +97,32 @@ export function hashOrder(state: State, order: Order): Digest {
 function fixedPartOf(state: State, order: Order): number {
   const { orders } = state;
   const kind = (ORDER_TYPE[orders.orderType(order)] << 3) | (orders.outcome(order) << 2) | (orders.isBuy(order) ? 2 : 0);
-  const flags = orders.flags(order);
-  const isFolded = state.hashVersion === 1;
-  hasher
+  return hasher
     .start(Kind.order)
     .word(textKey(orders.orderId(order)))
     .word(state.accountOf(order).hashKey)
     .word(state.marketOf(order).hashKey)
-    .word(isFolded ? kind | flagsCode(flags) : kind)
+    .word(kind)
     .number(orders.pricePips(order))
     .number(orders.sizeMicros(order))
     .optional(orders.budgetMicros(order))
     .optional(orders.expiresAt(order))
     .optional(orders.dueAt(order))
-    .number(orders.acceptedAt(order));
-  if (!isFolded) hasher.word(flags);
-  return hasher.key();
+    .number(orders.acceptedAt(order))
+    .word(orders.flags(order))
+    .key();
 }
 
-/** The first flag is next to the side, where it was as the only flag; the others are above the type. */
-function flagsCode(flags: number): number {
-  return (flags & 1) | ((flags >>> 1) << 8);
-}
-
-/** Every state has totals, so no state has the same digits under two versions. */
-export function hashTotals(totals: TotalsRow, version: HashVersion): Digest {
-  hasher
+/** Of every state there are totals: so no state has the same digits under two versions. */
+function hashTotals(totals: TotalsRow): Digest {
+  return hasher
     .start(Kind.totals)
     .number(totals.creditedMicros)
     .number(totals.debitedMicros)
     .number(totals.feesMicros)
     .number(totals.tradeNumber)
     .number(totals.priority)
-    .number(totals.at);
-  if (version !== 1) hasher.word(version);
-  return hasher.finish();
+    .number(totals.at)
+    .word(STATE_HASH.version)
+    .finish();
 }

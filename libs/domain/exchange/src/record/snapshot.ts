@@ -2,7 +2,6 @@ import { holdingOf } from '../ledger/position-table';
 import type { Holding } from '../ledger/holding-pool';
 import type { Snapshot } from '../rows';
 import type { State } from '../state';
-import { hashHolding, hashMarket, hashOrder, hashTotals } from './row-hash';
 import { balanceRow, marketRow, orderRow } from './rows.mapper';
 import { stampOf } from './hash-version';
 import { StateSum } from './state-hash';
@@ -22,11 +21,11 @@ export function snapshotOf(state: State): Snapshot {
 export function hashOf(state: State): string {
   const sum = new StateSum();
   const count = ({ left, right }: Digest): void => sum.add(left, right);
-  for (const market of state.markets) count(hashMarket(market, state.hashVersion));
-  for (const holding of fundedHoldings(state)) count(hashHolding(state, holding));
-  for (const order of state.orders.open()) count(hashOrder(state, order));
-  count(hashTotals(state.totals(), state.hashVersion));
-  return stampOf(state.hashVersion, sum.hex());
+  for (const market of state.markets) count(state.hash.market(market));
+  for (const holding of fundedHoldings(state)) count(state.hash.holding(state, holding));
+  for (const order of state.orders.open()) count(state.hash.order(state, order));
+  count(state.hash.totals(state.totals()));
+  return stampOf(state.hash, sum.hex());
 }
 
 function fundedHoldings({ accounts, markets, holdings }: State): Holding[] {

@@ -1,12 +1,11 @@
-import type { CatalogMarketV1 } from '@foretell/contracts';
+import type { CatalogMarketV2 } from '@foretell/contracts';
 import { dispatch, type HandlerTable } from './dispatch';
 
 const table: HandlerTable<'gamma', string> = {
-  'catalog.market.v1': (fact, { sequence }) => `${fact.marketId} at ${sequence}`,
-  'catalog.market.v2': (fact, { sequence }) => `${fact.marketId} anew at ${sequence}`,
+  'catalog.market.v2': (fact, { sequence }) => `${fact.marketId} at ${sequence}`,
 };
-const market = { type: 'catalog.market.v1', marketId: '7' } as CatalogMarketV1;
-const fromTheFuture = { ...market, type: 'catalog.market.v9' } as unknown as CatalogMarketV1;
+const market = { type: 'catalog.market.v2', marketId: '7' } as CatalogMarketV2;
+const fromTheFuture = { ...market, type: 'catalog.market.v9' } as unknown as CatalogMarketV2;
 
 describe('dispatch', () => {
   it('hands a fact and its sequence to the handler of its type', () => {
@@ -24,7 +23,7 @@ describe('dispatch', () => {
   });
 
   it.each(['toString', 'constructor', '__proto__'])('does not take %s for a handler', (type) => {
-    const odd = { ...market, type } as unknown as CatalogMarketV1;
+    const odd = { ...market, type } as unknown as CatalogMarketV2;
     expect(() => dispatch(table, { fact: odd, sequence: 1 })).toThrow(/no handler/);
   });
 

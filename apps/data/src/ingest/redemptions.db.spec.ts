@@ -1,11 +1,8 @@
-import type { TradingFact } from '@foretell/contracts';
-import { NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { ALICE, BOB, eventsOf, NO, RAIN, resolve, split, trade } from '@foretell/testing/trading';
+import { ALICE, BOB, eventsOf, NO, resolve, split, trade } from '@foretell/testing/trading';
 import { DoctorQuery } from '../ops/doctor.query';
 import { Rebuild } from '../rebuild/rebuild';
 import { DataWorld } from '../testing/data-world';
-import { payoutsOnStream } from './later-payouts';
 
 jest.setTimeout(60_000);
 
@@ -18,14 +15,7 @@ const HISTORY = eventsOf(
   resolve(AT + 1, 'outcome1'),
 );
 
-/** The form published by releases before events had payouts by outcome. */
-function earlier(event: TradingFact): TradingFact {
-  if (event.type !== 'position.redeemed.v1') return event;
-  const { payout0Micros: _, ...rest } = event;
-  return rest;
-}
-
-describe('redemptions as earlier releases published them', () => {
+describe('redemptions of both outcomes', () => {
   let world: DataWorld;
   let pool: Pool;
   beforeEach(async () => {
@@ -52,28 +42,22 @@ describe('redemptions as earlier releases published them', () => {
   const unhealthy = async (): Promise<string[]> =>
     (await world.app.get(DoctorQuery).examine()).filter(({ holds }) => !holds).map(({ name }) => name);
 
-  it('are paid by the resolution that follows them on the stream, also when it is published later', async () => {
-    const events = HISTORY.map(earlier);
-    const resolution = events.findIndex((event) => event.type === 'market.changed.v1' && event.status === 'resolved');
-    const redemption = events.findIndex((event) => event.type === 'position.redeemed.v1');
-    await world.tell('clob', events.slice(0, redemption));
-    await world.until('the events before the redemptions are applied', async () => {
-      const { rows } = await pool.query(`SELECT 1 FROM data.checkpoints WHERE source = 'clob' AND sequence = $1`, [redemption]);
+  it('are paid by outcome as the event says, before the resolution that follows it is published', async () => {
+    const resolution = HISTORY.findIndex((event) => event.type === 'market.changed.v1' && event.status === 'resolved');
+    await world.tell('clob', HISTORY.slice(0, resolution));
+    await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
+    expect(await redeemed()).toEqual(RIGHT);
+    await world.tell('clob', HISTORY.slice(resolution), resolution + 1);
+    await world.until('the resolution is applied', async () => {
+      const { rows } = await pool.query(`SELECT 1 FROM data.checkpoints WHERE source = 'clob' AND sequence = $1`, [HISTORY.length]);
       return rows.length === 1;
     });
-    await world.tell('clob', events.slice(redemption, resolution), redemption + 1);
-    const later = payoutsOnStream(world.app.get(NatsLink));
-    await expect(later(RAIN, redemption + 1)).rejects.toThrow('is not published yet');
-    expect(await redeemed()).toEqual([]);
-    await world.tell('clob', events.slice(resolution), resolution + 1);
-    expect(await later(RAIN, redemption + 1)).toBe(0);
-    await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
     expect(await redeemed()).toEqual(RIGHT);
     expect(await unhealthy()).toEqual([]);
   });
 
-  it('are fixed by a rebuild if they are stored with half of the payout for each outcome', async () => {
-    await world.tell('clob', HISTORY.map(earlier));
+  it('are repaired by a rebuild where they are stored with half of the payout for each outcome', async () => {
+    await world.tell('clob', HISTORY);
     await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
     await pool.query(
       `UPDATE data.activity SET usdc_micros = 80000000, price_micros = 500000,

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "markets_generation_token1_id_idx" ON "data"."markets"("generation", "token1_id");
