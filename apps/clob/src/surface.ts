@@ -1,4 +1,3 @@
-import { CredentialsGuard } from '@foretell/platform-auth';
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
@@ -24,7 +23,6 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     ),
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
-    gate: CredentialsGuard,
   });
   shedWrites(app, config);
   limitRequests(app);

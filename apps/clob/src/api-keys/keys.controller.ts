@@ -22,7 +22,8 @@ import {
   type AuthenticatedCaller,
   type WalletCaller,
 } from '@foretell/platform-auth';
-import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
+import type { Request } from 'express';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -108,7 +109,7 @@ export class KeysController {
   })
   @ApiOkResponse({ type: RevokedKeysAnswer })
   @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
-  async revokeAll(@Req() request: FrontRequest): Promise<RevokedKeysAnswer> {
+  async revokeAll(@Req() request: Request): Promise<RevokedKeysAnswer> {
     const { address } = this.byKey.hasKeyHeader(request)
       ? await this.byKey.verifyL2(request, { write: true, needs: 'all' })
       : this.byWallet.verifyL1(request);

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   factStream,
   packMessages,
@@ -29,10 +27,6 @@ import { Trader } from './trader';
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
 const TIMEOUT_MS = 20_000;
-
-/** The ways in: routes are answered in front of Express, and by it. */
-export const WAYS = ['front', 'express'] as const;
-export type Way = (typeof WAYS)[number];
 
 /** A listed market as a test names it. */
 export interface WorldMarket {
@@ -75,18 +69,14 @@ export class ClobWorld {
     readonly database: TestDatabase,
     readonly config: ClobConfig,
     readonly app: NestExpressApplication,
-    /** Where callers are sent: the way in that the world was opened for. */
     readonly url: string,
-    /** The same surface by Express alone. */
-    readonly expressUrl: string,
-    private readonly express: Server,
   ) {
     this.caller = new HttpCaller(url);
     this.operator = new OpsClient(config.nats, { actor: 'tester', reference: 'spec' });
   }
 
   /** Boots the surface; the variables given replace those of the test's environment. */
-  static async open(variables: NodeJS.ProcessEnv = {}, way: Way = 'front'): Promise<ClobWorld> {
+  static async open(variables: NodeJS.ProcessEnv = {}): Promise<ClobWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
     const environment = {
@@ -114,11 +104,7 @@ export class ClobWorld {
       logStream: { write: (line) => void hold.log.push(line) },
     });
     await app.listen(0, '127.0.0.1');
-    const express = createServer(app.getHttpAdapter().getInstance() as RequestListener);
-    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
-    const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
-    const url = way === 'front' ? await app.getUrl() : expressUrl;
-    const world = new ClobWorld(hold, database, config, app, url, expressUrl, express);
+    const world = new ClobWorld(hold, database, config, app, await app.getUrl());
     await world.until('the engine writes', async () => Promise.resolve(app.get(EngineService).isWriting()));
     return world;
   }
@@ -139,8 +125,6 @@ export class ClobWorld {
     for (const trader of this.traders) trader.close();
     this.caller.close();
     await this.operator.close();
-    this.express.closeAllConnections();
-    this.express.close();
     await this.app.close();
     await this.database.drop();
   }

@@ -6,10 +6,7 @@ import { FiguresVersion } from './figures-version';
 /** Answers of the public dialect, which also show figures: they are made anew when the catalog or the figures have changed. */
 @Injectable()
 export class PublicAnswerService extends AnswerService {
-  constructor(
-    @Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes' | 'maxAgeSeconds'>,
-    @Inject(FiguresVersion) version: FiguresVersion,
-  ) {
+  constructor(@Inject(GAMMA_CONFIG) config: Pick<GammaConfig, 'cacheBytes'>, @Inject(FiguresVersion) version: FiguresVersion) {
     super(config, version);
   }
 }

@@ -1,5 +1,5 @@
-import type { DynamicModule, InjectionToken, Type } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type { ApiDescription } from './api-document';
@@ -7,18 +7,13 @@ import { serveDocuments } from './serve-documents';
 import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
-import { FailureAnswers } from './failure-answers';
-import { answerInFront } from './front/answer-in-front';
-import { compileRoutes, type FrontRoute } from './front/front-route';
-import { FrontRouter } from './front/front-router';
-import type { Gate } from './front/gate';
+import { beginSteps } from './front/answer-in-front';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { readListening } from './monitor/monitor.config';
 import { boundConnections } from './network/bound-connections';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
-import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 import { stopSurface } from './stop';
 import { startTracing, stopTracing } from './tracing/tracing';
@@ -36,8 +31,6 @@ export interface SurfaceOptions {
   readonly trustedProxies: number;
   /** How many connections a network address may have; see boundConnections. */
   readonly connectionsPerAddress: number;
-  /** The provider of the surface's guard, for its hot routes; null for a surface that guards none. */
-  readonly gate: InjectionToken<Gate> | null;
 }
 
 /** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
@@ -46,9 +39,10 @@ export async function createSurface(
   options: SurfaceOptions,
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
+  const readBody = jsonBodyReader(options.bodyLimit);
   const app = await NestFactory.create<NestExpressApplication>(
     module,
-    new JsonAdapter({ ...SOCKET_BOUNDS, ...options.sockets }),
+    new JsonAdapter({ ...SOCKET_BOUNDS, ...options.sockets }, readBody),
     {
       bodyParser: false,
       bufferLogs: true,
@@ -67,31 +61,11 @@ export async function createSurface(
     optionsSuccessStatus: 204,
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
-  const readBody = jsonBodyReader(options.bodyLimit);
   app.use(readBody);
-  const routes = frontRoutes(app, options.gate);
-  const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
-  answerInFront(app, (request, response) => router.answer(request, response));
+  beginSteps(app);
   boundConnections(app, options.connectionsPerAddress, options.trustedProxies);
   serveDocuments(app, options.api);
   return app;
-}
-
-/** Every route, made of what its controller declares; without those that the gate leaves to Express. */
-export function frontRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
-  const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
-  const pipe = app.get(RequestPipe, { strict: false });
-  const scanner = new MetadataScanner();
-  return app
-    .get(DiscoveryService, { strict: false })
-    .getControllers()
-    .flatMap(({ instance }) => {
-      const controller: unknown = instance;
-      if (typeof controller !== 'object' || controller === null) return [];
-      return scanner
-        .getAllMethodNames(Object.getPrototypeOf(controller) as object)
-        .flatMap((name) => compileRoutes(controller, name, guard, pipe));
-    });
 }
 
 /** Boots a surface and listens; a fault at the start is one clear line and exit code 1. */

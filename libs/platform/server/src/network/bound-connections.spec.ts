@@ -29,7 +29,6 @@ async function listening(trustedProxies: number): Promise<NestExpressApplication
     corsHeaders: [],
     trustedProxies,
     connectionsPerAddress: MOST,
-    gate: null,
   });
   return app.listen(0, '127.0.0.1').then(() => app);
 }
