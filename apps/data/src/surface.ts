@@ -4,7 +4,6 @@ import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma'
 import { answerInFront, createSurface, retarget, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
@@ -21,7 +20,6 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
-    gate: IpAllowlistGuard,
   });
   if (config.dialect === 'public') {
     answerInFront(app, (request) => {

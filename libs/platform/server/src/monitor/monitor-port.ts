@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import { FailureAnswers } from '../failure-answers';
 import { answerInFront, refuseInFront, targetRefusal } from '../front/answer-in-front';
+import { expressMessages } from '../front/express-messages';
 import { targetOf, type Targeted } from '../front/request-target';
 import { HttpFailure } from '../http-failure';
 
@@ -24,10 +26,10 @@ export async function monitorOn(port: number, app: NestExpressApplication, host?
     refuseInFront(failures, NOT_HERE, request, response);
     return true;
   });
-  const express = app.getHttpAdapter().getInstance() as RequestListener;
-  const monitor = createServer((request, response) => {
+  const express: Application = app.getHttpAdapter().getInstance();
+  const monitor = createServer(expressMessages(express), (request, response) => {
     const refusal = targetRefusal(request) ?? (isMonitored(request) ? null : NOT_HERE);
-    if (refusal === null) express(request, response);
+    if (refusal === null) void express(request, response);
     else refuseInFront(failures, refusal, request, response);
   });
   await new Promise<void>((resolve, reject) => monitor.once('error', reject).listen({ port, host }, resolve));
