@@ -16,8 +16,8 @@ type Registered = Parameters<ExpressAdapter['get']>;
 type ErrorHandler = (cause: unknown, request: Request, response: Response, next: Next) => unknown;
 
 /**
- * Nest's Express adapter with a shorter way in and out. In: the handlers that Nest composes (with their guards, interceptors, pipes
- * and filters) are found by exact method and path, without Express's router. Express has the same handlers for HEAD, OPTIONS and
+ * Nest's Express adapter with a shorter way in and out. In: the handlers that Nest composes (with guards, interceptors, pipes and
+ * filters) are found by exact method and path, without Express's router. Express has the same handlers for HEAD, OPTIONS and
  * paths that are written in another way. Out: a JSON answer has a length and a type but no ETag, and leaves with its head in one
  * write. Express's own way costs as much again as all of node's HTTP.
  */
