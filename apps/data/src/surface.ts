@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { answerInFront, createSurface, retarget, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createSurface, retarget, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -22,7 +22,7 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     connectionsPerAddress: config.connectionsPerAddress,
   });
   if (config.dialect === 'public') {
-    answerInFront(app, (request) => {
+    beforeRoutes(app, (request) => {
       retarget(request, publicPath(request.url ?? '/'));
       return false;
     });

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { answerInFront, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -29,7 +29,7 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
   watchGauge({ ...held, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...held, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
   if (config.dialect === 'public') {
-    answerInFront(app, (request) => {
+    beforeRoutes(app, (request) => {
       retarget(request, publicPath(request.url ?? '/'));
       return false;
     });

@@ -9,7 +9,7 @@ export * from './config/variable';
 export { Draining } from './draining';
 export { Encoded } from './encoded';
 export { FailureAnswers, type FailureBody } from './failure-answers';
-export { answerInFront, refuseInFront, targetRefusal } from './front/answer-in-front';
+export { beforeRoutes, targetRefusal } from './front/before-routes';
 export { retarget, shownPath, targetOf, type RequestTarget, type Targeted } from './front/request-target';
 export { afterMicrotasks } from './fairness/after-microtasks';
 export type { JsonAdapter } from './json-adapter';

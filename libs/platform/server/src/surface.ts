@@ -9,7 +9,7 @@ import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
-import { answerInFront, refuseInFront } from './front/answer-in-front';
+import { beforeRoutes } from './front/before-routes';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
@@ -72,9 +72,9 @@ export async function createSurface(
 function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   const failures = app.get(FailureAnswers);
   refuseUnread(app.getHttpServer(), failures, headBytes);
-  answerInFront(app, (request, response) => {
+  beforeRoutes(app, (request, response) => {
     const refusal = hostRefusal(request);
-    if (refusal !== null) refuseInFront(failures, refusal, request, response);
+    if (refusal !== null) failures.answer(refusal, request, response);
     return refusal !== null;
   });
 }

@@ -10,24 +10,15 @@ type Step = (request: IncomingMessage, response: ServerResponse, goOn: () => voi
 const steps = new WeakMap<Server, Step[]>();
 
 /**
- * Lets `answers` see each request before it is routed, and after it was taken up for log and metrics; whichever is added later
- * sees it first. When it returns true it has answered, or will call `goOn` when it is the request's turn. A request whose target
- * could be read in two ways is refused before all steps.
+ * Lets `step` see each request before its body is read and its route is found, after log and metrics have taken it up: limits,
+ * load shedding and bounds refuse there what must cost little. The step added last sees a request first. When it returns true
+ * it has answered, or will call `goOn` when it is the request's turn. A request whose target could be read in two ways is refused
+ * before all steps.
  */
-export function answerInFront(app: NestExpressApplication, answers: Step): void {
+export function beforeRoutes(app: NestExpressApplication, step: Step): void {
   const server: Server = app.getHttpServer();
   const known = steps.get(server) ?? begin(server, app.get(FailureAnswers));
-  known.unshift(answers);
-}
-
-/** Answers a request with a refusal before it is routed. */
-export function refuseInFront(
-  failures: FailureAnswers,
-  refusal: unknown,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  failures.answer(refusal, request, response);
+  known.unshift(step);
 }
 
 /** The refusal of a request whose target is not allowed; null for one that may go on. */
@@ -53,7 +44,7 @@ function begin(server: Server, failures: FailureAnswers): Step[] {
   server.on('request', (request, response) => {
     const refusal = targetRefusal(request);
     if (refusal === null) run(0, request, response);
-    else refuseInFront(failures, refusal, request, response);
+    else failures.answer(refusal, request, response);
   });
   steps.set(server, own);
   return own;
