@@ -96,23 +96,6 @@ export default [
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_APP_BY_NAME] }] },
   },
   {
-    files: ['**/*.controller.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            {
-              name: 'express',
-              message:
-                'Routes are answered in front of Express: take ServerResponse of node:http and FrontRequest of @foretell/platform-server.',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
     files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
     plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y },
     rules: {

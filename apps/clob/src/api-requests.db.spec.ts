@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { builderCodeOf } from './requests/builder-code';
 import { fieldsOf } from './testing/answer';
 import { builderKeyOf } from './testing/builder-headers';
-import { ClobWorld, WAYS } from './testing/clob-world';
+import { ClobWorld } from './testing/clob-world';
 import type { Trader } from './testing/trader';
 
 /** Requests of each operation: fields of all kinds meet within so many. */
@@ -82,9 +82,9 @@ function shapeRefusal({ name }: Operation, { body }: ApiAnswer): readonly string
   });
 }
 
-describe.each(WAYS)('by the way in: %s', (way) => {
+describe('the trading service', () => {
   beforeAll(async () => {
-    world = await ClobWorld.open({}, way);
+    world = await ClobWorld.open();
     const market = await world.list();
     const { yes, no, conditionId } = market;
     const [maker, taker] = [await world.trader(), await world.trader()];

@@ -11,7 +11,7 @@ import {
   type RequestParts,
 } from '@foretell/testing';
 import { fieldsOf, listOf } from './testing/answer';
-import { ClobWorld, WAYS, type WorldMarket } from './testing/clob-world';
+import { ClobWorld, type WorldMarket } from './testing/clob-world';
 import type { Trader } from './testing/trader';
 
 /** Some hundred requests an operation, each over HTTP. */
@@ -41,9 +41,9 @@ function expectDocumented(operation: Operation, all: readonly (readonly [string,
   expect(faults).toEqual([]);
 }
 
-describe.each(WAYS)('by the way in: %s', (way) => {
+describe('the trading service', () => {
   beforeAll(async () => {
-    world = await ClobWorld.open({}, way);
+    world = await ClobWorld.open();
     market = await world.list();
     trader = await world.trader();
   });

@@ -11,13 +11,13 @@ import {
   SIMPLIFIED_MARKET,
 } from './testing/interface-tables';
 import { fieldsOf, listOf, rowsOf, type Answer } from './testing/answer';
-import { ClobWorld, WAYS, type WorldMarket } from './testing/clob-world';
+import { ClobWorld, type WorldMarket } from './testing/clob-world';
 import { builderKeyOf } from './testing/builder-headers';
 import { builderCodeOf } from './requests/builder-code';
 import { shapeFaults, type ShapeTable } from './testing/shape-table';
 import type { Trader } from './testing/trader';
 
-describe.each(WAYS)("the interface's tables of the trading surface, by the way in: %s", (way) => {
+describe("the interface's tables of the trading surface", () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let maker: Trader;
@@ -25,7 +25,7 @@ describe.each(WAYS)("the interface's tables of the trading surface, by the way i
   let restingId: string;
 
   beforeAll(async () => {
-    world = await ClobWorld.open({}, way);
+    world = await ClobWorld.open();
     market = await world.list({
       gameStartTime: '2026-12-24T20:00:00.000Z',
       feeRateBps: 700,

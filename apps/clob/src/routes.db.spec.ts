@@ -1,6 +1,5 @@
-import { CredentialsGuard } from '@foretell/platform-auth';
 import { limitedRoute, Limits } from '@foretell/platform-limits';
-import { frontRoutes, isMonitored, monitorOn, targetOf } from '@foretell/platform-server';
+import { isMonitored, monitorOn, targetOf, type JsonAdapter } from '@foretell/platform-server';
 import { describeServedRoutes } from '@foretell/testing';
 import { lineOf } from './admission/admission';
 import { bodyLimitOf } from './admission/body-limit';
@@ -13,7 +12,7 @@ describeServedRoutes('clob', async () => {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: frontRoutes(app, CredentialsGuard),
+    isMapped: (method, path) => (app.getHttpAdapter() as JsonAdapter).isMapped(method, path),
     decide: (asked) => {
       const route = limitedRoute(asked.method, targetOf(asked));
       const { limiter } = app.get(Limits);

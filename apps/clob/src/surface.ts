@@ -1,4 +1,3 @@
-import { CredentialsGuard } from '@foretell/platform-auth';
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
@@ -30,7 +29,6 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
     ),
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
-    gate: CredentialsGuard,
     sockets: { headBytes: HEAD_BYTES },
   });
   shedWrites(app, config);

@@ -1,7 +1,6 @@
 import { limitedRoute, Limits } from '@foretell/platform-limits';
-import { frontRoutes, isMonitored, monitorOn, targetOf } from '@foretell/platform-server';
+import { isMonitored, monitorOn, targetOf, type JsonAdapter } from '@foretell/platform-server';
 import { describeServedRoutes } from '@foretell/testing';
-import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { DataWorld } from './testing/data-world';
 
 describeServedRoutes('data', async () => {
@@ -11,7 +10,7 @@ describeServedRoutes('data', async () => {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: frontRoutes(app, IpAllowlistGuard),
+    isMapped: (method, path) => (app.getHttpAdapter() as JsonAdapter).isMapped(method, path),
     decide: (asked) => [app.get(Limits).limiter.rulesOf(limitedRoute(asked.method, targetOf(asked))), isMonitored(asked)],
     monitor: () => monitorOn(0, app),
     close: () => world.close(),

@@ -1,10 +1,9 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { answerInFront, createSurface, retarget, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createSurface, retarget, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { IpAllowlistGuard } from './access/ip-allowlist.guard';
 import { API } from './api';
 import { AppModule } from './app.module';
 import type { DataConfig } from './data.config';
@@ -21,10 +20,9 @@ export async function createDataSurface(config: DataConfig): Promise<NestExpress
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
-    gate: IpAllowlistGuard,
   });
   if (config.dialect === 'public') {
-    answerInFront(app, (request) => {
+    beforeRoutes(app, (request) => {
       retarget(request, publicPath(request.url ?? '/'));
       return false;
     });

@@ -1,5 +1,5 @@
 import { limitedRoute, Limits } from '@foretell/platform-limits';
-import { frontRoutes, isMonitored, monitorOn, targetOf } from '@foretell/platform-server';
+import { isMonitored, monitorOn, targetOf, type JsonAdapter } from '@foretell/platform-server';
 import { describeServedRoutes, type RunningSurface } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
@@ -12,7 +12,7 @@ async function open(): Promise<RunningSurface> {
     url,
     express: app.getHttpAdapter().getInstance(),
     server: app.getHttpServer(),
-    inFront: frontRoutes(app, null),
+    isMapped: (method, path) => (app.getHttpAdapter() as JsonAdapter).isMapped(method, path),
     decide: (asked) => [app.get(Limits).limiter.rulesOf(limitedRoute(asked.method, targetOf(asked))), isMonitored(asked)],
     monitor: () => monitorOn(0, app),
     close: () => world.stop(),

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { answerInFront, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -22,17 +22,18 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
     corsHeaders: [],
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
-    gate: null,
   });
   const answers = app.get(AnswerService);
   const publicAnswers = app.get(PublicAnswerService);
   const held = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
   watchGauge({ ...held, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...held, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
-  answerInFront(app, (request, response) => {
-    if (config.dialect === 'public') retarget(request, publicPath(request.url ?? '/'));
-    return answers.sendKnown(request, response) || publicAnswers.sendKnown(request, response);
-  });
+  if (config.dialect === 'public') {
+    beforeRoutes(app, (request) => {
+      retarget(request, publicPath(request.url ?? '/'));
+      return false;
+    });
+  }
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   const strategy = new EventServer([app.get(TradingConsumer).consumer]);

@@ -138,3 +138,27 @@ describe('the intake of reads', () => {
     expect(asked).toBe(3);
   });
 });
+
+describe('work that goes on in promises', () => {
+  it('counts in its slice as far as it comes without waiting for anything else', async () => {
+    let now = 1_000;
+    const turn = new TurnClock(() => now);
+    const intake = new Intake(turn, OF_NEW_WRITES, undefined, () => now);
+    const done: number[] = [];
+    const work = async (id: number): Promise<void> => {
+      for (let step = 0; step < 5; step += 1) await Promise.resolve();
+      now += 2;
+      done.push(id);
+    };
+    turn.elapsed();
+    now += 9;
+    for (let id = 0; id < 9; id += 1) intake.take(() => void work(id));
+    const turns: number[] = [];
+    while (done.length < 9) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns.push(done.length);
+    }
+    expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(turns).toEqual([3, 6, 9]);
+  });
+});

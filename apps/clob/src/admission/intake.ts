@@ -1,4 +1,4 @@
-import { FairQueue } from '@foretell/platform-server';
+import { afterMicrotasks, FairQueue } from '@foretell/platform-server';
 import type { TurnClock } from './turn-clock';
 
 /** Of a turn. */
@@ -32,7 +32,10 @@ export class Intake {
   private perWork = FIRST_GUESS_MILLIS;
   /** Of the present slice. */
   private beganAt = 0;
+  private sliceMillis = 0;
   private begun = 0;
+  /** A slice is under way, or will be in the next turn. */
+  private isAwake = false;
   private isLeftOver = false;
   /** Nothing is taken up in the present turn. */
   private isPutOff = false;
@@ -55,34 +58,40 @@ export class Intake {
 
   /** At once when nothing waits and the turn has just begun. Networks are served in turns, each in the order of its coming. */
   take(work: () => void, from = ''): void {
-    if (this.waiting.size === 0 && this.turn.soFar() <= this.size.leastMillis) {
+    if (this.waiting.size === 0 && !this.isAwake && this.turn.soFar() <= this.size.leastMillis) {
       work();
       return;
     }
     this.waiting.push({ address: from, account: from }, work);
-    if (this.waiting.size === 1) setImmediate(this.slice);
+    if (this.isAwake) return;
+    this.isAwake = true;
+    setImmediate(this.slice);
   }
 
   private readonly slice = (): void => {
     this.isPutOff = !this.isPutOff && this.givesWay();
-    if (!this.isPutOff) this.doSlice();
-    if (this.waiting.size > 0) setImmediate(this.slice);
-  };
-
-  private doSlice(): void {
+    if (this.isPutOff) return void setImmediate(this.slice);
     const beganAt = this.monotonic();
     // Whoever had nothing left over did not need all of the time.
     if (this.isLeftOver) {
       const newest = (beganAt - this.beganAt) / this.begun;
       this.perWork += WEIGHT * (Math.min(newest, UNUSUAL_TIMES * this.perWork) - this.perWork);
     }
-    const sliceMillis = Math.max(this.size.leastMillis, this.size.part * this.turn.soFar());
+    this.sliceMillis = Math.max(this.size.leastMillis, this.size.part * this.turn.soFar());
     this.beganAt = beganAt;
     this.begun = 0;
-    while (this.waiting.size > 0 && this.monotonic() - beganAt <= sliceMillis) {
+    this.takeNext();
+  };
+
+  /** Work goes on in promises, and counts in the slice as far as it comes without waiting for anything else. */
+  private readonly takeNext = (): void => {
+    if (this.waiting.size > 0 && this.monotonic() - this.beganAt <= this.sliceMillis) {
       this.begun += 1;
       this.waiting.shift()?.();
+      return afterMicrotasks(this.takeNext);
     }
     this.isLeftOver = this.waiting.size > 0;
-  }
+    this.isAwake = this.isLeftOver;
+    if (this.isAwake) setImmediate(this.slice);
+  };
 }

@@ -1,10 +1,9 @@
 import { limitedRoute } from '@foretell/platform-limits';
 import {
-  answerInFront,
+  beforeRoutes,
   FailureAnswers,
   metricsRegistry,
   networkAddress,
-  refuseInFront,
   targetOf,
   turnOf,
   type HttpFailure,
@@ -49,10 +48,10 @@ export function shedWrites(
   const failures = app.get(FailureAnswers);
   const refuse = (route: string, refusal: HttpFailure, request: IncomingMessage, response: ServerResponse): true => {
     shed.inc({ route });
-    refuseInFront(failures, refusal, Object.assign(request, { route: { path: route.slice(route.indexOf(' ') + 1) } }), response);
+    failures.answer(refusal, Object.assign(request, { route: { path: route.slice(route.indexOf(' ') + 1) } }), response);
     return true;
   };
-  answerInFront(app, (request, response, goOn) => {
+  beforeRoutes(app, (request, response, goOn) => {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     const from = turnOf(networkAddress(request, trustedProxies));
     const refusal = admission.refusal(route, from);

@@ -10,7 +10,7 @@ import {
   Needs,
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
-import type { FrontRequest } from '@foretell/platform-server';
+import type { Request } from 'express';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -66,7 +66,7 @@ export class BuilderKeysController {
     schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
   })
   @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
-  async revoke(@Req() request: FrontRequest): Promise<RevokedAnswer | string> {
+  async revoke(@Req() request: Request): Promise<RevokedAnswer | string> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { apiKey, dialect } = await this.verifier.verifyBuilder(request, { write: true });
       return DIALECT_SHAPES[dialect].revokedKey({ revoked: await this.keys.revoke(apiKey) });

@@ -1,7 +1,7 @@
 import { TradingClient } from '@foretell/client';
 import { committedApi } from '@foretell/testing';
 import { fieldsOf } from '../testing/answer';
-import { ClobWorld, WAYS } from '../testing/clob-world';
+import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 
 const CANCELS = [
@@ -48,12 +48,12 @@ function guarded(): readonly string[] {
   );
 }
 
-describe.each(WAYS)('on the way by %s', (way) => {
+describe('the rights of a key', () => {
   let world: ClobWorld;
   let alice: Trader;
 
   beforeAll(async () => {
-    world = await ClobWorld.open({}, way);
+    world = await ClobWorld.open();
     alice = await world.trader();
   });
   afterAll(() => world?.close());

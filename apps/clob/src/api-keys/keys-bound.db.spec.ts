@@ -5,7 +5,7 @@ import { ClobWorld } from '../testing/clob-world';
 describe('the keys that a wallet may make', () => {
   let world: ClobWorld;
   beforeAll(async () => {
-    world = await ClobWorld.open({}, 'front', { keysPerAddressMax: 2 });
+    world = await ClobWorld.open({}, { keysPerAddressMax: 2 });
   });
   afterAll(() => world?.close());
 

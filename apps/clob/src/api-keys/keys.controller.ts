@@ -25,7 +25,8 @@ import {
   permits,
   type WalletCaller,
 } from '@foretell/platform-auth';
-import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
+import type { Request } from 'express';
 import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -76,7 +77,7 @@ export class KeysController {
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({ 400: 'invalid_expiry, api_key_revoked, too_many_keys', ...WHEN_WRITING })
-  async createSession(@Req() request: FrontRequest): Promise<ApiKeyCredentials> {
+  async createSession(@Req() request: Request): Promise<ApiKeyCredentials> {
     return credentialsBody(await this.keys.createSession(this.byWallet.verifySession(request)));
   }
 
@@ -134,7 +135,7 @@ export class KeysController {
   })
   @ApiOkResponse({ type: RevokedKeysAnswer })
   @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
-  async revokeAll(@Req() request: FrontRequest): Promise<RevokedKeysAnswer> {
+  async revokeAll(@Req() request: Request): Promise<RevokedKeysAnswer> {
     const { address } = this.byKey.hasKeyHeader(request)
       ? await this.byKey.verifyL2(request, { write: true, needs: 'all' })
       : this.byWallet.verifyL1(request);

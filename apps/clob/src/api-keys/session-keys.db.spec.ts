@@ -15,7 +15,7 @@ describe('a key of a sign-in', () => {
   const clients: TradingClient[] = [];
 
   beforeAll(async () => {
-    world = await ClobWorld.open({}, 'front', { keysPerAddressMax: MAXIMUM });
+    world = await ClobWorld.open({}, { keysPerAddressMax: MAXIMUM });
   });
   beforeEach(async () => {
     wallet = await walletFromPrivateKey(randomBytes(32));

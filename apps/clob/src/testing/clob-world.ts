@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   factStream,
   packMessages,
@@ -13,7 +11,6 @@ import {
 import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
-import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
 import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -22,7 +19,7 @@ import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
 import { listingOf } from '../market-directory/listing';
-import { createClobSurface, HEAD_BYTES } from '../surface';
+import { createClobSurface } from '../surface';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';
 import { Trader } from './trader';
@@ -30,10 +27,6 @@ import { Trader } from './trader';
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
 const TIMEOUT_MS = 20_000;
-
-/** The ways in: routes are answered in front of Express, and by it. */
-export const WAYS = ['front', 'express'] as const;
-export type Way = (typeof WAYS)[number];
 
 type Constants = Partial<Pick<ClobConfig, 'keysPerAddressMax'>>;
 
@@ -78,18 +71,14 @@ export class ClobWorld {
     readonly database: TestDatabase,
     readonly config: ClobConfig,
     readonly app: NestExpressApplication,
-    /** Where callers are sent: the way in that the world was opened for. */
     readonly url: string,
-    /** The same surface by Express alone. */
-    readonly expressUrl: string,
-    private readonly express: Server,
   ) {
     this.caller = new HttpCaller(url);
     this.operator = new OpsClient(config.nats, { actor: 'tester', reference: 'spec' });
   }
 
   /** Boots the surface; the variables given replace those of the test's environment, `constants` what no variable sets. */
-  static async open(variables: NodeJS.ProcessEnv = {}, way: Way = 'front', constants: Constants = {}): Promise<ClobWorld> {
+  static async open(variables: NodeJS.ProcessEnv = {}, constants: Constants = {}): Promise<ClobWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
     const environment = {
@@ -122,12 +111,7 @@ export class ClobWorld {
       logStream: { write: (line) => void hold.log.push(line) },
     });
     await app.listen(0, '127.0.0.1');
-    const express = createServer(app.getHttpAdapter().getInstance() as RequestListener);
-    refuseUnread(express, app.get(FailureAnswers), HEAD_BYTES);
-    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
-    const expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
-    const url = way === 'front' ? await app.getUrl() : expressUrl;
-    const world = new ClobWorld(hold, database, config, app, url, expressUrl, express);
+    const world = new ClobWorld(hold, database, config, app, await app.getUrl());
     await world.until('the engine writes', async () => Promise.resolve(app.get(EngineService).isWriting()));
     return world;
   }
@@ -148,8 +132,6 @@ export class ClobWorld {
     for (const trader of this.traders) trader.close();
     this.caller.close();
     await this.operator.close();
-    this.express.closeAllConnections();
-    this.express.close();
     await this.app.close();
     await this.database.drop();
   }

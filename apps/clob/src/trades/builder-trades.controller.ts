@@ -2,7 +2,8 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderTradesPage, END_CURSOR, ListBuilderTradesQuery, TradeRecord, encodeCursor } from '@foretell/contracts';
 import { API_KEY_STORE, ApiUnauthorized, Credentials, KeyCredentialsVerifier, type ApiKeyStore } from '@foretell/platform-auth';
-import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
+import type { Request } from 'express';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { ServerResponse } from 'node:http';
 import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
@@ -61,7 +62,7 @@ export class BuilderTradesController {
   })
   @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
   async list(
-    @Req() request: FrontRequest,
+    @Req() request: Request,
     @Query() query: ListBuilderTradesQuery,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<readonly TradeRecord[] | BuilderTradesPage> {
@@ -84,7 +85,7 @@ export class BuilderTradesController {
     return shown.map((row) => tradeRecord(row, this.market(row), row.builder === builder ? [row.takerWallet] : [], shapes));
   }
 
-  private async asker(request: FrontRequest, code: string | undefined): Promise<Asker> {
+  private async asker(request: Request, code: string | undefined): Promise<Asker> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
       return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };

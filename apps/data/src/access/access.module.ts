@@ -1,19 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { IpAllowlist } from '@foretell/platform-server';
-import { IpAllowlistGuard } from './ip-allowlist.guard';
 
-/** Guards every route marked as allowlisted. */
+/** The addresses that routes marked as allowlisted are open to. */
 @Module({})
 export class AccessModule {
   static forRoot(allowlist: IpAllowlist): DynamicModule {
     return {
       module: AccessModule,
-      providers: [
-        { provide: IpAllowlist, useValue: allowlist },
-        IpAllowlistGuard,
-        { provide: APP_GUARD, useExisting: IpAllowlistGuard },
-      ],
+      global: true,
+      providers: [{ provide: IpAllowlist, useValue: allowlist }],
+      exports: [IpAllowlist],
     };
   }
 }

@@ -9,13 +9,6 @@ export interface Answer {
   gzip?: Buffer | null;
 }
 
-/** What an address as a client writes it asks for. */
-interface Alias {
-  readonly key: string;
-  /** The pattern that it met, for the metrics. */
-  readonly route: string;
-}
-
 /** What an entry takes besides its bytes, roughly. */
 const ENTRY_OVERHEAD_BYTES = 512;
 const ALIASES_MAX = 10_000;
@@ -31,7 +24,8 @@ export function answerOf(value: unknown): Answer {
  */
 export class AnswerCache {
   private readonly answers = new Map<string, Answer>();
-  private readonly aliases = new Map<string, Alias>();
+  /** Keys by address. */
+  private readonly aliases = new Map<string, string>();
   private version = -1;
   private bytes = 0;
 
@@ -50,10 +44,9 @@ export class AnswerCache {
     return answer;
   }
 
-  getByAddress(version: number, address: string): { readonly answer: Answer; readonly route: string } | undefined {
-    const alias = version === this.version ? this.aliases.get(address) : undefined;
-    const answer = alias === undefined ? undefined : this.get(version, alias.key);
-    return alias === undefined || answer === undefined ? undefined : { answer, route: alias.route };
+  getByAddress(version: number, address: string): Answer | undefined {
+    const key = version === this.version ? this.aliases.get(address) : undefined;
+    return key === undefined ? undefined : this.get(version, key);
   }
 
   /**
@@ -69,10 +62,11 @@ export class AnswerCache {
     this.evict();
   }
 
-  alias(version: number, address: string, alias: Alias): void {
-    if (version !== this.version || !this.answers.has(alias.key)) return;
+  /** Remembers which answer an address asks for, as long as that is cached. */
+  alias(version: number, address: string, key: string): void {
+    if (version !== this.version || !this.answers.has(key)) return;
     if (this.aliases.size >= ALIASES_MAX) this.aliases.clear();
-    this.aliases.set(address, alias);
+    this.aliases.set(address, key);
   }
 
   /** Adds the compressed form to an answer that is held. */

@@ -1,7 +1,7 @@
 import { metricsRegistry } from '@foretell/platform-server';
 import { GammaWorld } from '../testing/gamma-world';
 
-const COUNT = /^foretell_http_request_seconds_count\{[^}]*\} (\d+)$/gm;
+const COUNT = /^foretell_http_request_seconds_count\{[^}]*route="\/markets"[^}]*\} (\d+)$/gm;
 
 describe('an answer from memory', () => {
   let world: GammaWorld;

@@ -1,18 +1,13 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { CORS_HEADERS, metricsRegistry, routeOf } from '@foretell/platform-server';
+import { metricsRegistry } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { OrderVersion } from './figures-version';
 
-/** Below this a packet more or less is not worth the work. */
-const GZIP_FROM_BYTES = 1400;
 /** Of each response format. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Clients ask every time, which an ETag makes cheap: an answer that is used unasked would show an older catalog. */
-const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const compress = promisify(gzip);
 
 const answers = new Counter({
@@ -21,6 +16,28 @@ const answers = new Counter({
   labelNames: ['from'] as const,
   registers: [metricsRegistry],
 });
+
+/** What a handler that promises T gives instead: the bytes of T. AnswerInterceptor sends them. */
+export class CachedAnswer<T> {
+  /** Only for the type: what is encoded. */
+  declare readonly holds: T;
+
+  constructor(
+    readonly answer: Answer,
+    private readonly cache: AnswerCache,
+    private readonly version: number,
+    private readonly key: string,
+  ) {}
+
+  /** From now on the address is known to ask for this answer. */
+  remember(address: string): void {
+    this.cache.alias(this.version, address, this.key);
+  }
+
+  async compress(): Promise<void> {
+    this.cache.compressed(this.key, this.answer, await compressed(this.answer));
+  }
+}
 
 /**
  * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it
@@ -38,33 +55,23 @@ export class AnswerService {
     return this.cache.sizeBytes;
   }
 
-  /** Sends what `make` gives, or the held answer to the same query. A refusal of `make` is passed on and not kept. */
-  async send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    room: string,
-    query: object,
-    make: () => Promise<unknown>,
-  ): Promise<void> {
+  /** The cached answer to a query, or what `make` gives. A refusal of `make` is passed on and not cached. */
+  async of<T>(what: string, query: object, make: () => Promise<T>): Promise<CachedAnswer<T>> {
     const version = this.version.current;
-    const key = `${room} ${JSON.stringify(query)}`;
-    const held = this.cache.get(version, key);
-    answers.inc({ from: held === undefined ? 'made' : 'memory' });
-    const answer = held ?? (await this.made(version, key, make));
-    this.cache.alias(version, request.url ?? '', { key, route: routeOf(request) });
-    if (needsGzip(request, answer)) this.cache.compressed(key, answer, await compressed(answer));
-    this.write(request, response, answer);
+    const key = `${what} ${JSON.stringify(query)}`;
+    const cached = this.cache.get(version, key);
+    answers.inc({ from: cached === undefined ? 'made' : 'memory' });
+    return new CachedAnswer<T>(cached ?? (await this.made(version, key, make)), this.cache, version, key);
   }
 
-  /** Answers a repeated address at once. @returns false when the address is not known in this version of the catalog */
-  sendKnown(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const known = this.cache.getByAddress(this.version.current, request.url ?? '');
-    if (known === undefined || needsGzip(request, known.answer)) return false;
+  /** The answer to an address that was asked for in this version of the catalog. */
+  known(address: string): Answer | undefined {
+    return this.cache.getByAddress(this.version.current, address);
+  }
+
+  /** An answer was sent that was known by its address. */
+  countKnown(): void {
     answers.inc({ from: 'memory' });
-    Object.assign(request, { route: { path: known.route } });
-    this.write(request, response, known.answer);
-    return true;
   }
 
   private made(version: number, key: string, make: () => Promise<unknown>): Promise<Answer> {
@@ -81,42 +88,10 @@ export class AnswerService {
     making.then(settled, settled);
     return making;
   }
-
-  private write(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-    const headers = { ...CORS_HEADERS, ETag: answer.etag, 'Cache-Control': CACHE_CONTROL, Vary: 'Accept-Encoding' };
-    if (isHeld(request.headers['if-none-match'], answer.etag)) {
-      response.writeHead(304, headers).end();
-      return;
-    }
-    const isCompressed = answer.gzip instanceof Buffer && acceptsGzip(request);
-    const body = isCompressed && answer.gzip ? answer.gzip : answer.body;
-    const content = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length };
-    response.writeHead(200, { ...headers, ...content, ...(isCompressed && { 'Content-Encoding': 'gzip' }) });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }
-}
-
-function needsGzip(request: IncomingMessage, { gzip, body }: Answer): boolean {
-  return gzip === undefined && body.length >= GZIP_FROM_BYTES && acceptsGzip(request);
-}
-
-function acceptsGzip({ headers }: IncomingMessage): boolean {
-  const accepted = headers['accept-encoding'];
-  return typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 }
 
 /** Null when the compressed form is hardly smaller. */
 async function compressed({ body }: Answer): Promise<Buffer | null> {
   const bytes = await compress(body);
   return bytes.length < body.length * 0.9 ? bytes : null;
-}
-
-function isHeld(condition: string | undefined, etag: string): boolean {
-  if (condition === undefined) return false;
-  return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
-}
-
-/** ETags are compared weakly here: whoever holds either form holds the content. */
-function opaque(etag: string): string {
-  return etag.trim().replace(/^W\//, '');
 }

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { AnswerInterceptor } from './answer.interceptor';
 import { AnswerService } from './answer.service';
 import { CatalogVersion } from './catalog-version';
 import { FiguresVersion, OrderVersion } from './figures-version';
@@ -6,7 +8,14 @@ import { PublicAnswerService } from './public-answer.service';
 
 /** State: the catalog's version as this process knows it, and the answers under it. */
 @Module({
-  providers: [CatalogVersion, FiguresVersion, OrderVersion, AnswerService, PublicAnswerService],
+  providers: [
+    CatalogVersion,
+    FiguresVersion,
+    OrderVersion,
+    AnswerService,
+    PublicAnswerService,
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
+  ],
   exports: [CatalogVersion, AnswerService, PublicAnswerService],
 })
 export class CacheModule {}

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -10,9 +10,7 @@ import {
   SingleEvent,
   SlugPath,
 } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
-import { AnswerService } from '../cache/answer.service';
+import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { EventsQuery, type EventKey } from './events.query';
 
@@ -27,62 +25,37 @@ export class EventsController {
   @Get()
   @ApiOperation({ operationId: 'listEvents', summary: 'Events with their tags, the newest first unless ordered otherwise.' })
   @ApiOkResponse({ type: [ListedEvent] })
-  async list(@Query() query: EventListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.answers.send(request, response, 'events', query, () => this.events.list(query));
+  list(@Query() query: EventListRequest): Promise<CachedAnswer<readonly ListedEvent[]>> {
+    return this.answers.of('events', query, () => this.events.list(query));
   }
 
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getEventBySlug', summary: 'One event by its slug.' })
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(
-    @Param() { slug }: SlugPath,
-    @Query() query: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+  bySlug(@Param() { slug }: SlugPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleEvent>> {
+    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getEvent', summary: 'One event by its numeric id, with tags, markets, series and metadata.' })
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(
-    @Param() path: ResourceIdPath,
-    @Query() query: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  byId(@Param() path: ResourceIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleEvent>> {
     const value = pathId(path.id);
-    await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
+    return this.single(query, value === null ? null : { by: 'id', value }, 'id');
   }
 
   @Get(':id/tags')
   @ApiOperation({ operationId: 'listEventTags', summary: 'The tags of an event.' })
   @ApiOkResponse({ type: [CatalogTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async tags(
-    @Param() path: ResourceIdPath,
-    @Query() { creator }: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  tags(@Param() path: ResourceIdPath, @Query() { creator }: CatalogRequest): Promise<CachedAnswer<readonly CatalogTag[]>> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'event tags', { id, creator }, () =>
-      found(id, 'id', (id) => this.events.tags(id, creator)),
-    );
+    return this.answers.of('event tags', { id, creator }, () => found(id, 'id', (id) => this.events.tags(id, creator)));
   }
 
-  private async single(
-    request: FrontRequest,
-    response: ServerResponse,
-    { creator }: CatalogRequest,
-    key: EventKey | null,
-    missing: 'id' | 'slug',
-  ): Promise<void> {
-    await this.answers.send(request, response, 'event', { key, creator }, () =>
-      found(key, missing, (key) => this.events.single(key, creator)),
-    );
+  private single({ creator }: CatalogRequest, key: EventKey | null, missing: 'id' | 'slug'): Promise<CachedAnswer<SingleEvent>> {
+    return this.answers.of('event', { key, creator }, () => found(key, missing, (key) => this.events.single(key, creator)));
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -11,9 +11,7 @@ import {
   SingleMarket,
   SlugPath,
 } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
-import { AnswerService } from '../cache/answer.service';
+import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { marketKey, found, pathId } from '../params/path-id';
 import { MarketsQuery, type MarketKey } from './markets.query';
 
@@ -31,21 +29,16 @@ export class MarketsController {
     summary: 'Markets, the newest first unless ordered otherwise, each with the minimal form of its events.',
   })
   @ApiOkResponse({ type: [ListedMarket] })
-  async list(@Query() query: MarketListRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.answers.send(request, response, 'markets', query, () => this.markets.list(query));
+  list(@Query() query: MarketListRequest): Promise<CachedAnswer<readonly ListedMarket[]>> {
+    return this.answers.of('markets', query, () => this.markets.list(query));
   }
 
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getMarketBySlug', summary: 'One market by its slug.' })
   @ApiOkResponse({ type: SingleMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(
-    @Param() { slug }: SlugPath,
-    @Query() query: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+  bySlug(@Param() { slug }: SlugPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleMarket>> {
+    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
   @Get(':id')
@@ -55,40 +48,24 @@ export class MarketsController {
   })
   @ApiOkResponse({ type: SingleMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(
-    @Param() { id }: MarketIdPath,
-    @Query() query: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, marketKey(id), 'id');
+  byId(@Param() { id }: MarketIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleMarket>> {
+    return this.single(query, marketKey(id), 'id');
   }
 
   @Get(':id/tags')
   @ApiOperation({ operationId: 'listMarketTags', summary: 'The tags of a market: those of its events, then its own.' })
   @ApiOkResponse({ type: [CatalogTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async tags(
-    @Param() path: ResourceIdPath,
-    @Query() { creator }: CatalogRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  tags(@Param() path: ResourceIdPath, @Query() { creator }: CatalogRequest): Promise<CachedAnswer<readonly CatalogTag[]>> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'market tags', { id, creator }, () =>
-      found(id, 'id', (id) => this.markets.tags(id, creator)),
-    );
+    return this.answers.of('market tags', { id, creator }, () => found(id, 'id', (id) => this.markets.tags(id, creator)));
   }
 
-  private async single(
-    request: FrontRequest,
-    response: ServerResponse,
+  private single(
     { creator }: CatalogRequest,
     key: MarketKey | null,
     missing: 'id' | 'slug',
-  ): Promise<void> {
-    await this.answers.send(request, response, 'market', { key, creator }, () =>
-      found(key, missing, (key) => this.markets.single(key, creator)),
-    );
+  ): Promise<CachedAnswer<SingleMarket>> {
+    return this.answers.of('market', { key, creator }, () => found(key, missing, (key) => this.markets.single(key, creator)));
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -11,8 +11,7 @@ import {
   ResourceIdPath,
   SlugPath,
 } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
+import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
@@ -28,77 +27,50 @@ export class PublicEventsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicEvents', summary: 'Events with their markets, series and tags in full.' })
   @ApiOkResponse({ type: [PublicEvent] })
-  async list(
-    @Query() query: PublicEventListRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'events', query, async () => (await this.events.page(query)).events);
+  list(@Query() query: PublicEventListRequest): Promise<CachedAnswer<readonly PublicEvent[]>> {
+    return this.answers.of('events', query, async () => (await this.events.page(query)).events);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicEventPage })
-  async page(
-    @Query() query: PublicEventKeysetRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'events page', query, () => this.events.page(query));
+  page(@Query() query: PublicEventKeysetRequest): Promise<CachedAnswer<PublicEventPage>> {
+    return this.answers.of('events page', query, () => this.events.page(query));
   }
 
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getPublicEventBySlug', summary: 'One event by its slug.' })
   @ApiOkResponse({ type: PublicEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(
-    @Param() { slug }: SlugPath,
-    @Query() query: PublicRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+  bySlug(@Param() { slug }: SlugPath, @Query() query: PublicRequest): Promise<CachedAnswer<PublicEvent>> {
+    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getPublicEvent', summary: 'One event by its numeric id.' })
   @ApiOkResponse({ type: PublicEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(
-    @Param() path: ResourceIdPath,
-    @Query() query: PublicRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  byId(@Param() path: ResourceIdPath, @Query() query: PublicRequest): Promise<CachedAnswer<PublicEvent>> {
     const value = pathId(path.id);
-    await this.single(request, response, query, value === null ? null : { by: 'id', value }, 'id');
+    return this.single(query, value === null ? null : { by: 'id', value }, 'id');
   }
 
   @Get(':id/tags')
   @ApiOperation({ operationId: 'listPublicEventTags', summary: 'The tags of an event.' })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async tags(
-    @Param() path: ResourceIdPath,
-    @Query() { creator }: PublicRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  tags(@Param() path: ResourceIdPath, @Query() { creator }: PublicRequest): Promise<CachedAnswer<readonly PublicTag[]>> {
     const value = pathId(path.id);
-    await this.answers.send(request, response, 'event tags', { value, creator }, () =>
+    return this.answers.of('event tags', { value, creator }, () =>
       found(value, 'id', (value) => this.events.tags({ by: 'id', value }, creator)),
     );
   }
 
-  private async single(
-    request: FrontRequest,
-    response: ServerResponse,
+  private single(
     { creator }: PublicRequest,
     key: PublicEventKey | null,
     missing: 'id' | 'slug',
-  ): Promise<void> {
-    await this.answers.send(request, response, 'event', { key, creator }, () =>
-      found(key, missing, (key) => this.events.single(key, creator)),
-    );
+  ): Promise<CachedAnswer<PublicEvent>> {
+    return this.answers.of('event', { key, creator }, () => found(key, missing, (key) => this.events.single(key, creator)));
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -12,8 +12,7 @@ import {
   PublicTag,
   SlugPath,
 } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
+import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { marketKey, found } from '../params/path-id';
 import { PublicMarketsQuery, type PublicMarketKey } from './public-markets.query';
@@ -29,75 +28,48 @@ export class PublicMarketsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicMarkets', summary: 'Markets with their events and the series of those.' })
   @ApiOkResponse({ type: [PublicMarket] })
-  async list(
-    @Query() query: PublicMarketListRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'markets', query, async () => (await this.markets.page(query)).markets);
+  list(@Query() query: PublicMarketListRequest): Promise<CachedAnswer<readonly PublicMarket[]>> {
+    return this.answers.of('markets', query, async () => (await this.markets.page(query)).markets);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicMarketPage })
-  async page(
-    @Query() query: PublicMarketKeysetRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'markets page', query, () => this.markets.page(query));
+  page(@Query() query: PublicMarketKeysetRequest): Promise<CachedAnswer<PublicMarketPage>> {
+    return this.answers.of('markets page', query, () => this.markets.page(query));
   }
 
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getPublicMarketBySlug', summary: 'One market by its slug.' })
   @ApiOkResponse({ type: PublicMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(
-    @Param() { slug }: SlugPath,
-    @Query() query: PublicMarketRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+  bySlug(@Param() { slug }: SlugPath, @Query() query: PublicMarketRequest): Promise<CachedAnswer<PublicMarket>> {
+    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getPublicMarket', summary: 'One market by its numeric id or its condition id.' })
   @ApiOkResponse({ type: PublicMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(
-    @Param() path: MarketIdPath,
-    @Query() query: PublicMarketRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, query, marketKey(path.id), 'id');
+  byId(@Param() path: MarketIdPath, @Query() query: PublicMarketRequest): Promise<CachedAnswer<PublicMarket>> {
+    return this.single(query, marketKey(path.id), 'id');
   }
 
   @Get(':id/tags')
   @ApiOperation({ operationId: 'listPublicMarketTags', summary: 'The tags of a market: those of its events, then its own.' })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async tags(
-    @Param() path: MarketIdPath,
-    @Query() { creator }: PublicRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
+  tags(@Param() path: MarketIdPath, @Query() { creator }: PublicRequest): Promise<CachedAnswer<readonly PublicTag[]>> {
     const key = marketKey(path.id);
-    await this.answers.send(request, response, 'market tags', { key, creator }, () =>
-      found(key, 'id', (key) => this.markets.tags(key, creator)),
-    );
+    return this.answers.of('market tags', { key, creator }, () => found(key, 'id', (key) => this.markets.tags(key, creator)));
   }
 
-  private async single(
-    request: FrontRequest,
-    response: ServerResponse,
+  private single(
     { creator, include_tag }: PublicMarketRequest,
     key: PublicMarketKey | null,
     missing: 'id' | 'slug',
-  ): Promise<void> {
-    await this.answers.send(request, response, 'market', { key, creator, include_tag }, () =>
+  ): Promise<CachedAnswer<PublicMarket>> {
+    return this.answers.of('market', { key, creator, include_tag }, () =>
       found(key, missing, (key) => this.markets.single(key, creator, include_tag)),
     );
   }

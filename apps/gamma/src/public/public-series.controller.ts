@@ -1,8 +1,7 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, PublicSeries, PublicSeriesListRequest, ResourceIdPath } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
+import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicSeriesQuery } from './public-series.query';
@@ -18,20 +17,16 @@ export class PublicSeriesController {
   @Get()
   @ApiOperation({ operationId: 'listPublicSeries', summary: 'Series with their newest events.' })
   @ApiOkResponse({ type: [PublicSeries] })
-  async list(
-    @Query() query: PublicSeriesListRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'series list', query, () => this.series.list(query));
+  list(@Query() query: PublicSeriesListRequest): Promise<CachedAnswer<readonly PublicSeries[]>> {
+    return this.answers.of('series list', query, () => this.series.list(query));
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getPublicSeries', summary: 'One series by its numeric id.' })
   @ApiOkResponse({ type: PublicSeries })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(@Param() path: ResourceIdPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
+  byId(@Param() path: ResourceIdPath): Promise<CachedAnswer<PublicSeries>> {
     const id = pathId(path.id);
-    await this.answers.send(request, response, 'series', { id }, () => found(id, 'id', (id) => this.series.single(id)));
+    return this.answers.of('series', { id }, () => found(id, 'id', (id) => this.series.single(id)));
   }
 }

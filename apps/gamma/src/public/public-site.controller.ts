@@ -1,8 +1,8 @@
-import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PublicProfile, PublicProfileRequest, PublicSearchRequest, PublicSearchResult } from '@foretell/contracts';
-import { HttpFailure, type FrontRequest } from '@foretell/platform-server';
-import type { ServerResponse } from 'node:http';
+import { HttpFailure } from '@foretell/platform-server';
+import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { SearchQuery, type Asked } from '../search/search.query';
 import { PublicEventsQuery } from './public-events.query';
@@ -31,15 +31,12 @@ export class PublicSiteController {
   @Get('public-search')
   @ApiOperation({ operationId: 'publicSearch', summary: 'Events in full, and tags, that match a text.' })
   @ApiOkResponse({ type: PublicSearchResult })
-  async search(
-    @Query() query: PublicSearchRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'search', query, async () => {
+  search(@Query() query: PublicSearchRequest): Promise<CachedAnswer<PublicSearchResult>> {
+    return this.answers.of('search', query, async () => {
       const asked = { ...query, isWanted: await this.wanted(query), ...this.sorting(query) };
       const { events, tags, pagination } = await this.finder.search(asked);
-      return { events: await this.events.byIds(events.map(({ id }) => Number(id))), tags, profiles: [], pagination };
+      const found = await this.events.byIds(events.map(({ id }) => Number(id)));
+      return { events: [...found], tags, profiles: [], pagination };
     });
   }
 

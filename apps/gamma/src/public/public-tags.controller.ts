@@ -1,18 +1,9 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, PublicPageRequest, PublicTag, RelatedTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
-import { AnswerService } from '../cache/answer.service';
+import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
-
-/** What is asked of a tag, and the query that answers it; null means that there is no such tag. */
-const READS = {
-  'public tag': (tags: PublicTagsQuery, key: PublicTagKey) => tags.single(key),
-  'related tags': (tags: PublicTagsQuery, key: PublicTagKey) => tags.related(key),
-  'related tags in full': (tags: PublicTagsQuery, key: PublicTagKey) => tags.relatedTags(key),
-};
 
 /** Tags change with imports only, never with trading: they are cached under the catalog's version alone. */
 @ApiTags('public dialect')
@@ -26,52 +17,48 @@ export class PublicTagsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicTags', summary: 'Tags by id.' })
   @ApiOkResponse({ type: [PublicTag] })
-  async list(@Query() query: PublicPageRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.answers.send(request, response, 'public tags', query, () => this.tags.list(query));
+  list(@Query() query: PublicPageRequest): Promise<CachedAnswer<readonly PublicTag[]>> {
+    return this.answers.of('public tags', query, () => this.tags.list(query));
   }
 
   @Get('slug/:slug')
   @ApiOperation({ operationId: 'getPublicTagBySlug', summary: 'One tag by its slug.' })
   @ApiOkResponse({ type: PublicTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async bySlug(@Param() { slug }: SlugPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.single(request, response, 'public tag', 'slug', slug);
+  bySlug(@Param() { slug }: SlugPath): Promise<CachedAnswer<PublicTag>> {
+    return this.of('public tag', 'slug', slug, (key) => this.tags.single(key));
   }
 
   @Get('slug/:slug/related-tags')
   @ApiOperation({ operationId: 'listRelatedTagsBySlug', summary: 'Which tags share events with a tag, by its slug.' })
   @ApiOkResponse({ type: [RelatedTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedBySlug(@Param() { slug }: SlugPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.single(request, response, 'related tags', 'slug', slug);
+  relatedBySlug(@Param() { slug }: SlugPath): Promise<CachedAnswer<readonly RelatedTag[]>> {
+    return this.of('related tags', 'slug', slug, (key) => this.tags.related(key));
   }
 
   @Get('slug/:slug/related-tags/tags')
   @ApiOperation({ operationId: 'listRelatedTagRecordsBySlug', summary: 'The tags that share events with a tag, by its slug.' })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedTagsBySlug(
-    @Param() { slug }: SlugPath,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, 'related tags in full', 'slug', slug);
+  relatedTagsBySlug(@Param() { slug }: SlugPath): Promise<CachedAnswer<readonly PublicTag[]>> {
+    return this.of('related tags in full', 'slug', slug, (key) => this.tags.relatedTags(key));
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getPublicTag', summary: 'One tag by its numeric id.' })
   @ApiOkResponse({ type: PublicTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async byId(@Param() { id }: ResourceIdPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.single(request, response, 'public tag', 'id', pathId(id));
+  byId(@Param() { id }: ResourceIdPath): Promise<CachedAnswer<PublicTag>> {
+    return this.of('public tag', 'id', pathId(id), (key) => this.tags.single(key));
   }
 
   @Get(':id/related-tags')
   @ApiOperation({ operationId: 'listRelatedTags', summary: 'Which tags share events with a tag, the most events first.' })
   @ApiOkResponse({ type: [RelatedTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async related(@Param() { id }: ResourceIdPath, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.single(request, response, 'related tags', 'id', pathId(id));
+  related(@Param() { id }: ResourceIdPath): Promise<CachedAnswer<readonly RelatedTag[]>> {
+    return this.of('related tags', 'id', pathId(id), (key) => this.tags.related(key));
   }
 
   @Get(':id/related-tags/tags')
@@ -81,23 +68,17 @@ export class PublicTagsController {
   })
   @ApiOkResponse({ type: [PublicTag] })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  async relatedTags(
-    @Param() { id }: ResourceIdPath,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.single(request, response, 'related tags in full', 'id', pathId(id));
+  relatedTags(@Param() { id }: ResourceIdPath): Promise<CachedAnswer<readonly PublicTag[]>> {
+    return this.of('related tags in full', 'id', pathId(id), (key) => this.tags.relatedTags(key));
   }
 
-  private async single(
-    request: FrontRequest,
-    response: ServerResponse,
-    what: keyof typeof READS,
+  /** What `read` finds of a tag; null: there is no such tag. */
+  private of<T>(
+    what: string,
     by: 'id' | 'slug',
-    value: string | number | null,
-  ): Promise<void> {
-    await this.answers.send(request, response, what, { by, value }, () =>
-      found<PublicTagKey['value'], unknown>(value, by, (value) => READS[what](this.tags, { by, value })),
-    );
+    value: PublicTagKey['value'] | null,
+    read: (key: PublicTagKey) => Promise<T | null>,
+  ): Promise<CachedAnswer<T>> {
+    return this.answers.of(what, { by, value }, () => found(value, by, (value) => read({ by, value })));
   }
 }

@@ -1,9 +1,7 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { SearchRequest, SearchResult } from '@foretell/contracts';
-import type { ServerResponse } from 'node:http';
-import type { FrontRequest } from '@foretell/platform-server';
-import { AnswerService } from '../cache/answer.service';
+import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { SearchQuery } from './search.query';
 
 @ApiTags('search')
@@ -20,7 +18,7 @@ export class SearchController {
     summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.',
   })
   @ApiOkResponse({ type: SearchResult })
-  async search(@Query() query: SearchRequest, @Req() request: FrontRequest, @Res() response: ServerResponse): Promise<void> {
-    await this.answers.send(request, response, 'search', query, () => this.finder.search(query));
+  search(@Query() query: SearchRequest): Promise<CachedAnswer<SearchResult>> {
+    return this.answers.of('search', query, () => this.finder.search(query));
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, InjectionToken, ModuleMetadata } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { API_KEY_STORE } from './keys/api-key-store';
 import type { ApiKeyStore } from './keys/api-key-store';
 import { AUTH_CONFIG } from './auth.config';
@@ -9,7 +8,6 @@ import { loadCrypto } from '@foretell/crypto';
 import { CRYPTO } from './crypto-token';
 import { KeyCredentialsVerifier } from './callers/key-credentials.verifier';
 import { CALLER_ADMISSION, type CallerAdmission } from './callers/caller-admission';
-import { CredentialsGuard } from './callers/credentials.guard';
 import { L1Guard } from './callers/l1.guard';
 import { L2Guard } from './callers/l2.guard';
 import { SignatureChecker } from './signatures/signature-checker.service';
@@ -27,16 +25,9 @@ export interface AuthOptions {
   readonly admission?: InjectionToken<CallerAdmission>;
 }
 
-const PUBLIC_PROVIDERS = [
-  KeyCredentialsVerifier,
-  WalletCredentialsVerifier,
-  L1Guard,
-  L2Guard,
-  CredentialsGuard,
-  SignatureChecker,
-];
+const PUBLIC_PROVIDERS = [KeyCredentialsVerifier, WalletCredentialsVerifier, L1Guard, L2Guard, SignatureChecker];
 
-/** The guard of all routes, verifiers and the signature checker, for all modules of a surface. Needs CLOCK from ServerModule. */
+/** The guards of @L1 and @L2, verifiers and the signature checker, for all modules. Needs CLOCK of ServerModule. */
 @Module({})
 export class AuthModule {
   static forRoot(options: AuthOptions): DynamicModule {
@@ -46,7 +37,6 @@ export class AuthModule {
       imports: [...options.imports],
       providers: [
         ...PUBLIC_PROVIDERS,
-        { provide: APP_GUARD, useExisting: CredentialsGuard },
         { provide: AUTH_CONFIG, useValue: options.config },
         { provide: TRUSTED_PROXIES, useValue: options.trustedProxies },
         { provide: CRYPTO, useFactory: loadCrypto },
@@ -55,7 +45,7 @@ export class AuthModule {
           ? { provide: CALLER_ADMISSION, useValue: null }
           : { provide: CALLER_ADMISSION, useExisting: options.admission },
       ],
-      exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE],
+      exports: [...PUBLIC_PROVIDERS, AUTH_CONFIG, CRYPTO, API_KEY_STORE, CALLER_ADMISSION, TRUSTED_PROXIES],
     };
   }
 }

@@ -4,7 +4,6 @@ export * from './auth.config';
 export * from './auth.module';
 export * from './callers/authenticated-caller';
 export * from './callers/caller.decorator';
-export { CredentialsGuard } from './callers/credentials.guard';
 export * from './keys/credentials';
 export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';
 export type { Dialect } from './callers/header-prefix';

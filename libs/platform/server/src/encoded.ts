@@ -36,15 +36,36 @@ export class Encoded<T> {
   }
 }
 
-/** Sends a JSON answer with what the response has of status and headers: head and body leave in one write. */
+/**
+ * Sends a JSON answer, a value or its bytes, with what the response has of status, headers and type: head and body leave in one
+ * write.
+ */
 export function sendJson(response: ServerResponse, value: unknown): void {
-  response.setHeader('Content-Type', JSON_TYPE);
-  if (value instanceof Encoded) {
-    response.setHeader('Content-Length', value.latin1.length);
-    response.end(value.latin1, 'latin1');
-    return;
+  if (value instanceof Encoded) return send(response, JSON_TYPE, value.latin1.length, value.latin1, 'latin1');
+  const body = Buffer.isBuffer(value) ? value : JSON.stringify(value);
+  send(response, JSON_TYPE, Buffer.byteLength(body), body, 'utf8');
+}
+
+/** Sends a text of the response's type, or HTML, in UTF-8. */
+export function sendText(response: ServerResponse, text: string): void {
+  send(response, 'text/html', Buffer.byteLength(text), text, 'utf8', (type) =>
+    type.includes('charset=') ? type : `${type}; charset=utf-8`,
+  );
+}
+
+function send(
+  response: ServerResponse,
+  usualType: string,
+  length: number,
+  body: string | Buffer,
+  encoding: BufferEncoding,
+  shown = (type: string): string => type,
+): void {
+  if (response.getHeaderNames().length === 0) {
+    response.writeHead(response.statusCode, ['Content-Type', shown(usualType), 'Content-Length', String(length)]);
+  } else {
+    response.setHeader('Content-Type', shown(String(response.getHeader('Content-Type') ?? usualType)));
+    response.setHeader('Content-Length', length);
   }
-  const body = JSON.stringify(value);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.end(body);
+  response.end(body, encoding);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDatabaseAway } from './database-away';
 import { JSON_TYPE } from './encoded';
 import { Counter } from 'prom-client';
+import { shownPath } from './front/request-target';
 import { HttpFailure } from './http-failure';
 import { metricsRegistry } from './metrics';
 import { identityOf } from './request-identity';
@@ -36,20 +37,14 @@ export class FailureAnswers {
 
   constructor(private readonly body: FailureBody) {}
 
-  /** `head`: names and values of headers that go before the answer's own, where none are set on the response. */
-  answer(
-    thrown: unknown,
-    request: IncomingMessage & FailedRequest,
-    response: ServerResponse,
-    head: readonly string[] = [],
-  ): void {
-    const failure = this.toFailure(thrown, request);
-    const body = this.told(failure, request);
+  answer(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
+    const path = shownPath(request);
+    const failure = this.toFailure(thrown, request, path);
+    const body = this.told(failure, { path });
     if (response.headersSent) {
       response.end();
       return;
     }
-    for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '');
     response.statusCode = failure.status;
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Content-Type', JSON_TYPE);
@@ -63,7 +58,7 @@ export class FailureAnswers {
     return JSON.stringify(this.body(failure, request));
   }
 
-  private toFailure(thrown: unknown, request: IncomingMessage & FailedRequest): HttpFailure {
+  private toFailure(thrown: unknown, request: IncomingMessage, path: string): HttpFailure {
     if (thrown instanceof HttpFailure) return thrown;
     if (thrown instanceof HttpException && thrown.getStatus() < 500) {
       const status = thrown.getStatus();
@@ -76,7 +71,7 @@ export class FailureAnswers {
     const isAway = isDatabaseAway(thrown);
     if (!isAway || this.isTimeToLog()) {
       const what = isAway ? 'the database cannot be used' : 'unexpected fault';
-      this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path: request.path }, what);
+      this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path }, what);
     }
     if (isAway)
       return new HttpFailure(

@@ -27,7 +27,10 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
   const logged: unknown[][] = [];
   const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((...line: unknown[]) => void logged.push(line));
   const filter = new FailureFilter(new FailureAnswers(({ message, code, details }) => ({ error: message, code, details })));
-  filter.catch(thrown, new ExecutionContextHost([{ method: 'GET', path: '/x', headers: { 'x-request-id': 'seven' } }, response]));
+  filter.catch(
+    thrown,
+    new ExecutionContextHost([{ method: 'GET', url: '/x?y', headers: { 'x-request-id': 'seven' } }, response]),
+  );
   spy.mockRestore();
   return { ...answer, logged };
 }

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { pino } from 'pino';
 import { CLOCK, MONOTONIC, systemClock, systemMonotonic, type Clock } from './clock';
@@ -47,7 +47,7 @@ export class ServerModule {
       module: ServerModule,
       global: true,
       // For no routes: requests are observed in front of the router.
-      imports: [...options.imports, DiscoveryModule, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
+      imports: [...options.imports, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
       controllers: [HealthController],
       providers: [
         { provide: CLOCK, useValue: options.clock ?? systemClock },

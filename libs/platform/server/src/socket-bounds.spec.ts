@@ -72,7 +72,7 @@ describe('a caller who only holds a connection', () => {
 
 describe('a surface', () => {
   it('asks the kernel to let new connections wait that it could not take up yet', async () => {
-    const adapter = new JsonAdapter(SOCKET_BOUNDS);
+    const adapter = new JsonAdapter(SOCKET_BOUNDS, (_request, _response, next) => next());
     adapter.initHttpServer();
     const server = adapter.getHttpServer() as Server;
     const listens = jest.spyOn(server, 'listen');

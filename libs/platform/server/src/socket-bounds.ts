@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { ignoreOtherUpgrades } from './network/upgrades';
 
 /** What a caller may hold of the process before he has asked anything. */
@@ -39,8 +39,13 @@ export const SOCKET_BOUNDS: SocketBounds = {
 };
 
 /** A server that ends what is slower or larger: 408, 431, or the connection. */
-export function boundedServer(bounds: SocketBounds, listener: RequestListener): Server {
+export function boundedServer(
+  bounds: SocketBounds,
+  listener: RequestListener,
+  messages: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> = {},
+): Server {
   const options = {
+    ...messages,
     headersTimeout: bounds.headersMillis,
     requestTimeout: bounds.requestMillis,
     keepAliveTimeout: bounds.idleMillis,

@@ -1,5 +1,5 @@
-import type { DynamicModule, InjectionToken, Type } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type { ApiDescription } from './api-document';
@@ -9,17 +9,13 @@ import { jsonBodyReader, type BodyLimit } from './body-reader';
 import { EXPOSED_HEADERS } from './cors';
 import { Draining } from './draining';
 import { FailureAnswers } from './failure-answers';
-import { answerInFront, refuseInFront } from './front/answer-in-front';
-import { compileRoutes, type FrontRoute } from './front/front-route';
-import { FrontRouter } from './front/front-router';
-import type { Gate } from './front/gate';
+import { beforeRoutes } from './front/before-routes';
 import { JsonAdapter } from './json-adapter';
 import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { boundConnections } from './network/bound-connections';
 import { hostRefusal, refuseUnread } from './network/refuse-unread';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
-import { RequestPipe } from './request/request.pipe';
 import { ROOT_LOGGER } from './server.module';
 import { stopSurface } from './stop';
 import { startTracing, stopTracing } from './tracing/tracing';
@@ -37,8 +33,6 @@ export interface SurfaceOptions {
   readonly trustedProxies: number;
   /** How many connections a network address may have; see boundConnections. */
   readonly connectionsPerAddress: number;
-  /** The provider of the surface's guard, for its hot routes; null for a surface that guards none. */
-  readonly gate: InjectionToken<Gate> | null;
 }
 
 /** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
@@ -48,7 +42,8 @@ export async function createSurface(
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
   const sockets = { ...SOCKET_BOUNDS, ...options.sockets };
-  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(sockets), {
+  const readBody = jsonBodyReader(options.bodyLimit);
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(sockets, readBody), {
     bodyParser: false,
     bufferLogs: true,
   });
@@ -65,11 +60,7 @@ export async function createSurface(
     optionsSuccessStatus: 204,
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
-  const readBody = jsonBodyReader(options.bodyLimit);
   app.use(readBody);
-  const routes = frontRoutes(app, options.gate);
-  const router = new FrontRouter(routes, readBody, app.get(FailureAnswers));
-  answerInFront(app, (request, response) => router.answer(request, response));
   refuseEarly(app, sockets.headBytes);
   const { connectionsPerAddress: perAddress, trustedProxies } = options;
   boundConnections(app, { perAddress, trustedProxies, waitingBytes: sockets.waitingBytes });
@@ -81,28 +72,11 @@ export async function createSurface(
 function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   const failures = app.get(FailureAnswers);
   refuseUnread(app.getHttpServer(), failures, headBytes);
-  answerInFront(app, (request, response) => {
+  beforeRoutes(app, (request, response) => {
     const refusal = hostRefusal(request);
-    if (refusal !== null) refuseInFront(failures, refusal, request, response);
+    if (refusal !== null) failures.answer(refusal, request, response);
     return refusal !== null;
   });
-}
-
-/** Every route, made of what its controller declares; without those that the gate leaves to Express. */
-export function frontRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
-  const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
-  const pipe = app.get(RequestPipe, { strict: false });
-  const scanner = new MetadataScanner();
-  return app
-    .get(DiscoveryService, { strict: false })
-    .getControllers()
-    .flatMap(({ instance }) => {
-      const controller: unknown = instance;
-      if (typeof controller !== 'object' || controller === null) return [];
-      return scanner
-        .getAllMethodNames(Object.getPrototypeOf(controller) as object)
-        .flatMap((name) => compileRoutes(controller, name, guard, pipe));
-    });
 }
 
 /** Reads a service's configuration, boots it and listens; a fault at the start is one clear text and exit code 1. */

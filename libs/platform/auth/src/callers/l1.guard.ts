@@ -1,11 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
-import type { FrontRequest } from '@foretell/platform-server';
+import { Injectable, UseGuards, applyDecorators } from '@nestjs/common';
+import type { Request } from 'express';
 import { ApiL1Options, ApiUnauthorized, Credentials } from './credential-schemes';
 import { WalletCredentialsVerifier } from './wallet-credentials.verifier';
-
-/** Marks what L1 guards. */
-export const L1_MARK = 'foretell:l1';
 
 /** Lets a request through that a wallet signed (L1), and sets `request.wallet`. */
 @Injectable()
@@ -13,14 +10,13 @@ export class L1Guard implements CanActivate {
   constructor(private readonly verifier: WalletCredentialsVerifier) {}
 
   canActivate(context: ExecutionContext): boolean {
-    this.check(context.switchToHttp().getRequest<FrontRequest>());
+    const request = context.switchToHttp().getRequest<Request>();
+    request.wallet = this.verifier.verifyL1(request);
     return true;
   }
-
-  readonly check = (request: FrontRequest): void => void Object.assign(request, { wallet: this.verifier.verifyL1(request) });
 }
 
 /** Requires L1 headers on a route or a controller, and says so in the document. */
 export function L1(): MethodDecorator & ClassDecorator {
-  return applyDecorators(SetMetadata(L1_MARK, true), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
+  return applyDecorators(UseGuards(L1Guard), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
 }

@@ -1,17 +1,16 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Inject, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { clientAddress, type Check, type FrontRequest } from '@foretell/platform-server';
+import { clientAddress } from '@foretell/platform-server';
+import type { Request } from 'express';
 import { CALLER_ADMISSION, type CallerAdmission } from './caller-admission';
 import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
 import type { KeyPermission } from '../keys/key-permission';
 import { TRUSTED_PROXIES } from './trusted-proxies';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
-type Target = Parameters<Reflector['get']>[1];
-
-/** Marks what L2 guards, with its options. */
-export const L2_MARK = 'foretell:l2';
+/** The options of @L2. */
+const L2_MARK = 'foretell:l2';
 const NEEDS_MARK = 'foretell:l2:needs';
 
 export interface L2Options {
@@ -30,21 +29,16 @@ export class L2Guard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    await this.checkOf(context.getHandler(), context.getClass())(context.switchToHttp().getRequest<FrontRequest>());
-    return true;
-  }
-
-  checkOf(handler: Target, controller: Target): Check {
+    const targets = [context.getHandler(), context.getClass()];
+    const request = context.switchToHttp().getRequest<Request>();
     // A guard used without the decorator is as strict as can be.
-    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, [handler, controller]) ?? { write: true };
-    const needs = this.reflector.getAllAndOverride<KeyPermission | undefined>(NEEDS_MARK, [handler, controller]);
-    const demands = { ...options, ...(needs === undefined ? {} : { needs }) };
-    return async (request) => {
-      const address = clientAddress(request, this.trustedProxies);
-      const auth = await this.verifier.verifyL2(request, { ...demands, address });
-      this.admission?.admit(request, auth.apiKey);
-      Object.assign(request, { auth });
-    };
+    const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, targets) ?? { write: true };
+    const needs = this.reflector.getAllAndOverride<KeyPermission | undefined>(NEEDS_MARK, targets);
+    const address = clientAddress(request, this.trustedProxies);
+    const auth = await this.verifier.verifyL2(request, { ...options, ...(needs === undefined ? {} : { needs }), address });
+    this.admission?.admit(request, auth.apiKey);
+    request.auth = auth;
+    return true;
   }
 }
 
@@ -54,5 +48,5 @@ export const Needs = (permission: KeyPermission): MethodDecorator & ClassDecorat
 /** Requires L2 headers on a route or a controller, and says so in the document. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
   const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
-  return applyDecorators(SetMetadata(L2_MARK, options), ...documented);
+  return applyDecorators(SetMetadata(L2_MARK, options), UseGuards(L2Guard), ...documented);
 }

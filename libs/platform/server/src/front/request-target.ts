@@ -11,8 +11,13 @@ export interface RequestTarget {
   readonly route: string;
 }
 
+const TARGET = Symbol('target');
+
 /** As much of a request as its target is read from. */
-export type Targeted = Pick<IncomingMessage, 'url'>;
+export type Targeted = Pick<IncomingMessage, 'url'> & {
+  /** Once it was parsed. */
+  [TARGET]?: RequestTarget | undefined;
+};
 
 /** Begins with a slash and goes on with printable ASCII but `#`: what every parser of URLs cuts at the first `?` and nowhere else. */
 const ALLOWED = /^\/[!"$-~]*$/;
@@ -23,26 +28,24 @@ const BAD_TARGET = new HttpFailure(
 );
 const SLASH = 47;
 
-const targets = new WeakMap<Targeted, RequestTarget>();
-
 /**
  * The target of a request, parsed once however many ask. Whatever decides by the path, as limits, load shedding, body limits and
  * the monitor's port do, asks here, so that it decides about what is routed. Throws the refusal of a target that other parsers
  * would read in another way.
  */
 export function targetOf(request: Targeted): RequestTarget {
-  const known = targets.get(request);
+  const known = request[TARGET];
   if (known !== undefined) return known;
   const target = readTarget(request.url ?? '');
   if (target === null) throw BAD_TARGET;
-  targets.set(request, target);
+  request[TARGET] = target;
   return target;
 }
 
 /** Sends a request to another path: from here on it asks for that one. */
 export function retarget(request: Targeted, url: string): void {
   request.url = url;
-  targets.delete(request);
+  request[TARGET] = undefined;
 }
 
 /** The target as it may be shown and logged, be it good or bad: without query and fragment. */

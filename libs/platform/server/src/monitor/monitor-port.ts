@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Application } from 'express';
 import { FailureAnswers } from '../failure-answers';
-import { answerInFront, refuseInFront, targetRefusal } from '../front/answer-in-front';
+import { beforeRoutes, targetRefusal } from '../front/before-routes';
+import { expressMessages } from '../front/express-messages';
 import { targetOf, type Targeted } from '../front/request-target';
 import { HttpFailure } from '../http-failure';
 
@@ -19,16 +21,16 @@ export function isMonitored(request: Targeted): boolean {
  */
 export async function monitorOn(port: number, app: NestExpressApplication, host?: string): Promise<Server> {
   const failures = app.get(FailureAnswers);
-  answerInFront(app, (request, response) => {
+  beforeRoutes(app, (request, response) => {
     if (!isMonitored(request)) return false;
-    refuseInFront(failures, NOT_HERE, request, response);
+    failures.answer(NOT_HERE, request, response);
     return true;
   });
-  const express = app.getHttpAdapter().getInstance() as RequestListener;
-  const monitor = createServer((request, response) => {
+  const express: Application = app.getHttpAdapter().getInstance();
+  const monitor = createServer(expressMessages(express), (request, response) => {
     const refusal = targetRefusal(request) ?? (isMonitored(request) ? null : NOT_HERE);
-    if (refusal === null) express(request, response);
-    else refuseInFront(failures, refusal, request, response);
+    if (refusal === null) void express(request, response);
+    else failures.answer(refusal, request, response);
   });
   await new Promise<void>((resolve, reject) => monitor.once('error', reject).listen({ port, host }, resolve));
   app.getHttpServer().once('close', () => {

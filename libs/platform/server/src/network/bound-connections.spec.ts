@@ -35,7 +35,6 @@ async function listening(
     trustedProxies,
     connectionsPerAddress: most,
     sockets,
-    gate: null,
   });
   return app.listen(0, '127.0.0.1').then(() => app);
 }

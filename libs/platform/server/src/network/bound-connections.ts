@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Counter } from 'prom-client';
 import { FailureAnswers } from '../failure-answers';
-import { answerInFront, refuseInFront } from '../front/answer-in-front';
+import { beforeRoutes } from '../front/before-routes';
 import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
 import { watchGauge } from '../watched-gauge';
@@ -97,7 +97,7 @@ class Refusals {
 
   ofRequest(bound: ReachedBound, request: IncomingMessage, response: ServerResponse): void {
     refused.inc({ bound });
-    refuseInFront(this.failures, this.byBound[bound], request, response);
+    this.failures.answer(this.byBound[bound], request, response);
   }
 }
 
@@ -126,7 +126,7 @@ function boundSockets(server: Server, sockets: SharedSockets, held: NetworkConne
 
 function boundRequests(app: NestExpressApplication, held: NetworkConnections, trustedProxies: number, refusals: Refusals): void {
   const server: Server = app.getHttpServer();
-  answerInFront(app, (request, response) => {
+  beforeRoutes(app, (request, response) => {
     const address = networkAddress(request, trustedProxies);
     countSocketTo(server, request.socket, address);
     const bound = held.enter(address);

@@ -48,7 +48,6 @@ describe('what is refused before it is a request', () => {
       corsHeaders: [],
       trustedProxies: 0,
       connectionsPerAddress: 2,
-      gate: null,
       sockets: { ...SOCKET_BOUNDS, headersMillis: 300, requestMillis: 400, checkMillis: 50 },
     });
     await app.listen(0, '127.0.0.1');

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FailureAnswers } from '../failure-answers';
-import { refuseInFront } from '../front/answer-in-front';
 import { HttpFailure } from '../http-failure';
 import { refuseSocket } from './refuse-socket';
 
@@ -37,7 +36,7 @@ export function refuseUnread(server: Server, failures: FailureAnswers, headBytes
     if (failure.status === 408) socket.destroySoon();
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    refuseInFront(failures, EXPECTATION, request, response),
+    failures.answer(EXPECTATION, request, response),
   );
 }
 

@@ -1,7 +1,9 @@
 import { l2Headers } from '@foretell/client';
+import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
 import { badBodies, badParameters, committedApi, readOperations, sampleOf, type BadRequest } from '@foretell/testing';
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { HEAD_BYTES } from './surface';
 import { builderHeaders, builderKeyOf } from './testing/builder-headers';
 import { ClobWorld, type WorldMarket } from './testing/clob-world';
 import type { Trader } from './testing/trader';
@@ -51,26 +53,41 @@ function maskedAnswer(answer: RawAnswer): RawAnswer {
   return { ...answer, body: answer.body.replaceAll(MADE, 'made') };
 }
 
-describe('a route by both ways in', () => {
+/**
+ * Answers to the byte: of the service, which finds a route by its method and path, and of Express's router, which it asks for
+ * everything else, with the same handlers.
+ */
+describe('an answer', () => {
   const api = committedApi('clob');
   const operations = readOperations(api);
   let world: ClobWorld;
   let market: WorldMarket;
   let empty: WorldMarket;
   let trader: Trader;
+  let express: Server;
+  let expressUrl: string;
 
   beforeAll(async () => {
     world = await ClobWorld.open();
+    const router = world.app.getHttpAdapter().getInstance() as RequestListener;
+    express = createServer({ maxHeaderSize: HEAD_BYTES }, router);
+    refuseUnread(express, world.app.get(FailureAnswers), HEAD_BYTES);
+    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
+    expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
     [market, empty] = [await world.list(), await world.list({ question: 'Wird es schön? 好', description: '“ß” 🎉' })];
     trader = await world.trader();
     await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 20 });
     await trader.rest({ tokenId: market.no, side: 'BUY', pips: 5_500, shares: 7 });
   });
-  afterAll(() => world?.close());
+  afterAll(async () => {
+    express?.closeAllConnections();
+    express?.close();
+    await world?.close();
+  });
 
   const both = async (sent: RawRequest, shown = (answer: RawAnswer): RawAnswer => answer): Promise<void> => {
     const answer = shown(await send(world.url, sent));
-    expect([sent, shown(await send(world.expressUrl, sent))]).toEqual([sent, answer]);
+    expect([sent, shown(await send(expressUrl, sent))]).toEqual([sent, answer]);
     // Once more, from what is kept by now.
     expect([sent, shown(await send(world.url, sent))]).toEqual([sent, answer]);
   };
@@ -86,7 +103,7 @@ describe('a route by both ways in', () => {
     return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
   };
   it.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s answers byte for byte alike whatever its fields hold',
+    'to %s is the same to the byte whatever its fields hold',
     async (name, operation) => {
       const good = sampleOf(operation, api, {
         token_id: [market.yes],
@@ -122,7 +139,7 @@ describe('a route by both ways in', () => {
     `/midpoints?token_ids=${market.yes},${empty.yes}`,
   ];
 
-  it('answers what is asked for without credentials, and its HEAD and OPTIONS', async () => {
+  it('is the same to what is asked for without credentials, and to its HEAD and OPTIONS', async () => {
     for (const target of targets()) {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'TRACE']) await both({ method, target });
       await both({
@@ -201,7 +218,7 @@ describe('a route by both ways in', () => {
   it('reads a body that comes in chunks, and survives one that is cut off', async () => {
     const body = JSON.stringify([{ token_id: market.yes }]);
     await both({ method: 'POST', target: '/midpoints', body, headers: { 'transfer-encoding': 'chunked' } });
-    for (const url of [world.url, world.expressUrl]) {
+    for (const url of [world.url, expressUrl]) {
       const { hostname, port } = new URL(url);
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {

@@ -1,37 +1,24 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { CORS_HEADERS } from '../cors';
 import { FailureAnswers } from '../failure-answers';
 import { HttpFailure } from '../http-failure';
-import { shownPath, targetOf } from './request-target';
+import { targetOf } from './request-target';
 
 type Step = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => boolean;
 
-const CORS = Object.entries(CORS_HEADERS).flat();
-
-/** What requests pass on their way to Express, the outermost step first. */
+/** What requests pass on arrival, the outermost step first. */
 const steps = new WeakMap<Server, Step[]>();
 
 /**
- * Lets `answers` see each request before Express does, and after it was taken up for log and metrics; whichever is added later
- * sees it first. When it returns true it has answered, or will call `goOn` when it is the request's turn; else Express, which
- * costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS headers (refuseInFront). A
- * request whose target could be read in two ways is refused before all steps.
+ * Lets `step` see each request before its body is read and its route is found, after log and metrics have taken it up: limits,
+ * load shedding and bounds refuse there what must cost little. The step added last sees a request first. When it returns true
+ * it has answered, or will call `goOn` when it is the request's turn. A request whose target could be read in two ways is refused
+ * before all steps.
  */
-export function answerInFront(app: NestExpressApplication, answers: Step): void {
+export function beforeRoutes(app: NestExpressApplication, step: Step): void {
   const server: Server = app.getHttpServer();
   const known = steps.get(server) ?? begin(server, app.get(FailureAnswers));
-  known.unshift(answers);
-}
-
-/** Answers a request with a refusal, in front of Express. */
-export function refuseInFront(
-  failures: FailureAnswers,
-  refusal: unknown,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  failures.answer(refusal, Object.assign(request, { path: shownPath(request) }), response, CORS);
+  known.unshift(step);
 }
 
 /** The refusal of a request whose target is not allowed; null for one that may go on. */
@@ -47,17 +34,17 @@ export function targetRefusal(request: IncomingMessage): HttpFailure | null {
 
 function begin(server: Server, failures: FailureAnswers): Step[] {
   const own: Step[] = [];
-  const express = server.listeners('request').at(-1) as RequestListener;
-  server.removeListener('request', express);
+  const router = server.listeners('request').at(-1) as RequestListener;
+  server.removeListener('request', router);
   const run = (from: number, request: IncomingMessage, response: ServerResponse): void => {
     for (let at = from; at < own.length; at += 1)
       if (own[at]?.(request, response, () => run(at + 1, request, response)) === true) return;
-    void express(request, response);
+    void router(request, response);
   };
   server.on('request', (request, response) => {
     const refusal = targetRefusal(request);
     if (refusal === null) run(0, request, response);
-    else refuseInFront(failures, refusal, request, response);
+    else failures.answer(refusal, request, response);
   });
   steps.set(server, own);
   return own;
