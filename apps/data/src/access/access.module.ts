@@ -9,11 +9,13 @@ export class AccessModule {
   static forRoot(allowlist: IpAllowlist): DynamicModule {
     return {
       module: AccessModule,
+      global: true,
       providers: [
         { provide: IpAllowlist, useValue: allowlist },
         IpAllowlistGuard,
         { provide: APP_GUARD, useExisting: IpAllowlistGuard },
       ],
+      exports: [IpAllowlist],
     };
   }
 }
