@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityMessageType, LiveDataErrorMessage } from '@foretell/contracts';
+import type { ActivityMessageType, StreamErrorMessage } from '@foretell/contracts';
 import type { StreamConnection } from '@foretell/platform-server';
 import type { ActivityFeed } from './activity-feed';
 import { keyOf, type ActivityReader } from './activity-readers';
-import { BadWish, readLiveDataRequest, type ActivityFilter, type ActivityWish } from './live-data-request';
+import { BadMessage, readLiveDataRequest, type ActivityFilter, type ActivitySubscription } from './live-data-request';
+
+/** Said of one message. */
+const REFUSALS_MAX = 5;
 
 interface Subscription {
   readonly type: ActivityMessageType;
@@ -11,13 +14,12 @@ interface Subscription {
 }
 
 /**
- * A caller of the live-data stream. What is not served is refused by a message, never by a close: published clients end a
- * subscription that is answered by an error, and connect again for ever when they are cut off. Source: docs/decisions/live-data.md.
+ * A caller of the live-data stream. What is not served is refused by a message, never by a close: published clients connect again
+ * for ever when they are cut off. Source: docs/decisions/live-data.md.
  */
 export class LiveDataConnection implements ActivityReader {
-  private readonly id = randomUUID();
   /** What each message ends with on this connection. */
-  private readonly end = Buffer.from(`,"connection_id":"${this.id}"}`);
+  private readonly end = Buffer.from(`,"connection_id":"${randomUUID()}"}`);
   private readonly subscriptions = new Map<string, Subscription>();
 
   constructor(
@@ -41,31 +43,31 @@ export class LiveDataConnection implements ActivityReader {
     if (text === 'ping' || text === '') return;
     try {
       const { isSubscribe, activity, refusals } = readLiveDataRequest(text);
-      if (refusals.length > 0) this.refuse(refusals.slice(0, 5).join('; '));
-      for (const wish of activity)
-        if (isSubscribe) this.subscribe(wish);
-        else this.unsubscribe(wish);
+      for (const refusal of refusals.slice(0, REFUSALS_MAX)) this.refuse(refusal);
+      for (const each of activity)
+        if (isSubscribe) this.subscribe(each);
+        else this.unsubscribe(each);
     } catch (error) {
-      if (!(error instanceof BadWish)) throw error;
-      this.refuse(error.message);
+      if (!(error instanceof BadMessage)) throw error;
+      this.refuse(error);
     }
     // What is asked for next is answered when this one has begun.
     if (this.subscriptions.size > 0) await this.feed.begun();
   }
 
-  private subscribe({ types, filter }: ActivityWish): void {
+  private subscribe({ types, filter }: ActivitySubscription): void {
     for (const type of types) {
       const key = keyOf(type, filter);
       if (this.subscriptions.has(key)) continue;
       if (this.subscriptions.size >= this.subscriptionsMax)
-        throw new BadWish(`more than ${this.subscriptionsMax} subscriptions on one connection`);
+        throw new BadMessage('too_many_subscriptions', `more than ${this.subscriptionsMax} subscriptions on one connection`);
       this.subscriptions.set(key, { type, filter });
       this.feed.follow(type, filter, this);
     }
   }
 
   /** Without a filter, all of the types, whatever their filters. */
-  private unsubscribe({ types, filter }: ActivityWish): void {
+  private unsubscribe({ types, filter }: ActivitySubscription): void {
     for (const [key, subscription] of this.subscriptions) {
       if (!types.includes(subscription.type) || (filter !== null && key !== keyOf(subscription.type, filter))) continue;
       this.subscriptions.delete(key);
@@ -73,8 +75,7 @@ export class LiveDataConnection implements ActivityReader {
     }
   }
 
-  private refuse(message: string): void {
-    const refusal: LiveDataErrorMessage = { statusCode: 400, body: { message }, connection_id: this.id };
-    this.connection.sendMessage(refusal);
+  private refuse({ code, message }: BadMessage): void {
+    this.connection.sendMessage({ event_type: 'error', code, error: message } satisfies StreamErrorMessage);
   }
 }

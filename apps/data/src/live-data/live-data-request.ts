@@ -3,23 +3,33 @@ import { ACTIVITY_TYPES, type ActivityMessageType } from '@foretell/contracts';
 /** Which trades; null: all. */
 export type ActivityFilter = { readonly field: 'event_slug' | 'market_slug'; readonly slug: string } | null;
 
-export interface ActivityWish {
+export interface ActivitySubscription {
   readonly types: readonly ActivityMessageType[];
   readonly filter: ActivityFilter;
+}
+
+/** A message, or a part of it, that cannot be carried out. */
+export class BadMessage extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 /** What a client asks for, read from its message. */
 export interface LiveDataRequest {
   readonly isSubscribe: boolean;
-  readonly activity: readonly ActivityWish[];
-  /** Why each of the others is not served. */
-  readonly refusals: readonly string[];
+  readonly activity: readonly ActivitySubscription[];
+  /** Why the others are not served, each reason once. */
+  readonly refusals: readonly BadMessage[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a refusal repeats of what it refuses. */
-const TOLD_MAX = 80;
+const QUOTED_MAX = 80;
 const FORM = 'a message is {"action":"subscribe"|"unsubscribe","subscriptions":[{"topic","type","filters"}]}, or the text PING';
 /** Served elsewhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -27,33 +37,33 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   clob_market: '/ws/market of the trading service',
 };
 
-/** A message, or a part of it, that cannot be carried out. */
-export class BadWish extends Error {}
-
-/** Throws BadWish for a message that is none. Source: docs/decisions/live-data.md. */
+/** Throws BadMessage for a message that is none. Source: docs/decisions/live-data.md. */
 export function readLiveDataRequest(text: string): LiveDataRequest {
   const { action, subscriptions } = fieldsOf(parsed(text));
-  if ((action !== 'subscribe' && action !== 'unsubscribe') || !Array.isArray(subscriptions)) throw new BadWish(FORM);
+  if ((action !== 'subscribe' && action !== 'unsubscribe') || !Array.isArray(subscriptions)) throw badForm();
   const isSubscribe = action === 'subscribe';
-  const activity: ActivityWish[] = [];
-  const refusals = new Set<string>();
+  const activity: ActivitySubscription[] = [];
+  const refusals = new Map<string, BadMessage>();
   for (const each of subscriptions) {
     try {
-      activity.push(wishIn(fieldsOf(each)));
+      activity.push(subscriptionIn(fieldsOf(each)));
     } catch (error) {
-      if (!(error instanceof BadWish)) throw error;
+      if (!(error instanceof BadMessage)) throw error;
       // What was never subscribed is unsubscribed already.
-      if (isSubscribe) refusals.add(error.message);
+      if (isSubscribe) refusals.set(error.message, error);
     }
   }
-  return { isSubscribe, activity, refusals: [...refusals] };
+  return { isSubscribe, activity, refusals: [...refusals.values()] };
 }
 
-function wishIn({ topic, type, filters }: Fields): ActivityWish {
-  if (typeof topic !== 'string' || typeof type !== 'string') throw new BadWish('a subscription has a topic and a type');
-  if (topic !== 'activity') throw new BadWish(`there is no topic "${told(topic)}" here, only ${ELSEWHERE[topic] ?? 'activity'}`);
+function subscriptionIn({ topic, type, filters }: Fields): ActivitySubscription {
+  if (typeof topic !== 'string' || typeof type !== 'string')
+    throw new BadMessage('invalid_message', 'a subscription has a topic and a type');
+  if (topic !== 'activity')
+    throw new BadMessage('unknown_topic', `there is no topic "${quoted(topic)}" here, only ${ELSEWHERE[topic] ?? 'activity'}`);
   const types = ACTIVITY_TYPES.filter((each) => type === '*' || type === each);
-  if (types.length === 0) throw new BadWish(`activity has no type "${told(type)}": there are ${ACTIVITY_TYPES.join(', ')} and *`);
+  if (types.length === 0)
+    throw new BadMessage('unknown_type', `activity has no type "${quoted(type)}": there are ${ACTIVITY_TYPES.join(', ')} and *`);
   return { types, filter: filterIn(filters) };
 }
 
@@ -68,8 +78,8 @@ function filterIn(filters: unknown): ActivityFilter {
   return slug === '' ? null : { field, slug };
 }
 
-function badFilter(): BadWish {
-  return new BadWish('filters of activity are {"event_slug":"…"} or {"market_slug":"…"}');
+function badFilter(): BadMessage {
+  return new BadMessage('invalid_filters', 'filters of activity are {"event_slug":"…"} or {"market_slug":"…"}');
 }
 
 function parsed(text: string, bad = badForm): unknown {
@@ -85,10 +95,10 @@ function fieldsOf(value: unknown, bad = badForm): Fields {
   return Object.fromEntries(Object.entries(value));
 }
 
-function badForm(): BadWish {
-  return new BadWish(FORM);
+function badForm(): BadMessage {
+  return new BadMessage('invalid_message', FORM);
 }
 
-function told(text: string): string {
-  return text.slice(0, TOLD_MAX);
+function quoted(text: string): string {
+  return text.slice(0, QUOTED_MAX);
 }

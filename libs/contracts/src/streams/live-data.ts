@@ -83,19 +83,3 @@ export class ActivityMessage {
   @ApiProperty({ format: 'uuid', description: 'Of this connection' })
   readonly connection_id!: string;
 }
-
-/** Why a message, or a part of it, was not carried out. */
-export class LiveDataRefusal {
-  @ApiProperty({ description: 'What to change', example: 'there is no topic "crypto_prices" here, only activity' })
-  readonly message!: string;
-}
-
-/** A message, or a part of it, that was not carried out; the connection goes on. */
-export class LiveDataErrorMessage {
-  @ApiProperty({ enum: [400] })
-  readonly statusCode!: 400;
-  @ApiProperty({ type: LiveDataRefusal })
-  readonly body!: LiveDataRefusal;
-  @ApiProperty({ format: 'uuid', description: 'Of this connection' })
-  readonly connection_id!: string;
-}
