@@ -4,6 +4,7 @@ import { ActivityModule } from './activity/activity.module';
 import { BuildersModule } from './builders/builders.module';
 import { HoldersModule } from './holders/holders.module';
 import { LeaderboardModule } from './leaderboard/leaderboard.module';
+import { LiveDataModule } from './live-data/live-data.module';
 import { MarketFiguresModule } from './market-figures/market-figures.module';
 import { OpsModule } from './ops/ops.module';
 import { PlatformModule } from './platform.module';
@@ -24,6 +25,7 @@ export class AppModule {
       MarketFiguresModule,
       BuildersModule,
       LeaderboardModule,
+      LiveDataModule.forRoot(config.trustedProxies),
       PublicModule,
       OpsModule,
     ];

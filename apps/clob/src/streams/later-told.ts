@@ -1,4 +1,4 @@
-import type { StreamTurns } from './stream-turns';
+import type { StreamTurns } from '@foretell/platform-server';
 
 /** Beyond it streams hold up the commits that they cannot follow, or what waits would be memory without a bound. */
 const STEPS_MAX = 2_000;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { frameOptions, StreamConnection, StreamTurns } from '@foretell/platform-server';
 import { pricePips, sizeMicros } from '@foretell/units';
 import { WebSocket, WebSocketServer } from 'ws';
 import { BookAnswers } from '../book-views/book-answers';
@@ -13,8 +14,6 @@ import { DumpBudget } from './dump-budget';
 import { MarketConnection } from './market-connection';
 import { MarketStreams } from './market-streams';
 import { STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
-import { frameOptions, StreamConnection } from './stream-connection';
-import { StreamTurns } from './stream-turns';
 
 const MARKETS = 30;
 /** More bytes of books than kernels keep of a connection that nobody reads. */

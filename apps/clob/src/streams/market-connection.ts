@@ -1,10 +1,10 @@
 import type { StreamErrorMessage } from '@foretell/contracts';
+import { CLOSE, type StreamConnection } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
 import type { DumpBudget } from './dump-budget';
 import { frameOf, listFrameOf } from './frame';
 import type { MarketReader, MarketStreams } from './market-streams';
 import type { StreamBounds } from './stream-bounds';
-import { CLOSE, type StreamConnection } from './stream-connection';
 import { BadMessage, isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
 
 /** Books in one WebSocket message. */

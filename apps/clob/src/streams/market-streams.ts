@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MarketResolvedMessage, NewMarketMessage } from '@foretell/contracts';
 import type { LevelRow } from '@foretell/exchange';
-import { MONOTONIC, type Clock } from '@foretell/platform-server';
+import { MONOTONIC, StreamTurns, type Clock } from '@foretell/platform-server';
 import { PIPS_PER_USDC } from '@foretell/units';
 import { BookAnswers } from '../book-views/book-answers';
 import { bookSummary } from '../book-views/book.mapper';
@@ -14,7 +14,6 @@ import { frameOf, framesOf } from './frame';
 import { LaterTold } from './later-told';
 import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
-import { StreamTurns } from './stream-turns';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
 /** How a connection takes steps. */

@@ -1,3 +1,4 @@
+import { StreamTurns } from '@foretell/platform-server';
 import { Module } from '@nestjs/common';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
@@ -6,9 +7,7 @@ import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { MarketStreams } from './market-streams';
 import { BOUNDS, STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
-import { StreamTurns } from './stream-turns';
 import { StreamsGateway } from './streams.gateway';
-import { StreamsMetrics } from './streams.metrics';
 import { UserStreams } from './user-streams';
 
 /** The WebSocket channels. */
@@ -24,7 +23,6 @@ import { UserStreams } from './user-streams';
     MarketStreams,
     UserStreams,
     StreamsGateway,
-    StreamsMetrics,
   ],
 })
 export class StreamsModule {}

@@ -1,7 +1,7 @@
 import type { ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage } from '@foretell/contracts';
 import type { ApiKeyRecord } from '@foretell/platform-auth';
+import { CLOSE, type StreamConnection } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
-import { CLOSE, type StreamConnection } from './stream-connection';
 import { BadMessage, isOfLineage, readUserRequest, type UserRequest } from './stream-request';
 import type { UserReader, UserStreams } from './user-streams';
 

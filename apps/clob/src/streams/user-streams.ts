@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MONOTONIC, type Clock } from '@foretell/platform-server';
+import { MONOTONIC, StreamTurns, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/commit-feed';
 import type { NotedTrade, RecordHead } from '../engine/journal/batch';
@@ -9,7 +9,6 @@ import { framesOf } from './frame';
 import { LaterTold } from './later-told';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { StreamTurns } from './stream-turns';
 import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
 
 /** A connection as the user streams see it. */

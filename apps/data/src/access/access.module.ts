@@ -8,7 +8,11 @@ export class AccessModule {
     return {
       module: AccessModule,
       global: true,
-      providers: [{ provide: IpAllowlist, useValue: allowlist }],
+      providers: [
+        { provide: IpAllowlist, useValue: allowlist },
+        IpAllowlistGuard,
+        { provide: APP_GUARD, useExisting: IpAllowlistGuard },
+      ],
       exports: [IpAllowlist],
     };
   }

@@ -6,6 +6,7 @@ import * as ts from 'typescript';
 import { BUILDER_DAYS, BUILDER_TOTALS } from '../builders/builders.query';
 import { HOLDERS } from '../holders/holders.query';
 import { BOARD_PROFILES, WALLETS_NAMED } from '../leaderboard/leaderboard.query';
+import { FED_TRADES, FEED_HEAD } from '../live-data/activity-feed.query';
 import { LARGEST_OPEN_INTEREST, OPEN_INTEREST } from '../market-figures/market-figures.query';
 import { BEST_POSITION } from '../public/market-positions.query';
 import { PROFILE } from '../public/profile.query';
@@ -20,6 +21,8 @@ const STATEMENTS: readonly Statement<object>[] = [
   BOARD_PROFILES,
   BUILDER_DAYS,
   BUILDER_TOTALS,
+  FED_TRADES,
+  FEED_HEAD,
   HOLDERS,
   LARGEST_OPEN_INTEREST,
   OPEN_INTEREST,

@@ -1,9 +1,9 @@
 import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
-import { NatsLink, type NatsSettings } from '@foretell/platform-nats';
+import { NatsLink } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
-import { readDataConfig } from '../data.config';
+import { readDataConfig, type DataConfig } from '../data.config';
 import { createDataSurface } from '../surface';
 
 const WAIT_MILLIS = 30_000;
@@ -12,7 +12,7 @@ const WAIT_MILLIS = 30_000;
 export class DataWorld {
   private constructor(
     private readonly database: TestDatabase,
-    private readonly settings: NatsSettings,
+    readonly config: DataConfig,
     readonly app: NestExpressApplication,
     readonly url: string,
   ) {}
@@ -24,7 +24,7 @@ export class DataWorld {
     const config = readDataConfig({ ...environment, DATA_PORT: '0', ...variables });
     const app = await createDataSurface(config);
     await app.listen(0, '127.0.0.1');
-    return new DataWorld(database, config.nats, app, await app.getUrl());
+    return new DataWorld(database, config, app, await app.getUrl());
   }
 
   async close(): Promise<void> {
@@ -35,7 +35,7 @@ export class DataWorld {
   /** Publishes events from `first` on. */
   async tell(source: FactSource, facts: readonly Fact[], first = 1): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { stream, subject } = factStream(this.settings.prefix, source);
+    const { stream, subject } = factStream(this.config.nats.prefix, source);
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
     for (const { bytes, firstSequence, lastSequence } of packMessages(source, first, facts)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });

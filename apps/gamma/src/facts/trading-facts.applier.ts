@@ -22,6 +22,7 @@ import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
 import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
 import { FigureChanges, hourOf } from './figure-changes';
+import { FirstTrades, FORGET_FIRST_TRADES } from './first-trades';
 import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.sql';
 import { saveFigures, shiftWindows } from './figures.store';
 
@@ -34,6 +35,7 @@ interface Place {
 /** What a batch of facts comes to. */
 interface Gathered {
   readonly figures: FigureChanges;
+  readonly firstTrades: FirstTrades;
   /** In their order: what one says and a later one does not, holds. */
   readonly states: MarketChangedV1[];
 }
@@ -41,7 +43,7 @@ type Gather = (gathered: Gathered) => void;
 
 const nothing = (): null => null;
 
-/** Of the trading surface's facts the catalog needs a market's change of state, and what its figures are made of. */
+/** Of the trading surface's facts the catalog needs a market's change of state, what its figures are made of, and who trades. */
 const HANDLERS: HandlerTable<'clob', Gather | null> = {
   'market.changed.v1':
     (fact) =>
@@ -51,8 +53,10 @@ const HANDLERS: HandlerTable<'clob', Gather | null> = {
     },
   'trade.matched.v1':
     (fact) =>
-    ({ figures }) =>
-      figures.traded(fact),
+    ({ figures, firstTrades }) => {
+      figures.traded(fact);
+      firstTrades.traded(fact);
+    },
   'market.quoted.v1':
     (fact) =>
     ({ figures }) =>
@@ -151,7 +155,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
       await lockHead(client);
       const hour = await this.hourReached(client);
       for (const statement of [...ADOPT_ALL, ...FORGET_FIGURES]) await client.query(statement, [hour]);
-      for (const statement of FORGET_ALL_HOURS) await client.query(statement);
+      for (const statement of [...FORGET_ALL_HOURS, FORGET_FIRST_TRADES]) await client.query(statement);
       await this.aside.drop(client, { source: 'clob' });
       const { rows } = await client.query<{ figures_version: number }>(
         `UPDATE gamma.checkpoints SET sequence = 0, lineage = NULL, figures_version = figures_version + 1 WHERE source = 'clob'
@@ -187,7 +191,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   }
 
   /** @returns the catalog's version when it changed */
-  private async save(client: PoolClient, { figures, states }: Gathered): Promise<number | null> {
+  private async save(client: PoolClient, { figures, firstTrades, states }: Gathered): Promise<number | null> {
     const changes = figures.all;
     if (changes.length === 0) return null;
     // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
@@ -195,6 +199,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     const hour = await this.hourReached(client);
     const catalog = states.length === 0 ? null : await applyStates(client, head, states, hour);
     await saveFigures(client, changes, hour);
+    await firstTrades.save(client);
     return catalog;
   }
 
@@ -235,7 +240,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
 }
 
 function gatheredOf(facts: Iterable<SequencedFact<'clob'>>): Gathered {
-  const gathered: Gathered = { figures: new FigureChanges(), states: [] };
+  const gathered: Gathered = { figures: new FigureChanges(), firstTrades: new FirstTrades(), states: [] };
   for (const fact of facts) dispatch(HANDLERS, fact)?.(gathered);
   return gathered;
 }

@@ -5,6 +5,7 @@ import { HttpFailure } from '@foretell/platform-server';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { SearchQuery, type Asked } from '../search/search.query';
+import { FirstTradeQuery } from './first-trade.query';
 import { PublicEventsQuery } from './public-events.query';
 import { given } from './public-page';
 import { PublicTagsQuery } from './public-tags.query';
@@ -18,6 +19,7 @@ export class PublicSiteController {
     private readonly finder: SearchQuery,
     private readonly events: PublicEventsQuery,
     private readonly tags: PublicTagsQuery,
+    private readonly firstTrades: FirstTradeQuery,
   ) {}
 
   @Get('status')
@@ -41,10 +43,14 @@ export class PublicSiteController {
   }
 
   @Get('public-profile')
-  @ApiOperation({ operationId: 'getPublicProfile', summary: 'What is known of a wallet here: no names, the catalog holds none.' })
+  @ApiOperation({
+    operationId: 'getPublicProfile',
+    summary: 'What is known of a wallet here: when it first traded, and no names.',
+  })
   @ApiOkResponse({ type: PublicProfile })
-  profile(@Query() { address }: PublicProfileRequest): PublicProfile {
-    return { ...new PublicProfile(), proxyWallet: address, users: [{ id: address, creator: false, mod: false }] };
+  async profile(@Query() { address }: PublicProfileRequest): Promise<PublicProfile> {
+    const createdAt = (await this.firstTrades.at(address))?.toISOString() ?? null;
+    return { ...new PublicProfile(), createdAt, proxyWallet: address, users: [{ id: address, creator: false, mod: false }] };
   }
 
   @Get(['comments', 'comments/*path'])

@@ -1,3 +1,5 @@
+import type { TradingFact } from '@foretell/contracts';
+import { ALICE, BOB, CAROL, trade, TradingScript } from '@foretell/testing/trading';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
 
@@ -90,6 +92,33 @@ describe('what a site asks of the public dialect besides its records', () => {
   it('whether it is there, and who a wallet is', async () => {
     expect(await (await fetch(`${world.url}/public/status`)).text()).toBe('OK');
     expect(await body(`/public/public-profile?address=${WALLET}`)).toMatchObject({ proxyWallet: WALLET.toLowerCase(), name: '' });
+  });
+
+  it('F10: since when a wallet trades, by bytes', async () => {
+    const profile = (wallet: string, createdAt: string): string =>
+      `{"createdAt":${createdAt},"proxyWallet":"${wallet}","profileImage":"","displayUsernamePublic":false,"bio":"","pseudonym":"",` +
+      `"name":"","users":[{"id":"${wallet}","creator":false,"mod":false}],"xUsername":null,"verifiedBadge":false}`;
+    const read = async (wallet: string): Promise<string> =>
+      (await fetch(`${world.url}/public/public-profile?address=${wallet}`)).text();
+    const traded = (at: number, taker: string): TradingFact[] => [
+      ...script.play(
+        trade({
+          at,
+          taker,
+          side: 'BUY',
+          outcome: 0,
+          conditionId: ADA_CONDITION,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 40 }],
+        }),
+      ),
+    ];
+    const script = new TradingScript();
+    const facts = [...traded(Date.UTC(2026, 10, 22, 12, 30, 0, 7), ALICE), ...traded(Date.UTC(2026, 10, 23), CAROL)];
+    await world.apply({ source: 'clob', firstSequence: 1, facts });
+    expect(await read(ALICE)).toBe(profile(ALICE, '"2026-11-22T12:30:00.007Z"'));
+    expect(await read(BOB)).toBe(profile(BOB, '"2026-11-22T12:30:00.007Z"'));
+    expect(await read(CAROL)).toBe(profile(CAROL, '"2026-11-23T00:00:00.000Z"'));
+    expect(await read(WALLET.toLowerCase())).toBe(profile(WALLET.toLowerCase(), 'null'));
   });
 
   it.each(['/public/comments?parent_entity_id=1', '/public/comments/7', '/public/comments/user_address/0x1'])(

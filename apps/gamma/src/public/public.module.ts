@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CacheModule } from '../cache/cache.module';
 import { SearchModule } from '../search/search.module';
+import { FirstTradeQuery } from './first-trade.query';
 import { PublicEventsController } from './public-events.controller';
 import { PublicEventsQuery } from './public-events.query';
 import { PublicMarketsController } from './public-markets.controller';
@@ -24,6 +25,6 @@ import { PublicTagsQuery } from './public-tags.query';
     PublicSportsController,
     PublicTagsController,
   ],
-  providers: [PublicEventsQuery, PublicMarketsQuery, PublicSeriesQuery, PublicSportsQuery, PublicTagsQuery],
+  providers: [FirstTradeQuery, PublicEventsQuery, PublicMarketsQuery, PublicSeriesQuery, PublicSportsQuery, PublicTagsQuery],
 })
 export class PublicModule {}

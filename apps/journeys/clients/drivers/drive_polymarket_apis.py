@@ -1,6 +1,7 @@
 """Drives PyPI polymarket-apis: its clients of the catalog and of the data service, and its streams, which decode every frame."""
 
 import threading
+import time
 
 from polymarket_apis.clients.data_client import PolymarketDataClient
 from polymarket_apis.clients.gamma_client import PolymarketGammaClient
@@ -36,6 +37,22 @@ def market():
     must(not odd, "; ".join(odd))
 
 
+def refused_topic():
+    """It is handed on, and the client stays connected and does not ask again."""
+    told = []
+    connected = []
+    callbacks = WebsocketCallbackConfig(parse_error_policy="raw", on_connect=connected.append)
+    streams = PolymarketWebsocketsClient(callbacks=callbacks)
+    streams.url_real_time_data = SITE["data"].replace("http", "ws")
+    connection = streams.open_real_time_data_connection([{"topic": "comments", "type": "*"}], process_event=told.append)
+    try:
+        time.sleep(5)
+    finally:
+        connection.close()
+    must(len(connected) == 1, f"connected {len(connected)} times")
+    must(len(told) == 1 and "there is no topic" in str(told[0]), repr(told)[:200])
+
+
 def related_tags():
     for tag in gamma.get_tags(limit=20):
         gamma.get_related_tag_ids_by_tag_id(int(tag.id))
@@ -47,11 +64,13 @@ drive(
         ("catalog", "events", lambda: some(gamma.get_events(limit=20))),
         ("catalog", "tags", lambda: some(gamma.get_tags(limit=20))),
         ("catalog", "related tags", related_tags),
+        ("catalog", "profile", lambda: must(gamma.get_public_profile(MAKER).created_at is not None, "no time")),
         ("data", "trades", lambda: some(data.get_trades(limit=5))),
         ("data", "positions", lambda: some(data.get_positions(MAKER))),
         ("data", "open interest", lambda: some(data.get_open_interest())),
         ("data", "live volume", lambda: data.get_live_volume(SITE["event"])),
         ("data", "leaderboard", lambda: some(data.get_leaderboard_rankings(time_period="ALL"))),
         ("streams", "market", market),
+        ("streams", "refused topic", refused_topic),
     ]
 )

@@ -11,7 +11,7 @@ import {
   type OpsCommandName,
 } from '@foretell/contracts';
 import { jsonSchemas, type JsonSchema } from './json-schemas';
-import { STREAM_CLASSES, STREAM_SERVER, streamParts } from './streams';
+import { STREAM_CLASSES, STREAM_SERVERS, streamParts } from './streams';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,8 +19,8 @@ const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
 const DESCRIPTION =
   'What the surfaces say and hear beside HTTP, as they see it: each surface sends its facts to a JetStream stream and receives the ' +
-  "operator's commands, over NATS; the trading surface has WebSocket channels. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
-  'amounts in commands and on WebSockets are decimal strings.';
+  "operator's commands, over NATS; the trading and the data surface have WebSocket channels. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
+  'amounts in commands and on WebSockets are decimal strings, but numbers in the trades of the live-data stream.';
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
 };
@@ -32,10 +32,7 @@ const COMMAND_PARAMETERS = {
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
 
-/**
- * Events, operator commands and the trading service's WebSocket channels as an AsyncAPI 3.0 document, generated from their
- * classes.
- */
+/** Facts, operator commands and the WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
 export async function asyncApiDocument(): Promise<Json> {
   const commands = opsCommandNames();
   const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf), ...STREAM_CLASSES];
@@ -44,7 +41,7 @@ export async function asyncApiDocument(): Promise<Json> {
     asyncapi: '3.0.0',
     info: { title: 'Foretell facts, operator commands and streams', version: '1', description: DESCRIPTION },
     defaultContentType: 'application/json',
-    servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' }, clob: STREAM_SERVER },
+    servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' }, ...STREAM_SERVERS },
     channels: {
       ...Object.fromEntries([...SOURCES.map(factChannel), ...commands.flatMap(commandChannels)]),
       ...streams.channels,

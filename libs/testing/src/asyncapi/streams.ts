@@ -1,7 +1,9 @@
 import {
+  ActivityMessage,
   BestBidAskMessage,
   BookMessage,
   LastTradePriceMessage,
+  LiveDataSubscription,
   MarketResolvedMessage,
   MarketSubscription,
   NewMarketMessage,
@@ -20,8 +22,32 @@ type Class = new () => object;
 
 const CONTROL: readonly Class[] = [ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage];
 
-const CHANNELS: Readonly<Record<string, { readonly heard: Class; readonly told: readonly Class[]; readonly what: string }>> = {
+interface Channel {
+  readonly address: string;
+  readonly server: 'clob' | 'data';
+  readonly heard: Class;
+  readonly told: readonly Class[];
+  readonly what: string;
+  /** What a frame holds. */
+  readonly frames: string;
+  readonly tells: string;
+  /** Whether `since` goes on after a sequence, and all of a commit may come in one frame. */
+  readonly isResumed: boolean;
+}
+
+const OBJECTS_OR_LISTS = {
+  server: 'clob',
+  isResumed: true,
+  frames:
+    'One object. A list holds the books with which subscriptions begin or, for a client that said `since`, all that one ' +
+    'commit did to one subscription.',
+  tells: 'Tells what a commit did, each commit once and in order',
+} as const;
+
+const CHANNELS: Readonly<Record<string, Channel>> = {
   market: {
+    ...OBJECTS_OR_LISTS,
+    address: '/ws/market',
     heard: MarketSubscription,
     told: [
       BookMessage,
@@ -36,72 +62,82 @@ const CHANNELS: Readonly<Record<string, { readonly heard: Class; readonly told: 
     what: 'Books, prices and trades of the tokens that a connection subscribes to. Public.',
   },
   user: {
+    ...OBJECTS_OR_LISTS,
+    address: '/ws/user',
     heard: UserSubscription,
     told: [OrderMessage, TradeMessage, ...CONTROL],
     what: 'Orders and trades of the wallets of an API key, which the first message proves.',
+  },
+  live_data: {
+    address: '/',
+    server: 'data',
+    isResumed: false,
+    heard: LiveDataSubscription,
+    told: [ActivityMessage, StreamErrorMessage],
+    what: 'Trades of all markets, of an event or of a market, as the data service has them. Public.',
+    frames: 'One object.',
+    tells: 'Sends what is traded from the subscription on, in order',
   },
 };
 
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: Class): Json => ref(`components/schemas/${type.name}`);
 
-/** Every class that the WebSocket channels of the trading service send or receive. */
+/** Every class that the WebSocket channels send or hear. */
 export const STREAM_CLASSES: readonly Class[] = [
   ...new Set(Object.values(CHANNELS).flatMap(({ heard, told }) => [heard, ...told])),
 ];
 
-export const STREAM_SERVER: Json = {
-  host: '127.0.0.1:3001',
-  protocol: 'ws',
-  description: 'The trading surface. The text PING is answered by PONG.',
+const PONG = 'The text PING is answered by PONG.';
+export const STREAM_SERVERS: Json = {
+  clob: { host: '127.0.0.1:3001', protocol: 'ws', description: `The trading service. ${PONG}` },
+  data: { host: '127.0.0.1:3003', protocol: 'ws', description: `The data service. ${PONG}` },
 };
 
 /** The WebSocket channels as parts of an AsyncAPI document. */
 export function streamParts(): { readonly channels: Json; readonly operations: Json; readonly messages: Json } {
-  const names = Object.keys(CHANNELS);
+  const channels = Object.entries(CHANNELS);
   return {
-    channels: Object.fromEntries(names.map(channel)),
-    operations: Object.fromEntries(names.flatMap(operations)),
-    messages: Object.fromEntries(names.flatMap(messages)),
+    channels: Object.fromEntries(channels.map(channel)),
+    operations: Object.fromEntries(channels.flatMap(operations)),
+    messages: Object.fromEntries(channels.flatMap(messages)),
   };
 }
 
-function channel(name: string): [string, Json] {
+function channel([name, { address, server, what }]: [string, Channel]): [string, Json] {
   return [
     `ws.${name}`,
     {
-      address: `/ws/${name}`,
-      servers: [ref('servers/clob')],
-      description: CHANNELS[name]?.what,
+      address,
+      servers: [ref(`servers/${server}`)],
+      description: what,
       messages: Object.fromEntries(['heard', 'told'].map((part) => [part, ref(`components/messages/ws.${name}.${part}`)])),
     },
   ];
 }
 
-function operations(name: string): [string, Json][] {
+function operations([name, { tells, isResumed }]: [string, Channel]): [string, Json][] {
   const of = (part: string): Json => ({
     channel: ref(`channels/ws.${name}`),
     messages: [ref(`channels/ws.${name}/messages/${part}`)],
   });
+  const hears = isResumed ? 'Subscribes, unsubscribes and resumes' : 'Subscribes and unsubscribes';
   return [
-    [`ws.${name}.subscribe`, { action: 'receive', summary: 'Subscribes, unsubscribes and resumes', ...of('heard') }],
-    [`ws.${name}.tell`, { action: 'send', summary: 'Tells what a commit did, each commit once and in order', ...of('told') }],
+    [`ws.${name}.subscribe`, { action: 'receive', summary: hears, ...of('heard') }],
+    [`ws.${name}.tell`, { action: 'send', summary: tells, ...of('told') }],
   ];
 }
 
-function messages(name: string): [string, Json][] {
-  const { heard, told } = CHANNELS[name] ?? { heard: StreamErrorMessage, told: [] };
+function messages([name, { address, heard, told, frames, isResumed }]: [string, Channel]): [string, Json][] {
   const one = { oneOf: told.map(schemaOf) };
   return [
-    [`ws.${name}.heard`, { title: `What a client says on /ws/${name}`, payload: schemaOf(heard) }],
+    [`ws.${name}.heard`, { title: `What a client says on ${address}`, payload: schemaOf(heard) }],
     [
       `ws.${name}.told`,
       {
-        title: `What /ws/${name} says`,
-        description:
-          'One object. A list holds the books with which subscriptions begin or, for a client that said `since`, all that one ' +
-          'commit did to one subscription.',
-        payload: { oneOf: [one, { type: 'array', minItems: 1, items: one }] },
+        title: `What ${address} says`,
+        description: frames,
+        payload: isResumed ? { oneOf: [one, { type: 'array', minItems: 1, items: one }] } : one,
       },
     ],
   ];

@@ -36,6 +36,7 @@ export const CLIENTS: readonly DrivenClient[] = [
   { ...polymarket('npm `@polymarket/client`', '0.2.0', ...NODE, 'drive-official-client.mjs'), follows: true },
   { ...polymarket('npm `ccxt`', '4.5.84', 'node', 'drive-ccxt.mjs'), follows: true },
   polymarket('npm `pmxt-core`', '2.41.0', 'node', 'drive-pmxt.mjs'),
+  polymarket('npm `@polymarket/real-time-data-client`', '1.4.0', 'node', 'drive-real-time-data.mjs'),
   polymarket('PyPI `py-clob-client`', '0.34.6', 'python3', 'drive_py_clob_client.py'),
   polymarket('PyPI `py-clob-client-v2`', '1.2.1', 'python3', 'drive_py_clob_client_v2.py'),
   { ...polymarket('PyPI `polymarket-client`', '0.14.0', 'python3', 'drive_polymarket_client.py'), follows: true },

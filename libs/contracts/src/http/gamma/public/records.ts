@@ -173,7 +173,13 @@ export class PublicProfileUser {
 
 /** The catalog's view of a wallet: the catalog has no profiles, so names are empty. */
 export class PublicProfile {
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) createdAt: CatalogInstant = null;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it first traded here; null when it never did',
+  })
+  createdAt: CatalogInstant = null;
   @ApiProperty() proxyWallet: string = '';
   @ApiProperty() profileImage: string = '';
   @ApiProperty() displayUsernamePublic: boolean = false;

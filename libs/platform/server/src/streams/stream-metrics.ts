@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { metricsRegistry } from '@foretell/platform-server';
 import { Counter, Gauge } from 'prom-client';
+import { metricsRegistry } from '../metrics';
 
 const cuts = new Counter({
   name: 'foretell_stream_cuts_total',
@@ -16,17 +15,8 @@ const connections = new Gauge({
 });
 
 /** What an operator watches of the streams: how many follow them, and how many are cut off. */
-@Injectable()
-export class StreamsMetrics {
-  connected(channel: string): void {
-    connections.inc({ channel });
-  }
-
-  ended(channel: string): void {
-    connections.dec({ channel });
-  }
-
-  cut(channel: string): void {
-    cuts.inc({ channel });
-  }
-}
+export const streamMetrics = {
+  connected: (channel: string): void => connections.inc({ channel }),
+  ended: (channel: string): void => connections.dec({ channel }),
+  cut: (channel: string): void => cuts.inc({ channel }),
+};

@@ -1,5 +1,5 @@
 import type { ServerOptions, WebSocket } from 'ws';
-import type { StreamBounds } from './stream-bounds';
+import type { ConnectionBounds } from './connection-bounds';
 
 /** Why a connection is ended by this side, as WebSocket close codes. */
 export const CLOSE = {
@@ -11,7 +11,7 @@ export const CLOSE = {
 } as const;
 
 /** Of a server of such connections: what is held of a message that has not come whole. Nothing is compressed, and so no bomb. */
-export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: StreamBounds): ServerOptions {
+export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: ConnectionBounds): ServerOptions {
   // One pong more than may be asked for: whoever asks for it is told why he is cut off.
   const parts = { maxFragments: messageFrames, maxBufferedChunks: framePieces, maxPendingAutoPongs: messages + 1 };
   return { perMessageDeflate: false, maxPayload: messageBytes, ...parts };
@@ -35,7 +35,7 @@ export class StreamConnection {
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly bounds: StreamBounds,
+    private readonly bounds: ConnectionBounds,
     private readonly monotonic: () => number,
     /** Does work of this connection when it is its turn. */
     private readonly inTurn: (work: () => void) => void,

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-import { STREAM_BOUNDS } from './stream-bounds';
+import { CONNECTION_BOUNDS } from './connection-bounds';
 import { frameOptions, StreamConnection } from './stream-connection';
 
 const FRAME = Buffer.alloc(64 * 1024, 'x');
 /** More than kernels keep of a connection that nobody reads. */
 const FRAMES_MAX = 2_000;
-const BOUNDS = { ...STREAM_BOUNDS, waitingBytes: 256 * 1024, closeMillis: 50 };
+const BOUNDS = { ...CONNECTION_BOUNDS, waitingBytes: 256 * 1024, closeMillis: 50 };
 
 interface Pair {
   readonly here: StreamConnection;

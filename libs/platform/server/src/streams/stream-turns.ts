@@ -1,25 +1,26 @@
-import { FairQueue, SlicedWork, type Party } from '@foretell/platform-server';
-import type { StreamBounds } from './stream-bounds';
+import { FairQueue, type Party } from '../fairness/fair-queue';
+import { SlicedWork } from '../fairness/sliced-work';
+import type { ConnectionBounds } from './connection-bounds';
 
 /**
  * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop and never more
  * than a share of the time, in turns between addresses and between the connections of each, and every other turn only as long as
- * a command waits. Source: docs/decisions/fairness.md.
+ * something else waits, as commands do. Source: docs/decisions/fairness.md.
  */
 export class StreamTurns {
   private readonly queue = new FairQueue<() => void>();
   private readonly work: SlicedWork;
 
   constructor(
-    private readonly bounds: Pick<StreamBounds, 'sliceMillis' | 'callersShare'>,
-    private readonly isCommandWaiting: () => boolean,
+    private readonly bounds: Pick<ConnectionBounds, 'sliceMillis' | 'callersShare'>,
+    private readonly isOtherWaiting: () => boolean,
   ) {
     this.work = this.sliced(() => this.doNext(), bounds.callersShare);
   }
 
   /** What is not of one connection, in slices of its own. `doNext` does a small piece; false when there is none. */
   sliced(doNext: () => boolean, share = 1): SlicedWork {
-    return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isCommandWaiting });
+    return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isOtherWaiting });
   }
 
   /** In its turn; the work of one connection in its order. */

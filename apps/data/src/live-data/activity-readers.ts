@@ -1,0 +1,47 @@
+import type { ActivityMessageType } from '@foretell/contracts';
+import type { ActivityFilter } from './live-data-request';
+
+/** A connection as the feed sees it. */
+export interface ActivityReader {
+  /** A message without its last field and its end: both are the reader's own. */
+  send(message: Buffer): void;
+}
+
+/** What a trade is picked by. */
+export interface TradeSlugs {
+  readonly slug: string;
+  readonly eventSlug: string;
+}
+
+/** Who reads which trades. */
+export class ActivityReaders {
+  private readonly sets = new Map<string, Set<ActivityReader>>();
+
+  get isEmpty(): boolean {
+    return this.sets.size === 0;
+  }
+
+  add(type: ActivityMessageType, filter: ActivityFilter, reader: ActivityReader): void {
+    const key = keyOf(type, filter);
+    const readers = this.sets.get(key) ?? new Set<ActivityReader>();
+    this.sets.set(key, readers.add(reader));
+  }
+
+  remove(type: ActivityMessageType, filter: ActivityFilter, reader: ActivityReader): void {
+    const key = keyOf(type, filter);
+    const readers = this.sets.get(key);
+    if (readers?.delete(reader) === true && readers.size === 0) this.sets.delete(key);
+  }
+
+  /** Each reader once, however many of its subscriptions the trade is of. */
+  of(type: ActivityMessageType, { slug, eventSlug }: TradeSlugs): readonly ActivityReader[] {
+    const filters: ActivityFilter[] = [null, { field: 'market_slug', slug }, { field: 'event_slug', slug: eventSlug }];
+    const sets = filters.map((filter) => this.sets.get(keyOf(type, filter))).filter((set) => set !== undefined);
+    const [first] = sets;
+    return sets.length === 1 && first !== undefined ? [...first] : [...new Set(sets.flatMap((set) => [...set]))];
+  }
+}
+
+export function keyOf(type: ActivityMessageType, filter: ActivityFilter): string {
+  return filter === null ? type : `${type} ${filter.field} ${filter.slug}`;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ActivityMessageType, StreamErrorMessage } from '@foretell/contracts';
+import type { StreamConnection } from '@foretell/platform-server';
+import type { ActivityFeed } from './activity-feed';
+import { keyOf, type ActivityReader } from './activity-readers';
+import { BadMessage, readLiveDataRequest, type ActivityFilter, type ActivitySubscription } from './live-data-request';
+
+/** Said of one message. */
+const REFUSALS_MAX = 5;
+
+interface Subscription {
+  readonly type: ActivityMessageType;
+  readonly filter: ActivityFilter;
+}
+
+/**
+ * A caller of the live-data stream. What is not served is refused by a message, never by a close: published clients connect again
+ * for ever when they are cut off. Source: docs/decisions/live-data.md.
+ */
+export class LiveDataConnection implements ActivityReader {
+  /** What each message ends with on this connection. */
+  private readonly end = Buffer.from(`,"connection_id":"${randomUUID()}"}`);
+  private readonly subscriptions = new Map<string, Subscription>();
+
+  constructor(
+    private readonly connection: StreamConnection,
+    private readonly feed: ActivityFeed,
+    private readonly subscriptionsMax: number,
+  ) {
+    connection.listen((text) => this.hear(text));
+    connection.onClose(() => {
+      for (const subscription of this.subscriptions.values()) this.feed.leave(subscription.type, subscription.filter, this);
+      this.subscriptions.clear();
+    });
+  }
+
+  send(message: Buffer): void {
+    this.connection.send(Buffer.concat([message, this.end]));
+  }
+
+  private async hear(text: string): Promise<void> {
+    // A sign of life in the published client's words, which waits for no answer and would report one as an error.
+    if (text === 'ping' || text === '') return;
+    try {
+      const { isSubscribe, activity, refusals } = readLiveDataRequest(text);
+      for (const refusal of refusals.slice(0, REFUSALS_MAX)) this.refuse(refusal);
+      for (const each of activity)
+        if (isSubscribe) this.subscribe(each);
+        else this.unsubscribe(each);
+    } catch (error) {
+      if (!(error instanceof BadMessage)) throw error;
+      this.refuse(error);
+    }
+    // What is asked for next is answered when this one has begun.
+    if (this.subscriptions.size > 0) await this.feed.begun();
+  }
+
+  private subscribe({ types, filter }: ActivitySubscription): void {
+    for (const type of types) {
+      const key = keyOf(type, filter);
+      if (this.subscriptions.has(key)) continue;
+      if (this.subscriptions.size >= this.subscriptionsMax)
+        throw new BadMessage('too_many_subscriptions', `more than ${this.subscriptionsMax} subscriptions on one connection`);
+      this.subscriptions.set(key, { type, filter });
+      this.feed.follow(type, filter, this);
+    }
+  }
+
+  /** Without a filter, all of the types, whatever their filters. */
+  private unsubscribe({ types, filter }: ActivitySubscription): void {
+    for (const [key, subscription] of this.subscriptions) {
+      if (!types.includes(subscription.type) || (filter !== null && key !== keyOf(subscription.type, filter))) continue;
+      this.subscriptions.delete(key);
+      this.feed.leave(subscription.type, subscription.filter, this);
+    }
+  }
+
+  private refuse({ code, message }: BadMessage): void {
+    this.connection.sendMessage({ event_type: 'error', code, error: message } satisfies StreamErrorMessage);
+  }
+}

@@ -1,0 +1,21 @@
+import { CONNECTION_BOUNDS, StreamTurns } from '@foretell/platform-server';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ActivityFeed } from './activity-feed';
+import { ActivityFeedQuery } from './activity-feed.query';
+import { LiveDataGateway, TRUSTED_PROXIES } from './live-data.gateway';
+
+/** The live-data stream: trades as they happen. */
+@Module({})
+export class LiveDataModule {
+  static forRoot(trustedProxies: number): DynamicModule {
+    const providers = [
+      { provide: TRUSTED_PROXIES, useValue: trustedProxies },
+      // Requests are taken up in turns of their own; nothing else waits for the loop here.
+      { provide: StreamTurns, useFactory: () => new StreamTurns(CONNECTION_BOUNDS, () => false) },
+      ActivityFeedQuery,
+      ActivityFeed,
+      LiveDataGateway,
+    ];
+    return { module: LiveDataModule, providers };
+  }
+}

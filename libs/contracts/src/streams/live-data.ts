@@ -1,0 +1,85 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ADDRESS, CONDITION_ID, SIDE, TOKEN_ID } from '../http/clob/documented-values';
+
+/** The types of the topic `activity`. */
+export const ACTIVITY_TYPES = ['orders_matched', 'trades'] as const;
+export type ActivityMessageType = (typeof ACTIVITY_TYPES)[number];
+
+/** One topic that a client asks for. Credentials beside it are not read: what is served is public. */
+export class LiveDataTopic {
+  @ApiProperty({ description: '`activity`; another topic is refused', example: 'activity' })
+  readonly topic!: string;
+  @ApiProperty({ enum: [...ACTIVITY_TYPES, '*'], description: '`*`: both types' })
+  readonly type!: string;
+  @ApiPropertyOptional({
+    description: '`{"event_slug":"…"}` or `{"market_slug":"…"}`, as JSON or as its text; absent or empty: everything',
+    example: '{"event_slug":"rain-tomorrow"}',
+    oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
+  })
+  readonly filters?: string | Readonly<Record<string, string>>;
+}
+
+/** What a client sends on the live-data stream; also the text `PING`, answered by `PONG`, and `ping`, which is not answered. */
+export class LiveDataSubscription {
+  @ApiProperty({ enum: ['subscribe', 'unsubscribe'] })
+  readonly action!: 'subscribe' | 'unsubscribe';
+  @ApiProperty({ type: [LiveDataTopic] })
+  readonly subscriptions!: readonly LiveDataTopic[];
+}
+
+/** A wallet's part of a trade, with what the catalog and the profile say of it: empty texts where they say nothing. */
+export class LiveTrade {
+  @ApiProperty(TOKEN_ID)
+  readonly asset!: string;
+  @ApiProperty()
+  readonly bio!: string;
+  @ApiProperty(CONDITION_ID)
+  readonly conditionId!: string;
+  @ApiProperty({ description: 'Slug of the event' })
+  readonly eventSlug!: string;
+  @ApiProperty({ description: 'URL of the market’s icon' })
+  readonly icon!: string;
+  @ApiProperty({ description: 'Name of the wallet’s profile' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Name of the outcome', example: 'Yes' })
+  readonly outcome!: string;
+  @ApiProperty({ type: 'integer', enum: [0, 1] })
+  readonly outcomeIndex!: number;
+  @ApiProperty({ description: 'USDC per share', example: 0.42 })
+  readonly price!: number;
+  @ApiProperty({ description: 'URL of the profile’s image' })
+  readonly profileImage!: string;
+  @ApiProperty(ADDRESS)
+  readonly proxyWallet!: string;
+  @ApiProperty({ description: 'Always the same of a wallet', example: 'Quiet-Heron-4821' })
+  readonly pseudonym!: string;
+  @ApiProperty(SIDE)
+  readonly side!: 'BUY' | 'SELL';
+  @ApiProperty({ description: 'Shares', example: 100 })
+  readonly size!: number;
+  @ApiProperty({ description: 'Slug of the market' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'integer', description: 'Time of the trade, Unix seconds' })
+  readonly timestamp!: number;
+  @ApiProperty({ description: 'The market’s question' })
+  readonly title!: string;
+  @ApiProperty({ description: 'Id of the settlement', example: `0x${'b2'.repeat(32)}` })
+  readonly transactionHash!: string;
+}
+
+/**
+ * A trade. `orders_matched`: each trade once, by its taker. `trades`: each wallet that had a part in it, the taker first, as
+ * GET /activity shows it.
+ */
+export class ActivityMessage {
+  @ApiProperty({ enum: ['activity'] })
+  readonly topic!: 'activity';
+  @ApiProperty({ enum: ACTIVITY_TYPES })
+  readonly type!: ActivityMessageType;
+  @ApiProperty({ type: 'integer', description: 'When it was sent, Unix milliseconds' })
+  readonly timestamp!: number;
+  @ApiProperty({ type: LiveTrade })
+  readonly payload!: LiveTrade;
+  @ApiProperty({ format: 'uuid', description: 'Of this connection' })
+  readonly connection_id!: string;
+}

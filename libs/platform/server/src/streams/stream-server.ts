@@ -1,0 +1,191 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Logger } from '@nestjs/common';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '../clock';
+import type { Draining } from '../draining';
+import type { FailureAnswers } from '../failure-answers';
+import type { Party } from '../fairness/fair-queue';
+import { SharedRoom } from '../fairness/shared-room';
+import { shownPath, targetOf } from '../front/request-target';
+import { targetRefusal } from '../front/answer-in-front';
+import { HttpFailure } from '../http-failure';
+import { countSocketTo } from '../network/bound-connections';
+import { NetworkConnections } from '../network/connections';
+import { networkAddress, turnOf } from '../network/network-address';
+import { refuseSocket } from '../network/refuse-socket';
+import { WEBSOCKET } from '../network/upgrades';
+import type { ConnectionBounds } from './connection-bounds';
+import { CLOSE, frameOptions, StreamConnection } from './stream-connection';
+import { streamMetrics } from './stream-metrics';
+import type { StreamTurns } from './stream-turns';
+
+/** A connection that was taken, and what its channel has made of it. */
+export interface OpenStream<Channel> {
+  readonly connection: StreamConnection;
+  readonly channel: Channel;
+  /** Of the monotonic clock. */
+  readonly since: number;
+}
+
+/** Who has connected. */
+export interface StreamCaller {
+  readonly request: IncomingMessage;
+  /** As connections, budgets and turns are counted by. */
+  readonly address: string;
+  /** Does work of this connection when it is its turn. */
+  readonly inTurn: (work: () => void) => void;
+}
+
+/** What a service serves by streams. */
+export interface StreamService<Channel> {
+  /** Paths and what they are called in metrics. */
+  readonly channels: Readonly<Record<string, string>>;
+  /** Why nobody, or not this caller, is taken; null when he is. */
+  refusal(request: IncomingMessage, address: string): HttpFailure | null;
+  take(name: string, connection: StreamConnection, caller: StreamCaller): Channel;
+  /** Whether what is sent is what is so. */
+  isCurrent(): boolean;
+}
+
+interface StreamServerParts {
+  readonly bounds: ConnectionBounds;
+  readonly trustedProxies: number;
+  readonly monotonic: Clock;
+  readonly draining: Draining;
+  readonly failures: FailureAnswers;
+  readonly turns: StreamTurns;
+}
+
+/**
+ * Takes WebSocket connections to a service's channels on its own port, and ends them: who shows no sign of life, who has the most
+ * when all connections are taken, and everybody when the process stops or is not current. Source: docs/decisions/streams.md.
+ */
+export class StreamServer<Channel> {
+  private readonly logger = new Logger('Streams');
+  private readonly server: WebSocketServer;
+  private readonly open = new Set<OpenStream<Channel>>();
+  private readonly addresses: NetworkConnections;
+  /** Of all networks; the one that has the most makes room for others. */
+  private readonly room: SharedRoom<OpenStream<Channel>>;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private http: Server | null = null;
+  private connections = 0;
+  private isStopping = false;
+  /** When it was last seen to show what is so. */
+  private currentAt = 0;
+
+  constructor(
+    private readonly service: StreamService<Channel>,
+    private readonly parts: StreamServerParts,
+  ) {
+    const { bounds } = parts;
+    this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
+    this.addresses = new NetworkConnections(bounds.addressConnections);
+    this.room = new SharedRoom(bounds.connections, ({ connection }) =>
+      connection.cut(CLOSE.tryLater, 'others have fewer connections'),
+    );
+  }
+
+  start(http: Server): void {
+    const { bounds, monotonic } = this.parts;
+    this.http = http;
+    this.currentAt = monotonic();
+    http.on(WEBSOCKET, (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
+    this.every(bounds.lookMillis, () => this.look());
+    this.every(bounds.pulseMillis, () => {
+      for (const { connection } of this.open) connection.pulse();
+    });
+  }
+
+  /** Ends all connections, and lets those who listen know that another process has the streams. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    const ended = [...this.open].map(({ connection }) => new Promise<void>((resolve) => connection.onClose(resolve)));
+    for (const { connection } of this.open) connection.cut(CLOSE.restart, 'the service restarts: connect again');
+    await Promise.all(ended);
+  }
+
+  /** All that are open. */
+  all(): Iterable<OpenStream<Channel>> {
+    return this.open;
+  }
+
+  /** Until it stops. */
+  every(millis: number, work: () => void): void {
+    const timer = setInterval(work, millis);
+    timer.unref();
+    this.timers.push(timer);
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Until it is a WebSocket nobody else listens.
+    socket.on('error', () => socket.destroy());
+    const { failures, trustedProxies } = this.parts;
+    const badTarget = targetRefusal(request);
+    const name = badTarget === null ? this.service.channels[targetOf(request).path] : undefined;
+    const address = networkAddress(request, trustedProxies);
+    const refusal = badTarget ?? (name === undefined ? this.noChannel() : this.refusal(request, address));
+    if (name === undefined || refusal !== null) {
+      const failure = refusal ?? this.noChannel();
+      return refuseSocket(socket, failure, failures.told(failure, { path: shownPath(request) }));
+    }
+    if (this.http !== null) countSocketTo(this.http, socket, address);
+    let isEntered = true;
+    socket.once('close', () => {
+      if (isEntered) this.addresses.leave(address);
+      isEntered = false;
+    });
+    this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(name, webSocket, request, address));
+  }
+
+  private noChannel(): HttpFailure {
+    return new HttpFailure(
+      404,
+      `there ${Object.keys(this.service.channels).length === 1 ? 'is' : 'are'} ${this.paths()}`,
+      'not_found',
+    );
+  }
+
+  private paths(): string {
+    return Object.keys(this.service.channels).join(' and ');
+  }
+
+  private refusal(request: IncomingMessage, address: string): HttpFailure | null {
+    if (this.isStopping || this.parts.draining.isOn) return new HttpFailure(503, 'the process stops', 'stopping');
+    const refusal = this.service.refusal(request, address);
+    if (refusal !== null) return refusal;
+    const bound = this.addresses.enter(address);
+    if (bound === null) return null;
+    return new HttpFailure(429, `too many connections from one ${bound}`, 'too_many_connections');
+  }
+
+  private take(name: string, socket: WebSocket, request: IncomingMessage, address: string): void {
+    const { bounds, monotonic, turns } = this.parts;
+    const party: Party = { address: turnOf(address), account: String((this.connections += 1)) };
+    const inTurn = (work: () => void): void => turns.take(party, work);
+    const connection = new StreamConnection(socket, bounds, monotonic, inTurn, (reason) => {
+      streamMetrics.cut(name);
+      this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
+    });
+    const channel = this.service.take(name, connection, { request, address: party.address, inTurn });
+    const taken: OpenStream<Channel> = { connection, channel, since: monotonic() };
+    this.open.add(taken);
+    streamMetrics.connected(name);
+    if (!this.room.enter(party.address, taken)) connection.cut(CLOSE.tryLater, 'all connections are taken');
+    connection.onClose(() => {
+      this.room.leave(taken);
+      this.open.delete(taken);
+      streamMetrics.ended(name);
+    });
+  }
+
+  /** A silent stream is worse than none: one that is not current is ended, so that its reader goes to another process. */
+  private look(): void {
+    const { bounds, monotonic } = this.parts;
+    if (this.service.isCurrent()) this.currentAt = monotonic();
+    else if (monotonic() - this.currentAt > bounds.staleMillis)
+      for (const { connection } of this.open) connection.cut(CLOSE.tryLater, 'this process is not current');
+  }
+}
