@@ -18,9 +18,17 @@ export interface ExchangeBounds {
   readonly fillsMax: number;
   /** Orders that one step cancels, holders that it pays, fills and expiries that it lets happen before a command. */
   readonly stepMax: number;
+  /** How long an accepted quote's funds stay reserved for its approval. Source: docs/decisions/rfq.md. */
+  readonly approvalMillis: number;
 }
 
-export const USUAL_BOUNDS: ExchangeBounds = { openOrdersMax: 5_000, marketOrdersMax: 1_000, fillsMax: 1_000, stepMax: 1_000 };
+export const USUAL_BOUNDS: ExchangeBounds = {
+  openOrdersMax: 5_000,
+  marketOrdersMax: 1_000,
+  fillsMax: 1_000,
+  stepMax: 1_000,
+  approvalMillis: 10_000,
+};
 
 /** Limits and rules that hold for the whole exchange. */
 export interface ExchangeRules {

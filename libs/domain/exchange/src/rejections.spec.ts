@@ -6,7 +6,7 @@ import type { JudgedExchange } from './oracle/naive-exchange';
 import { NaiveExchange } from './oracle/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason } from './outcome';
-import { AT, COUNT_ROWS, FILLS_ROWS, FOK, RULES, SETTING, USDC, credit, open, place, type Row } from './oracle/rejection-setting';
+import { AT, COUNT_ROWS, FILLS_ROWS, FOK, QUOTE_ROWS, RULES, SETTING, USDC, credit, open, place, type Row } from './oracle/rejection-setting';
 
 const TABLE: readonly Row[] = [
   {
@@ -184,6 +184,7 @@ const TABLE: readonly Row[] = [
     command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
     details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
   },
+  ...QUOTE_ROWS,
   {
     reason: 'not_enough_balance',
     because: 'the cost and the fee at the limit are more than is available',
@@ -242,7 +243,7 @@ describe.each([
 ])('%s refuses', (_name, create) => {
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
     const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
-    for (const command of SETTING) expect(exchange.apply(command).type).not.toBe('rejected');
+    for (const command of [...SETTING, ...(row.before ?? [])]) expect(exchange.apply(command).type).not.toBe('rejected');
     exchange.takeFacts();
     const before = exchange.snapshot();
     expect(exchange.apply(row.command)).toEqual({ type: 'rejected', reason: row.reason, details: row.details });

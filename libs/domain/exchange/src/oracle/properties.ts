@@ -14,7 +14,7 @@ import { NaiveExchange } from './naive-exchange';
 /** Comparing whole states costs more than all the rest; a difference stays, so it is found a few commands later. */
 const STATE_EVERY = 16;
 /** So tight that every bound is met. */
-const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3 };
+const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3, approvalMillis: 60 };
 
 /** Half of the sequences meet the bounds, the others have room. */
 export function rulesFor(commands: readonly Command[]): ExchangeRules {

@@ -1,6 +1,6 @@
 import type { RejectReason, Rejected } from '../outcome';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
+import { flagBit, NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
 import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '../exchange';
 
 export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
@@ -69,6 +69,8 @@ export interface Row {
   readonly command: Command;
   readonly details: Rejected['details'];
   readonly bounds?: Partial<ExchangeBounds>;
+  /** What happens before it, beside the setting. */
+  readonly before?: readonly Command[];
 }
 
 export const FOK = { orderType: 'FOK' } as const;
@@ -96,6 +98,60 @@ export const COUNT_ROWS: readonly Row[] = [
     details: { open: 1, maximum: 1 },
     bounds: { marketOrdersMax: 1 },
   },
+];
+
+const QUOTED = { flags: flagBit('quoted') } as const;
+
+/** What the two sides of an accepted quote must be to each other. */
+export const QUOTE_ROWS: readonly Row[] = [
+  {
+    reason: 'quote_not_waiting',
+    because: 'nobody waits under that id',
+    command: place({ ...QUOTED, counterOrderId: 'never' }),
+    details: { counterOrderId: 'never', status: null },
+  },
+  {
+    reason: 'quote_not_waiting',
+    because: 'an order of the book waits for nobody',
+    command: place({ ...QUOTED, counterOrderId: 'ask' }),
+    details: { counterOrderId: 'ask', status: 'live' },
+  },
+  {
+    reason: 'quote_not_waiting',
+    because: 'an order that its market delays waits for nobody',
+    command: place({ ...QUOTED, conditionId: 'slow', counterOrderId: 'delayed' }),
+    details: { counterOrderId: 'delayed', status: 'delayed' },
+  },
+  {
+    reason: 'quote_mismatch',
+    because: 'one side of a quote is a limit order',
+    command: place({ ...QUOTED, ...FOK }),
+    details: { orderType: 'FOK', flags: flagBit('quoted') },
+  },
+  {
+    reason: 'quote_mismatch',
+    because: 'one side of a quote asks for nothing else',
+    command: place({ flags: flagBit('quoted') | flagBit('postOnly') }),
+    details: { orderType: 'GTC', flags: 3 },
+  },
+  ...(
+    [
+      ['the wallet would trade with itself', { wallet: 'bob', side: 'SELL' }],
+      ['both would buy the same outcome', {}],
+      ['it is of another market', { conditionId: 'slow', side: 'SELL' }],
+      ['it states another price', { side: 'SELL', pricePips: pricePips(4_800) }],
+      ['it states another price, of the other outcome', { outcome: 1, pricePips: pricePips(5_200) }],
+      ['it states another size', { side: 'SELL', sizeMicros: sizeMicros(9 * USDC) }],
+    ] as const
+  ).map(
+    ([because, terms]): Row => ({
+      reason: 'quote_mismatch',
+      because,
+      command: place({ ...QUOTED, wallet: 'alice', counterOrderId: 'waiting', ...terms }),
+      details: { counterOrderId: 'waiting' },
+      before: [place({ ...QUOTED, orderId: 'waiting' })],
+    }),
+  ),
 ];
 
 /** What one execution may take. */
