@@ -103,7 +103,7 @@ export interface PlaceOrder extends Timed {
   readonly flags: number;
   /** GTD only. */
   readonly expiresAt: UnixMillis | null;
-  /** Of a quoted order: the waiting order that it trades with, wholly and at once. Without it the order waits for its counterpart. */
+  /** Of a quoted order: the waiting order that it trades with, wholly and at once. Without it the order itself waits. */
   readonly counterOrderId?: OrderId;
 }
 export interface CancelOrder extends Timed {

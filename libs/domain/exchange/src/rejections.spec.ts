@@ -6,7 +6,21 @@ import type { JudgedExchange } from './oracle/naive-exchange';
 import { NaiveExchange } from './oracle/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason } from './outcome';
-import { AT, COUNT_ROWS, FILLS_ROWS, FOK, QUOTE_ROWS, RULES, SETTING, USDC, credit, open, place, type Row } from './oracle/rejection-setting';
+import {
+  AT,
+  CANCEL_ROWS,
+  COUNT_ROWS,
+  FILLS_ROWS,
+  FOK,
+  QUOTE_ROWS,
+  RULES,
+  SETTING,
+  USDC,
+  credit,
+  open,
+  place,
+  type Row,
+} from './oracle/rejection-setting';
 
 const TABLE: readonly Row[] = [
   {
@@ -166,24 +180,7 @@ const TABLE: readonly Row[] = [
     details: { orderType: 'FAK' },
   },
   ...COUNT_ROWS,
-  {
-    reason: 'unknown_order',
-    because: 'nobody placed it',
-    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
-    details: { orderId: 'never', status: null },
-  },
-  {
-    reason: 'unknown_order',
-    because: 'it is somebody else’s',
-    command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
-    details: { orderId: 'resting', status: null },
-  },
-  {
-    reason: 'order_delayed',
-    because: 'it is held for the delay',
-    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
-    details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
-  },
+  ...CANCEL_ROWS,
   ...QUOTE_ROWS,
   {
     reason: 'not_enough_balance',
@@ -229,12 +226,6 @@ const TABLE: readonly Row[] = [
     details: { pricePips: 5_200 },
   },
   ...FILLS_ROWS,
-  {
-    reason: 'fak_no_match',
-    because: 'the book has nothing at that price',
-    command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }),
-    details: { pricePips: 5_100 },
-  },
 ];
 
 describe.each([

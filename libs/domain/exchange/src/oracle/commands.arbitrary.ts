@@ -67,7 +67,7 @@ const place: fc.Arbitrary<Recipe> = fc
         expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
       })),
   );
-/** Sides of accepted quotes, of so few terms that they often fit each other: some wait, the others name one of the last orders. */
+/** Sides of accepted quotes, of so few terms that they often fit each other: some wait, others name one of the last orders. */
 const quote: fc.Arbitrary<Recipe> = fc
   .record({
     wallet,

@@ -24,8 +24,9 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
   if (market.status === 'closed') return refuse('market_closed', { conditionId, status: 'closed' });
   if (market.status !== 'active') return refuse('market_not_accepting', { conditionId, status: market.status });
-  const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? quoteBroken(state, command) ?? fundsMissing(state, market, command);
-  if (broken !== null) return broken;
+  const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? quoteBroken(state, command);
+  const refused = broken ?? fundsMissing(state, market, command);
+  if (refused !== null) return refused;
 
   const order = newOrder(state, command, need(state, market, command));
   if (asks(command, 'quoted')) return placeQuoted(state, market, order);

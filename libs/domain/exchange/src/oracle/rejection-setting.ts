@@ -100,6 +100,28 @@ export const COUNT_ROWS: readonly Row[] = [
   },
 ];
 
+/** Whose order may be cancelled, and when. */
+export const CANCEL_ROWS: readonly Row[] = [
+  {
+    reason: 'unknown_order',
+    because: 'nobody placed it',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
+    details: { orderId: 'never', status: null },
+  },
+  {
+    reason: 'unknown_order',
+    because: 'it is somebody else’s',
+    command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
+    details: { orderId: 'resting', status: null },
+  },
+  {
+    reason: 'order_delayed',
+    because: 'it is held for the delay',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
+    details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
+  },
+];
+
 const QUOTED = { flags: flagBit('quoted') } as const;
 
 /** What the two sides of an accepted quote must be to each other. */
@@ -143,18 +165,16 @@ export const QUOTE_ROWS: readonly Row[] = [
       ['it states another price, of the other outcome', { outcome: 1, pricePips: pricePips(5_200) }],
       ['it states another size', { side: 'SELL', sizeMicros: sizeMicros(9 * USDC) }],
     ] as const
-  ).map(
-    ([because, terms]): Row => ({
-      reason: 'quote_mismatch',
-      because,
-      command: place({ ...QUOTED, wallet: 'alice', counterOrderId: 'waiting', ...terms }),
-      details: { counterOrderId: 'waiting' },
-      before: [place({ ...QUOTED, orderId: 'waiting' })],
-    }),
-  ),
+  ).map(([because, terms]): Row => ({
+    reason: 'quote_mismatch',
+    because,
+    command: place({ ...QUOTED, wallet: 'alice', counterOrderId: 'waiting', ...terms }),
+    details: { counterOrderId: 'waiting' },
+    before: [place({ ...QUOTED, orderId: 'waiting' })],
+  })),
 ];
 
-/** What one execution may take. */
+/** What one execution may take, and must. */
 export const FILLS_ROWS: readonly Row[] = [
   {
     reason: 'fok_too_many_fills',
@@ -162,5 +182,11 @@ export const FILLS_ROWS: readonly Row[] = [
     command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(10 * USDC) }),
     details: { fillsMax: 0 },
     bounds: { fillsMax: 0 },
+  },
+  {
+    reason: 'fak_no_match',
+    because: 'the book has nothing at that price',
+    command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }),
+    details: { pricePips: 5_100 },
   },
 ];
