@@ -12,6 +12,7 @@ import { NotificationsModule } from './notifications/notifications.module';
 import { OpsModule } from './ops/ops.module';
 import { OrdersModule } from './orders/orders.module';
 import { PlatformModule } from './platform.module';
+import { RfqModule } from './rfq/rfq.module';
 import { RewardsModule } from './rewards/rewards.module';
 import { GeoblockModule } from './geoblock/geoblock.module';
 import { StatusModule } from './status/status.module';
@@ -27,6 +28,7 @@ export class AppModule {
       GeoblockModule,
       StatusModule,
       OrdersModule,
+      RfqModule,
       TradesModule,
       BooksModule,
       HistoryModule,

@@ -78,8 +78,9 @@ export class Settling {
  * microsecond and more.
  */
 function timedAt(draft: CommandDraft, at: UnixMillis): Command {
+  const isOfQuote = 'counterOrderId' in draft || 'withDelayed' in draft;
+  if (isOfQuote || (draft.type !== 'placeOrder' && draft.type !== 'cancelOrder')) return { ...draft, at };
   if (draft.type === 'cancelOrder') return { type: draft.type, at, orderId: draft.orderId, wallet: draft.wallet };
-  if (draft.type !== 'placeOrder') return { ...draft, at };
   return {
     type: draft.type,
     at,

@@ -59,6 +59,16 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   },
   unknown_order: { details: {}, error: 'Order not found or already canceled', shown: {} },
   order_delayed: { details: {}, error: 'the order is delayed and cannot be canceled', shown: {} },
+  quote_not_waiting: {
+    details: { counterOrderId: '0xab', status: 'canceled' },
+    error: 'the accepted quote does not wait for its approval any more',
+    shown: { counterOrderId: '0xab', status: 'canceled' },
+  },
+  quote_mismatch: {
+    details: { counterOrderId: '0xab' },
+    error: 'the order does not match the other side of the accepted quote',
+    shown: { counterOrderId: '0xab' },
+  },
   not_enough_balance: {
     details: { haveMicros: 1_500_000, lockedMicros: 0, needMicros: 10_000_000_000 },
     error: 'not enough balance / allowance',

@@ -45,7 +45,8 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
       pricePips: price,
       sizeMicros,
       budgetMicros: !isLimit && order.side === 'BUY' ? collateralMicros : null,
-      flags: flagsWhere((flag) => item[flag] ?? false),
+      // One side of an accepted quote is no order of this route: the rfq module says so.
+      flags: flagsWhere((flag) => flag !== 'quoted' && (item[flag] ?? false)),
       expiresAt,
     },
   };

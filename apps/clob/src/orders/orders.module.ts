@@ -17,6 +17,7 @@ import { RehearsalService } from './rehearsal.service';
 @Module({
   imports: [GeoblockModule, RecordModule, MarketDirectoryModule, EngineModule, KeysModule, LedgerModule],
   controllers: [OrdersController, DryRunController, OpenOrdersController],
+  exports: [PlacementService],
   providers: [PlacementService, CancelService, FirstAnswers, OpenOrdersQuery, RehearsalService],
 })
 export class OrdersModule {}

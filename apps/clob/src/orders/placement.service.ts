@@ -21,6 +21,7 @@ import {
   fromFuture,
   malformed,
   rejection,
+  tooOld,
   unknownToken,
   wrongCondition,
   wrongOwner,
@@ -40,13 +41,16 @@ type Prepared =
   | { readonly kind: 'refused'; readonly refusal: OrderRefusal }
   /** Signed too long ago to be placed now; it may have been placed then. */
   | { readonly kind: 'outdated'; readonly orderId: string }
-  | {
-      readonly kind: 'submission';
-      readonly orderId: string;
-      readonly parsed: ParsedOrder;
-      readonly price: string;
-      readonly submission: Submission;
-    };
+  | CheckedOrder;
+
+/** An order of the caller's, in a shape that the writer takes. */
+export interface CheckedOrder {
+  readonly kind: 'submission';
+  readonly orderId: string;
+  readonly parsed: ParsedOrder;
+  readonly price: string;
+  readonly submission: Submission;
+}
 
 type Read = ParsedOrder | OrderRefusal;
 type Check = SignatureCheck | undefined;
@@ -85,6 +89,17 @@ export class PlacementService {
     const results = await this.results(caller, { body, builder, check, settle: (prepared) => this.submitted(prepared) });
     countOrders(results);
     return results;
+  }
+
+  /** One order checked as `place` checks it, for a route that gives the command itself. */
+  async checked(caller: AuthenticatedCaller, item: unknown): Promise<CheckedOrder | OrderRefusal> {
+    this.engine.requireViews();
+    await this.links.current();
+    const read = this.read(caller, item, null);
+    const [check] = await this.checksOf([read], caller);
+    const prepared = 'error' in read ? refused(read) : this.judge(caller, read, check);
+    if (prepared.kind === 'refused') return prepared.refusal;
+    return prepared.kind === 'outdated' ? tooOld(prepared.orderId) : prepared;
   }
 
   /** What `place` would answer now, without placing; also of orders that the caller's own wallet has not signed yet. */

@@ -5,6 +5,7 @@ import type { CommandDraft, OrderAttachment, Submission } from '../engine/submis
 import { conditionIdOf } from '../testing/catalog-market';
 import type { Answer } from './answers';
 import { MARKETS } from './catalog';
+import type { QuoteBoard } from './quote-board';
 import type { Random } from './random';
 import type { Scheduler } from './scheduler';
 
@@ -38,6 +39,7 @@ export class Caller {
     private readonly random: Random,
     private readonly ask: Ask,
     private readonly read: (wallet: string) => void,
+    private readonly quotes: QuoteBoard,
   ) {
     this.wallet = `0x${String(number).padStart(40, 'a')}`;
     this.think();
@@ -100,7 +102,11 @@ export class Caller {
       return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
     const draw = random.below(100);
     if (draw < 62) return this.order(conditionId);
-    if (draw < 74 && this.placed.length > 0) return command({ type: 'cancelOrder', orderId: random.pick(this.placed), wallet });
+    if (draw < 74 && this.placed.length > 0) {
+      const cancel = { type: 'cancelOrder', orderId: random.pick(this.placed), wallet } as const;
+      // As the quoter does who refuses in the end.
+      return command(random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
+    }
     if (draw < 78)
       return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });
     if (draw < 88) return this.sets('splitPosition', conditionId);
@@ -139,7 +145,7 @@ export class Caller {
     };
     const orderId = `0x${this.number.toString(16).padStart(4, '0')}${this.nextNumber().toString(16).padStart(60, '0')}`;
     return {
-      command: {
+      command: this.quotes.perhapsQuoted({
         type: 'placeOrder',
         orderId,
         wallet: this.wallet,
@@ -152,7 +158,7 @@ export class Caller {
         budgetMicros: isAtOnce && side === 'BUY' ? usdc(1 + random.below(20)) : null,
         flags: !isAtOnce && random.chance(0.1) ? flagBit('postOnly') : NO_FLAGS,
         expiresAt: orderType === 'GTD' ? unixMillis(Date.now() + GTD_MILLIS) : null,
-      },
+      }),
       attachment,
     };
   }

@@ -10,6 +10,7 @@ import { Histories } from './histories';
 import type { Mutation } from './mutation';
 import { Network } from './network';
 import { PastWriters } from './past-writers';
+import { QuoteBoard } from './quote-board';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
 import { ReadHistory } from './read-history';
@@ -118,7 +119,8 @@ export class World {
         tell(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
       ),
     ];
-    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1));
+    const quotes = new QuoteBoard(this.random);
+    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, quotes));
   }
 
   note(line: string): void {
@@ -232,7 +234,7 @@ export class World {
     return { ...ALL_PROJECTION_DUTIES, ...this.mutation.projection };
   }
 
-  private caller(number: number): Caller {
+  private caller(number: number, quotes: QuoteBoard): Caller {
     let preferred = this.random.pick(this.replicas);
     const ask: Ask = (submissions, heard) => {
       const { scheduler, random, told } = this;
@@ -252,7 +254,7 @@ export class World {
         }
       });
     };
-    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet));
+    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), quotes);
   }
 
   /** At either replica, at once. */

@@ -67,10 +67,11 @@ export interface ResolveMarket extends Timed {
   readonly unheldOnly?: true;
 }
 /**
- * Optional order flags; the index of a flag is its bit. Orders store these bits, so a flag keeps its index and a new flag is
- * appended. An order slot has room for five.
+ * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
+ * keeps its place, and a new one stands at the end; five find room in an order's slot. A `quoted` order is one side of an
+ * accepted quote: it never enters a book, and trades with the one order that names it (docs/decisions/rfq.md).
  */
-export const ORDER_FLAGS = ['postOnly'] as const;
+export const ORDER_FLAGS = ['postOnly', 'quoted'] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
 /** The bits of an order without flags. */
 export const NO_FLAGS = 0;
@@ -102,12 +103,16 @@ export interface PlaceOrder extends Timed {
   readonly flags: number;
   /** GTD only. */
   readonly expiresAt: UnixMillis | null;
+  /** Of a quoted order: the waiting order that it trades with, wholly and at once. Without it the order itself waits. */
+  readonly counterOrderId?: OrderId;
 }
 export interface CancelOrder extends Timed {
   readonly type: 'cancelOrder';
   readonly orderId: OrderId;
   /** Only the order's own wallet may cancel it. */
   readonly wallet: Wallet;
+  /** A delayed order too, which its own wallet cannot cancel: the quoter ends the order that waits for it. */
+  readonly withDelayed?: true;
 }
 /** Cancels the wallet's open orders: all of them, or those of one market or one token. */
 export interface CancelOrders extends Timed {

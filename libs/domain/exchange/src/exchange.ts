@@ -21,9 +21,17 @@ export interface ExchangeBounds {
   readonly fillsMax: number;
   /** Limit of one step: orders cancelled, holders paid, fills and expiries applied before a command. */
   readonly stepMax: number;
+  /** How long an accepted quote's funds stay reserved for its approval. Source: docs/decisions/rfq.md. */
+  readonly approvalMillis: number;
 }
 
-export const USUAL_BOUNDS: ExchangeBounds = { openOrdersMax: 5_000, marketOrdersMax: 1_000, fillsMax: 1_000, stepMax: 1_000 };
+export const USUAL_BOUNDS: ExchangeBounds = {
+  openOrdersMax: 5_000,
+  marketOrdersMax: 1_000,
+  fillsMax: 1_000,
+  stepMax: 1_000,
+  approvalMillis: 10_000,
+};
 
 /** Limits and rules of the complete exchange. */
 export interface ExchangeRules {

@@ -23,6 +23,8 @@ export const REJECT_REASONS = [
   'too_many_market_orders',
   'unknown_order',
   'order_delayed',
+  'quote_not_waiting',
+  'quote_mismatch',
   'not_enough_balance',
   'post_only_crosses',
   'fok_not_filled',

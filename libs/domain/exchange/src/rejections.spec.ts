@@ -6,7 +6,21 @@ import type { JudgedExchange } from './oracle/naive-exchange';
 import { NaiveExchange } from './oracle/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason } from './outcome';
-import { AT, COUNT_ROWS, FILLS_ROWS, FOK, RULES, SETTING, USDC, credit, open, place, type Row } from './oracle/rejection-setting';
+import {
+  AT,
+  CANCEL_ROWS,
+  COUNT_ROWS,
+  FILLS_ROWS,
+  FOK,
+  QUOTE_ROWS,
+  RULES,
+  SETTING,
+  USDC,
+  credit,
+  open,
+  place,
+  type Row,
+} from './oracle/rejection-setting';
 
 const TABLE: readonly Row[] = [
   {
@@ -166,24 +180,8 @@ const TABLE: readonly Row[] = [
     details: { orderType: 'FAK' },
   },
   ...COUNT_ROWS,
-  {
-    reason: 'unknown_order',
-    because: 'the order does not exist',
-    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
-    details: { orderId: 'never', status: null },
-  },
-  {
-    reason: 'unknown_order',
-    because: 'it belongs to another wallet',
-    command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
-    details: { orderId: 'resting', status: null },
-  },
-  {
-    reason: 'order_delayed',
-    because: 'it waits for the delay',
-    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
-    details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
-  },
+  ...CANCEL_ROWS,
+  ...QUOTE_ROWS,
   {
     reason: 'not_enough_balance',
     because: 'the cost and the fee at the limit exceed the available balance',
@@ -228,12 +226,6 @@ const TABLE: readonly Row[] = [
     details: { pricePips: 5_200 },
   },
   ...FILLS_ROWS,
-  {
-    reason: 'fak_no_match',
-    because: 'the book has nothing at that price',
-    command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }),
-    details: { pricePips: 5_100 },
-  },
 ];
 
 describe.each([
@@ -242,7 +234,7 @@ describe.each([
 ])('%s refuses', (_name, create) => {
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
     const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
-    for (const command of SETTING) expect(exchange.apply(command).type).not.toBe('rejected');
+    for (const command of [...SETTING, ...(row.before ?? [])]) expect(exchange.apply(command).type).not.toBe('rejected');
     exchange.takeFacts();
     const before = exchange.snapshot();
     expect(exchange.apply(row.command)).toEqual({ type: 'rejected', reason: row.reason, details: row.details });

@@ -10,6 +10,7 @@ export { flatHexOf } from './flat-hex';
 export { Partitions } from './partitions';
 export { createPool, inSnapshot, inTransaction } from './pool';
 export { Prisma } from './generated/client';
+export type { ClobRfqQuote, ClobRfqRequest } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
 export { BY_INDEX, DEADLINES, REUSED_PLANS, withSettings } from './session-settings';

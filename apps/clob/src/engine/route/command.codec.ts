@@ -12,15 +12,20 @@ export const ROUTE_VERSION = 1;
 type ForwardedType = 'placeOrder' | 'cancelOrder' | 'cancelOrders' | 'credit' | 'splitPosition' | 'mergePosition';
 type Forwarded = Extract<CommandDraft, { type: ForwardedType }>;
 
-const COMMANDS: Readonly<Record<ForwardedType, number>> = {
+/** How a command is sent: those that end or meet an order that waits for a quote's approval have codes of their own. */
+type Sent = ForwardedType | 'approveQuote' | 'releaseOrder';
+
+const COMMANDS: Readonly<Record<Sent, number>> = {
   placeOrder: 1,
   cancelOrder: 2,
   cancelOrders: 3,
   credit: 4,
   splitPosition: 5,
   mergePosition: 6,
+  approveQuote: 7,
+  releaseOrder: 8,
 };
-const COMMAND = new Codes<ForwardedType>(COMMANDS);
+const COMMAND = new Codes<Sent>(COMMANDS);
 const NO_ATTACHMENT = 0;
 const ORDER_ATTACHMENT = 1;
 const LEDGER_ATTACHMENT = 2;
@@ -50,7 +55,7 @@ export function decodeCommands(bytes: Uint8Array): readonly Submission[] {
 
 function writeSubmission({ command, attachment }: Submission, to: ByteWriter): void {
   if (!isForwarded(command)) throw new Error(`only the writer's own process gives ${command.type}`);
-  to.number(COMMAND.of(command.type));
+  to.number(COMMAND.of(sentAs(command)));
   writeCommand(command, to);
   writeAttachment(attachment, to);
 }
@@ -61,8 +66,13 @@ function readSubmission(from: ByteReader): Submission {
   return attachment === undefined ? { command } : { command, attachment };
 }
 
+function sentAs(command: Forwarded): Sent {
+  if (command.type === 'placeOrder' && command.counterOrderId !== undefined) return 'approveQuote';
+  return command.type === 'cancelOrder' && command.withDelayed === true ? 'releaseOrder' : command.type;
+}
+
 function isForwarded(command: CommandDraft): command is Forwarded {
-  // No client may end a delayed order, nor cancel one side only.
+  // No client may end its delayed orders, nor cancel one side only.
   if (command.type === 'cancelOrders') return command.side === undefined && command.withDelayed === undefined;
   return command.type in COMMANDS;
 }
@@ -70,7 +80,9 @@ function isForwarded(command: CommandDraft): command is Forwarded {
 function writeCommand(command: Forwarded, to: ByteWriter): void {
   switch (command.type) {
     case 'placeOrder':
-      return writeOrder(command, to);
+      writeOrder(command, to);
+      if (command.counterOrderId !== undefined) to.hash(command.counterOrderId);
+      return;
     case 'cancelOrder':
       to.text(command.orderId).symbol(command.wallet);
       return;
@@ -86,12 +98,16 @@ function writeCommand(command: Forwarded, to: ByteWriter): void {
   }
 }
 
-function readCommand(type: ForwardedType, from: ByteReader): Forwarded {
+function readCommand(type: Sent, from: ByteReader): Forwarded {
   switch (type) {
     case 'placeOrder':
       return readOrder(from);
+    case 'approveQuote':
+      return { ...readOrder(from), counterOrderId: from.hash() };
     case 'cancelOrder':
       return { type, orderId: from.text(), wallet: from.symbol() };
+    case 'releaseOrder':
+      return { type: 'cancelOrder', orderId: from.text(), wallet: from.symbol(), withDelayed: true };
     case 'cancelOrders': {
       const [wallet, conditionId, outcome] = [from.symbol(), from.optionalSymbol(), from.optional()];
       return { type, wallet, conditionId, outcome: outcome as 0 | 1 | null };

@@ -21,6 +21,8 @@ export * from './position';
 export * from './price-history';
 export * from './reward-requests';
 export * from './rewards';
+export * from './rfq';
+export * from './rfq-requests';
 export * from './trade';
 export * from './trade-requests';
 export * from './trading-error';

@@ -56,8 +56,8 @@ export function IdParam(options: ParamOptions): PropertyDecorator {
 }
 
 interface AmountOptions extends ParamOptions {
-  /** The default, in millionths. */
-  readonly fallback: number;
+  /** What holds when absent, in millionths; nothing when left out. */
+  readonly fallback?: number;
 }
 
 /** A number in JSON notation, with no more digits than any amount has. */
@@ -84,7 +84,12 @@ export function AmountParam(options: AmountOptions): PropertyDecorator {
     {
       read: (text) => microsOf(String(text)) ?? text,
       constraints: [IsInt(saying('$property must be a decimal number with at most six decimals', options))],
-      schema: { type: 'number', minimum: 0, maximum: 1_000_000_000, default: fallback / MILLION },
+      schema: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1_000_000_000,
+        ...(fallback === undefined ? {} : { default: fallback / MILLION }),
+      },
       fallback,
     },
     options,

@@ -53,6 +53,21 @@ export function match(state: State, taker: Order): Trade | null {
   return fills.length === 0 ? null : reported(state, taker, market, fills, sizeMicros, usdc, fee);
 }
 
+/**
+ * The two sides of an accepted quote against each other, wholly, at the price that both state; no book is asked. Source:
+ * docs/decisions/rfq.md.
+ */
+export function matchPair(state: State, taker: Order, maker: Order): Trade {
+  const { orders } = state;
+  const market = state.marketOf(taker);
+  const size = unboxed(orders.remainingMicros(maker));
+  const price = orders.pricePips(taker);
+  const bookPips = orders.bookPips(maker);
+  const fill = fillOne(state, taker, maker, size, price, usdcMicros(new FeeMeter(market).add(size, price)));
+  market.lastTradePips = bookPips;
+  return reported(state, taker, market, [fill], size, fill.takerUsdcMicros, fill.takerFeeMicros);
+}
+
 function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, price: PricePips, feeDue: UsdcMicros): Fill {
   const { orders } = state;
   const makerPart = makerUsdc(orders, maker, size);
@@ -63,8 +78,10 @@ function fillOne(state: State, taker: Order, maker: Order, size: SizeMicros, pri
   const kind = fillKind(orders, taker, maker);
   settle(state, kind, { order: taker, usdc: takerPart, fee }, { order: maker, usdc: makerPart, fee: ZERO_USDC }, size);
   const level = state.links.level(maker);
-  state.levels.reduce(level, size);
-  state.log.level(level);
+  if (level !== NO_LEVEL) {
+    state.levels.reduce(level, size);
+    state.log.level(level);
+  }
   const makerDone = orders.remainingMicros(maker) === 0;
   if (makerDone) retireOrder(state, maker, 'matched');
   else state.log.order(maker);

@@ -1,6 +1,6 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import * as fc from 'fast-check';
-import { NO_FLAGS, ORDER_FLAGS, type Command, type OutcomeIndex, type OrderType, type Side } from '../command';
+import { flagBit, NO_FLAGS, ORDER_FLAGS, type Command, type OutcomeIndex, type OrderType, type Side } from '../command';
 
 export const GTD_MINIMUM_MILLIS = 50;
 /** Start time of generated sequences, in Unix milliseconds. */
@@ -67,13 +67,38 @@ const place: fc.Arbitrary<Recipe> = fc
         expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
       })),
   );
+/** Sides of accepted quotes, of so few terms that they often fit each other: some wait, others name one of the last orders. */
+const quote: fc.Arbitrary<Recipe> = fc
+  .record({
+    wallet,
+    conditionId: market,
+    outcome,
+    side,
+    price: fc.constantFrom(5_000, 5_000, 5_000, 4_000, 6_000),
+    size: fc.constantFrom(3, 3, 2_000_000),
+    back: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 3 }),
+  })
+  .map(({ back, price: pips, size: micros, ...base }): Recipe => (at, index) => ({
+    type: 'placeOrder',
+    at: unixMillis(at),
+    orderId: `order${index}`,
+    ...base,
+    orderType: 'GTC',
+    pricePips: pricePips(pips),
+    sizeMicros: sizeMicros(micros),
+    budgetMicros: null,
+    flags: flagBit('quoted'),
+    expiresAt: null,
+    ...(back === null ? {} : { counterOrderId: `order${index - back}` }),
+  }));
 const cancel: fc.Arbitrary<Recipe> = fc
-  .record({ wallet, back: fc.integer({ min: 1, max: 12 }) })
-  .map(({ wallet: owner, back }): Recipe => (at, index) => ({
+  .record({ wallet, back: fc.integer({ min: 1, max: 12 }), all: fc.boolean() })
+  .map(({ wallet: owner, back, all }): Recipe => (at, index) => ({
     type: 'cancelOrder',
     at: unixMillis(at),
     wallet: owner,
     orderId: `order${index - back}`,
+    ...(all ? { withDelayed: true } : {}),
   }));
 const cancelMany: fc.Arbitrary<Recipe> = fc
   .record({ wallet, conditionId: fc.option(market), outcome: fc.option(outcome), only: fc.option(side), all: fc.boolean() })
@@ -130,6 +155,7 @@ const ending: fc.Arbitrary<Recipe> = fc
 
 const recipe = fc.oneof(
   { weight: 120, arbitrary: place },
+  { weight: 40, arbitrary: quote },
   { weight: 16, arbitrary: cancel },
   { weight: 4, arbitrary: cancelMany },
   { weight: 10, arbitrary: funds },

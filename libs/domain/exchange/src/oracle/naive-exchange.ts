@@ -104,7 +104,8 @@ export class NaiveExchange implements JudgedExchange {
     const market = state.market(order.command.conditionId);
     const plan = planOf(state, order);
     const isKilled = order.command.orderType === 'FOK' && (!plan.isWhole || plan.needsMoreFills);
-    if (kind === 1 && market?.status === 'active' && !isKilled) return execute(state, market, order).fills.length;
+    const isQuoted = Math.floor(order.command.flags / 2) % 2 === 1;
+    if (kind === 1 && market?.status === 'active' && !isKilled && !isQuoted) return execute(state, market, order).fills.length;
     close(state, order, kind === 0 ? 'expired' : 'unfilled');
     return 0;
   }
@@ -134,11 +135,12 @@ export class NaiveExchange implements JudgedExchange {
     }
   }
 
-  private cancelOne({ orderId, wallet }: CancelOrder): Outcome {
+  private cancelOne({ orderId, wallet, withDelayed }: CancelOrder): Outcome {
     const order = this.state.orders.find(({ command }) => command.orderId === orderId && command.wallet === wallet);
     if (order === undefined) return refuse('unknown_order', { orderId, status: null });
-    if (order.status === 'delayed') return refuse('order_delayed', { orderId, dueAtMillis: order.dueAt });
-    if (order.status !== 'live') return refuse('unknown_order', { orderId, status: order.status });
+    const isEnded = order.status === 'delayed' && withDelayed === true;
+    if (order.status === 'delayed' && !isEnded) return refuse('order_delayed', { orderId, dueAtMillis: order.dueAt });
+    if (order.status !== 'live' && !isEnded) return refuse('unknown_order', { orderId, status: order.status });
     close(this.state, order, 'canceled');
     return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
   }

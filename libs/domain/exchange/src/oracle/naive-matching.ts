@@ -98,6 +98,15 @@ export function execute(
   return { fills, selfTrades };
 }
 
+/** The two sides of an accepted quote against each other. */
+export function executePair(state: NaiveState, market: NaiveMarket, taker: NaiveOrder, maker: NaiveOrder): void {
+  const fee = { exact: 0n, charged: 0 };
+  const fill = fillOne(state, market, taker, maker, maker.command.sizeMicros, taker.command.pricePips, fee);
+  report(state, market, taker, [fill]);
+  taker.status = 'matched';
+  taker.locked = 0;
+}
+
 function fillOne(
   state: NaiveState,
   market: NaiveMarket,

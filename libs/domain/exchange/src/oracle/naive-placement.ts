@@ -3,8 +3,8 @@ import { ORDER_FLAGS, type OrderFlag, type PlaceOrder } from '../command';
 import type { ExchangeRules } from '../exchange';
 import type { Outcome, Rejected } from '../outcome';
 import { asSize, asUsdc, ceilCost, exactFee, roundedFee } from './naive-arithmetic';
-import { crossing, execute, planOf } from './naive-matching';
-import { budgetOf, toOrderRow } from './naive-state';
+import { crossing, execute, executePair, planOf } from './naive-matching';
+import { budgetOf, inBook, isBid, toOrderRow } from './naive-state';
 import type { NaiveMarket, NaiveOrder, NaiveState } from './naive-state';
 
 const MOST = 1_000_000_000_000_000;
@@ -24,10 +24,12 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   if (market.status === 'resolved') return refuse('market_resolved', { conditionId, status: 'resolved' });
   if (market.status === 'closed') return refuse('market_closed', { conditionId, status: 'closed' });
   if (market.status !== 'active') return refuse('market_not_accepting', { conditionId, status: market.status });
-  const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? fundsMissing(state, market, command);
-  if (broken !== null) return broken;
+  const broken = ruleBroken(market, rules, command) ?? tooMany(state, market, command) ?? quoteBroken(state, command);
+  const refused = broken ?? fundsMissing(state, market, command);
+  if (refused !== null) return refused;
 
   const order = newOrder(state, command, need(state, market, command));
+  if (asks(command, 'quoted')) return placeQuoted(state, market, order);
   const isMarketable = crossing(state, order).length > 0;
   if (asks(command, 'postOnly') && isMarketable) return refuse('post_only_crosses', { pricePips });
   const delayed = isMarketable && market.terms.delayMillis > 0;
@@ -58,7 +60,46 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   };
 }
 
-/** By division, so that it shares no optimisation with the exchange under test. */
+/** Waits for its counterpart, or trades with the one that waits: the whole of both, at their price. */
+function placeQuoted(state: NaiveState, market: NaiveMarket, order: NaiveOrder): Outcome {
+  const { command } = order;
+  const waiting = state.orders.find((each) => each.command.orderId === command.counterOrderId);
+  state.priority += 1;
+  state.orders.push(order);
+  reportAccepted(state, order, waiting === undefined);
+  const nothing = { filledMicros: asSize(0), filledUsdcMicros: asUsdc(0), feeMicros: asUsdc(0), tradeNumber: null };
+  const placed = { type: 'placed', orderId: command.orderId, selfTradeOrderIds: [] } as const;
+  if (waiting === undefined) {
+    order.status = 'delayed';
+    order.dueAt = unixMillis(command.at + state.bounds.approvalMillis);
+    return { ...placed, status: 'delayed', ...nothing };
+  }
+  executePair(state, market, waiting, order);
+  const filled = { filledMicros: asSize(order.filled), filledUsdcMicros: asUsdc(order.usdc), tradeNumber: state.tradeNumber };
+  return { ...placed, status: 'matched', ...nothing, ...filled };
+}
+
+function quoteBroken(state: NaiveState, command: PlaceOrder): Rejected | null {
+  if (!asks(command, 'quoted')) return null;
+  const { counterOrderId, orderType, flags } = command;
+  const counter = state.orders.find((each) => each.command.orderId === counterOrderId);
+  const waits = counter !== undefined && counter.status === 'delayed' && asks(counter.command, 'quoted');
+  if (counterOrderId !== undefined && !waits) {
+    return refuse('quote_not_waiting', { counterOrderId, status: counter?.status ?? null });
+  }
+  if (['FOK', 'FAK'].includes(orderType) || asks(command, 'postOnly')) return refuse('quote_mismatch', { orderType, flags });
+  if (counter === undefined) return null;
+  const { wallet, conditionId, sizeMicros } = counter.command;
+  const fits =
+    wallet !== command.wallet &&
+    conditionId === command.conditionId &&
+    sizeMicros === command.sizeMicros &&
+    isBid(counter.command) !== isBid(command) &&
+    inBook(counter.command) === inBook(command);
+  return fits ? null : refuse('quote_mismatch', { counterOrderId: counter.command.orderId });
+}
+
+/** By division, so that it shares no trick with the exchange it judges. */
 function asks({ flags }: PlaceOrder, flag: OrderFlag): boolean {
   return Math.floor(flags / 2 ** ORDER_FLAGS.indexOf(flag)) % 2 === 1;
 }
@@ -115,7 +156,8 @@ function need(state: NaiveState, market: NaiveMarket, command: PlaceOrder): numb
     const { steps } = planOf(state, newOrder(state, command, 0));
     return budget + roundedFee(steps.reduce((sum, { size, price }) => sum + exactFee(size, price, market.terms), 0n));
   }
-  const fee = asks(command, 'postOnly') ? 0 : roundedFee(exactFee(command.sizeMicros, command.pricePips, market.terms));
+  const makes = asks(command, 'postOnly') || (asks(command, 'quoted') && command.counterOrderId !== undefined);
+  const fee = makes ? 0 : roundedFee(exactFee(command.sizeMicros, command.pricePips, market.terms));
   return ceilCost(command.sizeMicros, command.pricePips) + fee;
 }
 

@@ -14,8 +14,8 @@ import { NEXT_HASH } from './next-hash';
 
 /** Comparing complete states is the most expensive check. A difference persists, so it is found a few commands later. */
 const STATE_EVERY = 16;
-/** Tight enough that sequences reach every bound. */
-const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3 };
+/** So tight that every bound is met. */
+const TIGHT: ExchangeBounds = { openOrdersMax: 16, marketOrdersMax: 9, fillsMax: 2, stepMax: 3, approvalMillis: 60 };
 
 /** Half of the sequences reach the bounds; the others do not. */
 export function rulesFor(commands: readonly Command[]): ExchangeRules {

@@ -1,6 +1,6 @@
 import type { RejectReason, Rejected } from '../outcome';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
+import { flagBit, NO_FLAGS, type Command, type Credit, type OpenMarket, type PlaceOrder } from '../command';
 import { USUAL_BOUNDS, type ExchangeBounds, type ExchangeRules } from '../exchange';
 
 export const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
@@ -69,6 +69,8 @@ export interface Row {
   readonly command: Command;
   readonly details: Rejected['details'];
   readonly bounds?: Partial<ExchangeBounds>;
+  /** What happens before it, beside the setting. */
+  readonly before?: readonly Command[];
 }
 
 export const FOK = { orderType: 'FOK' } as const;
@@ -98,7 +100,81 @@ export const COUNT_ROWS: readonly Row[] = [
   },
 ];
 
-/** Limits on one execution. */
+/** Whose order may be cancelled, and when. */
+export const CANCEL_ROWS: readonly Row[] = [
+  {
+    reason: 'unknown_order',
+    because: 'nobody placed it',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'never' },
+    details: { orderId: 'never', status: null },
+  },
+  {
+    reason: 'unknown_order',
+    because: 'it is somebody else’s',
+    command: { type: 'cancelOrder', at: AT, wallet: 'alice', orderId: 'resting' },
+    details: { orderId: 'resting', status: null },
+  },
+  {
+    reason: 'order_delayed',
+    because: 'it is held for the delay',
+    command: { type: 'cancelOrder', at: AT, wallet: 'bob', orderId: 'delayed' },
+    details: { orderId: 'delayed', dueAtMillis: AT + 3_000 },
+  },
+];
+
+const QUOTED = { flags: flagBit('quoted') } as const;
+
+/** What the two sides of an accepted quote must be to each other. */
+export const QUOTE_ROWS: readonly Row[] = [
+  {
+    reason: 'quote_not_waiting',
+    because: 'nobody waits under that id',
+    command: place({ ...QUOTED, counterOrderId: 'never' }),
+    details: { counterOrderId: 'never', status: null },
+  },
+  {
+    reason: 'quote_not_waiting',
+    because: 'an order of the book waits for nobody',
+    command: place({ ...QUOTED, counterOrderId: 'ask' }),
+    details: { counterOrderId: 'ask', status: 'live' },
+  },
+  {
+    reason: 'quote_not_waiting',
+    because: 'an order that its market delays waits for nobody',
+    command: place({ ...QUOTED, conditionId: 'slow', counterOrderId: 'delayed' }),
+    details: { counterOrderId: 'delayed', status: 'delayed' },
+  },
+  {
+    reason: 'quote_mismatch',
+    because: 'one side of a quote is a limit order',
+    command: place({ ...QUOTED, ...FOK }),
+    details: { orderType: 'FOK', flags: flagBit('quoted') },
+  },
+  {
+    reason: 'quote_mismatch',
+    because: 'one side of a quote asks for nothing else',
+    command: place({ flags: flagBit('quoted') | flagBit('postOnly') }),
+    details: { orderType: 'GTC', flags: 3 },
+  },
+  ...(
+    [
+      ['the wallet would trade with itself', { wallet: 'bob', side: 'SELL' }],
+      ['both would buy the same outcome', {}],
+      ['it is of another market', { conditionId: 'slow', side: 'SELL' }],
+      ['it states another price', { side: 'SELL', pricePips: pricePips(4_800) }],
+      ['it states another price, of the other outcome', { outcome: 1, pricePips: pricePips(5_200) }],
+      ['it states another size', { side: 'SELL', sizeMicros: sizeMicros(9 * USDC) }],
+    ] as const
+  ).map(([because, terms]): Row => ({
+    reason: 'quote_mismatch',
+    because,
+    command: place({ ...QUOTED, wallet: 'alice', counterOrderId: 'waiting', ...terms }),
+    details: { counterOrderId: 'waiting' },
+    before: [place({ ...QUOTED, orderId: 'waiting' })],
+  })),
+];
+
+/** What one execution may take, and must. */
 export const FILLS_ROWS: readonly Row[] = [
   {
     reason: 'fok_too_many_fills',
@@ -106,5 +182,11 @@ export const FILLS_ROWS: readonly Row[] = [
     command: place({ ...FOK, pricePips: pricePips(5_200), sizeMicros: sizeMicros(10 * USDC) }),
     details: { fillsMax: 0 },
     bounds: { fillsMax: 0 },
+  },
+  {
+    reason: 'fak_no_match',
+    because: 'the book has nothing at that price',
+    command: place({ orderType: 'FAK', pricePips: pricePips(5_100) }),
+    details: { pricePips: 5_100 },
   },
 ];

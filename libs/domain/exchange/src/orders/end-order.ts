@@ -21,7 +21,7 @@ export function cancelOrder(state: State, command: CancelOrder): Outcome {
   }
   const status = state.orders.status(order);
   if (!state.orders.isOpen(order)) return rejected('unknown_order', { orderId, status });
-  if (status === 'delayed') return rejected('order_delayed', { orderId, dueAtMillis: state.orders.dueAt(order) });
+  if (status === 'delayed' && command.withDelayed !== true) return rejected('order_delayed', { orderId, dueAtMillis: state.orders.dueAt(order) });
   closeOrder(state, order, 'canceled');
   return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
 }

@@ -1,5 +1,5 @@
 import type { UnixMillis, UsdcMicros } from '@foretell/units';
-import { ZERO_SIZE, ZERO_USDC, minus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
+import { ZERO_SIZE, ZERO_USDC, minus, plus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { OrderId, PlaceOrder } from '../command';
 import type { Trade } from '../fact';
@@ -8,7 +8,7 @@ import { NO_POSITION, holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';
 import { Market } from '../market/market';
 import { SHARE_CENT_MICROS } from '../matching/appetite';
-import { match } from '../matching/match';
+import { match, matchPair } from '../matching/match';
 import { costOfRest } from '../matching/payments';
 import { rehearse, wouldFill } from '../matching/rehearsal';
 import type { Outcome, Placed, PlacedStatus, Rejected } from '../outcome';
@@ -17,7 +17,8 @@ import type { State } from '../state';
 import { closeOrder, retireOrder, unlock } from './end-order';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
-import { brokenRule, isPostOnly, marketTakingOrders, reservationMicros } from './placement-rules';
+import { brokenRule, isPostOnly, isQuoted, marketTakingOrders, reservationMicros } from './placement-rules';
+import { brokenQuoteRule } from './quoted-order';
 
 const NONE: readonly OrderId[] = [];
 
@@ -35,6 +36,8 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const budgetMicros = budgetOf(command);
   const broken = brokenRule(state, market, command, budgetMicros);
   if (broken !== null) return broken;
+  const mismatch = isQuoted(command.flags) ? brokenQuoteRule(state, market, command) : null;
+  if (mismatch !== null) return mismatch;
   const account = state.account(command.wallet);
   const needMicros = reservationMicros(state, market, account, command, budgetMicros);
   if (account === undefined) return notEnoughBalance(0, 0, needMicros);
@@ -58,6 +61,7 @@ function placeFunded(
 ): Outcome {
   const { orders } = state;
   const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
+  if (isQuoted(command.flags)) return placeQuoted(state, command, market, order, needMicros);
   const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
   const isDelayed = isMarketable && market.delayMillis > 0 && !isPostOnly(command.flags);
   const refusal = isDelayed ? null : refusedByBook(state, order, isMarketable);
@@ -78,13 +82,36 @@ function placeFunded(
 }
 
 /**
- * The order's delay is over: it matches as if it arrived now. In a paused market it is closed unfilled.
- * Returns the number of fills.
+ * One side of an accepted quote, outside the book: the first waits with its funds reserved, the second trades with it. The one
+ * that waited takes, and the one that names it makes, so the fee is the requester's.
+ */
+function placeQuoted(state: State, command: PlaceOrder, market: Market, order: Order, needMicros: number): Placed {
+  const account = state.accountOf(order);
+  const waiting = command.counterOrderId === undefined ? NO_ORDER : state.registry.get(command.counterOrderId);
+  accept(state, command, order, account, needMicros, waiting === NO_ORDER);
+  if (waiting === NO_ORDER) {
+    hold(state, order, market, unixMillis(command.at + state.rules.bounds.approvalMillis));
+    return placed(command, 'delayed', null, NONE);
+  }
+  const trade = matchPair(state, waiting, order);
+  unlock(state, waiting, state.orders.lockedMicros(waiting));
+  retireOrder(state, waiting, 'matched');
+  return { ...placed(command, 'matched', trade, NONE), filledUsdcMicros: usdcOfMaker(trade), feeMicros: ZERO_USDC };
+}
+
+function usdcOfMaker({ fills }: Trade): UsdcMicros {
+  return fills.reduce((sum, { makerUsdcMicros }) => plus(sum, makerUsdcMicros), ZERO_USDC);
+}
+
+/**
+ * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing, as does an
+ * accepted quote that was not approved. Answers how many fills came of it.
  */
 export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;
   const market = state.marketOf(order);
-  if (market.status !== 'active' || (orders.orderType(order) === 'FOK' && rehearse(state, order) !== 'wholly')) {
+  const isOver = market.status !== 'active' || isQuoted(orders.flags(order));
+  if (isOver || (orders.orderType(order) === 'FOK' && rehearse(state, order) !== 'wholly')) {
     closeOrder(state, order, 'unfilled');
     return 0;
   }

@@ -15,13 +15,20 @@ import type { State } from '../state';
 const MINIMUM_BUDGET_MICROS = 1_000_000;
 const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
 const POST_ONLY = flagBit('postOnly');
+/** The flags of one side of an accepted quote: it asks for nothing else. */
+export const QUOTED_ALONE = flagBit('quoted');
 
 /** Whether an order with these flags may only rest. */
 export function isPostOnly(flags: number): boolean {
   return (flags & POST_ONLY) !== 0;
 }
 
-/** The market if it accepts orders now, or the rejection. */
+/** Whether an order of these flags is one side of an accepted quote. */
+export function isQuoted(flags: number): boolean {
+  return (flags & QUOTED_ALONE) !== 0;
+}
+
+/** The market as one that takes orders now, or why it does not. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
@@ -100,9 +107,10 @@ function brokenCountRule(state: State, market: Market, { wallet, orderType }: Pl
 }
 
 /**
- * The funds that a new order must have. A SELL: its shares. A BUY: its cost and fee at the limit, the worst case: cost plus fee
- * grows with the price while the rate is at most 1. A BUY by budget: the budget and the fee of what it buys now; after a delay it
- * pays at most that fee. A post-only order never takes, so it pays no fee. Source: decisions, Funds.
+ * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
+ * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
+ * budget and the fee of what it buys now; one that is held for a delay pays no more than that when it comes to match. A
+ * post-only order never takes, nor does the one that names a waiting order: they pay no fee. Source: decisions, Funds.
  */
 export function reservationMicros(
   state: State,
@@ -114,5 +122,9 @@ export function reservationMicros(
   if (command.side === 'SELL') return command.sizeMicros;
   if (budgetMicros !== null) return budgetMicros + feeOnBudget(state, market, account, command, budgetMicros);
   const cost = costCeil(command.sizeMicros, command.pricePips);
-  return isPostOnly(command.flags) ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
+  return isMaker(command) ? cost : cost + feeOf(command.sizeMicros, command.pricePips, market);
+}
+
+function isMaker({ flags, counterOrderId }: PlaceOrder): boolean {
+  return isPostOnly(flags) || (isQuoted(flags) && counterOrderId !== undefined);
 }

@@ -97,10 +97,11 @@ function takeOpen({ markets, orders, links }: State, account: Account, taken: Ta
   }
 }
 
-/** Adds the placements that were placed before. @returns the closed ones */
+/** Of those that were placed before, and the waiting orders that they name. @returns the ones that are over */
 function takePlaced(state: State, placements: readonly Placement[], to: Taken): Order[] {
   const closed: Order[] = [];
-  for (const { orderId } of placements) {
+  const named = placements.flatMap(({ orderId, counterOrderId = orderId }) => [orderId, counterOrderId]);
+  for (const orderId of new Set(named)) {
     const order = state.registry.get(orderId);
     if (order === NO_ORDER) continue;
     if (state.orders.isOpen(order)) to.orders.add(order);

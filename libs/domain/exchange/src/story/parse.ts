@@ -39,7 +39,10 @@ function wordOf(flag: OrderFlag): string {
   return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `bob buys NO b1 12 @0.61 GTD 500 post-only`; a FOK or FAK BUY may be bounded by dollars: `bob buys b1 $5 @0.61 FOK`. */
+/**
+ * `bob buys NO b1 12 @0.61 GTD 500 post-only`; a FOK or FAK BUY may be bounded by dollars: `bob buys b1 $5 @0.61 FOK`. One side of
+ * an accepted quote waits, `bob buys b1 12 @0.61 quoted`; the other names it: `ann sells a1 12 @0.61 quoted for b1`.
+ */
 function order(words: readonly string[], at: number): Command {
   const [wallet = '', verb] = words;
   const rest = words.slice(2);
@@ -49,6 +52,7 @@ function order(words: readonly string[], at: number): Command {
   const orderType = options.find((word): word is OrderType => ['GTC', 'GTD', 'FOK', 'FAK'].includes(word)) ?? 'GTC';
   const life = options.find((word) => /^\d+$/.test(word));
   const pips = price(limit);
+  const counterOrderId = options[options.indexOf('for') + 1];
   const isBudget = amount.startsWith('$');
   return {
     type: 'placeOrder',
@@ -64,6 +68,7 @@ function order(words: readonly string[], at: number): Command {
     budgetMicros: isBudget ? usdcMicros(micros(amount)) : null,
     flags: flagsWhere((flag) => options.includes(wordOf(flag))),
     expiresAt: life === undefined ? null : unixMillis(at + Number(life)),
+    ...(options.includes('for') && counterOrderId !== undefined ? { counterOrderId } : {}),
   };
 }
 

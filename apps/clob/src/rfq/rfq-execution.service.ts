@@ -1,0 +1,214 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RfqSignedOrder } from '@foretell/contracts';
+import { flagBit } from '@foretell/exchange';
+import type { AuthenticatedCaller } from '@foretell/platform-auth';
+import { HttpFailure, SteadyClock } from '@foretell/platform-server';
+import { formatMicros, formatPips } from '@foretell/units';
+import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+import type { Settled } from '../engine/submission';
+import { banned, rejection } from '../orders/order-refusal';
+import { PlacementService, type CheckedOrder } from '../orders/placement.service';
+import { mismatch, notAccepted, noSuchQuote, quoteOver, refusal, requestOver } from './rfq-failures';
+import { RfqFates, type OrderFate } from './rfq-fates.query';
+import type { QuoteRow } from './rfq-rows';
+import { quoteState, requestState } from './rfq-states';
+import { RfqStore, type Acceptance } from './rfq.store';
+import { priceIn } from './rfq-terms';
+
+/** An accept under way to the writer may begin so late. */
+const FORWARD_MILLIS = 5_000;
+const SETTLED_TOGETHER = 100;
+const QUOTED = flagBit('quoted');
+
+/**
+ * Accepts and approvals: what of a quote moves money. The requester's order waits at the writer with its funds reserved; the
+ * quoter's order names it, and both are executed by that one command. The record's word on the waiting order is the truth about
+ * a quote; the tables of requests and quotes follow it. Source: docs/decisions/rfq.md.
+ */
+@Injectable()
+export class RfqExecution {
+  constructor(
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    private readonly time: SteadyClock,
+    private readonly engine: EngineService,
+    private readonly placement: PlacementService,
+    private readonly fates: RfqFates,
+    private readonly store: RfqStore,
+  ) {}
+
+  /** The requester takes a quote. The same again answers the same. */
+  async accept(caller: AuthenticatedCaller, body: RfqSignedOrder): Promise<void> {
+    const quote = await this.quoteOf(body);
+    if (quote.request.address !== caller.address) throw noSuchQuote(body.quoteId);
+    const { request } = quote;
+    const { outcome, side, wallet } = request;
+    const checked = await this.order(caller, body, quote, { outcome, side, wallet });
+    const acceptance = this.acceptanceOf(quote, checked.orderId);
+    const isRepeated = request.acceptedQuoteId === quote.quoteId && request.orderId === checked.orderId;
+    if (isRepeated && request.state === 'STATE_COMPLETED') return;
+    if (!isRepeated || requestState(request, acceptance.now) !== 'STATE_QUOTE_ACCEPTED') {
+      requireOpen(quote, acceptance.now);
+      await this.store.accept(acceptance);
+    }
+    await this.hold(acceptance, checked, isRepeated);
+  }
+
+  /** The quoter approves, which executes; answers the trade. The same again answers the same trade. */
+  async approve(caller: AuthenticatedCaller, body: RfqSignedOrder): Promise<readonly string[]> {
+    const quote = await this.quoteOf(body);
+    if (quote.address !== caller.address) throw noSuchQuote(body.quoteId);
+    const { orderId: counterOrderId } = quote.request;
+    const state = quoteState(quote.state, quote.request, this.time.now());
+    if (counterOrderId === null) throw notAccepted(state);
+    if (quote.state !== 'STATE_REQUEST_ACCEPTED_QUOTE') return this.executed(quote, counterOrderId, notAccepted(state));
+    const checked = await this.order(caller, body, quote, quote);
+    const settled = await this.submit(checked, counterOrderId);
+    if (settled.type === 'placed' && settled.tradeNumber !== null && 'tradedAt' in settled) {
+      await this.end(quote, 'completed');
+      return [tradeIdOf(settled.tradedAt, settled.tradeNumber)];
+    }
+    const failure = failureOf(settled, checked);
+    // It may have been executed before, by this order or by another one.
+    const isPerhapsOver = isDuplicate(settled) || (settled.type === 'rejected' && settled.reason === 'quote_not_waiting');
+    if (!isPerhapsOver) throw failure;
+    return this.executed(quote, counterOrderId, failure);
+  }
+
+  /** The quoter's last word against an accepted quote: the reservation ends. */
+  async reject(caller: AuthenticatedCaller, quote: QuoteRow): Promise<void> {
+    const { orderId, wallet } = quote.request;
+    if (orderId === null) throw notAccepted(quote.state);
+    const command = { type: 'cancelOrder', orderId, wallet, withDelayed: true } as const;
+    const { settled } = await this.engine.submitAll([{ command, from: caller.network }]);
+    if (settled[0]?.type === 'canceled') return this.end(quote, 'rejected');
+    const fate = await this.settle(quote.request.requestId, orderId);
+    throw quoteOver(fate?.status === 'matched' ? 'STATE_COMPLETED' : 'STATE_MAKER_REJECTED_EXPIRED');
+  }
+
+  /** Writes what became of accepted quotes whose time is over: nobody else may have had the occasion. */
+  async settleOverdue(): Promise<void> {
+    const overdue = await this.store.overdue(this.time.now(), SETTLED_TOGETHER);
+    for (const { requestId, orderId } of overdue) await this.settle(requestId, orderId ?? '');
+  }
+
+  private async hold(acceptance: Acceptance, checked: CheckedOrder, isRepeated: boolean): Promise<void> {
+    let settled: Settled;
+    try {
+      settled = await this.submit(checked);
+    } catch (error) {
+      // An unknown outcome may have begun, as the first of a repetition may; the same again finds out.
+      const isUnknown = isRepeated || (error instanceof HttpFailure && error.code === 'outcome_unknown');
+      if (!isUnknown) await this.store.undoAccept(acceptance);
+      throw error;
+    }
+    const { approvalMillis } = this.config.bounds;
+    if (settled.type === 'placed') return this.store.waits({ ...acceptance, approveBy: this.time.now() + approvalMillis });
+    if (isDuplicate(settled)) {
+      const fate = (await this.fates.of([acceptance.orderId])).get(acceptance.orderId);
+      // Sent again: it waits, or was approved meanwhile.
+      if (fate?.status === 'delayed' || isExecuted(fate)) return;
+    }
+    if (!isRepeated || !isDuplicate(settled)) await this.store.undoAccept(acceptance);
+    throw failureOf(settled, checked);
+  }
+
+  private async submit(checked: CheckedOrder, counterOrderId?: string): Promise<Settled> {
+    const { submission } = checked;
+    if (submission.command.type !== 'placeOrder') throw new Error(`order ${checked.orderId} places nothing`);
+    const named = counterOrderId === undefined ? {} : { counterOrderId };
+    const command = { ...submission.command, flags: QUOTED, ...named };
+    const { settled } = await this.engine.submitAll([{ ...submission, command }]);
+    const [first] = settled;
+    if (first === undefined) throw new Error(`order ${checked.orderId} was submitted and never settled`);
+    return first;
+  }
+
+  /** The caller's signed order, which must say what the quote says: in the requester's token, or in the quoter's. */
+  private async order(
+    caller: AuthenticatedCaller,
+    body: RfqSignedOrder,
+    quote: QuoteRow,
+    own: Pick<QuoteRow, 'outcome' | 'side' | 'wallet'>,
+  ): Promise<CheckedOrder> {
+    const { requestId: _request, quoteId: _quote, owner, expiration = 0, ...order } = body;
+    const isDated = String(expiration) !== '0';
+    const item = { order: { ...order, expiration: String(expiration) }, owner, orderType: isDated ? 'GTD' : 'GTC' };
+    const checked = await this.placement.checked(caller, item);
+    if ('error' in checked) throw refusal(checked);
+    const { command } = checked.submission;
+    if (command.type !== 'placeOrder') throw new Error(`order ${checked.orderId} places nothing`);
+    const expected: readonly (readonly [string, string, string])[] = [
+      ['conditionId', command.conditionId, quote.request.conditionId],
+      ['outcome', String(command.outcome), String(own.outcome)],
+      ['side', command.side, own.side],
+      ['maker', command.wallet, own.wallet],
+      ['size', formatMicros(command.sizeMicros), formatMicros(quote.sizeMicros)],
+      ['price', formatPips(command.pricePips), formatPips(priceIn(own.outcome, quote))],
+    ];
+    for (const [field, given, wanted] of expected) if (given !== wanted) throw mismatch(field, given, wanted);
+    return checked;
+  }
+
+  private async quoteOf({ quoteId, requestId }: RfqSignedOrder): Promise<QuoteRow> {
+    const quote = await this.store.quote(quoteId);
+    if (quote === null || quote.request.requestId !== requestId.toLowerCase()) throw noSuchQuote(quoteId);
+    return quote;
+  }
+
+  private acceptanceOf({ quoteId, request: { requestId } }: QuoteRow, orderId: string): Acceptance {
+    const now = this.time.now();
+    const { approvalMillis } = this.config.bounds;
+    return { requestId, quoteId, orderId, approveBy: now + approvalMillis + FORWARD_MILLIS, now };
+  }
+
+  /** The trade of an accepted quote; throws the failure when there is none. */
+  private async executed({ quoteId, request }: QuoteRow, orderId: string, failure: HttpFailure): Promise<readonly string[]> {
+    if (request.acceptedQuoteId !== quoteId) throw failure;
+    const fate = await this.settle(request.requestId, orderId);
+    if (!isExecuted(fate)) throw failure;
+    return [fate.tradeId];
+  }
+
+  /** Brings the tables in line with the record; an order that still waits is left alone. */
+  private async settle(requestId: string, orderId: string): Promise<OrderFate | undefined> {
+    const fate = (await this.fates.of([orderId])).get(orderId);
+    if (fate?.status === 'delayed') return fate;
+    const quote = { request: { requestId } };
+    await this.end(quote, isExecuted(fate) ? 'completed' : 'lapsed');
+    return fate;
+  }
+
+  private end({ request }: { readonly request: { readonly requestId: string } }, how: keyof typeof ENDS): Promise<void> {
+    const [requestEnd, quoteEnd] = ENDS[how];
+    return this.store.end(request.requestId, requestEnd, quoteEnd, this.time.now());
+  }
+}
+
+const ENDS = {
+  completed: ['STATE_COMPLETED', 'STATE_COMPLETED'],
+  rejected: ['STATE_INTERNAL_CANCELED', 'STATE_MAKER_REJECTED_CANCELED'],
+  lapsed: ['STATE_INTERNAL_CANCELED', 'STATE_MAKER_REJECTED_EXPIRED'],
+} as const;
+
+function requireOpen({ state, request }: QuoteRow, now: number): void {
+  const of = requestState(request, now);
+  if (of !== 'STATE_ACCEPTING_QUOTES') throw requestOver(of);
+  if (state !== 'STATE_REQUEST_QUOTED') throw quoteOver(state);
+}
+
+function isExecuted(fate: OrderFate | undefined): fate is OrderFate & { readonly tradeId: string } {
+  return fate !== undefined && fate.tradeId !== null;
+}
+
+function isDuplicate(settled: Settled): boolean {
+  return settled.type === 'known' || (settled.type === 'rejected' && settled.reason === 'duplicate_order');
+}
+
+function failureOf(settled: Settled, { orderId, price, parsed }: CheckedOrder): HttpFailure {
+  if (settled.type === 'barred') return refusal(banned(settled));
+  const rejected =
+    settled.type === 'rejected' ? settled : ({ type: 'rejected', reason: 'duplicate_order', details: { orderId } } as const);
+  return refusal(rejection(orderId, rejected, price, formatMicros(parsed.sizeMicros)));
+}

@@ -1,0 +1,46 @@
+import { HttpFailure } from '@foretell/platform-server';
+import type { OrderRefusal } from '../orders/order-refusal';
+
+export function noSuchRequest(requestId: string): HttpFailure {
+  return new HttpFailure(404, 'no such request', 'rfq_request_not_found', { requestId });
+}
+
+export function noSuchQuote(quoteId: string): HttpFailure {
+  return new HttpFailure(404, 'no such quote', 'rfq_quote_not_found', { quoteId });
+}
+
+export function requestOver(state: string): HttpFailure {
+  return new HttpFailure(400, 'the request takes no quotes any more', 'rfq_request_over', { state });
+}
+
+export function quoteOver(state: string): HttpFailure {
+  return new HttpFailure(400, 'the quote is not open any more', 'rfq_quote_over', { state });
+}
+
+export function notAccepted(state: string): HttpFailure {
+  return new HttpFailure(400, 'the quote does not wait for an approval', 'rfq_quote_not_accepted', { state });
+}
+
+export function ownRequest(): HttpFailure {
+  return new HttpFailure(400, 'nobody quotes an own request', 'rfq_self_trade');
+}
+
+export function quotedBefore(quoteId: string): HttpFailure {
+  return new HttpFailure(400, 'an open quote of this request has to be canceled first', 'rfq_quote_exists', { quoteId });
+}
+
+/** One term is not what it must be. */
+export function mismatch(field: string, given: string, expected: string): HttpFailure {
+  return new HttpFailure(400, `${field} must be ${expected}, not ${given}`, 'rfq_mismatch', { field, given, expected });
+}
+
+export function tooMany(what: 'requests' | 'quotes', maximum: number, retryAfterSeconds: number): HttpFailure {
+  const details = { maximum, retryAfterSeconds };
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return new HttpFailure(429, `too many open ${what}: the maximum is ${maximum}`, `too_many_rfq_${what}`, details, headers);
+}
+
+/** A refusal of an order or of its terms, as the answer to the whole request. */
+export function refusal({ error, code, details }: OrderRefusal): HttpFailure {
+  return new HttpFailure(400, error, code, details);
+}

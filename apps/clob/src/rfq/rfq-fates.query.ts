@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrderStatus } from '@foretell/exchange';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
+import { ORDER_COLUMNS } from '../columns/order.columns';
+import { bytesSql, selected } from '../columns/sql-columns';
+import { Recorded } from '../record/recorded';
+
+/** What became of the order that waits for an approval; a trade when it was approved. */
+export interface OrderFate {
+  readonly status: OrderStatus;
+  readonly tradeId: string | null;
+}
+
+interface FateRow {
+  readonly orderId: string;
+  readonly status: OrderStatus;
+  readonly tradeNumber: number | null;
+  readonly at: number | null;
+}
+
+/** The record's word on orders of accepted quotes: whatever was acknowledged before is in it. */
+@Injectable()
+export class RfqFates {
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly recorded: Recorded,
+  ) {}
+
+  /** None for an order that never got to the writer. */
+  async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
+    if (orderIds.length === 0) return new Map();
+    await this.recorded.level();
+    const { rows } = await this.pool.query<FateRow>(
+      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number as "tradeNumber", t.matched_at as at
+       from clob.orders o left join clob.trades t on t.taker_order_id = o.order_id
+       where o.order_id = any(${bytesSql('$1')})`,
+      [orderIds],
+    );
+    return new Map(rows.map(({ orderId, status, tradeNumber, at }) => [orderId, { status, tradeId: idOf(at, tradeNumber) }]));
+  }
+}
+
+function idOf(at: number | null, tradeNumber: number | null): string | null {
+  return at === null || tradeNumber === null ? null : tradeIdOf(at, tradeNumber);
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { END_CURSOR, OFFSET_MAX, type ListRfqQuotesQuery, type ListRfqRequestsQuery } from '@foretell/contracts';
+import { PrismaService, type Prisma } from '@foretell/platform-prisma';
+import type { Address } from '@foretell/signing';
+import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
+import { activeQuotes, activeRequests } from './rfq-states';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A price of one pip, in micros. */
+const PIP_MICROS = 100;
+
+export interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly nextCursor: string;
+}
+
+type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress'>;
+
+/** Pages of requests and of quotes, by offset as the published clients turn them. Source: docs/decisions/rfq.md. */
+@Injectable()
+export class RfqLists {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Everybody's requests: who is to quote must see them. */
+  async requests(query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
+    const { markets, sortBy, sortDir, userAddress, state } = query;
+    const where: Prisma.ClobRfqRequestWhereInput = {
+      ...offered(query),
+      ...(userAddress === undefined ? {} : { address: userAddress }),
+      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      ...(markets === undefined ? {} : { conditionId: { in: conditions(markets) } }),
+      ...(state === undefined ? {} : state === 'active' ? activeRequests(now) : { NOT: activeRequests(now) }),
+    };
+    const by = { price: 'pricePips', expiry: 'expiresAt', size: 'sizeMicros', created: 'createdAt' } as const;
+    const total = await this.prisma.clobRfqRequest.count({ where });
+    const orderBy = [{ [by[sortBy]]: sortDir }, { createdAt: sortDir }, { requestId: sortDir }];
+    const rows = await this.prisma.clobRfqRequest.findMany({ where, orderBy, ...pageOf(query) });
+    return listed(rows.map(requestRow), total, query);
+  }
+
+  /** Quotes on the address's requests, or its own quotes. */
+  async quotes(of: 'requester' | 'quoter', address: Address, query: ListRfqQuotesQuery, now: number): Promise<Listed<QuoteRow>> {
+    const { markets, sortBy, sortDir, quoteIds, state } = query;
+    const where: Prisma.ClobRfqQuoteWhereInput = {
+      ...offered(query),
+      ...(of === 'quoter' ? { address } : {}),
+      ...(quoteIds === undefined ? {} : { quoteId: { in: uuids(quoteIds) } }),
+      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      AND: [
+        of === 'requester' ? { request: { address } } : {},
+        markets === undefined ? {} : { request: { conditionId: { in: conditions(markets) } } },
+        state === undefined ? {} : state === 'active' ? activeQuotes(now) : { NOT: activeQuotes(now) },
+      ],
+    };
+    const first = { price: { pricePips: sortDir }, expiry: { request: { expiresAt: sortDir } }, created: { createdAt: sortDir } };
+    const total = await this.prisma.clobRfqQuote.count({ where });
+    const orderBy = [first[sortBy], { createdAt: sortDir }, { quoteId: sortDir }];
+    const rows = await this.prisma.clobRfqQuote.findMany({ where, orderBy, include: { request: true }, ...pageOf(query) });
+    return listed(rows.map(quoteRow), total, query);
+  }
+}
+
+function offered({ sizeMin, sizeMax, sizeUsdcMin, sizeUsdcMax, priceMin, priceMax }: Shared) {
+  const pips = (micros: number | undefined, round: (value: number) => number): number | undefined =>
+    micros === undefined ? undefined : round(micros / PIP_MICROS);
+  return {
+    sizeMicros: between(sizeMin, sizeMax),
+    usdcMicros: between(sizeUsdcMin, sizeUsdcMax),
+    pricePips: between(pips(priceMin, Math.ceil), pips(priceMax, Math.floor)),
+  };
+}
+
+function between(least: number | undefined, most: number | undefined) {
+  return { gte: least ?? 0, ...(most === undefined ? {} : { lte: most }) };
+}
+
+/** What is no UUID counts for nothing: PostgreSQL would refuse it. */
+function uuids(texts: readonly string[]): string[] {
+  return texts.filter((text) => UUID.test(text));
+}
+
+function conditions(texts: readonly string[]): string[] {
+  return texts.map((text) => text.toLowerCase());
+}
+
+/** Past the end there is nothing, and a page that holds nothing costs nothing. */
+function pageOf({ offset, limit }: Shared) {
+  return { skip: offset.skip, take: offset.after < 0 ? 0 : limit };
+}
+
+function listed<Row>(rows: readonly Row[], total: number, { offset }: Shared): Listed<Row> {
+  const next = offset.skip + rows.length;
+  const isEnd = rows.length === 0 || next >= total || next > OFFSET_MAX;
+  return { rows, total, nextCursor: isEnd ? END_CURSOR : Buffer.from(String(next)).toString('base64') };
+}

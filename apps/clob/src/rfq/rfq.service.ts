@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CreateRfqQuote, CreateRfqRequest, RfqConfig, RfqQuoteCreated, RfqRequestCreated } from '@foretell/contracts';
+import type { Side } from '@foretell/exchange';
+import type { AuthenticatedCaller } from '@foretell/platform-auth';
+import { SteadyClock } from '@foretell/platform-server';
+import type { Address } from '@foretell/signing';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import type { Barred } from '../engine/submission';
+import { EngineService } from '../engine/engine.service';
+import { Bans } from '../keys/bans';
+import { WalletLinks } from '../ledger/wallet-links';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { banned } from '../orders/order-refusal';
+import { mismatch, noSuchQuote, noSuchRequest, ownRequest, quoteOver, refusal, requestOver, tooMany } from './rfq-failures';
+import { RfqExecution } from './rfq-execution.service';
+import { quoteState, requestState } from './rfq-states';
+import { RfqStore } from './rfq.store';
+import { isOpposite, termsOf, type RfqTerms } from './rfq-terms';
+
+/** How long a request takes quotes. */
+const REQUEST_TTL_MILLIS = 600_000;
+/** Open at once of one address. */
+const OPEN_REQUESTS_MAX = 10;
+const OPEN_QUOTES_MAX = 100;
+
+/** Requests and quotes until one is accepted: intents without money. Source: docs/decisions/rfq.md. */
+@Injectable()
+export class RfqService {
+  constructor(
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    private readonly time: SteadyClock,
+    private readonly engine: EngineService,
+    private readonly directory: MarketDirectory,
+    private readonly links: WalletLinks,
+    private readonly bans: Bans,
+    private readonly store: RfqStore,
+    private readonly execution: RfqExecution,
+  ) {}
+
+  limits(): RfqConfig {
+    return {
+      requestTtlSeconds: REQUEST_TTL_MILLIS / 1_000,
+      quoteAcceptTtlSeconds: this.config.bounds.approvalMillis / 1_000,
+      openRequestsMax: OPEN_REQUESTS_MAX,
+      openQuotesMax: OPEN_QUOTES_MAX,
+      quotesPerRequestMax: 1,
+    };
+  }
+
+  async request(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<RfqRequestCreated> {
+    const { wallet, terms } = await this.offer(caller, body);
+    const now = this.time.now();
+    const { count, nextEndAt } = await this.store.openRequests(caller.address, now);
+    if (count >= OPEN_REQUESTS_MAX) throw tooMany('requests', OPEN_REQUESTS_MAX, secondsUntil(nextEndAt, now));
+    const [id, expiresAt] = [randomUUID(), now + REQUEST_TTL_MILLIS];
+    await this.store.createRequest({ id, address: caller.address, wallet, terms, now }, expiresAt);
+    return { requestId: id, expiry: Math.floor(expiresAt / 1_000) };
+  }
+
+  async quote(caller: AuthenticatedCaller, body: CreateRfqQuote): Promise<RfqQuoteCreated> {
+    const { wallet, terms } = await this.offer(caller, body);
+    const now = this.time.now();
+    const request = await this.store.request(body.requestId);
+    if (request === null) throw noSuchRequest(body.requestId);
+    const state = requestState(request, now);
+    if (state !== 'STATE_ACCEPTING_QUOTES') throw requestOver(state);
+    if (request.address === caller.address || request.wallet === wallet) throw ownRequest();
+    if (request.conditionId !== terms.entry.conditionId) throw mismatch('token', body.assetIn, 'a token of the request’s market');
+    if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
+    if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', String(terms.sizeMicros), `at most ${request.sizeMicros}`);
+    const { count, nextEndAt } = await this.store.openQuotes(caller.address, now);
+    if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
+    const id = randomUUID();
+    await this.store.createQuote({ id, address: caller.address, wallet, terms, now }, body.requestId);
+    return { quoteId: id };
+  }
+
+  /** Only before a quote is accepted; again, it cancels nothing more. */
+  async cancelRequest(caller: AuthenticatedCaller, requestId: string): Promise<void> {
+    const now = this.time.now();
+    if ((await this.store.request(requestId))?.address !== caller.address) throw noSuchRequest(requestId);
+    if (await this.store.cancelRequest(requestId, now)) return;
+    const request = await this.store.request(requestId);
+    const state = request === null ? '' : requestState(request, now);
+    if (state !== 'STATE_USER_CANCELED') throw requestOver(state);
+  }
+
+  /** Before it is accepted, or after: then it is the quoter's last word, and the reservation ends. */
+  async cancelQuote(caller: AuthenticatedCaller, quoteId: string): Promise<void> {
+    const now = this.time.now();
+    if ((await this.store.quote(quoteId))?.address !== caller.address) throw noSuchQuote(quoteId);
+    if (await this.store.cancelQuote(quoteId, now)) return;
+    const quote = await this.store.quote(quoteId);
+    if (quote === null) throw noSuchQuote(quoteId);
+    const state = quoteState(quote.state, quote.request, now);
+    if (state === 'STATE_MAKER_CANCELED' || state === 'STATE_MAKER_REJECTED_CANCELED') return;
+    if (state !== 'STATE_REQUEST_ACCEPTED_QUOTE') throw quoteOver(state);
+    await this.execution.reject(caller, quote);
+  }
+
+  private async offer(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<{ wallet: Address; terms: RfqTerms }> {
+    this.engine.requireViews();
+    await this.links.current();
+    const terms = termsOf(body, this.directory);
+    const wallet = this.links.tradingWalletOf(caller.address, String(body.userType));
+    this.requireAllowed(wallet, terms.side);
+    return { wallet, terms };
+  }
+
+  /** The writer judges again when the order comes; this spares the other side an offer that cannot be kept. */
+  private requireAllowed(wallet: Address, side: Side): void {
+    const ban = this.bans.of(wallet);
+    if (ban === null || (ban.mode === 'closed-only' && side === 'SELL')) return;
+    const reason: Barred['reason'] = ban.mode === 'full' ? 'user_banned' : 'closed_only';
+    throw refusal(banned({ type: 'barred', reason, details: { address: ban.address } }));
+  }
+}
+
+function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1_000));
+}

@@ -1,0 +1,43 @@
+import { flagBit, type PlaceOrder } from '@foretell/exchange';
+import { complementPips } from '@foretell/units';
+import type { Random } from './random';
+
+type Draft = Omit<PlaceOrder, 'at'>;
+
+/** How often an order is one side of an accepted quote. */
+const QUOTED = 0.12;
+/** Of the latest accepts; one of more than ten seconds waits for nobody. */
+const REMEMBERED = 6;
+
+/** Where callers see each other's accepted quotes: some orders wait for their approval, others approve one that waits. */
+export class QuoteBoard {
+  private readonly waiting: Draft[] = [];
+
+  constructor(private readonly random: Random) {}
+
+  /** The order as it is, or as one side of an accepted quote. */
+  perhapsQuoted(order: Draft): Draft {
+    if (order.orderType !== 'GTC' || !this.random.chance(QUOTED)) return order;
+    const quoted = { ...order, flags: flagBit('quoted') };
+    const others = this.waiting.filter(({ wallet }) => wallet !== order.wallet);
+    return others.length > 0 && this.random.chance(0.6) ? this.approval(quoted, this.random.pick(others)) : this.accept(quoted);
+  }
+
+  private accept(order: Draft): Draft {
+    this.waiting.push(order);
+    if (this.waiting.length > REMEMBERED) this.waiting.shift();
+    return order;
+  }
+
+  /** Of the same outcome, or by the other one: a pair is made or given back. */
+  private approval(order: Draft, accepted: Draft): Draft {
+    const { conditionId, sizeMicros, orderId: counterOrderId } = accepted;
+    const shared = { ...order, conditionId, sizeMicros, counterOrderId };
+    if (this.random.chance(0.5)) {
+      const side = accepted.side === 'BUY' ? 'SELL' : 'BUY';
+      return { ...shared, side, outcome: accepted.outcome, pricePips: accepted.pricePips };
+    }
+    const outcome = accepted.outcome === 0 ? 1 : 0;
+    return { ...shared, side: accepted.side, outcome, pricePips: complementPips(accepted.pricePips) };
+  }
+}

@@ -1,0 +1,27 @@
+import { textOf, fieldsOf, type Fields } from './answer';
+import type { OrderWish } from './signed-order';
+import type { Trader } from './trader';
+
+export type Offer = Pick<OrderWish, 'tokenId' | 'side' | 'pips' | 'shares'>;
+
+/** The body of POST /rfq/request, as the published clients make it of a price and a size. */
+export function amountsOf({ tokenId, side, pips, shares }: Offer): Fields {
+  const [size, usdc] = [String(shares * 1_000_000), String(pips * shares * 100)];
+  return side === 'BUY'
+    ? { assetIn: tokenId, assetOut: '0', amountIn: size, amountOut: usdc, userType: 0 }
+    : { assetIn: '0', assetOut: tokenId, amountIn: usdc, amountOut: size, userType: 0 };
+}
+
+export async function requested(trader: Trader, offer: Offer): Promise<string> {
+  return textOf(fieldsOf(await trader.ok('POST', '/rfq/request', amountsOf(offer)))['requestId']);
+}
+
+export async function quoted(trader: Trader, requestId: string, offer: Offer): Promise<string> {
+  return textOf(fieldsOf(await trader.ok('POST', '/rfq/quote', { requestId, ...amountsOf(offer) }))['quoteId']);
+}
+
+/** The body of an accept or an approval: a signed order with the ids in the same object, its numbers as numbers. */
+export function signedOffer(trader: Trader, ids: { requestId: string; quoteId: string }, offer: Offer): Fields {
+  const { item } = trader.sign(offer);
+  return { ...ids, owner: item['owner'], ...fieldsOf(item['order']), expiration: 0 };
+}

@@ -1,0 +1,200 @@
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
+import { IsIn, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
+import { AmountParam, IntegerParam, OneOfParam, OwnParam, TextListParam } from '../params';
+import type { ListPlace } from './cursor';
+import { ADDRESS, API_KEY, CONDITION_ID, TOKEN_ID, UINT256 } from './documented-values';
+import { WhenGiven, must } from './field-constraints';
+import { CursorParam } from './params';
+import { SignedOrderFields } from './place-order';
+
+/** Bodies and queries of /rfq, as the published clients send them. Source: docs/decisions/rfq.md. */
+
+const PAGE_LIMIT = 50;
+export const RFQ_PAGE_LIMIT_MAX = 100;
+const UUID = '019ab2c4-7f10-7c96-9139-2da2b2d934ef';
+const A_UUID = must('be a UUID');
+const AN_ASSET = must('be a token id, or 0 for USDC');
+const MICROS = must('be a decimal integer string of micro units');
+
+/** What is received and what is given. */
+class RfqAmounts {
+  @ApiProperty({ ...TOKEN_ID, description: 'What is received: a token id, or 0 for USDC' })
+  @Matches(/^[0-9]{1,78}$/, AN_ASSET)
+  assetIn!: string;
+
+  @ApiProperty({ ...TOKEN_ID, example: '0', description: 'What is given: a token id, or 0 for USDC' })
+  @Matches(/^[0-9]{1,78}$/, AN_ASSET)
+  assetOut!: string;
+
+  @ApiProperty({
+    type: String,
+    pattern: '^[1-9][0-9]{0,15}$',
+    example: '40000000',
+    description: 'How much is received, micro units',
+  })
+  @Matches(/^[1-9][0-9]{0,15}$/, MICROS)
+  amountIn!: string;
+
+  @ApiProperty({
+    type: String,
+    pattern: '^[1-9][0-9]{0,15}$',
+    example: '20000000',
+    description: 'How much is given, micro units',
+  })
+  @Matches(/^[1-9][0-9]{0,15}$/, MICROS)
+  amountOut!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    enum: [0, 1, 2, 3],
+    description: 'Which wallet trades: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet',
+  })
+  @IsIn([0, 1, 2, 3], must('be 0, 1, 2 or 3'))
+  userType!: 0 | 1 | 2 | 3;
+}
+
+/** Body of POST /rfq/request. */
+export class CreateRfqRequest extends RfqAmounts {}
+
+/** Body of POST /rfq/quote. */
+export class CreateRfqQuote extends RfqAmounts {
+  @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the request' })
+  @IsUUID('all', A_UUID)
+  requestId!: string;
+}
+
+/** Body of DELETE /rfq/request. */
+export class CancelRfqRequest {
+  @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the request' })
+  @IsUUID('all', A_UUID)
+  requestId!: string;
+}
+
+/** Body of DELETE /rfq/quote. */
+export class CancelRfqQuote {
+  @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the quote' })
+  @IsUUID('all', A_UUID)
+  quoteId!: string;
+}
+
+/** Clients send a number here, and a string in orders. */
+function IsUnixSeconds(): PropertyDecorator {
+  const validate = (value: unknown): boolean =>
+    (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) ||
+    (typeof value === 'string' && /^(0|[1-9][0-9]{0,15})$/.test(value));
+  return ValidateBy({ name: 'isUnixSeconds', validator: { validate } }, must('be Unix seconds, or 0 for none'));
+}
+
+/** Body of POST /rfq/request/accept and of POST /rfq/quote/approve: the ids, and the caller’s signed order in the same object. */
+export class RfqSignedOrder extends OmitType(SignedOrderFields, ['expiration'] as const) {
+  @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the request' })
+  @IsUUID('all', A_UUID)
+  requestId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the quote' })
+  @IsUUID('all', A_UUID)
+  quoteId!: string;
+
+  @ApiProperty({ ...API_KEY, description: 'API key of the request' })
+  @IsString(must('be the API key of the request'))
+  owner!: string;
+
+  @ApiPropertyOptional({
+    oneOf: [
+      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      { type: 'string', pattern: UINT256.pattern },
+    ],
+    example: 0,
+    description: 'Unix seconds until which the order is good; 0 or none: for as long as it may wait',
+  })
+  @WhenGiven()
+  @IsUnixSeconds()
+  expiration?: number | string;
+}
+
+const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+const SIZE = 'in shares';
+
+/** What both lists are narrowed and sorted by. */
+class ListRfqQuery {
+  @CursorParam()
+  offset!: ListPlace;
+
+  @IntegerParam({
+    minimum: 1,
+    maximum: RFQ_PAGE_LIMIT_MAX,
+    fallback: PAGE_LIMIT,
+    isCapped: true,
+    description: 'Most records of a page',
+  })
+  limit!: number;
+
+  @OneOfParam({ names: ['active', 'inactive'], description: 'active: open, or waiting for an approval; both when absent' })
+  state?: 'active' | 'inactive';
+
+  @TextListParam({ description: 'Only these requests; what is no UUID counts for nothing', example: UUID })
+  requestIds?: readonly string[];
+
+  @TextListParam({ description: 'Only these markets: condition ids', example: CONDITION_ID.example })
+  markets?: readonly string[];
+
+  @AmountParam({ description: `At least so much, ${SIZE}` })
+  sizeMin?: number;
+
+  @AmountParam({ description: `At most so much, ${SIZE}` })
+  sizeMax?: number;
+
+  @AmountParam({ description: 'At least so much, in USDC' })
+  sizeUsdcMin?: number;
+
+  @AmountParam({ description: 'At most so much, in USDC' })
+  sizeUsdcMax?: number;
+
+  @AmountParam({ description: 'The least price' })
+  priceMin?: number;
+
+  @AmountParam({ description: 'The greatest price' })
+  priceMax?: number;
+
+  @OneOfParam({ names: SORT_DIRECTIONS, fallback: 'asc', description: 'Which way the list is sorted' })
+  sortDir!: (typeof SORT_DIRECTIONS)[number];
+}
+
+/** Query of GET /rfq/data/requests. */
+export class ListRfqRequestsQuery extends ListRfqQuery {
+  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
+  sortBy!: 'price' | 'expiry' | 'size' | 'created';
+
+  @OwnParam({
+    description: 'Only requests of this key’s address, in any case',
+    example: ADDRESS.example,
+    read: (text) => text.toLowerCase(),
+    isValue: (value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value),
+    sentence: '$property must be an address, 0x and 40 hex digits',
+    schema: { type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' },
+  })
+  userAddress?: string;
+}
+
+/** Query of GET /rfq/data/requester/quotes and of GET /rfq/data/quoter/quotes. */
+export class ListRfqQuotesQuery extends ListRfqQuery {
+  @TextListParam({ description: 'Only these quotes; what is no UUID counts for nothing', example: UUID })
+  quoteIds?: readonly string[];
+
+  @OneOfParam({ names: ['price', 'expiry', 'created'], fallback: 'created', description: 'What the list is sorted by' })
+  sortBy!: 'price' | 'expiry' | 'created';
+}
+
+/** Query of GET /rfq/data/best-quote. */
+export class BestRfqQuoteQuery {
+  @OwnParam({
+    description: 'Id of one of the caller’s requests',
+    example: UUID,
+    required: true,
+    read: (text) => text.toLowerCase(),
+    isValue: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+    sentence: '$property must be a UUID',
+    schema: { type: 'string', format: 'uuid' },
+  })
+  requestId!: string;
+}
