@@ -6,6 +6,7 @@ import {
   PublicEventKeysetRequest,
   PublicEventListRequest,
   PublicEventPage,
+  PublicEventPagination,
   PublicRequest,
   PublicTag,
   ResourceIdPath,
@@ -45,6 +46,17 @@ export class PublicEventsController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     await this.answers.send(request, response, 'events page', query, () => this.events.page(query));
+  }
+
+  @Get('pagination')
+  @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
+  @ApiOkResponse({ type: PublicEventPagination })
+  async counted(
+    @Query() query: PublicEventListRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    await this.answers.send(request, response, 'events counted', query, () => this.events.counted(query));
   }
 
   @Get('slug/:slug')
