@@ -29,6 +29,7 @@ const GO = 'Go `GoPolymarket/polymarket-go-sdk`';
 const POLY_SDK = 'npm `@catalyst-team/poly-sdk`';
 const VARLA = 'npm `@varla/polymarket`';
 const KIT = 'PyPI `polymarket-kit`';
+const POLYMARKET_RS = 'crate `polymarket-rs`';
 
 /** Versions stand in apps/journeys/clients: npm.json, requirements*.txt, crates/Cargo.toml and go/go.mod; Java's is the machine's. */
 export const CLIENTS: readonly DrivenClient[] = [
@@ -48,7 +49,7 @@ export const CLIENTS: readonly DrivenClient[] = [
     packages: 'python-nautilus',
   },
   { ...polymarket('PyPI `polymarket-apis`', '2.3.0', 'python3.12', 'drive_polymarket_apis.py'), packages: 'python-apis' },
-  { ...polymarket(KIT, '0.1.0', 'python3.12', 'drive_polymarket_kit.py'), packages: 'python-apis' },
+  { ...polymarket(KIT, '0.1.0', 'python3.12', 'drive_polymarket_kit.py'), packages: 'python-apis', follows: true },
   polymarket('PyPI `pmquant`', '0.7.1', 'python3', 'drive_pmquant.py'),
   polymarket('Java `java.net.http`', 'JDK 17', 'java', 'DriveJavaNetHttp.java'),
   {
@@ -59,6 +60,8 @@ export const CLIENTS: readonly DrivenClient[] = [
   },
   { ...polymarket('crate `polymarket-client-sdk`', '0.4.4', 'bin/polymarket_v1'), follows: true },
   { ...polymarket('crate `polymarket_client_sdk_v2`', '0.9.0', 'bin/polymarket_v2'), follows: true },
+  polymarket('crate `polyfill-rs`', '0.4.3', 'bin/polyfill'),
+  { ...polymarket(POLYMARKET_RS, '0.2.0', 'bin/polymarket_rs'), follows: true },
   { client: 'crate `kuest-client-sdk`', version: '4.0.0', command: ['bin/kuest'], preset: 'kuest-v2', follows: true },
   { ...polymarket(GO, '1.1.0', 'bin/polymarket_go'), follows: true, isPlainOnly: true },
 ];
@@ -79,6 +82,9 @@ const OWN_FAULTS: Readonly<Record<string, string>> = {
   [`${VARLA} book stream`]: 'dist/index.js:6137 wants `type`, which is `event_type`',
   [`${KIT} related tags`]: 'polymarket_kit/gamma/models.py:101 has names of its own for the fields',
   [`${KIT} live volume`]: 'polymarket_kit/data/models.py:183 wants one object, which is a list of one',
+  [`${POLYMARKET_RS} is scoring`]: 'src/client/trading.rs:341 sends `id`, which is `order_id`',
+  [`${POLYMARKET_RS} midpoints`]: 'src/client/clob.rs:56 sends an object, which is a list (and :75, :117 and :159)',
+  [`${POLYMARKET_RS} neg risk`]: 'src/client/clob.rs:129 sends `condition_id`, which is `token_id`',
   [`${GO} api keys`]: 'pkg/clob/clobtypes/types.go:415 wants objects where keys are text',
   [`${GO} status`]: 'pkg/gamma/impl.go:75 wants JSON where everybody else reads the bare OK',
   [`${GO} events`]: 'pkg/gamma/types.go:337 wants `volume` as text',
