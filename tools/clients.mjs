@@ -2,8 +2,8 @@
  * `npm run clients`: points published clients, as they are published, at a site of this checkout, step by step, and writes
  * what came of it into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). They are installed beside the project, in
  * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
- * with theirs; two need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then nothing
- * is written.
+ * with theirs; three need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then
+ * nothing is written.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,11 @@ const PINS = join(ROOT, 'apps', 'journeys', 'clients');
 const FOLDER = join(ROOT, '.foretell', 'clients');
 /** What crates are built of is some GB, and good for every checkout. */
 const CRATES = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'foretell', 'crates');
-const BINARIES = ['polymarket_v1', 'polymarket_v2', 'kuest'];
+/** Two packages: polymarket-rs links an older version of a C library, and a package may link one version only. */
+const CRATE_BINARIES = {
+  crates: ['polymarket_v1', 'polymarket_v2', 'kuest', 'polyfill'],
+  'crates-older': ['polymarket_rs'],
+};
 
 function run(program, words, cwd, environment = {}) {
   const { status, error } = spawnSync(program, words, { cwd, stdio: 'inherit', env: { ...process.env, ...environment } });
@@ -59,8 +63,10 @@ function compileJava() {
 }
 
 function buildCrates() {
-  run('cargo', ['build', '--quiet', '--bins'], join(PINS, 'crates'), { CARGO_TARGET_DIR: CRATES });
-  for (const binary of BINARIES) copyFileSync(join(CRATES, 'debug', binary), join(FOLDER, 'bin', binary));
+  for (const [folder, binaries] of Object.entries(CRATE_BINARIES)) {
+    run('cargo', ['build', '--quiet', '--bins'], join(PINS, folder), { CARGO_TARGET_DIR: CRATES });
+    for (const binary of binaries) copyFileSync(join(CRATES, 'debug', binary), join(FOLDER, 'bin', binary));
+  }
 }
 
 installDependencies();
@@ -68,7 +74,7 @@ rmSync(join(FOLDER, 'bin'), { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'bin'), { recursive: true });
 installNpm();
 if (isThere('python3', "PyPI's clients")) installPython();
-if (isThere('python3.12', 'nautilus_trader and polymarket-apis')) installNewerPython();
+if (isThere('python3.12', 'nautilus_trader, polymarket-apis and polymarket-kit')) installNewerPython();
 if (isThere('javac', 'java.net.http')) compileJava();
 if (isThere('cargo', 'the crates')) buildCrates();
 if (isThere('go', "Go's client")) run('go', ['build', '-o', join(FOLDER, 'bin', 'polymarket_go'), '.'], join(PINS, 'go'));

@@ -30,8 +30,8 @@ describe('the limits of the catalog', () => {
     expect(admitted(limits, 'GET /events', 500) + admitted(limits, 'GET /markets', 500)).toBe(combined);
   });
 
-  it('count keyset lists as lists', () => {
+  it.each(['GET /events/keyset', 'GET /events/pagination'])('count %s as a list', (pages) => {
     const limits = new Limiter(GAMMA_LIMITS, () => 0);
-    expect(admitted(limits, 'GET /events', 400) + admitted(limits, 'GET /events/keyset', 400)).toBe(500);
+    expect(admitted(limits, 'GET /events', 400) + admitted(limits, pages, 400)).toBe(500);
   });
 });

@@ -1,6 +1,6 @@
 import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
-const EVENTS = ['GET /events', 'GET /events/keyset'];
+const EVENTS = ['GET /events', 'GET /events/keyset', 'GET /events/pagination'];
 const MARKETS = ['GET /markets', 'GET /markets/keyset'];
 
 /** How often one network address may ask the catalog, in whichever dialect. Source: interface, Limits. */

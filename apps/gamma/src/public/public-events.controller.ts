@@ -6,6 +6,7 @@ import {
   PublicEventKeysetRequest,
   PublicEventListRequest,
   PublicEventPage,
+  PublicEventPagination,
   PublicRequest,
   PublicTag,
   ResourceIdPath,
@@ -36,6 +37,17 @@ export class PublicEventsController {
   @ApiOkResponse({ type: PublicEventPage })
   page(@Query() query: PublicEventKeysetRequest): Promise<CachedAnswer<PublicEventPage>> {
     return this.answers.of('events page', query, () => this.events.page(query));
+  }
+
+  @Get('pagination')
+  @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
+  @ApiOkResponse({ type: PublicEventPagination })
+  async counted(
+    @Query() query: PublicEventListRequest,
+    @Req() request: FrontRequest,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    await this.answers.send(request, response, 'events counted', query, () => this.events.counted(query));
   }
 
   @Get('slug/:slug')

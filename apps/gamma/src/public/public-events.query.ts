@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicEvent, PublicEventKeysetRequest, PublicEventPage, PublicTag } from '@foretell/contracts';
+import type {
+  PublicEvent,
+  PublicEventKeysetRequest,
+  PublicEventListRequest,
+  PublicEventPage,
+  PublicEventPagination,
+  PublicTag,
+} from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { idsBySlug } from '../catalog/lookups';
 import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page';
@@ -25,28 +32,20 @@ export class PublicEventsQuery {
   ) {}
 
   async page(query: PublicEventKeysetRequest): Promise<PublicEventPage> {
-    const [tags, seriesIds] = await Promise.all([
-      this.tagsQuery.foundBy(query),
-      idsBySlug(this.pool, 'series', query.series_slug),
-    ]);
-    if (tags.bySlug?.length === 0 || seriesIds?.length === 0) return { events: [] };
-    const where = addFilters(new Where(), EVENTS_LISTED, query, tags)
-      .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
-      .addIf(given(query.series_id), 'e.series_ids && ?::bigint[]')
-      .addIf(given(query.game_id), 'e.game_id = ANY(?::text[])')
-      .addIf(query.event_date, 'e.event_date = ?')
-      .addIf(query.start_time_min, 'e.start_time >= left(?, 19)')
-      .addIf(query.start_time_max, 'e.start_time <= left(?, 19)')
-      .addIf(query.live, 'e.live = ?')
-      .addIf(query.ended, 'e.ended = ?')
-      .addIf(query.title_search?.toLowerCase(), 'strpos(lower(e.title), ?) > 0');
-    if (query.featured !== undefined) where.add(`${query.featured ? '' : 'NOT '}coalesce(e.source ->> 'featured', '') = 'true'`);
+    const where = await this.filtered(query);
+    if (where === null) return { events: [] };
     const columns = sortColumns(EVENT_ORDER, ID, query.order);
     const { text, values } = pageStatement(EVENTS_LISTED, where, columns, query, FULL);
     const { rows } = await this.pool.query<FullEventRow & { keys: string[]; more: boolean }>(text, [...values]);
     const last = rows.at(-1);
     const events = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicEvent(row));
     return { events, ...(last?.more === true ? { next_cursor: toCursor(columns, query.ascending, last.keys) } : {}) };
+  }
+
+  async counted(query: PublicEventListRequest): Promise<PublicEventPagination> {
+    const [{ events, next_cursor: next }, where] = await Promise.all([this.page(query), this.filtered(query)]);
+    const pagination = { hasMore: next !== undefined, totalResults: where === null ? 0 : await this.count(where) };
+    return { data: events, pagination };
   }
 
   /** Of the events with these ids those that are there, in the order of the ids. */
@@ -75,6 +74,33 @@ export class PublicEventsQuery {
     const statement = singleStatement('public event tags', `${publicTagsOf('e.tag_ids')} AS tags`, key, creator);
     const { rows } = await this.pool.query<{ tags: PublicTagRow[] }>(statement);
     return rows[0]?.tags.map(toPublicTag) ?? null;
+  }
+
+  /** What is asked for; null when it names a tag or series that is not there. */
+  private async filtered(query: PublicEventListRequest): Promise<Where | null> {
+    const [tags, seriesIds] = await Promise.all([
+      this.tagsQuery.foundBy(query),
+      idsBySlug(this.pool, 'series', query.series_slug),
+    ]);
+    if (tags.bySlug?.length === 0 || seriesIds?.length === 0) return null;
+    const where = addFilters(new Where(), EVENTS_LISTED, query, tags)
+      .addIf(seriesIds, 'e.series_ids && ?::bigint[]')
+      .addIf(given(query.series_id), 'e.series_ids && ?::bigint[]')
+      .addIf(given(query.game_id), 'e.game_id = ANY(?::text[])')
+      .addIf(query.event_date, 'e.event_date = ?')
+      .addIf(query.start_time_min, 'e.start_time >= left(?, 19)')
+      .addIf(query.start_time_max, 'e.start_time <= left(?, 19)')
+      .addIf(query.live, 'e.live = ?')
+      .addIf(query.ended, 'e.ended = ?')
+      .addIf(query.title_search?.toLowerCase(), 'strpos(lower(e.title), ?) > 0');
+    if (query.featured !== undefined) where.add(`${query.featured ? '' : 'NOT '}coalesce(e.source ->> 'featured', '') = 'true'`);
+    return where;
+  }
+
+  private async count({ sql, values }: Where): Promise<number> {
+    const from = /\bf\./.test(sql) ? FROM : EVENTS_LISTED.table;
+    const text = `SELECT count(*)::int AS total FROM ${from} ${sql}`;
+    return (await this.pool.query<{ total: number }>(text, values)).rows[0]?.total ?? 0;
   }
 }
 

@@ -159,6 +159,21 @@ describe('the public dialect', () => {
     expect(seen).toEqual(expected);
   });
 
+  it.each([
+    ['limit=2', ['700', '800'], { hasMore: true, totalResults: 3 }],
+    ['limit=2&offset=2', ['900'], { hasMore: false, totalResults: 3 }],
+    ['limit=1&volume_min=5000&volume_max=6000', ['800'], { hasMore: false, totalResults: 1 }],
+    ['limit=1&tag_slug=politics&order=volume24hr&ascending=false', ['900'], { hasMore: true, totalResults: 2 }],
+    ['limit=1&tag_slug=nobody', [], { hasMore: false, totalResults: 0 }],
+  ])('says of /public/events/pagination?%s how many there are in all', async (asked, expected, pagination) => {
+    const { status, body } = await world.get(`/public/events/pagination?${asked}`);
+    expect(status).toBe(200);
+    const { data, ...rest } = body as { data: { id: string; markets: unknown[] }[] };
+    expect(data.map(({ id }) => id)).toEqual(expected);
+    expect(data.every(({ markets }) => markets.length > 0)).toBe(true);
+    expect(rest).toEqual({ pagination });
+  });
+
   it('refuses a cursor of another list', async () => {
     const { body } = await world.get('/public/events/keyset?limit=1&order=title');
     const { next_cursor: cursor } = body as { next_cursor: string };

@@ -43,11 +43,17 @@ impl ToldBook {
 
     /// Fails when it is not what GET /book says, hash included, or when it was told fewer changes than asked for.
     pub async fn must_be_true(&self, site: &Site, changes: u64) -> Result<()> {
+        let hash = self.must_have_levels_of(site, changes).await?;
+        must(self.hash == hash, "another hash")
+    }
+
+    /// The same for a client that tells no hash of a change; gives the hash that GET /book says.
+    pub async fn must_have_levels_of(&self, site: &Site, changes: u64) -> Result<String> {
         let (bids, asks, hash) = site.book().await?;
         if self.bids != bids || self.asks != asks {
             bail!("the book is {:?} {:?}, not {bids:?} {asks:?}", self.bids, self.asks);
         }
-        must(self.hash == hash, "another hash")?;
-        must(self.changes >= changes, &format!("{} changes only", self.changes))
+        must(self.changes >= changes, &format!("{} changes only", self.changes))?;
+        Ok(hash)
     }
 }

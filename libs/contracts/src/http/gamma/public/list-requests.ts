@@ -149,7 +149,7 @@ export class PublicFilteredRequest extends PublicPageRequest {
   liquidity_max?: number;
 }
 
-/** GET /public/events. */
+/** GET /public/events and /public/events/pagination. */
 export class PublicEventListRequest extends PublicFilteredRequest {
   @IdListParam({ description: 'Series ids: any of them.' })
   series_id?: readonly number[];

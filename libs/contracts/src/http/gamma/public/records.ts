@@ -124,6 +124,12 @@ export class PublicEventPage {
   @ApiProperty({ required: false, description: 'Where the next page begins; absent on the last.' }) next_cursor?: string;
 }
 
+/** GET /public/events/pagination. */
+export class PublicEventPagination {
+  @ApiProperty({ type: [PublicEvent] }) data: PublicEvent[] = [];
+  @ApiProperty({ type: SearchPagination }) pagination: SearchPagination = new SearchPagination();
+}
+
 /** GET /public/markets/keyset. */
 export class PublicMarketPage {
   @ApiProperty({ type: [PublicMarket] }) markets: PublicMarket[] = [];

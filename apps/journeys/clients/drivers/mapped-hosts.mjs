@@ -1,0 +1,25 @@
+/**
+ * For clients that have their hosts in their code: what would be TLS to one of these hosts is a connection in clear text to the
+ * address that stands for it, and no other host is reached. The packages themselves stay as they are.
+ */
+import net from 'node:net';
+import tls from 'node:tls';
+
+/** Name of a host to an http or ws address. */
+export function mapHosts(addresses) {
+  tls.connect = (...words) => {
+    const { host, servername } = words.find((word) => typeof word === 'object') ?? {};
+    const address = addresses[host ?? servername];
+    if (address === undefined) return refused(host ?? servername);
+    const { hostname, port } = new URL(address);
+    const socket = net.connect({ host: hostname, port: Number(port) });
+    socket.authorized = true;
+    return socket.once('connect', () => socket.emit('secureConnect'));
+  };
+}
+
+function refused(host) {
+  const socket = new net.Socket();
+  setImmediate(() => socket.destroy(new Error(`${host} is no host of the site`)));
+  return socket;
+}
