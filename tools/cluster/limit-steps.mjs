@@ -1,6 +1,6 @@
 import { attempt, evaluate, kubectl, podsOf, read, rolledOut, SITE, until } from './kubectl.mjs';
 import { healthy } from './install-steps.mjs';
-import { CALLERS, idlePod, underLoad } from './load.mjs';
+import { CALLERS, idlePod, list, underLoad } from './load.mjs';
 
 const STRANGERS = 'foretell-strangers';
 const CONNECT_MS = 3_000;
@@ -28,7 +28,7 @@ const OPEN = {
 
 async function network({ image }) {
   const pods = [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: STRANGERS } }, idlePod('stranger', STRANGERS, image)];
-  await kubectl(['apply', '-f', '-'], { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: pods }) });
+  await kubectl(['apply', '-f', '-'], { input: list(pods) });
   try {
     await kubectl(['-n', STRANGERS, 'wait', '--for=condition=Ready', 'pod/stranger', '--timeout=3m']);
     const [clob] = await podsOf('clob');

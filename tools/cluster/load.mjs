@@ -1,23 +1,31 @@
 /** Traders and readers in a namespace that may call the services, as an ingress controller's would. */
 import { readFileSync } from 'node:fs';
-import { kubectl, NODE, sql, startKubectl, until } from './kubectl.mjs';
+import { attempt, kubectl, NODE, read, sql, startKubectl, STORES, until } from './kubectl.mjs';
 
 export const CALLERS = 'foretell-load';
 const PROGRAM = readFileSync(new URL('load.cjs', import.meta.url), 'utf8');
 
-/** Applies the namespace and the idle pod in which loads run; `image` is the one of `ops`. @param node kept to, so that no drain ends it */
-export async function standLoad(image, node) {
-  await kubectl(['apply', '-f', '-'], { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects(image, node) }) });
+/**
+ * Applies the namespace and the idle pod in which loads run; `image` is the one of `ops`. It stands beside PostgreSQL, whose node
+ * no step drains.
+ */
+export async function standLoad(image) {
+  const labels = { 'foretell.io/may-call': 'surfaces', 'pod-security.kubernetes.io/enforce': 'restricted' };
+  const place = [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: CALLERS, labels } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'load', namespace: CALLERS }, data: { 'load.cjs': PROGRAM } },
+  ];
+  await kubectl(['apply', '-f', '-'], { input: list(place) });
+  if (!(await attempt(['-n', CALLERS, 'get', 'pod', 'load'])).isDone) {
+    const { spec } = await read('-n', STORES, 'get', 'pod', 'postgres-0');
+    await kubectl(['apply', '-f', '-'], { input: list([idlePod('load', CALLERS, image, spec.nodeName)]) });
+  }
   await kubectl(['-n', CALLERS, 'wait', '--for=condition=Ready', 'pod/load', '--timeout=3m']);
 }
 
-function objects(image, node) {
-  const labels = { 'foretell.io/may-call': 'surfaces', 'pod-security.kubernetes.io/enforce': 'restricted' };
-  return [
-    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: CALLERS, labels } },
-    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'load', namespace: CALLERS }, data: { 'load.cjs': PROGRAM } },
-    idlePod('load', CALLERS, image, node),
-  ];
+/** Several objects as one document. */
+export function list(items) {
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
 /** A pod that waits for `kubectl exec`. */
