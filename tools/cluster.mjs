@@ -1,7 +1,7 @@
 /**
  * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it, under
  * load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
- *   --steps install,kill   only these, in their order; writes no report
+ *   --steps install,kill   only these, in their order; writes a report where --report FILE says
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
  *   --said TEXT   what kind of cluster it is, for the report
  *   --keep   leaves the site in place (as any selection of steps does)
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     images: { type: 'string', default: 'foretell/' },
     tag: { type: 'string', default: version },
     said: { type: 'string', default: '' },
-    report: { type: 'string', default: REPORT },
+    report: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -38,6 +38,7 @@ if (unknown.length > 0) {
 const folder = makeFolder(values);
 const image = `${values.images}ops:${values.tag}`;
 const results = [];
+const context = { folder, image, usage: [] };
 try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
     if (step.name !== 'install') await standLoad(image);
@@ -45,8 +46,12 @@ try {
     // What follows a failed install has nothing to stand on.
     if (step.name === 'install' && results[0].error !== undefined) break;
   }
-  if (values.steps === undefined)
-    writeFileSync(values.report, reportOf({ results, versions: await versions(), said: values.said, date: today() }));
+  const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
+  if (file !== undefined)
+    writeFileSync(
+      file,
+      reportOf({ results, versions: await versions(), usage: context.usage, said: values.said, date: today() }),
+    );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -59,7 +64,7 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 async function runStep({ name, title, run }) {
   say(`${name}: ${title}`);
   const startedAt = Date.now();
-  const found = await run({ folder, image, results }).catch((error) => ({ error: error.stack ?? String(error), notes: [] }));
+  const found = await run(context).catch((error) => ({ error: error.stack ?? String(error), notes: [] }));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const { load, notes } = found;
   const faults = load === undefined ? [] : faultsOf(load);

@@ -50,9 +50,29 @@ async function importCatalog({ folder }) {
   return { notes: [`the sample catalog by standard input; doctor: ${checks}`] };
 }
 
-async function trade() {
-  const load = await underLoad(() => PAUSE(BASELINE_MS));
+async function trade(context) {
+  const load = await underLoad(async () => {
+    await PAUSE(BASELINE_MS);
+    context.usage = await usage();
+  });
   return { load, notes: [await healthy()] };
+}
+
+/** What each container of the site uses, as the kubelets count it: [name, CPU in thousandths, memory in MiB]. */
+async function usage() {
+  const { items } = await read('get', 'nodes');
+  const summaries = await Promise.all(
+    items.map(async ({ metadata }) =>
+      JSON.parse(await kubectl(['get', '--raw', `/api/v1/nodes/${metadata.name}/proxy/stats/summary`])),
+    ),
+  );
+  return summaries
+    .flatMap(({ pods }) => pods)
+    .filter(({ podRef }) => [SITE, STORES].includes(podRef.namespace))
+    .flatMap(({ containers = [] }) => containers)
+    .filter(({ cpu, memory }) => cpu?.usageNanoCores !== undefined && memory?.workingSetBytes !== undefined)
+    .map(({ name, cpu, memory }) => [name, Math.round(cpu.usageNanoCores / 1e6), Math.round(memory.workingSetBytes / 2 ** 20)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function scale({ folder }) {

@@ -24,7 +24,7 @@ export function faultsOf({ lost, doubled, orders, reads }) {
   ];
 }
 
-export function reportOf({ results, versions, said, date }) {
+export function reportOf({ results, versions, usage, said, date }) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const rows = results.map((result) => `| ${cells(result).join(' | ')} |`);
   const { server, client, nodes, runtime, stores } = versions;
@@ -40,6 +40,14 @@ time without an acknowledged order.
 | ${HEAD.join(' | ')} |
 |${HEAD.map(() => '---').join('|')}|
 ${rows.join('\n')}
+
+## What each container used
+
+At the end of the step \`trade\`, as the kubelets count it.
+
+| container | CPU | memory |
+|---|---|---|
+${usage.map(([name, cpu, memory]) => `| ${name} | ${cpu}m | ${memory} MiB |`).join('\n')}
 `;
 }
 
