@@ -81,8 +81,9 @@ async function runStep({ name, title, run }) {
 
 /** The last of what the cluster says, for whoever reads why a step failed. */
 async function eventsNow() {
-  const { text } = await attempt(['-n', SITE, 'get', 'pods,events', '--sort-by=.metadata.creationTimestamp', '-o', 'wide']);
-  return text.split('\n').slice(-40).join('\n');
+  const pods = await attempt(['-n', SITE, 'get', 'pods', '-o', 'wide']);
+  const events = await attempt(['-n', SITE, 'get', 'events', '--sort-by=.metadata.creationTimestamp']);
+  return `${pods.text}\n${events.text.split('\n').slice(-25).join('\n')}`;
 }
 
 function today() {

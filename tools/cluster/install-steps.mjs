@@ -32,11 +32,27 @@ async function install({ folder }) {
   await runPage(folder, 'install');
   await rolledOut('console', 'ops');
   const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const before = await specs();
   const again = await kubectl(['apply', '-k', `${folder}/deploy/k8s/overlays/local`]);
-  const changed = again.split('\n').filter((line) => line !== '' && !line.endsWith(' unchanged'));
-  if (changed.length > 0) throw new Error(`a second apply changes objects that did not change:\n${changed.join('\n')}`);
+  const after = await specs();
+  const changed = [...after].filter(([object, spec]) => before.get(object) !== spec).map(([object]) => object);
+  if (changed.length > 0) throw new Error(`a second apply changes ${changed.join(', ')}`);
   const objects = again.trimEnd().split('\n').length;
   return { notes: [`${objects} objects, ready after ${seconds} s; a second apply changes none; ${await restarts()} restarts`] };
+}
+
+/** What every object of the site asks for, by its kind, namespace and name: the generation, or the data where it has none. */
+async function specs() {
+  const kinds = 'deploy,sts,cronjob,job,networkpolicy,pdb,ingress,hpa,service,configmap,secret,serviceaccount,pvc';
+  const lists = await Promise.all([SITE, STORES].map((namespace) => read('-n', namespace, 'get', kinds)));
+  return new Map(
+    lists
+      .flatMap(({ items }) => items)
+      .map(({ kind, metadata, data, spec }) => [
+        `${metadata.namespace} ${kind} ${metadata.name}`,
+        JSON.stringify(metadata.generation ?? data ?? spec ?? null),
+      ]),
+  );
 }
 
 async function importCatalog({ folder }) {
