@@ -1,19 +1,19 @@
 /**
  * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it, under
  * load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
- *   --steps install,kill   only these, in their order; writes a report where --report FILE says
+ *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written anew
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
  *   --said TEXT   what kind of cluster it is, for the report
  *   --keep   leaves the site in place (as any selection of steps does)
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { versions } from './cluster/install-steps.mjs';
 import { attempt, kubectl, SITE, STORES } from './cluster/kubectl.mjs';
 import { CALLERS, standLoad } from './cluster/load.mjs';
 import { makeFolder } from './cluster/page.mjs';
-import { faultsOf, others, reportOf } from './cluster/report.mjs';
+import { commitNow, faultsOf, others, reportOf } from './cluster/report.mjs';
 import { STEPS } from './cluster/steps.mjs';
 import { ROOT, say } from './workspace.mjs';
 
@@ -47,11 +47,11 @@ try {
     if (step.name === 'install' && results[0].error !== undefined) break;
   }
   const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
-  if (file !== undefined)
-    writeFileSync(
-      file,
-      reportOf({ results, versions: await versions(), usage: context.usage, said: values.said, date: today() }),
-    );
+  if (file !== undefined) {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const found = { results, versions: await versions(), usage: context.usage };
+    writeFileSync(file, reportOf({ ...found, steps: STEPS, said: values.said, before }));
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -76,7 +76,8 @@ async function runStep({ name, title, run }) {
   for (const note of notes) say(`  ${note}`);
   if (error !== undefined) say(`  FAILED ${error}\n${await eventsNow()}`);
   say(`  ${seconds} s`);
-  return { name, title, seconds, load, notes, error };
+  const at = `${commitNow()}, ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
+  return { name, title, at, seconds, load, notes, error };
 }
 
 /** The last of what the cluster says, for whoever reads why a step failed. */
@@ -84,8 +85,4 @@ async function eventsNow() {
   const pods = await attempt(['-n', SITE, 'get', 'pods', '-o', 'wide']);
   const events = await attempt(['-n', SITE, 'get', 'events', '--sort-by=.metadata.creationTimestamp']);
   return `${pods.text}\n${events.text.split('\n').slice(-25).join('\n')}`;
-}
-
-function today() {
-  return new Date().toISOString().slice(0, 10);
 }

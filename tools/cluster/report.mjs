@@ -2,7 +2,20 @@
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '../workspace.mjs';
 
-const HEAD = ['step', 'what', 'seconds', 'acknowledged', 'lost', 'doubled', 'longest gap', 'answers other than 2xx', 'notes'];
+const HEAD = [
+  'step',
+  'what',
+  'commit, time',
+  'seconds',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'longest gap',
+  'answers other than 2xx',
+  'notes',
+];
+
+const USAGE = '## What each container used';
 
 /** Answers of a load that were not the wished ones, by who asked: "orders 503 engine_busy 3". */
 export function others({ orders, reads }) {
@@ -24,13 +37,15 @@ export function faultsOf({ lost, doubled, orders, reads }) {
   ];
 }
 
-export function reportOf({ results, versions, usage, said, date }) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-  const rows = results.map((result) => `| ${cells(result).join(' | ')} |`);
+/**
+ * The report of these results. A row of a step that was not run is the one of the report before: a step can be run again by itself,
+ * and each row says of which commit it is, and when it began.
+ */
+export function reportOf({ steps, results, versions, usage, said, before }) {
   const { server, client, nodes, runtime, stores } = versions;
   return `# Report of the cluster test
 
-Written by \`npm run cluster\` ([how](operations.md#the-cluster-test)). Commit ${commit}, ${date}. ${said}
+Written by \`npm run cluster\` ([how](operations.md#the-cluster-test)). ${said}
 
 Kubernetes ${server}, kubectl ${client}, ${nodes} nodes, ${runtime}; ${stores.join(', ')}.
 Orders come from four traders and reads from four readers inside the cluster, each read on a connection of its own.
@@ -39,21 +54,45 @@ time without an acknowledged order.
 
 | ${HEAD.join(' | ')} |
 |${HEAD.map(() => '---').join('|')}|
-${rows.join('\n')}
+${steps.flatMap(({ name }) => rowOf(name, results, before)).join('\n')}
 
-## What each container used
+${USAGE}
 
 At the end of the step \`trade\`, as the kubelets count it.
 
 | container | CPU | memory |
 |---|---|---|
-${usage.map(([name, cpu, memory]) => `| ${name} | ${cpu}m | ${memory} MiB |`).join('\n')}
+${usage.length > 0 ? usage.map(([name, cpu, memory]) => `| ${name} | ${cpu}m | ${memory} MiB |`).join('\n') : usageBefore(before)}
 `;
 }
 
-function cells({ name, title, seconds, load, notes, error }) {
+/** The commit that is tried. */
+export function commitNow() {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function rowOf(name, results, before) {
+  const result = results.find((each) => each.name === name);
+  if (result !== undefined)
+    return [
+      `| ${cells(result)
+        .map((cell) => String(cell).replaceAll('|', '/'))
+        .join(' | ')} |`,
+    ];
+  return before.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
+}
+
+function usageBefore(before) {
+  const [, section = ''] = before.split(USAGE);
+  return section
+    .split('\n')
+    .filter((line) => /^\| \w+ \| \d/.test(line))
+    .join('\n');
+}
+
+function cells({ name, title, at, seconds, load, notes, error }) {
   const said = error === undefined ? notes.filter((note) => note !== '').join('; ') : `**failed**: ${error.split('\n')[0]}`;
-  if (load === undefined) return [`\`${name}\``, title, seconds, '', '', '', '', '', said];
+  if (load === undefined) return [`\`${name}\``, title, at, seconds, '', '', '', '', '', said];
   const gap = `${(load.orders.longestGapMs / 1000).toFixed(2)} s`;
   const reads = Object.entries(load.reads).map(
     ([each, { answered, longestGapMs }]) => `${each} ${answered} (${longestGapMs} ms)`,
@@ -62,6 +101,7 @@ function cells({ name, title, seconds, load, notes, error }) {
   return [
     `\`${name}\``,
     title,
+    at,
     seconds,
     load.acknowledged.length,
     load.lost,
