@@ -43,14 +43,9 @@ try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
     if (step.name !== 'install') await standLoad(image);
     results.push(await runStep(step));
+    await report();
     // What follows a failed install has nothing to stand on.
     if (step.name === 'install' && results[0].error !== undefined) break;
-  }
-  const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
-  if (file !== undefined) {
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const found = { results, versions: await versions(), usage: context.usage };
-    writeFileSync(file, reportOf({ ...found, steps: STEPS, said: values.said, before }));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -60,6 +55,15 @@ if (values.steps === undefined && !values.keep)
 const failed = results.filter(({ error }) => error !== undefined);
 say(failed.length === 0 ? `${results.length} steps held` : `Failed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** After each step, so that a run that is broken off leaves what it found. */
+async function report() {
+  const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
+  if (file === undefined) return;
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const found = { results, versions: await versions(), usage: context.usage };
+  writeFileSync(file, reportOf({ ...found, steps: STEPS, said: values.said, before }));
+}
 
 async function runStep({ name, title, run }) {
   say(`${name}: ${title}`);
