@@ -1,4 +1,4 @@
-import { attempt, kubectl, SITE, sql, until, writer } from './kubectl.mjs';
+import { attempt, kubectl, SITE, sql, writer } from './kubectl.mjs';
 import { healthy } from './install-steps.mjs';
 import { inRecord, Load, underLoad } from './load.mjs';
 import { runPage } from './page.mjs';
@@ -19,9 +19,9 @@ async function backup(context) {
  * by orders of a second load.
  */
 async function restore(context) {
-  const before = await new Traders().orders();
+  const before = await tradeAWhile();
   await backup(context);
-  const after = await new Traders().orders();
+  const after = await tradeAWhile();
   const startedAt = Date.now();
   await runPage(context.folder, 'restore', { FOLDER: context.backup, OVERLAY: 'deploy/k8s/overlays/local' });
   const restored = (Date.now() - startedAt) / 1000;
@@ -30,25 +30,24 @@ async function restore(context) {
   const gone = await inRecord(after);
   if (kept.lost > 0 || kept.doubled > 0) throw new Error(`of the backup ${kept.lost} orders are lost, ${kept.doubled} doubled`);
   if (gone.lost !== after.acknowledged.length) throw new Error('orders of after the backup are in the restored record');
-  const doctor = await until('the doctor is green', () => healthy());
+  const doctor = await healthy();
   const load = await underLoad((running) => running.moves(50));
   const [[orders], checks] = [await sql('select count(*) from clob.orders'), await healthy()];
   return {
     load,
     notes: [
-      `${before.acknowledged.length} orders of before the backup: all there, none twice; ${after.acknowledged.length} of after it gone`,
+      `${before.acknowledged.length} orders of before the backup: all there, none twice`,
+      `${after.acknowledged.length} of after it: gone`,
       `by the page in ${restored.toFixed(0)} s; ${doctor}; ${orders} orders with those of afterwards; ${checks}`,
     ],
   };
 }
 
-/** A load of its own for a few seconds. */
-class Traders {
-  async orders() {
-    const load = new Load();
-    await load.moves(60);
-    return load.stop();
-  }
+/** What some orders of a load came to. */
+async function tradeAWhile() {
+  const load = new Load();
+  await load.moves(60);
+  return load.stop();
 }
 
 async function operate({ folder }) {

@@ -38,8 +38,8 @@ export function faultsOf({ lost, doubled, orders, reads }) {
 }
 
 /**
- * The report of these results. A row of a step that was not run is the one of the report before: a step can be run again by itself,
- * and each row says of which commit it is, and when it began.
+ * The report of these results. A row of a step that was not run is the one of the report before: a step can be run again by
+ * itself, and each row says of which commit it is, and when it began.
  */
 export function reportOf({ steps, results, versions, usage, said, before }) {
   const { server, client, nodes, runtime, stores } = versions;
