@@ -1,6 +1,6 @@
 import { attempt, evaluate, kubectl, podsOf, read, rolledOut, SITE, until } from './kubectl.mjs';
 import { healthy } from './install-steps.mjs';
-import { CALLERS, idlePod, list, underLoad } from './load.mjs';
+import { CALLERS, IDLE_PORT, idlePod, list, underLoad } from './load.mjs';
 
 const STRANGERS = 'foretell-strangers';
 const CONNECT_MS = 3_000;
@@ -12,13 +12,15 @@ const PLACES = {
   console: ['console.foretell.svc', 3000],
   postgres: ['postgres-rw.foretell-stores.svc', 5432],
   nats: ['nats.foretell-stores.svc', 4222],
-  api: ['kubernetes.default.svc', 443],
 };
 
-/** Who may open a connection to whom; each of the other places is closed to them. "monitor" is port 9400 of a pod of clob. */
+/**
+ * Who may open a connection to whom; each of the other places is closed to them. "monitor" is port 9400 of a pod of clob, "outside"
+ * a pod that no policy guards: to whom it is closed, may not call it.
+ */
 const OPEN = {
-  load: ['clob', 'gamma', 'data', 'console'],
-  stranger: [],
+  load: ['clob', 'gamma', 'data', 'console', 'outside'],
+  stranger: ['outside'],
   clob: ['postgres', 'nats'],
   gamma: ['postgres', 'nats'],
   data: ['postgres', 'nats'],
@@ -32,7 +34,8 @@ async function network({ image }) {
   try {
     await kubectl(['-n', STRANGERS, 'wait', '--for=condition=Ready', 'pod/stranger', '--timeout=3m']);
     const [clob] = await podsOf('clob');
-    const places = { ...PLACES, monitor: [clob.status.podIP, 9400] };
+    const { status } = await read('-n', STRANGERS, 'get', 'pod', 'stranger');
+    const places = { ...PLACES, monitor: [clob.status.podIP, 9400], outside: [status.podIP, IDLE_PORT] };
     const faults = [];
     for (const [who, open] of Object.entries(OPEN)) {
       const found = await reachable(who, places);

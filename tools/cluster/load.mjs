@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { attempt, kubectl, NODE, read, sql, startKubectl, STORES, until } from './kubectl.mjs';
 
 export const CALLERS = 'foretell-load';
+export const IDLE_PORT = 8080;
 const PROGRAM = readFileSync(new URL('load.cjs', import.meta.url), 'utf8');
 
 /**
@@ -28,7 +29,7 @@ export function list(items) {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** A pod that waits for `kubectl exec`. */
+/** A pod that waits for `kubectl exec`, and for connections on IDLE_PORT. */
 export function idlePod(name, namespace, image, node) {
   const isLoad = name === 'load';
   return {
@@ -46,7 +47,7 @@ export function idlePod(name, namespace, image, node) {
         {
           name,
           image,
-          command: [NODE, '-e', 'setInterval(() => undefined, 1000000)'],
+          command: [NODE, '-e', `require('node:net').createServer((socket) => socket.end()).listen(${IDLE_PORT})`],
           resources: { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '512Mi' } },
           securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
           volumeMounts: isLoad ? [{ name: 'load', mountPath: '/load', readOnly: true }] : [],
