@@ -4,7 +4,9 @@ import { FencedOut } from './journal/commit.query';
 import { acquireLease, LeaseLost, type Lease, type LeaseOptions } from './lease';
 import { passing } from './passing-error';
 
+/** Pause after a failed attempt; doubles with each further one, so that replicas leave a starved server room to recover. */
 const RETRY_MILLIS = 500;
+const RETRY_MAX_MILLIS = 2_000;
 /** The log names the reason at first, and then this often. */
 const LOG_EVERY_MILLIS = 30_000;
 /** A role that is not known, a wrong password, no right to connect, no such database or table: nothing that passes by itself. */
@@ -24,10 +26,12 @@ export class LeaseSeeker {
   private held: Lease | null = null;
   private reason: string | null = null;
   private loggedAt = -Infinity;
+  private retryMillis = RETRY_MILLIS;
 
   constructor(
     private readonly logger: Pick<Logger, 'log' | 'warn'>,
     private readonly monotonic: () => number,
+    private readonly wait = pause,
   ) {}
 
   /** Why the record cannot be written from here; null while nothing is known to be wrong. */
@@ -54,7 +58,8 @@ export class LeaseSeeker {
       } catch (error) {
         if (options.signal.aborted) return null;
         this.failed(passingNow(error));
-        await pause(RETRY_MILLIS, options.signal);
+        await this.wait(this.retryMillis, options.signal);
+        this.retryMillis = Math.min(2 * this.retryMillis, RETRY_MAX_MILLIS);
       }
     }
     return null;
@@ -101,6 +106,7 @@ export class LeaseSeeker {
     if (this.reason !== null) this.logger.log({ msg: 'PostgreSQL can be used again' });
     this.reason = null;
     this.loggedAt = -Infinity;
+    this.retryMillis = RETRY_MILLIS;
   }
 }
 

@@ -144,7 +144,33 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(defaults.map(({ object }) => at(object, 'spec', 'podSelector'))).toEqual([{}, {}]);
   });
 
-  it('are selected by every Service, budget and autoscaler meant for them', () => {
+  it('are let in by the policies of the stores wherever their own let them out', () => {
+    const policies = of('NetworkPolicy');
+    const ingress = policies.filter((policy) => namespaceOf(policy) === 'foretell-stores');
+    const rules = (policy: Manifest, direction: string): readonly Fields[] => listAt(policy.object, 'spec', direction);
+    const portsOf = (rule: Fields): readonly unknown[] => listAt(rule, 'ports').map(({ port }) => port);
+    const isLetIn = (labels: Fields, port: unknown): boolean =>
+      ingress
+        .flatMap((policy) => rules(policy, 'ingress'))
+        .some(
+          (rule) => portsOf(rule).includes(port) && listAt(rule, 'from').some((from) => selects(from['podSelector'], labels)),
+        );
+    const calls = workloads
+      .filter((each) => namespaceOf(each) === 'foretell')
+      .flatMap((workload) =>
+        policies
+          .filter((policy) => namespaceOf(policy) === 'foretell' && policy.name !== 'default-deny' && policy.name !== 'names')
+          .filter((policy) => selects(at(policy.object, 'spec', 'podSelector'), labelsOf(workload)))
+          .flatMap((policy) => rules(policy, 'egress'))
+          .flatMap(portsOf)
+          .filter((port) => port === 5432 || port === 4222)
+          .map((port) => ({ title: `${workload.name} to ${String(port)}`, labels: labelsOf(workload), port })),
+      );
+    expect(calls.length).toBeGreaterThan(9);
+    expect(calls.filter(({ labels, port }) => !isLetIn(labels, port)).map(({ title }) => title)).toEqual([]);
+  });
+
+  it('are found by every Service, budget and autoscaler that means them', () => {
     const isFound = ({ object }: Manifest): boolean => {
       const selector = at(object, 'spec', 'selector');
       const named = at(object, 'spec', 'scaleTargetRef', 'name');

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../house';
+
+const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+const folder = join(ROOT, 'tools', 'cluster');
+const sources = readdirSync(folder)
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
+const steps = [...sources.matchAll(/\{ name: '(\w+)', title: /g)].map(([, name]) => name);
+const blocks = [...page.matchAll(/^ *```(.*)\n([\s\S]*?)\n *```$/gm)].map(([, info = '', text = '']) => ({ info, text }));
+
+/** Commands for a site with operators, a registry or keys of its own, which no cluster of the test has; by their first words. */
+const NOT_RUN = [
+  'for app in clob',
+  'kubectl label namespace ingress-controller',
+  'kubectl -n foretell create secret generic restore-keys',
+];
+
+describe('what the page of operations says of Kubernetes', () => {
+  it('is run by the cluster test, but for what needs more than a cluster', () => {
+    const asked = blocks.filter(({ text }) => /^(kubectl|helm|ops) /m.test(text) && !/^npm run/m.test(text));
+    const unnamed = asked.filter(({ info }) => !info.startsWith('sh cluster='));
+    expect(unnamed.filter(({ text }) => !NOT_RUN.some((words) => text.startsWith(words))).map(({ text }) => text)).toEqual([]);
+  });
+
+  it('names steps that there are, and each step that runs a block has one', () => {
+    const named = new Set(
+      blocks.flatMap(({ info }) => (info.startsWith('sh cluster=') ? [info.slice('sh cluster='.length)] : [])),
+    );
+    const run = new Set([...sources.matchAll(/runPage\([\w.]+, '(\w+)'/g)].map(([, name]) => name));
+    expect([...named].sort()).toEqual([...run].sort());
+    expect([...named].filter((name) => !steps.includes(name))).toEqual([]);
+  });
+});

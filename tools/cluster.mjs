@@ -1,0 +1,92 @@
+/**
+ * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it, under
+ * load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
+ *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written anew
+ *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
+ *   --said TEXT   what kind of cluster it is, for the report
+ *   --keep   leaves the site in place (as any selection of steps does)
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { versions } from './cluster/install-steps.mjs';
+import { attempt, kubectl, SITE, STORES } from './cluster/kubectl.mjs';
+import { CALLERS, standLoad } from './cluster/load.mjs';
+import { makeFolder } from './cluster/page.mjs';
+import { commitNow, faultsOf, others, reportOf } from './cluster/report.mjs';
+import { STEPS } from './cluster/steps.mjs';
+import { ROOT, say } from './workspace.mjs';
+
+const REPORT = join(ROOT, 'docs', 'cluster-report.md');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string' },
+    images: { type: 'string', default: 'foretell/' },
+    tag: { type: 'string', default: version },
+    said: { type: 'string', default: '' },
+    report: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const names = values.steps?.split(',') ?? STEPS.map(({ name }) => name);
+const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`No step is named ${unknown.join(', ')}. There are ${STEPS.map(({ name }) => name).join(', ')}\n`);
+  process.exit(2);
+}
+const folder = makeFolder(values);
+const image = `${values.images}ops:${values.tag}`;
+const results = [];
+const context = { folder, image, usage: [] };
+try {
+  for (const step of STEPS.filter(({ name }) => names.includes(name))) {
+    if (step.name !== 'install') await standLoad(image);
+    results.push(await runStep(step));
+    await report();
+    // What follows a failed install has nothing to stand on.
+    if (step.name === 'install' && results[0].error !== undefined) break;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+if (values.steps === undefined && !values.keep)
+  for (const each of [SITE, STORES, CALLERS]) await kubectl(['delete', 'namespace', each, '--ignore-not-found']);
+const failed = results.filter(({ error }) => error !== undefined);
+say(failed.length === 0 ? `${results.length} steps held` : `Failed: ${failed.map(({ name }) => name).join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** After each step, so that a run that is broken off leaves what it found. */
+async function report() {
+  const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
+  if (file === undefined) return;
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const found = { results, versions: await versions(), usage: context.usage };
+  writeFileSync(file, reportOf({ ...found, steps: STEPS, said: values.said, before }));
+}
+
+async function runStep({ name, title, run }) {
+  say(`${name}: ${title}`);
+  const startedAt = Date.now();
+  const found = await run(context).catch((error) => ({ error: error.stack ?? String(error), notes: [] }));
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const { load, notes } = found;
+  const faults = load === undefined ? [] : faultsOf(load);
+  const error = found.error ?? (faults.length > 0 ? faults.join('; ') : undefined);
+  if (load !== undefined)
+    say(
+      `  ${load.acknowledged.length} acknowledged, ${load.lost} lost, ${load.doubled} doubled, longest gap ${load.orders.longestGapMs} ms (${load.orders.gapAt}); ${others(load).join(', ') || 'no other answers'}`,
+    );
+  for (const note of notes) say(`  ${note}`);
+  if (error !== undefined) say(`  FAILED ${error}\n${await eventsNow()}`);
+  say(`  ${seconds} s`);
+  const at = `${commitNow()}, ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
+  return { name, title, at, seconds, load, notes, error };
+}
+
+/** The last of what the cluster says, for whoever reads why a step failed. */
+async function eventsNow() {
+  const pods = await attempt(['-n', SITE, 'get', 'pods', '-o', 'wide']);
+  const events = await attempt(['-n', SITE, 'get', 'events', '--sort-by=.metadata.creationTimestamp']);
+  return `${pods.text}\n${events.text.split('\n').slice(-25).join('\n')}`;
+}

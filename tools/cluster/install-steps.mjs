@@ -1,0 +1,127 @@
+import { attempt, evaluate, kubectl, NODE, podsOf, read, restarts, rolledOut, SITE, STORES, until } from './kubectl.mjs';
+import { underLoad } from './load.mjs';
+import { runPage } from './page.mjs';
+
+const DOCTOR_MS = 120_000;
+const BASELINE_MS = 20_000;
+const PAUSE = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Resolves with the doctor's last line once every check holds: readers are some hundred milliseconds behind. */
+export async function healthy() {
+  let last = '';
+  await until(
+    'the doctor is green',
+    async () => {
+      const { isDone, text } = await attempt(['-n', SITE, 'exec', '-i', 'deploy/ops', '--', NODE, 'main.js', 'doctor']);
+      last = text;
+      return isDone;
+    },
+    DOCTOR_MS,
+  ).catch((error) => {
+    throw new Error(`${error.message}\n${last.slice(-3000)}`);
+  });
+  return last.trimEnd().split('\n').at(-1).trim();
+}
+
+async function install({ folder }) {
+  for (const name of [SITE, STORES]) {
+    const { isDone } = await attempt(['get', 'namespace', name]);
+    if (isDone) throw new Error(`the namespace ${name} is there: the test installs into an empty cluster`);
+  }
+  const startedAt = Date.now();
+  await runPage(folder, 'install');
+  await rolledOut('console', 'ops');
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const before = await specs();
+  const again = await kubectl(['apply', '-k', `${folder}/deploy/k8s/overlays/local`]);
+  const after = await specs();
+  const changed = [...after].filter(([object, spec]) => before.get(object) !== spec).map(([object]) => object);
+  if (changed.length > 0) throw new Error(`a second apply changes ${changed.join(', ')}`);
+  const objects = again.trimEnd().split('\n').length;
+  return { notes: [`${objects} objects, ready after ${seconds} s; a second apply changes none; ${await restarts()} restarts`] };
+}
+
+/** What every object of the site asks for, by its kind, namespace and name: the generation, or the data where it has none. */
+async function specs() {
+  const kinds = 'deploy,sts,cronjob,job,networkpolicy,pdb,ingress,hpa,service,configmap,secret,serviceaccount,pvc';
+  const lists = await Promise.all([SITE, STORES].map((namespace) => read('-n', namespace, 'get', kinds)));
+  return new Map(
+    lists
+      .flatMap(({ items }) => items)
+      .map(({ kind, metadata, data, spec }) => [
+        `${metadata.namespace} ${kind} ${metadata.name}`,
+        JSON.stringify(metadata.generation ?? data ?? spec ?? null),
+      ]),
+  );
+}
+
+async function importCatalog({ folder }) {
+  const printed = await runPage(folder, 'import');
+  await until('trading lists the markets', async () => {
+    const code = `fetch('http://127.0.0.1:3001/markets').then((a) => a.json()).then(({ data }) => console.log(data.length))`;
+    const [pod] = await podsOf('clob');
+    return Number(await evaluate(SITE, pod.metadata.name, code)) > 0;
+  });
+  const checks = /\d+ checks hold/.exec(printed)?.[0] ?? (await healthy());
+  return { notes: [`the sample catalog by standard input; doctor: ${checks}`] };
+}
+
+async function trade(context) {
+  const load = await underLoad(async () => {
+    await PAUSE(BASELINE_MS);
+    context.usage = await usage();
+  });
+  return { load, notes: [await healthy()] };
+}
+
+/** What each container of the site uses, as the kubelets count it: [name, CPU in thousandths, memory in MiB]. */
+async function usage() {
+  const { items } = await read('get', 'nodes');
+  const summaries = await Promise.all(
+    items.map(async ({ metadata }) =>
+      JSON.parse(await kubectl(['get', '--raw', `/api/v1/nodes/${metadata.name}/proxy/stats/summary`])),
+    ),
+  );
+  return summaries
+    .flatMap(({ pods }) => pods)
+    .filter(({ podRef }) => [SITE, STORES].includes(podRef.namespace))
+    .flatMap(({ containers = [] }) => containers)
+    .filter(({ cpu, memory }) => cpu?.usageNanoCores !== undefined && memory?.workingSetBytes !== undefined)
+    .map(({ name, cpu, memory }) => [name, Math.round(cpu.usageNanoCores / 1e6), Math.round(memory.workingSetBytes / 2 ** 20)])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function scale({ folder }) {
+  const load = await underLoad(async () => {
+    await runPage(folder, 'scale');
+    await rolledOut('clob');
+  });
+  const pods = await podsOf('clob');
+  if (pods.length !== 3) throw new Error(`clob has ${pods.length} pods`);
+  const nodes = new Set(pods.map(({ spec }) => spec.nodeName));
+  return { load, notes: [`three replicas on ${nodes.size} nodes`] };
+}
+
+/** What was installed on: for the report. */
+export async function versions() {
+  const [{ serverVersion, clientVersion }, nodes, stores] = await Promise.all([
+    read('version'),
+    read('get', 'nodes'),
+    read('-n', STORES, 'get', 'pods').catch(() => ({ items: [] })),
+  ]);
+  const infos = nodes.items.map(({ status }) => status.nodeInfo);
+  return {
+    server: serverVersion.gitVersion,
+    client: clientVersion.gitVersion,
+    nodes: nodes.items.length,
+    runtime: [...new Set(infos.map(({ containerRuntimeVersion }) => containerRuntimeVersion))].join(', '),
+    stores: stores.items.flatMap(({ spec }) => spec.containers).map(({ image }) => image),
+  };
+}
+
+export const installSteps = [
+  { name: 'install', title: 'install the local overlay into a cluster that has none of it; apply it again', run: install },
+  { name: 'import', title: 'import the sample catalog; doctor', run: importCatalog },
+  { name: 'trade', title: 'signed orders and reads for 20 s, nothing else', run: trade },
+  { name: 'scale', title: 'clob to three replicas', run: scale },
+];

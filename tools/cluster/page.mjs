@@ -1,0 +1,56 @@
+/**
+ * Runs the commands of docs/operations.md as they stand there. A block carries the name of its step, ```sh cluster=NAME; the blocks
+ * of one step are one script. `export NAME=VALUE` lines are examples: a value that the test knows takes their place.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../workspace.mjs';
+
+const PAGE = join(ROOT, 'docs', 'operations.md');
+const BLOCK = /^( *)```sh cluster=(\w+)\n([\s\S]*?)\n\1```$/gm;
+const APPS = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'];
+
+/** The script of a step, in the page's order. */
+export function scriptOf(step, values = {}) {
+  const blocks = [...readFileSync(PAGE, 'utf8').matchAll(BLOCK)]
+    .filter(([, , name]) => name === step)
+    .map(([, indent, , text]) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
+  if (blocks.length === 0) throw new Error(`docs/operations.md has no block of the step ${step}`);
+  return blocks
+    .join('\n')
+    .replaceAll(/^export (\w+)=\S+/gm, (line, name) => (Object.hasOwn(values, name) ? `export ${name}='${values[name]}'` : line));
+}
+
+/** The folder in which the page's commands run: a site's copy of deploy/k8s, with its images, and the catalog to import. */
+export function makeFolder({ images, tag }) {
+  const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
+  cpSync(join(ROOT, 'deploy', 'k8s'), join(folder, 'deploy', 'k8s'), { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  cpSync(join(ROOT, 'apps', 'gamma', 'sample', 'catalog.json'), join(folder, 'catalog.json'));
+  if (process.env.KUBECTL !== undefined)
+    writeFileSync(join(folder, 'bin', 'kubectl'), `#!/bin/sh\nexec ${process.env.KUBECTL} "$@"\n`, { mode: 0o755 });
+  const overlay = join(folder, 'deploy', 'k8s', 'overlays', 'local');
+  for (const part of readdirSync(overlay, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const file = join(overlay, part.name, 'kustomization.yaml');
+    const named = APPS.map((app) => `  - { name: foretell/${app}, newName: ${images}${app}, newTag: ${tag} }\n`).join('');
+    writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\nimages:\n${named}`);
+  }
+  return folder;
+}
+
+/** Resolves with what the step's commands print, and rejects with it when one of them fails. */
+export function runPage(folder, step, values) {
+  const script = `set -euo pipefail; shopt -s expand_aliases; PATH="$PWD/bin:$PATH"\n${scriptOf(step, values)}\n`;
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(printed);
+      else reject(new Error(`the page's commands of ${step} failed with ${code}:\n${printed.slice(-4000)}`));
+    });
+  });
+}

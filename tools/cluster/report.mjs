@@ -1,0 +1,113 @@
+/** The report of a run: docs/cluster-report.md. */
+import { execFileSync } from 'node:child_process';
+import { ROOT } from '../workspace.mjs';
+
+const HEAD = [
+  'step',
+  'what',
+  'commit, time',
+  'seconds',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'longest gap',
+  'answers other than 2xx',
+  'notes',
+];
+
+const USAGE = '## What each container used';
+
+/** Answers of a load that were not the wished ones, by who asked: "orders 503 engine_busy 3". */
+export function others({ orders, reads }) {
+  const of = (name, counts) => Object.entries(counts).map(([key, count]) => `${name} ${key}: ${count}`);
+  const refused = [...of('orders', orders.turnedAway), ...of('orders refused', orders.refused)];
+  return [...refused, ...Object.entries(reads).flatMap(([name, read]) => of(name, read.others))];
+}
+
+/** What a step must not show. */
+export function faultsOf({ lost, doubled, orders, reads }) {
+  const broken = Object.entries(reads).flatMap(([name, { others: counts, at }]) =>
+    Object.keys(counts).some((status) => ['500', '502', '504'].includes(status)) ? [`${name}: ${at.join(', ')}`] : [],
+  );
+  return [
+    ...(lost > 0 ? [`${lost} acknowledged orders are lost`] : []),
+    ...(doubled > 0 ? [`${doubled} orders are there twice`] : []),
+    ...orders.faults,
+    ...broken,
+  ];
+}
+
+/**
+ * The report of these results. A row of a step that was not run is the one of the report before: a step can be run again by
+ * itself, and each row says of which commit it is, and when it began.
+ */
+export function reportOf({ steps, results, versions, usage, said, before }) {
+  const { server, client, nodes, runtime, stores } = versions;
+  return `# Report of the cluster test
+
+Written by \`npm run cluster\` ([how](operations.md#the-cluster-test)). ${said}
+
+Kubernetes ${server}, kubectl ${client}, ${nodes} nodes, ${runtime}; ${stores.join(', ')}.
+Orders come from four traders and reads from four readers inside the cluster, each read on a connection of its own.
+A load begins before its step and ends after it. "Lost" are acknowledged orders that the record lacks; the gap is the longest
+time without an acknowledged order.
+
+| ${HEAD.join(' | ')} |
+|${HEAD.map(() => '---').join('|')}|
+${steps.flatMap(({ name }) => rowOf(name, results, before)).join('\n')}
+
+${USAGE}
+
+At the end of the step \`trade\`, as the kubelets count it.
+
+| container | CPU | memory |
+|---|---|---|
+${usage.length > 0 ? usage.map(([name, cpu, memory]) => `| ${name} | ${cpu}m | ${memory} MiB |`).join('\n') : usageBefore(before)}
+`;
+}
+
+/** The commit that is tried. */
+export function commitNow() {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+function rowOf(name, results, before) {
+  const result = results.find((each) => each.name === name);
+  if (result !== undefined)
+    return [
+      `| ${cells(result)
+        .map((cell) => String(cell).replaceAll('|', '/'))
+        .join(' | ')} |`,
+    ];
+  return before.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
+}
+
+function usageBefore(before) {
+  const [, section = ''] = before.split(USAGE);
+  return section
+    .split('\n')
+    .filter((line) => /^\| \w+ \| \d/.test(line))
+    .join('\n');
+}
+
+function cells({ name, title, at, seconds, load, notes, error }) {
+  const said = error === undefined ? notes.filter((note) => note !== '').join('; ') : `**failed**: ${error.split('\n')[0]}`;
+  if (load === undefined) return [`\`${name}\``, title, at, seconds, '', '', '', '', '', said];
+  const gap = `${(load.orders.longestGapMs / 1000).toFixed(2)} s`;
+  const reads = Object.entries(load.reads).map(
+    ([each, { answered, longestGapMs }]) => `${each} ${answered} (${longestGapMs} ms)`,
+  );
+  const notOk = others(load).join(', ') || 'none';
+  return [
+    `\`${name}\``,
+    title,
+    at,
+    seconds,
+    load.acknowledged.length,
+    load.lost,
+    load.doubled,
+    gap,
+    notOk,
+    `${said}; reads answered (longest gap): ${reads.join(', ')}`,
+  ];
+}

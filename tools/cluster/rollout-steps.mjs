@@ -1,0 +1,102 @@
+import { kubectl, read, rolledOut, SITE, sql, until } from './kubectl.mjs';
+import { healthy } from './install-steps.mjs';
+import { underLoad } from './load.mjs';
+import { runPage } from './page.mjs';
+
+const SERVED = ['data', 'gamma', 'clob', 'console'];
+const NEXT = '29990101000000_cluster_test';
+const HELD_MS = 10_000;
+
+async function roll() {
+  const load = await underLoad(async () => {
+    for (const name of SERVED) {
+      await kubectl(['-n', SITE, 'rollout', 'restart', `deploy/${name}`]);
+      await rolledOut(name);
+    }
+  });
+  return { load, notes: [await healthy()] };
+}
+
+async function upgrade({ folder }) {
+  const load = await underLoad(() => runPage(folder, 'upgrade', { OVERLAY: 'deploy/k8s/overlays/local' }));
+  return { load, notes: [await healthy()] };
+}
+
+/** A release of gamma with one migration more than the database has: its pods wait, the old ones serve. */
+async function migration() {
+  const named = { name: 'next', configMap: { name: 'next-migration' } };
+  const mount = { name: 'next', mountPath: `/app/prisma/migrations/${NEXT}`, readOnly: true };
+  const sources = { 'migration.sql': 'CREATE TABLE "gamma"."cluster_test" ("id" INTEGER NOT NULL);\n' };
+  const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'next-migration', namespace: SITE }, data: sources };
+  await kubectl(['apply', '-f', '-'], { input: JSON.stringify(config) });
+  const patch = [
+    { op: 'add', path: '/spec/template/spec/volumes', value: [named] },
+    { op: 'add', path: '/spec/template/spec/initContainers/0/volumeMounts', value: [mount] },
+  ];
+  let said = '';
+  const load = await underLoad(async (running) => {
+    await kubectl(['-n', SITE, 'patch', 'deploy/gamma', '--type=json', '-p', JSON.stringify(patch)]);
+    said = await until('a pod waits for the migration', () => waiting());
+    await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+    if ((await waiting()) === undefined) throw new Error('the rollout did not wait for the migration');
+    await running.moves();
+    await kubectl(['create', '-f', '-'], { input: JSON.stringify(await nextJob(named, mount)) });
+    await kubectl(['-n', SITE, 'wait', '--for=condition=complete', 'job/migrate-next', '--timeout=5m']);
+    await rolledOut('gamma');
+    // Back, while the migration stays: the version before does not mind.
+    await kubectl(['-n', SITE, 'rollout', 'undo', 'deploy/gamma']);
+    await rolledOut('gamma');
+  });
+  await kubectl(['-n', SITE, 'delete', 'job/migrate-next', 'configmap/next-migration']);
+  await sql(`DROP TABLE gamma.cluster_test; DELETE FROM public._prisma_migrations WHERE migration_name = '${NEXT}'`);
+  return { load, notes: [`the pod said "${said}"; after the Job it went on, and back by rollout undo`, await healthy()] };
+}
+
+/** What a pod of gamma says that it waits for. */
+async function waiting() {
+  const { items } = await read('-n', SITE, 'get', 'pods', '-l', 'app.kubernetes.io/name=gamma');
+  for (const { metadata } of items) {
+    const log = await kubectl(['-n', SITE, 'logs', metadata.name, '-c', 'migrations', '--tail=1']).catch(() => '');
+    if (log.includes(NEXT)) return log.trim();
+  }
+  return undefined;
+}
+
+/** The Job `migrate` of that release. */
+async function nextJob(named, mount) {
+  const { spec } = await read('-n', SITE, 'get', 'job', 'migrate');
+  const { metadata, spec: pod } = spec.template;
+  const labels = Object.fromEntries(Object.entries(metadata.labels).filter(([key]) => key.startsWith('app.kubernetes.io/')));
+  pod.volumes = [named];
+  pod.containers[0].volumeMounts = [mount];
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'migrate-next', namespace: SITE },
+    spec: { backoffLimit: 2, template: { metadata: { labels }, spec: pod } },
+  };
+}
+
+/** A changed setting rolls clob forward; it goes back while the new one is used. */
+async function undo({ folder }) {
+  const levelOf = async () => {
+    const { spec } = await read('-n', SITE, 'get', 'deploy', 'clob');
+    return spec.template.spec.containers[0].env.find(({ name }) => name === 'LOG_LEVEL')?.value;
+  };
+  const load = await underLoad(async (running) => {
+    await kubectl(['-n', SITE, 'set', 'env', 'deploy/clob', '-c', 'clob', 'LOG_LEVEL=warn']);
+    await rolledOut('clob');
+    await running.moves();
+    await runPage(folder, 'undo');
+    await rolledOut('clob');
+  });
+  if ((await levelOf()) !== undefined) throw new Error('the setting is still the new one');
+  return { load, notes: [await healthy()] };
+}
+
+export const rolloutSteps = [
+  { name: 'roll', title: 'restart every service, one after the other', run: roll },
+  { name: 'migration', title: 'a rollout that waits for a migration, and back', run: migration },
+  { name: 'upgrade', title: 'the upgrade as the page says it', run: upgrade },
+  { name: 'undo', title: 'a changed setting of clob, and rollout undo', run: undo },
+];

@@ -1,0 +1,15 @@
+/** The steps of the cluster test, in their order. Each has a name, says what it does, and resolves with what it found. */
+import { dataSteps } from './data-steps.mjs';
+import { failureSteps } from './failure-steps.mjs';
+import { installSteps } from './install-steps.mjs';
+import { limitSteps } from './limit-steps.mjs';
+import { rolloutSteps } from './rollout-steps.mjs';
+
+export const STEPS = [
+  ...installSteps,
+  ...failureSteps,
+  ...rolloutSteps.slice(0, 1),
+  ...limitSteps,
+  ...dataSteps,
+  ...rolloutSteps.slice(1),
+];
