@@ -8,11 +8,7 @@ export class AccessModule {
     return {
       module: AccessModule,
       global: true,
-      providers: [
-        { provide: IpAllowlist, useValue: allowlist },
-        IpAllowlistGuard,
-        { provide: APP_GUARD, useExisting: IpAllowlistGuard },
-      ],
+      providers: [{ provide: IpAllowlist, useValue: allowlist }],
       exports: [IpAllowlist],
     };
   }
