@@ -1,6 +1,6 @@
 /**
- * Commit 2 in layout 3: an order that trades with an earlier one, a post-only one that is cancelled, a credit and a checkpoint. Every
- * release that writes layout 3 writes these bytes.
+ * Commit 2 in layout 3: an order that trades with an earlier one, a post-only one that is cancelled, a credit and a checkpoint.
+ * Every release that writes layout 3 writes these bytes.
  */
 export const COMMIT_OF_LAYOUT_3 = Buffer.from(
   [

@@ -17,8 +17,8 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit, by layout. They live from the commit to their recording: a tenth of a second, after a crash until the next
- * writer has read them.
+ * The rows of a commit, by layout. They live from the commit to their recording: a tenth of a second, after a crash until the
+ * next writer has read them.
  */
 export const CHANGES = new Versioned<CommitRows>("the journal's rows", new Map([[3, { write, read }]]));
 

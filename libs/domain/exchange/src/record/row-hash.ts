@@ -26,8 +26,9 @@ const enum Kind {
 const hasher = new RowHasher();
 
 /**
- * How a state is hashed: every field of every row in words of its own, in this order. A definition never changes: a change of what
- * is hashed is another one beside it, with the next version, so that what a release has stamped can be proved by a later one.
+ * How a state is hashed: every field of every row in words of its own, in this order. A definition never changes: a change of
+ * what is hashed is another one beside it, with the next version, so that what a release has stamped can be proved by a later
+ * one.
  */
 export interface StateHash {
   readonly version: number;
