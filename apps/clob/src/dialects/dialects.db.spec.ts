@@ -52,7 +52,13 @@ describe('the dialects of the trading surface', () => {
       'id status owner maker_address market asset_id side original_size size_matched price associate_trades outcome created_at expiration order_type';
     expect(Object.keys(row ?? {}).toSorted()).toEqual(names.split(' ').toSorted());
     expect(row).toMatchObject({ id, status: 'LIVE' });
-    expect(await poly.ok('GET', `/data/order/${id}`)).toEqual(row);
+    const { text } = await poly.call('GET', `/data/order/${id}`);
+    expect(text).toBe(
+      `{"id":"${id}","market":"${market.conditionId}","price":"0.1","outcome":"Yes","owner":"${poly.apiKey}","side":"BUY",` +
+        `"maker_address":"${poly.wallet.address}","asset_id":"${market.yes}","original_size":"5","size_matched":"0",` +
+        `"associate_trades":[],"created_at":${world.now / 1_000},"expiration":"0","order_type":"GTC","status":"LIVE"}`,
+    );
+    expect(JSON.parse(text)).toEqual(row);
     for (const trader of [service, kuest])
       expect(rowsOf(await trader.get('/data/orders'))).toMatchObject([
         { id, status: 'live', originalSize: '5', original_size: '5' },

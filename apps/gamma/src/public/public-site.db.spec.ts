@@ -94,6 +94,11 @@ describe('what a site asks of the public dialect besides its records', () => {
     expect(await body(`/public/public-profile?address=${WALLET}`)).toMatchObject({ proxyWallet: WALLET.toLowerCase(), name: '' });
   });
 
+  it('F10: ids of related tags in digits, by bytes', async () => {
+    const answer = await fetch(`${world.url}/public/tags/2/related-tags`);
+    expect(await answer.text()).toBe('[{"id":"20000144","tagID":2,"relatedTagID":144,"rank":1}]');
+  });
+
   it('F10: since when a wallet trades, by bytes', async () => {
     const profile = (wallet: string, createdAt: string): string =>
       `{"createdAt":${createdAt},"proxyWallet":"${wallet}","profileImage":"","displayUsernamePublic":false,"bio":"","pseudonym":"",` +

@@ -67,6 +67,22 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     expect(await until(2)).toEqual([expected, '<GET /after >']);
   });
 
+  it('F3: is answered byte by byte as the same request without it, whatever else java.net.http sends', async () => {
+    const java = (upgrade: string): string =>
+      `POST /orders HTTP/1.1\r\n${upgrade}Content-Length: 2\r\nHost: a\r\nUser-Agent: Java-http-client/17.0.9\r\nContent-Type: application/json\r\n\r\n[]`;
+    const said = await Promise.all(
+      [java(H2C), java('')].map(async (text) => {
+        const connection = connected();
+        connection.socket.write(text);
+        await connection.until(1);
+        return connection.said().replace(/^Date: .*$/m, 'Date: D');
+      }),
+    );
+    const answered =
+      'HTTP/1.1 200 OK\r\nDate: D\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\nContent-Length: 17\r\n\r\n<POST /orders []>';
+    expect(said).toEqual([answered, answered]);
+  });
+
   it('may come byte by byte, its body later', async () => {
     const { socket, until } = connected();
     socket.setNoDelay(true);
