@@ -3,6 +3,7 @@
  * load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
  *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written anew
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
+ *   --next TAG   the images to which the step `upgrade` goes
  *   --said TEXT   what kind of cluster it is, for the report
  *   --keep   leaves the site in place (as any selection of steps does)
  */
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     steps: { type: 'string' },
     images: { type: 'string', default: 'foretell/' },
     tag: { type: 'string', default: version },
+    next: { type: 'string' },
     said: { type: 'string', default: '' },
     report: { type: 'string' },
     keep: { type: 'boolean', default: false },
@@ -38,7 +40,7 @@ if (unknown.length > 0) {
 const folder = makeFolder(values);
 const image = `${values.images}ops:${values.tag}`;
 const results = [];
-const context = { folder, image, usage: [] };
+const context = { folder, image, next: values.next, usage: [] };
 try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
     if (step.name !== 'install') await standLoad(image);

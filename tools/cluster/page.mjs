@@ -40,6 +40,15 @@ export function makeFolder({ images, tag }) {
   return folder;
 }
 
+/** Writes another version of the images into the copy, as a site does that upgrades. */
+export function nameVersion(folder, tag) {
+  const overlay = join(folder, 'deploy', 'k8s', 'overlays', 'local');
+  for (const part of readdirSync(overlay, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const file = join(overlay, part.name, 'kustomization.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/newTag: \S+/g, `newTag: ${tag}`));
+  }
+}
+
 /** Resolves with what the step's commands print, and rejects with it when one of them fails. */
 export function runPage(folder, step, values) {
   const script = `set -euo pipefail; shopt -s expand_aliases; PATH="$PWD/bin:$PATH"\n${scriptOf(step, values)}\n`;

@@ -1,7 +1,7 @@
 import { kubectl, read, rolledOut, SITE, sql, until } from './kubectl.mjs';
 import { healthy } from './install-steps.mjs';
 import { underLoad } from './load.mjs';
-import { runPage } from './page.mjs';
+import { nameVersion, runPage } from './page.mjs';
 
 const SERVED = ['data', 'gamma', 'clob', 'console'];
 const NEXT = '29990101000000_cluster_test';
@@ -17,9 +17,15 @@ async function roll() {
   return { load, notes: [await healthy()] };
 }
 
-async function upgrade({ folder }) {
+/** To the images of --next; without them to the same ones, which shows the commands and no rollout. */
+async function upgrade({ folder, next }) {
+  if (next !== undefined) nameVersion(folder, next);
   const load = await underLoad(() => runPage(folder, 'upgrade', { OVERLAY: 'deploy/k8s/overlays/local' }));
-  return { load, notes: [await healthy()] };
+  if (next === undefined) return { load, notes: ['to the same version', await healthy()] };
+  const { items } = await read('-n', SITE, 'get', 'deploy');
+  const old = items.filter(({ spec }) => !spec.template.spec.containers[0].image.endsWith(`:${next}`));
+  if (old.length > 0) throw new Error(`not of the next version: ${old.map(({ metadata }) => metadata.name).join(', ')}`);
+  return { load, notes: ['to images of another tag', await healthy()] };
 }
 
 /** A release of gamma with one migration more than the database has: its pods wait, the old ones serve. */
