@@ -42,12 +42,8 @@ export class PublicEventsController {
   @Get('pagination')
   @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
   @ApiOkResponse({ type: PublicEventPagination })
-  async counted(
-    @Query() query: PublicEventListRequest,
-    @Req() request: FrontRequest,
-    @Res() response: ServerResponse,
-  ): Promise<void> {
-    await this.answers.send(request, response, 'events counted', query, () => this.events.counted(query));
+  counted(@Query() query: PublicEventListRequest): Promise<CachedAnswer<PublicEventPagination>> {
+    return this.answers.of('events counted', query, () => this.events.counted(query));
   }
 
   @Get('slug/:slug')

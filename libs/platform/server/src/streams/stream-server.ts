@@ -8,7 +8,7 @@ import type { FailureAnswers } from '../failure-answers';
 import type { Party } from '../fairness/fair-queue';
 import { SharedRoom } from '../fairness/shared-room';
 import { shownPath, targetOf } from '../front/request-target';
-import { targetRefusal } from '../front/answer-in-front';
+import { targetRefusal } from '../front/before-routes';
 import { HttpFailure } from '../http-failure';
 import { countSocketTo } from '../network/bound-connections';
 import { NetworkConnections } from '../network/connections';
