@@ -105,7 +105,7 @@ export class Caller {
     if (draw < 74 && this.placed.length > 0) {
       const cancel = { type: 'cancelOrder', orderId: random.pick(this.placed), wallet } as const;
       // As the quoter does who refuses in the end.
-      return command(random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
+      return command(this.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
     }
     if (draw < 78)
       return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });

@@ -119,7 +119,7 @@ export class World {
         tell(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
       ),
     ];
-    const quotes = new QuoteBoard(this.random);
+    const quotes = new QuoteBoard(this.random, seed);
     this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, quotes));
   }
 

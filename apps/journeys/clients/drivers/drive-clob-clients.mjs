@@ -15,6 +15,68 @@ let client = made();
 let orderId = '';
 const limit = (price, size, tokenID = yes) => ({ tokenID, price, size, side: Side.BUY, ...(isV2 ? {} : { feeRateBps: 0 }) });
 
+/** The other side of a quote: a key of its own, which the sandbox pays. */
+let quoter;
+const rfq = { requestId: '', quoteId: '' };
+const rfqSteps = [
+  ['rfq', 'config', async () => must(good(await client.rfq.rfqConfig()).requestTtlSeconds > 0, 'no config')],
+  [
+    'rfq',
+    'request',
+    async () =>
+      (rfq.requestId = good(
+        await client.rfq.createRfqRequest({ tokenID: yes, price: 0.45, size: 20, side: Side.BUY }),
+      ).requestId),
+  ],
+  [
+    'rfq',
+    'requests',
+    async () =>
+      must(good(await client.rfq.getRfqRequests({ requestIds: [rfq.requestId], state: 'active' })).count === 1, 'not one'),
+  ],
+  [
+    'rfq',
+    'quote',
+    async () => {
+      const other = Wallet.createRandom();
+      const key = good(await new ClobClient(clob, 137, other).createOrDeriveApiKey());
+      quoter = new ClobClient(clob, 137, other, key);
+      const quote = { requestId: rfq.requestId, tokenID: no, price: 0.57, size: 20, side: Side.BUY };
+      rfq.quoteId = good(await quoter.rfq.createRfqQuote(quote)).quoteId;
+    },
+  ],
+  [
+    'rfq',
+    'quotes of both',
+    async () => {
+      must(good(await client.rfq.getRfqRequesterQuotes({ quoteIds: [rfq.quoteId] })).data[0].matchType === 'MINT', 'no mint');
+      must(good(await quoter.rfq.getRfqQuoterQuotes({ requestIds: [rfq.requestId] })).count === 1, 'not one');
+    },
+  ],
+  [
+    'rfq',
+    'best quote',
+    async () => must(good(await client.rfq.getRfqBestQuote({ requestId: rfq.requestId })).quoteId === rfq.quoteId, 'another'),
+  ],
+  ['rfq', 'accept', async () => must(good(await client.rfq.acceptRfqQuote({ ...rfq, expiration: 0 })) === 'OK', 'not OK')],
+  [
+    'rfq',
+    'approve',
+    async () => must(good(await quoter.rfq.approveRfqOrder({ ...rfq, expiration: 0 })).tradeIds.length === 1, 'no trade'),
+  ],
+  [
+    'rfq',
+    'cancel',
+    async () => {
+      const { requestId } = good(await client.rfq.createRfqRequest({ tokenID: yes, price: 0.45, size: 20, side: Side.BUY }));
+      const quote = { requestId, tokenID: no, price: 0.57, size: 20, side: Side.BUY };
+      const { quoteId } = good(await quoter.rfq.createRfqQuote(quote));
+      must(good(await quoter.rfq.cancelRfqQuote({ quoteId })) === 'OK', 'quote not cancelled');
+      must(good(await client.rfq.cancelRfqRequest({ requestId })) === 'OK', 'request not cancelled');
+    },
+  ],
+];
+
 drive([
   ['trading', 'key', async () => (client = made(good(await client.createOrDeriveApiKey())))],
   ['trading', 'place GTC', async () => (orderId = good(await client.createAndPostOrder(limit(0.3, 10))).orderID)],
@@ -93,4 +155,5 @@ drive([
     'earnings and markets',
     async () => must(good(await client.getUserEarningsAndMarketsConfig(day)).length > 0, 'none'),
   ],
+  ...(isV2 ? [] : rfqSteps),
 ]);

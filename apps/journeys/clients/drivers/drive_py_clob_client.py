@@ -1,5 +1,6 @@
 """Drives PyPI py-clob-client, of the first exchange version; by `kuest` kuest-py-clob-client, whose module has the same name."""
 
+import secrets
 import sys
 
 from py_clob_client.client import ClobClient
@@ -11,6 +12,17 @@ from py_clob_client.clob_types import (
     OrderArgs,
     OrderScoringParams,
     OrderType,
+)
+from py_clob_client.rfq import (
+    AcceptQuoteParams,
+    ApproveOrderParams,
+    CancelRfqQuoteParams,
+    CancelRfqRequestParams,
+    GetRfqBestQuoteParams,
+    GetRfqQuotesParams,
+    GetRfqRequestsParams,
+    RfqUserQuote,
+    RfqUserRequest,
 )
 from steps import SITE, drive, must
 
@@ -43,6 +55,63 @@ def market():
     must(placed["status"] == "matched", f"status {placed['status']}")
 
 
+def request():
+    seen["request"] = client.rfq.create_rfq_request(RfqUserRequest(token_id=YES, price=0.45, side="BUY", size=20))["requestId"]
+
+
+def requests():
+    found = client.rfq.get_rfq_requests(GetRfqRequestsParams(request_ids=[seen["request"]], state="active"))
+    must(found["count"] == 1, "not one")
+
+
+def quote():
+    """By a key of its own, which the sandbox pays."""
+    quoter = ClobClient(SITE["clob"], key=f"0x{secrets.token_hex(32)}", chain_id=137)
+    quoter.set_api_creds(quoter.create_or_derive_api_creds())
+    offer = RfqUserQuote(request_id=seen["request"], token_id=NO, price=0.57, side="BUY", size=20)
+    seen["quoter"], seen["quote"] = quoter, quoter.rfq.create_rfq_quote(offer)["quoteId"]
+
+
+def quotes():
+    params = GetRfqQuotesParams(quote_ids=[seen["quote"]])
+    must(client.rfq.get_rfq_requester_quotes(params)["data"][0]["matchType"] == "MINT", "no mint")
+    must(seen["quoter"].rfq.get_rfq_quoter_quotes(params)["count"] == 1, "not one")
+
+
+def best():
+    found = client.rfq.get_rfq_best_quote(GetRfqBestQuoteParams(request_id=seen["request"]))
+    must(found["quoteId"] == seen["quote"], "another")
+
+
+def accept():
+    must(client.rfq.accept_rfq_quote(AcceptQuoteParams(seen["request"], seen["quote"], 0)) == "OK", "not OK")
+
+
+def approve():
+    answer = seen["quoter"].rfq.approve_rfq_order(ApproveOrderParams(seen["request"], seen["quote"], 0))
+    must(len(answer["tradeIds"]) == 1, "no trade")
+
+
+def cancel_both():
+    request()
+    quote()
+    must(seen["quoter"].rfq.cancel_rfq_quote(CancelRfqQuoteParams(seen["quote"])) == "OK", "quote not cancelled")
+    must(client.rfq.cancel_rfq_request(CancelRfqRequestParams(seen["request"])) == "OK", "request not cancelled")
+
+
+# Kuest's signs for a deposit wallet only, so that a second caller would need an operator.
+RFQ = [] if IS_KUEST else [
+    ("rfq", "config", lambda: must(client.rfq.rfq_config()["requestTtlSeconds"] > 0, "no config")),
+    ("rfq", "request", request),
+    ("rfq", "requests", requests),
+    ("rfq", "quote", quote),
+    ("rfq", "quotes of both", quotes),
+    ("rfq", "best quote", best),
+    ("rfq", "accept", accept),
+    ("rfq", "approve", approve),
+    ("rfq", "cancel", cancel_both),
+]
+
 drive(
     [
         ("trading", "key", key),
@@ -71,5 +140,6 @@ drive(
         ("catalog", "markets", lambda: must(len(client.get_markets()["data"]) > 0, "none")),
         ("catalog", "sampling markets", lambda: must(len(client.get_sampling_markets()["data"]) > 0, "none")),
         ("catalog", "market", lambda: must(client.get_market(CONDITION)["condition_id"] == CONDITION, "another market")),
+        *RFQ,
     ]
 )

@@ -4,7 +4,7 @@ import { ROOT } from '../repository';
 import type { Step } from './client-driver';
 import { CLIENTS, ownFault } from './driven-clients';
 
-const FLOWS = ['trading', 'books', 'catalog', 'data', 'rewards', 'streams'] as const;
+const FLOWS = ['trading', 'rfq', 'books', 'catalog', 'data', 'rewards', 'streams'] as const;
 const DOCUMENT = join(ROOT, 'docs', 'clients.md');
 const [BEGIN, END] = ['<!-- npm run clients writes from here -->', '<!-- to here -->'];
 
