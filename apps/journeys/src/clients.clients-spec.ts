@@ -9,7 +9,7 @@ import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 300_000;
 const DRIVER_MS = 220_000;
-const FOLLOW_MS = 260_000;
+const FOLLOW_MS = 350_000;
 const PRESETS: readonly ExchangePreset[] = ['polymarket-v2', 'kuest-v2'];
 
 /** Clients whose language is not installed are skipped; the document is then not rewritten. */

@@ -1,7 +1,6 @@
-"""Drives PyPI polymarket-kit: its own readers and streams, and orders by the SDK that it wraps; with `follow`, its stream only."""
+"""Drives PyPI polymarket-kit: its own readers and streams, and orders by the SDK that it wraps."""
 
 import asyncio
-import sys
 
 from polymarket_kit import ClobClient, GammaClient, PolymarketWebSocket, TradingClient
 from polymarket_kit.data import DataClient
@@ -55,10 +54,10 @@ async def streamed(channel, follow):
     for name in ("book", "price_change", "last_trade", "order", "trade"):
         setattr(stream, f"on_{name}", lambda event, name=name: events.put_nowait((name, event)))
 
-    async def until(what, wanted, seconds=20):
+    async def until(what, wanted):
         while True:
             try:
-                name, event = await asyncio.wait_for(events.get(), seconds)
+                name, event = await asyncio.wait_for(events.get(), 20)
             except TimeoutError:
                 raise AssertionError(f"{what} was not told") from None
             if wanted(name, event):
@@ -88,23 +87,6 @@ async def book_stream(stream, until):
     await trader.cancel_order(order)
     await market(5)
     await until("the trade", lambda name, event: name == "last_trade" and float(event.price) == 0.55)
-
-
-async def through_cuts(stream, until):
-    """Until the load's last order, through cuts and a restart."""
-    told = ToldBook(YES)
-
-    def apply(name, event):
-        if name == "book":
-            told.begin(event.bids, event.asks, event.hash)
-        for change in event.price_changes if name == "price_change" else []:
-            if change.asset_id == YES:
-                told.change(change.side, change.price, change.size, change.hash)
-        return told.is_last
-
-    await stream.subscribe([YES])
-    await until("the last order", apply, int(SITE["timeoutMs"]) / 1000)
-    told.must_be_true(int(SITE["changes"]))
 
 
 async def user_stream(stream, until):
@@ -155,5 +137,4 @@ STEPS = [
     ("streams", "user", lambda: run(streamed("user", user_stream))),
 ]
 
-FOLLOW = [("streams", "book through cuts", lambda: run(streamed("market", through_cuts)))]
-drive(FOLLOW if sys.argv[1:] == ["follow"] else STEPS)
+drive(STEPS)

@@ -51,7 +51,7 @@ export const CLIENTS: readonly DrivenClient[] = [
     packages: 'python-nautilus',
   },
   { ...polymarket('PyPI `polymarket-apis`', '2.3.0', 'python3.12', 'drive_polymarket_apis.py'), packages: 'python-apis' },
-  { ...polymarket(KIT, '0.1.0', 'python3.12', 'drive_polymarket_kit.py'), packages: 'python-apis', follows: true },
+  { ...polymarket(KIT, '0.1.0', 'python3.12', 'drive_polymarket_kit.py'), packages: 'python-apis' },
   polymarket('PyPI `pmquant`', '0.7.1', 'python3', 'drive_pmquant.py'),
   polymarket('Java `java.net.http`', 'JDK 17', 'java', 'DriveJavaNetHttp.java'),
   {
@@ -63,7 +63,7 @@ export const CLIENTS: readonly DrivenClient[] = [
   { ...polymarket('crate `polymarket-client-sdk`', '0.4.4', 'bin/polymarket_v1'), follows: true },
   { ...polymarket('crate `polymarket_client_sdk_v2`', '0.9.0', 'bin/polymarket_v2'), follows: true },
   polymarket('crate `polyfill-rs`', '0.4.3', 'bin/polyfill'),
-  { ...polymarket(POLYMARKET_RS, '0.2.0', 'bin/polymarket_rs'), follows: true },
+  polymarket(POLYMARKET_RS, '0.2.0', 'bin/polymarket_rs'),
   { client: 'crate `kuest-client-sdk`', version: '4.0.0', command: ['bin/kuest'], preset: 'kuest-v2', follows: true },
   { ...polymarket(GO, '1.1.0', 'bin/polymarket_go'), follows: true, isPlainOnly: true },
 ];

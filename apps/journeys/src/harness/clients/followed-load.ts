@@ -12,6 +12,8 @@ const ORDERS = 300;
 /** Connections are cut after each of these orders; the service is killed and restarted after the second. */
 const CUTS = [75, 150, 225];
 const BACK_MS = 60_000;
+/** Their interpreters start at once, on as few cores as there are. */
+const START_MS = 150_000;
 
 /** Minimum of changes that a follower must receive; changes during a disconnect arrive as a snapshot. */
 export const CHANGES_LEAST = 100;
@@ -27,13 +29,13 @@ export async function tradeAndDisturb(
   proxy: TcpProxy,
   followers: () => number,
 ): Promise<void> {
-  const areThere = () =>
+  const areThere = (limitMs: number) =>
     eventually(
       `${followers()} follow`,
       async () => ((await following(world.clob.url)) >= followers() ? true : undefined),
-      BACK_MS,
+      limitMs,
     );
-  await areThere();
+  await areThere(START_MS);
   for (let order = 1; order <= ORDERS; order += 1) {
     const placed = await trader.placeOne(limit(market, 'BUY', 0, 5 + (order % 3), 2 + (order % 40)));
     if (placed.success && placed.status === 'live') await trader.cancel(placed.orderID);
@@ -45,7 +47,7 @@ export async function tradeAndDisturb(
     }
     // Changes without a connected reader arrive later as a snapshot; the rest must arrive as changes.
     await delay(200);
-    await areThere();
+    await areThere(BACK_MS);
   }
   const last = await trader.placeOne(limit(market, 'BUY', 0, 11, 1));
   if (!last.success) throw new Error(`the last order was refused: ${last.errorMsg}`);

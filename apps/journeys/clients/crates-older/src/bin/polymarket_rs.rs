@@ -1,8 +1,10 @@
-//! Drives the crate `polymarket_rs`; with `follow`, its stream only, through what is done to it.
+//! Drives the crate `polymarket_rs`.
 
+// Its changes have no hash, so that only the levels of a book are compared. It does not follow a book through cuts: after an
+// attempt to connect that fails it waits for a timer that it has not started (src/websocket/stream.rs:185).
+#[allow(dead_code)]
 #[path = "../../../crates/src/steps.rs"]
 mod steps;
-// Its changes tell no hash, so that only the levels of a book are compared.
 #[allow(dead_code)]
 #[path = "../../../crates/src/told_book.rs"]
 mod told_book;
@@ -17,7 +19,6 @@ use polymarket_rs::{
     MarketWsClient, OrderArgs, OrderBuilder, OrderId, OrderType, PrivateKeySigner, Side, SignatureType, TokenId, TradingClient,
     UserWsClient,
 };
-use polymarket_rs::websocket::{ReconnectConfig, ReconnectingStream};
 use rust_decimal::Decimal;
 use steps::{Levels, Site, must, plain, step};
 use told_book::ToldBook;
@@ -38,10 +39,6 @@ struct Driver {
 #[tokio::main]
 async fn main() -> Result<()> {
     let site = Site::read()?;
-    if std::env::args().nth(1).as_deref() == Some("follow") {
-        step("streams", "book through cuts", follow(&site)).await;
-        return Ok(());
-    }
     let host = site.text("clob");
     let signer: PrivateKeySigner = site.text("key").parse()?;
     let mut account = AuthenticatedClient::new(host, signer.clone(), CHAIN, None, None);
@@ -250,29 +247,4 @@ async fn until<T>(
         Err(anyhow!("the stream ended before {what}"))
     };
     tokio::time::timeout(TIMEOUT, first).await.map_err(|_| anyhow!("{what} was not told"))?
-}
-
-/// Until the load's last order, through cuts and a restart. A lost connection is an error, after which it connects again.
-async fn follow(site: &Site) -> Result<()> {
-    let token = site.text("yes");
-    let client = MarketWsClient::with_url(format!("{}/ws/market", site.text("stream")));
-    let mut events = ReconnectingStream::new(ReconnectConfig::default(), || {
-        let (client, tokens) = (client.clone(), vec![token.to_owned()]);
-        Box::pin(async move { client.subscribe(tokens).await })
-    });
-    let mut told = ToldBook::default();
-    let last = async {
-        while let Some(event) = events.next().await {
-            if let Ok(event) = event {
-                apply(&mut told, token, &event);
-            }
-            if told.is_last() {
-                return Ok(());
-            }
-        }
-        Err(anyhow!("the stream ended before the last order"))
-    };
-    let limit = Duration::from_millis(site.number("timeoutMs"));
-    tokio::time::timeout(limit, last).await.map_err(|_| anyhow!("the last order was not told"))??;
-    told.must_have_levels_of(site, site.number("changes")).await.map(|_| ())
 }
