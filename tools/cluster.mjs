@@ -40,6 +40,8 @@ if (unknown.length > 0) {
 const folder = makeFolder(values);
 const image = `${values.images}ops:${values.tag}`;
 const results = [];
+// What is tried is what was read at the start, whatever is committed meanwhile.
+const commit = commitNow();
 const context = { folder, image, next: values.next, usage: [] };
 try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
@@ -82,7 +84,7 @@ async function runStep({ name, title, run }) {
   for (const note of notes) say(`  ${note}`);
   if (error !== undefined) say(`  FAILED ${error}\n${await eventsNow()}`);
   say(`  ${seconds} s`);
-  const at = `${commitNow()}, ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
+  const at = `${commit}, ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
   return { name, title, at, seconds, load, notes, error };
 }
 

@@ -13,7 +13,7 @@ const BLOCK = /^( *)```sh cluster=(\w+)\n([\s\S]*?)\n\1```$/gm;
 const APPS = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'];
 
 /** The script of a step, in the page's order. */
-export function scriptOf(step, values = {}) {
+function scriptOf(step, values = {}) {
   const blocks = [...readFileSync(PAGE, 'utf8').matchAll(BLOCK)]
     .filter(([, , name]) => name === step)
     .map(([, indent, , text]) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
