@@ -23,15 +23,9 @@ export function streamChanges(environment: NodeJS.ProcessEnv = process.env): num
   return changes;
 }
 
-/**
- * The release that the upgrade journey comes from, and goes back to: until releases are tagged, the last commit from which
- * there is a way to this one and back.
- */
-const EARLIER_RELEASE = 'c874e82';
-
-/** UPGRADE_FROM: another commit to come from. */
-export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment['UPGRADE_FROM'] ?? EARLIER_RELEASE;
+/** UPGRADE_FROM: the commit that the upgrade comes from, and goes back to; the last release without it. */
+export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string | null {
+  return environment['UPGRADE_FROM'] || null;
 }
 
 /** JOURNEY_CRASH_DOCTOR=1: `ops doctor` after every kill, under load, and not at the end only. */
