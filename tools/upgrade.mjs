@@ -1,7 +1,7 @@
 /**
- * `npm run upgrade`: builds this checkout and the previous release. Upgrades a running site from that one to this one, rolls it
- * back, and upgrades it again, under load (apps/journeys/src/upgrade.long-spec.ts). Takes several minutes. UPGRADE_FROM names
- * another commit to start from, which the checkout's history must contain.
+ * `npm run upgrade`: builds this checkout and the release before, and takes a running site from that one to this one, back, and
+ * forward again, under load (apps/journeys/src/upgrade.long-spec.ts). Some minutes. It comes from the last tag, or from the commit
+ * that UPGRADE_FROM names; without a tag from the last commit. The checkout's history has to hold it.
  */
 import { installDependencies, runTool } from './workspace.mjs';
 

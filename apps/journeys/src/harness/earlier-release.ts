@@ -10,6 +10,7 @@ const run = promisify(execFile);
 
 const OWN_SCOPE = '@foretell';
 const APPS: readonly App[] = ['clob', 'gamma', 'data', 'ops'];
+const BASELINE = 'prisma/migrations/20261124000000_baseline/migration.sql';
 const BUILD_MS = 900_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -20,9 +21,14 @@ export class EarlierRelease {
     private readonly folder: string,
   ) {}
 
-  /** Takes minutes. Throws a sentence when this checkout's history does not contain the commit. */
-  static async build(commit: string): Promise<EarlierRelease> {
+  /**
+   * Takes minutes. Without a commit: the last tag of a release, and as long as there is none the last commit.
+   * Throws a sentence when this checkout's history does not hold the commit, or it is from before the baseline.
+   */
+  static async build(asked: string | null): Promise<EarlierRelease> {
+    const commit = asked ?? (await lastTag()) ?? 'HEAD';
     await requireHistory(commit);
+    await requireBaseline(commit);
     const release = new EarlierRelease(commit, await mkdtemp(join(tmpdir(), 'foretell-earlier-')));
     try {
       await release.unpack();
@@ -89,5 +95,19 @@ async function requireHistory(commit: string): Promise<void> {
         'or set UPGRADE_FROM to a commit that it contains',
       { cause },
     );
+  }
+}
+
+/** The newest tag of a release that this commit comes from; null while nothing is released. */
+async function lastTag(): Promise<string | null> {
+  const { stdout } = await run('git', ['-C', ROOT, 'tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--sort=-version:refname']);
+  return stdout.split('\n')[0] || null;
+}
+
+async function requireBaseline(commit: string): Promise<void> {
+  try {
+    await run('git', ['-C', ROOT, 'cat-file', '-e', `${commit}:${BASELINE}`]);
+  } catch (cause) {
+    throw new Error(`${commit} is from before the baseline of 0.1.0, and nothing upgrades from there`, { cause });
   }
 }

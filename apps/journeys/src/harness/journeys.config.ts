@@ -23,15 +23,9 @@ export function streamChanges(environment: NodeJS.ProcessEnv = process.env): num
   return changes;
 }
 
-/**
- * The release from which the upgrade test starts, and to which it returns. Until releases are tagged: the last commit from which
- * an upgrade and a downgrade are possible.
- */
-const EARLIER_RELEASE = 'c874e82';
-
-/** UPGRADE_FROM: another commit to start from. */
-export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment['UPGRADE_FROM'] ?? EARLIER_RELEASE;
+/** UPGRADE_FROM: the commit that the upgrade comes from, and goes back to; the last release without it. */
+export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string | null {
+  return environment['UPGRADE_FROM'] || null;
 }
 
 /** JOURNEY_CRASH_DOCTOR=1: runs `ops doctor` after every kill, under load, instead of only at the end. */
