@@ -7,11 +7,11 @@ import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { OrderVersion } from './figures-version';
 
-/** Below this a packet more or less is not worth the work. */
+/** Below this size compression saves at most a packet. */
 const GZIP_FROM_BYTES = 1400;
-/** Of each response format. */
+/** Limit per response format. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Clients ask every time, which an ETag makes cheap: an answer that is used unasked would show an older catalog. */
+/** Clients revalidate every time, which an ETag makes cheap: a response used without revalidation would show an older catalog. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const compress = promisify(gzip);
 
@@ -23,9 +23,9 @@ const answers = new Counter({
 });
 
 /**
- * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it
- * at the same time; afterwards it comes from memory. ETags are of the bytes, so a change elsewhere in the catalog leaves them
- * valid.
+ * Serves responses of the catalog as bytes. A response is made once per catalog version and normalised query, for any number of
+ * concurrent requests; later requests are served from memory. ETags are hashes of the bytes, so a change elsewhere in the catalog
+ * leaves them valid.
  */
 @Injectable()
 export class AnswerService {
@@ -38,7 +38,7 @@ export class AnswerService {
     return this.cache.sizeBytes;
   }
 
-  /** Sends what `make` gives, or the held answer to the same query. A refusal of `make` is passed on and not kept. */
+  /** Sends the result of `make`, or the cached response to the same query. A refusal of `make` is passed on and not cached. */
   async send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -56,7 +56,10 @@ export class AnswerService {
     this.write(request, response, answer);
   }
 
-  /** Answers a repeated address at once. @returns false when the address is not known in this version of the catalog */
+  /**
+   * Answers a repeated address at once.
+   * @returns false when the address is unknown in this version of the catalog
+   */
   sendKnown(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const known = this.cache.getByAddress(this.version.current, request.url ?? '');
@@ -116,7 +119,7 @@ function isHeld(condition: string | undefined, etag: string): boolean {
   return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
 }
 
-/** ETags are compared weakly here: whoever holds either form holds the content. */
+/** ETags are compared weakly: both forms have the same content. */
 function opaque(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }

@@ -1,6 +1,6 @@
 import { createDatabaseBefore, type EarlierDatabase } from '@foretell/testing';
 
-describe('markets of before the exponent of their fee', () => {
+describe('markets stored before their fee had an exponent', () => {
   let database: EarlierDatabase;
 
   beforeAll(async () => {

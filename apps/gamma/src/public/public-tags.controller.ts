@@ -7,7 +7,7 @@ import { AnswerService } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
 
-/** What is asked of a tag, and the query that answers it; null means that there is no such tag. */
+/** The reads of a tag and their queries; null means that no such tag exists. */
 const READS = {
   'public tag': (tags: PublicTagsQuery, key: PublicTagKey) => tags.single(key),
   'related tags': (tags: PublicTagsQuery, key: PublicTagKey) => tags.related(key),
