@@ -2,7 +2,7 @@ import { answerInFront, FailureAnswers, refuseInFront, type BodyLimit } from '@f
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Limits } from './limits';
 
-/** Refuses what is beyond a limit before anything else sees it. Call it after whatever else answers in front. */
+/** Refuses requests beyond a limit before any other handler. Call it after all other front handlers are added. */
 export function limitRequests(app: NestExpressApplication, bodyLimit: BodyLimit): void {
   const { gate } = app.get(Limits);
   if (gate === null) return;
