@@ -7,7 +7,7 @@ import { L2Guard, L2_MARK } from './l2.guard';
 
 type Target = Parameters<Reflector['get']>[1];
 
-/** The guard of every route of a surface: asks for the credentials that @L1 or @L2 names, and for none where neither stands. */
+/** The guard of every route of a service: requires the credentials of @L1 or @L2, and none without either. */
 @Injectable()
 export class CredentialsGuard implements CanActivate, Gate {
   constructor(

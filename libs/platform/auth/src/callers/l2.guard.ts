@@ -10,16 +10,16 @@ import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
 type Target = Parameters<Reflector['get']>[1];
 
-/** Marks what L2 guards, with its options. */
+/** Marks routes guarded by L2, with their options. */
 export const L2_MARK = 'foretell:l2';
 const NEEDS_MARK = 'foretell:l2:needs';
 
 export interface L2Options {
-  /** Whether the route changes anything: a narrower time window, and closed to read-only keys. */
+  /** Whether the route changes state: a narrower time window, and closed to read-only keys. */
   readonly write: boolean;
 }
 
-/** Lets a request through that its L2 headers prove, and sets `request.auth`. */
+/** Admits a request authenticated by its L2 headers, and sets `request.auth`. */
 @Injectable()
 export class L2Guard implements CanActivate {
   constructor(
@@ -35,7 +35,7 @@ export class L2Guard implements CanActivate {
   }
 
   checkOf(handler: Target, controller: Target): Check {
-    // A guard used without the decorator is as strict as can be.
+    // A guard without the decorator applies the strictest options.
     const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, [handler, controller]) ?? { write: true };
     const needs = this.reflector.getAllAndOverride<KeyPermission | undefined>(NEEDS_MARK, [handler, controller]);
     const demands = { ...options, ...(needs === undefined ? {} : { needs }) };
@@ -48,10 +48,10 @@ export class L2Guard implements CanActivate {
   }
 }
 
-/** What the key of a caller must be permitted here, where it is neither reading nor trading. */
+/** The permission that a caller's key needs here, when it is neither reading nor trading. */
 export const Needs = (permission: KeyPermission): MethodDecorator & ClassDecorator => SetMetadata(NEEDS_MARK, permission);
 
-/** Requires L2 headers on a route or a controller, and says so in the document. */
+/** Requires L2 headers on a route or a controller, and documents them. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
   const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
   return applyDecorators(SetMetadata(L2_MARK, options), ...documented);
