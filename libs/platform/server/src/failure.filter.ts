@@ -2,7 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { FailureAnswers } from './failure-answers';
 
-/** The failures of what comes in by Express; see FailureAnswers. */
+/** Handles failures of requests that arrive through Express; see FailureAnswers. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(private readonly answers: FailureAnswers) {}

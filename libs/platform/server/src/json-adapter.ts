@@ -5,20 +5,20 @@ import { sendJson } from './encoded';
 import { boundedServer, type SocketBounds } from './socket-bounds';
 
 /**
- * Nest's Express adapter with a shorter way out for JSON: length and type are known, no ETag is asked for, and head and body
- * leave in one write. Express's own way costs as much again as all of node's HTTP.
+ * Nest's Express adapter with a shorter path for JSON: length and type are known, no ETag is needed, and head and body leave in
+ * one write. Express's own way costs as much again as node's HTTP.
  */
 export class JsonAdapter extends ExpressAdapter {
   constructor(private readonly bounds: SocketBounds) {
     super();
   }
 
-  /** Nest's own takes no bounds. No surface speaks TLS itself. */
+  /** Nest's own accepts no bounds. No service terminates TLS itself. */
   override initHttpServer(): void {
     this.setHttpServer(boundedServer(this.bounds, this.getInstance<RequestListener>()));
   }
 
-  /** Nest's own says nothing of the connections that may wait, which are 511 then. */
+  /** Nest's own does not set the backlog of waiting connections, which then defaults to 511. */
   override listen(port: string | number, ...rest: readonly (string | (() => void) | undefined)[]): Server {
     const host = rest.find((each) => typeof each === 'string');
     const callback = rest.find((each) => typeof each === 'function');

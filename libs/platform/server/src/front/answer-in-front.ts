@@ -9,14 +9,14 @@ type Step = (request: IncomingMessage, response: ServerResponse, goOn: () => voi
 
 const CORS = Object.entries(CORS_HEADERS).flat();
 
-/** What requests pass on their way to Express, the outermost step first. */
+/** The steps of a request before Express, the outermost first. */
 const steps = new WeakMap<Server, Step[]>();
 
 /**
- * Lets `answers` see each request before Express does, and after it was taken up for log and metrics; whichever is added later
- * sees it first. When it returns true it has answered, or will call `goOn` when it is the request's turn; else Express, which
- * costs as much as all of node's HTTP again, is left out: such an answer has to bring its own CORS headers (refuseInFront). A
- * request whose target could be read in two ways is refused before all steps.
+ * Passes each request to `answers` before Express, and after it was registered for log and metrics; the last one added is called
+ * first. It returns true when it has answered, or will call `goOn` later. Express, which costs as much again as node's HTTP, is
+ * then skipped: such a response must set its own CORS headers (refuseInFront). A request with an ambiguous target is refused
+ * before all steps.
  */
 export function answerInFront(app: NestExpressApplication, answers: Step): void {
   const server: Server = app.getHttpServer();
@@ -34,7 +34,7 @@ export function refuseInFront(
   failures.answer(refusal, Object.assign(request, { path: shownPath(request) }), response, CORS);
 }
 
-/** The refusal of a request whose target is not allowed; null for one that may go on. */
+/** The refusal of a request whose target is not allowed; null for one that may continue. */
 export function targetRefusal(request: IncomingMessage): HttpFailure | null {
   try {
     targetOf(request);

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request with what handlers, guards and readers look at, whichever way it came in. */
+/** A request with the fields that handlers, guards and readers use, on either request path. */
 export interface FrontRequest extends IncomingMessage {
   method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   originalUrl: string;
   /** The path alone. */
   path: string;
   rawBody?: Buffer;
   body?: unknown;
-  /** The pattern that the request met, for the metrics. */
+  /** The matched route pattern, for the metrics. */
   route?: { readonly path: string };
 }

@@ -19,7 +19,7 @@ import type { RequestPipe } from '../request/request.pipe';
 import type { FrontRequest } from './front-request';
 import type { Check, Gate } from './gate';
 
-/** What of a request its route's arguments are made of. */
+/** The parts of a request that a route's arguments derive from. */
 interface Call {
   readonly request: FrontRequest;
   readonly response: ServerResponse;
@@ -32,7 +32,7 @@ type Argument = (call: Call) => unknown;
 type Handler = (...args: unknown[]) => unknown;
 type Controller = new (...dependencies: never[]) => object;
 
-/** One argument as Nest's parameter decorators noted it. */
+/** One argument as Nest's parameter decorators declare it. */
 interface NotedArgument {
   readonly index: number;
   readonly data?: unknown;
@@ -40,26 +40,26 @@ interface NotedArgument {
   readonly factory?: (data: unknown, context: ExecutionContextHost) => unknown;
 }
 
-/** A route, made once of what its controller declares for Nest. */
+/** A route, compiled once from its controller's declarations for Nest. */
 export interface FrontRoute {
   readonly method: string;
-  /** The pattern, as the metrics and the document know it. */
+  /** The pattern, as in the metrics and the document. */
   readonly path: string;
   readonly status: number;
-  /** What the handler declares: the answer's type, if anything. */
+  /** Headers that the handler declares: the response's type, if any. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly check: Check | null;
-  /** The handler gets the response, and may set headers. */
+  /** The handler receives the response, and may set headers. */
   readonly asksForResponse: boolean;
-  /** It sends the answer itself. */
+  /** It sends the response itself. */
   readonly isAnswering: boolean;
   call(call: Call): unknown;
 }
 
 /**
- * A handler's routes: one for each of its paths. Throws for one with what the short way does not know: it must not answer
- * otherwise than Express's. None for a handler that the gate leaves to Express, for a path with an asterisk, and for a
- * method that is no handler.
+ * A handler's routes: one for each of its paths. Throws for a declaration that the fast path does not support: its responses must
+ * equal Express's. None for a handler that the gate leaves to Express, for a path with an asterisk, and for a method that is not
+ * a handler.
  */
 export function compileRoutes(instance: object, name: string, gate: Gate | null, pipe: RequestPipe): readonly FrontRoute[] {
   const controller = instance.constructor as Controller;
@@ -104,7 +104,7 @@ function joined(prefix: unknown, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** In the order in which Nest reads them: where two are wrong, the caller learns of the same one by either way in. */
+/** In Nest's order of evaluation: of two faults both request paths report the same one. */
 function argumentsOf(
   instance: object,
   name: string,
@@ -125,7 +125,7 @@ function argumentsOf(
       continue;
     }
     const kind: RouteParamtypes = Number(key.split(':', 1)[0]);
-    // A response's data is how it is passed through.
+    // A response parameter's data marks it as passthrough.
     if (data !== undefined && kind !== RouteParamtypes.RESPONSE) throw refuse('an argument is a part of query, path or body');
     args.push({ index, argument: argumentOf(kind, types[index], pipe, refuse) });
   }

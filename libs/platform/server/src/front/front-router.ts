@@ -15,7 +15,7 @@ interface PathRoute {
   readonly route: FrontRoute;
 }
 
-/** Answers routes in front of Express: the same handlers behind the same checks, by a shorter way. */
+/** Answers routes in front of Express: the same handlers behind the same checks, on a shorter path. */
 export class FrontRouter {
   private readonly exact = new Map<string, FrontRoute>();
   private readonly patterns: PathRoute[] = [];
@@ -31,10 +31,10 @@ export class FrontRouter {
     }
   }
 
-  /** False for a request that is Express's. */
+  /** False for a request that Express must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '' } = request;
-    // Conditions are Express's to judge.
+    // Express evaluates conditional requests.
     if (request.headers['if-none-match'] !== undefined || request.headers['if-modified-since'] !== undefined) return false;
     const { path, query } = targetOf(request);
     const exact = this.exact.get(`${method} ${path}`);
@@ -78,7 +78,7 @@ export class FrontRouter {
   }
 }
 
-/** Goes on at once where nothing has to be waited for. */
+/** Continues synchronously when nothing has to be awaited. */
 function settle<T>(begin: () => T | Promise<T>, then: (value: T) => void, fail: (cause: unknown) => void): void {
   try {
     const begun = begin();
@@ -89,7 +89,7 @@ function settle<T>(begin: () => T | Promise<T>, then: (value: T) => void, fail: 
   }
 }
 
-/** Of a path that has the pattern's form; a part is never empty. */
+/** For a path that matches the pattern; a part is never empty. */
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> | null {
   if (pattern.length !== parts.length) return null;
   const params: Record<string, string> = {};
@@ -101,7 +101,7 @@ function paramsOf(pattern: readonly string[], parts: readonly string[]): Readonl
   return params;
 }
 
-/** A handler may have chosen another status than its route's. */
+/** A handler may have set another status than its route's. */
 function send(route: FrontRoute, response: ServerResponse, value: unknown): void {
   const code = response.statusCode === 200 ? route.status : response.statusCode;
   if (value instanceof Encoded) {
@@ -118,7 +118,7 @@ function send(route: FrontRoute, response: ServerResponse, value: unknown): void
   const isText = isNothing || typeof value !== 'object';
   const body = isNothing ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const type = declared ?? JSON_TYPE;
-  // Express says of texts in which bytes they go out.
+  // Express adds the charset of texts.
   const fullType = isText && !type.includes('charset=') ? `${type}; charset=utf-8` : type;
   writeHead(route, response, code, fullType, Buffer.byteLength(body));
   response.end(body);
@@ -126,7 +126,7 @@ function send(route: FrontRoute, response: ServerResponse, value: unknown): void
 
 function writeHead({ asksForResponse }: FrontRoute, response: ServerResponse, code: number, type: string, length: number): void {
   const own = ['Content-Type', type, 'Content-Length', String(length)];
-  // The others are set already, in front of those that the handler set.
+  // The others are set already, before those that the handler set.
   response.writeHead(code, asksForResponse ? own : [...CORS, ...own]);
 }
 
@@ -134,7 +134,7 @@ function allowOrigins(response: ServerResponse): void {
   for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value);
 }
 
-/** As Nest does: what the handler declares comes before what the file says of itself. */
+/** As in Nest, the handler's declared headers take precedence over the file's own. */
 function sendFile(response: ServerResponse, status: number, declared: FrontRoute['headers'], file: StreamableFile): void {
   const { type, disposition, length } = file.getHeaders();
   const own = { 'Content-Type': type, 'Content-Disposition': disposition, 'Content-Length': length };
