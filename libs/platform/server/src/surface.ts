@@ -29,19 +29,19 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export interface SurfaceOptions {
   readonly api: ApiDescription;
   readonly bodyLimit: BodyLimit;
-  /** How long callers may take, and how many may be connected; as usual when absent. */
+  /** Timeouts and limits of connections; the defaults when absent. */
   readonly sockets?: Partial<SocketBounds>;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
-  /** Number of proxies in front whose X-Forwarded-For may be believed. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For is used. */
   readonly trustedProxies: number;
-  /** How many connections a network address may have; see boundConnections. */
+  /** Maximum connections of a network address; see boundConnections. */
   readonly connectionsPerAddress: number;
-  /** The provider of the surface's guard, for its hot routes; null for a surface that guards none. */
+  /** The provider of the service's guard, for its hot routes; null for a service without a guard. */
   readonly gate: InjectionToken<Gate> | null;
 }
 
-/** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
+/** A service ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
 export async function createSurface(
   module: Type<unknown> | DynamicModule,
   options: SurfaceOptions,
@@ -77,7 +77,7 @@ export async function createSurface(
   return app;
 }
 
-/** What node would refuse by itself, without a body and CORS headers. */
+/** Requests that node itself would refuse, without a body and CORS headers. */
 function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   const failures = app.get(FailureAnswers);
   refuseUnread(app.getHttpServer(), failures, headBytes);
@@ -88,7 +88,7 @@ function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   });
 }
 
-/** Every route, made of what its controller declares; without those that the gate leaves to Express. */
+/** Every route, compiled from its controller's declarations, except those that the gate leaves to Express. */
 export function frontRoutes(app: NestExpressApplication, gate: InjectionToken<Gate> | null): FrontRoute[] {
   const guard = gate === null ? null : app.get<Gate>(gate, { strict: false });
   const pipe = app.get(RequestPipe, { strict: false });
@@ -125,7 +125,7 @@ export async function runSurface<C extends ServiceConfig & { readonly port: numb
   }
 }
 
-/** Does one thing and says what came of it on standard output; a fault is one clear line and exit code 1. */
+/** Runs one task and prints its result on standard output; a fault is one clear line and exit code 1. */
 export async function runTask(task: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await task()}\n`);
@@ -135,7 +135,7 @@ export async function runTask(task: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The first signal stops in order; a second one ends at once, as without us. */
+/** The first signal starts an orderly stop; a second one ends the process at once, as by default. */
 function stopOnSignal(app: NestExpressApplication): void {
   const surface = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
   const ports = {

@@ -37,9 +37,9 @@ function digestOf(signature: string): Buffer | undefined {
 
 /**
  * Whether the signature is the secret's HMAC of the request, in any of the encodings in use, compared in constant time. Tries the
- * body as sent, then with single quotes replaced by double ones, as some clients sign it. The second form is accepted only when
- * it is not JSON, as for a text with an apostrophe. If it is JSON, the signer may have sent exactly that. A third party could
- * then have replaced its double quotes by single ones, which merges fields into one that is not read.
+ * body as sent, then with its single quotes replaced by double ones, as some clients sign it. The replaced body is accepted only
+ * when it is not JSON, as for a text with an apostrophe. If it is JSON, the signer may have sent exactly that body. A third party
+ * could have replaced its double quotes by single ones, which merges fields into one that is not read.
  */
 export function isSignedBy(secret: Secret<string>, request: SignedRequest, signature: string): boolean {
   const given = digestOf(signature);
