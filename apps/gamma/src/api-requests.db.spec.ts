@@ -5,7 +5,7 @@ const RUNS = 25;
 const OPERATION_MS = 120_000;
 const API = committedApi('gamma');
 const KNOWN = { id: ['10', '20', '5', '7'], slug: ['rain', 'will-it-rain', 'weather'], q: ['rain'], creator: ['alpha.example'] };
-/** A cursor belongs to the order that it was made in, which no schema says. */
+/** A cursor is valid only in the sort order that it was made in, which no schema expresses. */
 const CURSORS = new Set(['GET /public/events/keyset', 'GET /public/markets/keyset']);
 const CONDITION_ID = `0x${'ab'.repeat(32)}`;
 const EVENT = {
@@ -28,7 +28,7 @@ const EVENT = {
   ],
 };
 
-describe('requests of the catalog, made from its document', () => {
+describe('catalog requests generated from the OpenAPI document', () => {
   let world: GammaWorld;
   const surface = readSurface(API, CURSORS);
 
@@ -40,7 +40,7 @@ describe('requests of the catalog, made from its document', () => {
   afterAll(() => world?.stop());
 
   it.each(surface.operations)(
-    '%s answers what the document allows as it says, and is not refused',
+    '%s accepts what the document allows, and responds as documented',
     async (_name, operation) => {
       expect(await surface.faultsOfAllowed(operation, world.url, KNOWN, RUNS)).toEqual([]);
     },
@@ -48,7 +48,7 @@ describe('requests of the catalog, made from its document', () => {
   );
 
   it.each(surface.operations)(
-    '%s refuses or passes over a parameter that holds what it should not, and never fails',
+    '%s refuses or ignores a parameter with an invalid value, and never fails',
     async (_name, operation) => {
       expect(await surface.faultsOfBad(operation, world.url, KNOWN)).toEqual([]);
     },

@@ -1,7 +1,7 @@
 import { CatalogFailure } from '@foretell/contracts';
 import type { ApiDescription } from '@foretell/platform-server';
 
-/** What the surface's document says besides its routes. */
+/** The service's OpenAPI document, apart from its routes. */
 export const API: ApiDescription = {
   title: 'Foretell catalog surface',
   description:

@@ -11,7 +11,7 @@ import { SearchModule } from './search/search.module';
 import { SeriesModule } from './series/series.module';
 import { TagsModule } from './tags/tags.module';
 
-/** The catalog surface: read over HTTP, written by operator commands, in step with trading by facts. */
+/** The catalog service: read over HTTP, written by operator commands, synchronised with trading by events. */
 @Module({})
 export class AppModule {
   static forRoot(config: GammaConfig): DynamicModule {

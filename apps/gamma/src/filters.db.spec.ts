@@ -11,7 +11,7 @@ interface Listed {
   readonly event: SyntheticEvent;
 }
 
-/** The rows as a reader would filter them by hand. */
+/** The rows, as a naive filter would see them. */
 const MARKETS: readonly Listed[] = EVENTS.flatMap((event) =>
   event.markets.map((row: SyntheticMarket) => ({ id: Number(row.id), row, event })),
 );
@@ -57,7 +57,7 @@ type Query = Partial<Record<string, string | number | boolean>>;
 
 const FIELD: Readonly<Record<string, string>> = { end_date: 'endDate', volume: 'volumeNum' };
 
-/** What the answer must be, worked out over the rows that were imported. */
+/** The expected response, computed from the imported rows. */
 function expected(rows: readonly Listed[], query: Query): readonly string[] {
   const kept = rows.filter(({ row, event }) =>
     Object.entries(query).every(([name, value]) => {
@@ -119,7 +119,7 @@ describe('the filters of the catalog', () => {
     return (await world.list(`${path}?${new URLSearchParams(given).toString()}`)).map(({ id }) => id);
   };
 
-  it('any filters of markets give what a plain filter over the rows gives', async () => {
+  it('any filters of markets return what a naive filter over the rows returns', async () => {
     await fc.assert(
       fc.asyncProperty(MARKET_QUERY, async (query) =>
         expect(await answered('/markets', query)).toEqual(expected(MARKETS, query)),
@@ -128,7 +128,7 @@ describe('the filters of the catalog', () => {
     );
   }, 120_000);
 
-  it('any filters of events give what a plain filter over the rows gives', async () => {
+  it('any filters of events return what a naive filter over the rows returns', async () => {
     await fc.assert(
       fc.asyncProperty(EVENT_QUERY, async (query) =>
         expect(await answered('/events', query)).toEqual(expected(ALL_EVENTS, query)),
@@ -137,7 +137,7 @@ describe('the filters of the catalog', () => {
     );
   }, 120_000);
 
-  it.each(['id', 'endDate', 'question'])('a walk by offset, ordered by %s, gives every row once', async (order) => {
+  it.each(['id', 'endDate', 'question'])('paging by offset, ordered by %s, returns every row once', async (order) => {
     const seen: unknown[] = [];
     for (let offset = 0; ; offset += 37) {
       const page = await world.list(`/markets?limit=37&offset=${offset}&order=${order}`);

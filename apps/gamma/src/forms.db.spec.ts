@@ -56,10 +56,7 @@ const SERIES = [
   'updatedAt',
 ];
 
-/**
- * Each path with the place of a part in its answer and the fields that the part has: these and no others. Source: interface,
- * Catalog surface.
- */
+/** Each path with a place in its response and the exact fields there. Source: interface, Catalog surface. */
 const FORMS: readonly [path: string, place: string, fields: readonly string[]][] = [
   ['/markets', '0', [...MARKET, 'events']],
   ['/markets', '0.events.0', MINIMAL_EVENT],
@@ -88,7 +85,7 @@ const FORMS: readonly [path: string, place: string, fields: readonly string[]][]
   ['/public-search?q=rain', 'pagination', ['hasMore', 'totalResults']],
 ];
 
-/** Requests that are refused, with the whole body. Source: interface, Errors. */
+/** Refused requests, with the complete body. Source: interface, Errors. */
 const REFUSALS: readonly [path: string, status: number, type: string, error: string][] = [
   ['/markets?limit=0', 400, 'bad request', 'limit must be between 1 and 500'],
   ['/markets?limit=501', 400, 'bad request', 'limit must be between 1 and 500'],
@@ -155,7 +152,7 @@ const ROW = {
   ],
 };
 
-describe('the forms of the catalog', () => {
+describe('the response shapes of the catalog', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();
@@ -163,7 +160,7 @@ describe('the forms of the catalog', () => {
   }, 60_000);
   afterAll(() => world?.stop());
 
-  it.each(FORMS)('%s has at "%s" exactly the promised fields', async (path, place, fields) => {
+  it.each(FORMS)('%s has at "%s" exactly the documented fields', async (path, place, fields) => {
     const { status, body } = await world.get(path);
     expect({ status, fields: Object.keys(at(body, place)).toSorted() }).toEqual({ status: 200, fields: fields.toSorted() });
   });
@@ -173,7 +170,7 @@ describe('the forms of the catalog', () => {
   });
 
   it.each(['_=1795', 'cb=x', 't=1', 'ref=home', 'utm_source=x&utm_medium=y'])(
-    'what links and caches add is ignored: %s',
+    'parameters that links and caches add are ignored: %s',
     async (added) => {
       const plain = await world.get('/markets?limit=5');
       expect(await world.get(`/markets?limit=5&${added}`)).toEqual(plain);
@@ -188,7 +185,7 @@ describe('the forms of the catalog', () => {
     expect(await world.get(`/${list}?order=${field}&ascending=true`)).toMatchObject({ status: 200 });
   });
 
-  it('every text that a row shows is a field to order by', async () => {
+  it('every text field of a row can be ordered by', async () => {
     for (const [list, fields] of [
       ['markets', MARKET_SORT_FIELDS],
       ['events', EVENT_SORT_FIELDS],
@@ -205,7 +202,7 @@ describe('the forms of the catalog', () => {
     expect((await world.get(`/public-search?q=weather&creator=${creator}`)).body).toMatchObject({ tags: [{ event_count: 1 }] });
   });
 
-  it('an unknown creator has nothing', async () => {
+  it('an unknown creator has no rows', async () => {
     for (const path of ['/markets', '/events', '/series', '/tags'])
       expect(await world.list(`${path}?creator=elsewhere.example`)).toEqual([]);
     expect((await world.get('/public-search?q=weather&creator=elsewhere.example')).body).toEqual({
@@ -215,7 +212,7 @@ describe('the forms of the catalog', () => {
     });
   });
 
-  it('outcomes and token ids are JSON in a string; instants keep their microseconds; what is missing is null or empty', async () => {
+  it('outcomes and token ids are JSON in a string; instants keep their microseconds; a missing value is null or empty', async () => {
     expect((await world.get('/markets/20')).body).toMatchObject({
       outcomes: '["Yes", "No"]',
       clobTokenIds: '["1", "2"]',
@@ -228,11 +225,11 @@ describe('the forms of the catalog', () => {
     });
   });
 
-  it('search without tags has none', async () => {
+  it('search without tags returns none', async () => {
     expect((await world.get('/public-search?q=weather&search_tags=false&search_profiles=true')).body).toMatchObject({ tags: [] });
   });
 
-  it('an answer that the client holds is not sent again, until the catalog changes it', async () => {
+  it('a response that the client holds is not sent again, until the catalog changes it', async () => {
     const first = await world.get('/markets');
     const etag = first.headers.get('etag') ?? '';
     expect((await world.get('/markets', { 'if-none-match': etag })).status).toBe(304);

@@ -27,10 +27,10 @@ export class GammaVariables extends ServiceVariables {
   GAMMA_DIALECT: 'interface' | 'public' = 'interface';
 }
 
-/** Injects the GammaConfig. */
+/** Injection token of GammaConfig. */
 export const GAMMA_CONFIG = Symbol('GammaConfig');
 
-/** What the catalog service runs with. */
+/** The configuration of the catalog service. */
 export interface GammaConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;

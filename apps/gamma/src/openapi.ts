@@ -3,7 +3,7 @@ import { API } from './api';
 import { readGammaConfig } from './gamma.config';
 import { createGammaSurface } from './surface';
 
-/** The surface's document. */
+/** The service's OpenAPI document. */
 export function openApi(): Promise<object> {
   return documentOf((environment) => createGammaSurface(readGammaConfig(environment)), API);
 }

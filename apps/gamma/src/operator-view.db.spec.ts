@@ -5,7 +5,7 @@ const KEY = 'the-key-of-a-test';
 const OPERATOR_VIEW_KEY_SHA256 = createHash('sha256').update(KEY).digest('hex');
 const PATH = '/operator/status';
 
-describe.each(['interface', 'public'])('the operator’s view of a catalog that speaks the %s dialect at its root', (dialect) => {
+describe.each(['interface', 'public'])("the operator's view of a catalog with the %s format at its root", (dialect) => {
   let world: GammaWorld;
   const authorization = `Bearer ${KEY}`;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe.each(['interface', 'public'])('the operator’s view of a catalog that 
   });
   afterAll(() => world?.stop());
 
-  it('is refused in the error body of the surface', async () => {
+  it('is refused in the error body of the service', async () => {
     const { status, headers, body } = await world.get(PATH, { authorization: `Bearer ${OPERATOR_VIEW_KEY_SHA256}` });
     expect({ status, body }).toEqual({
       status: 401,
@@ -22,7 +22,7 @@ describe.each(['interface', 'public'])('the operator’s view of a catalog that 
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('shows the surface, without a lease', async () => {
+  it('shows the service, without a lease', async () => {
     const { status, body } = await world.get(PATH, { authorization });
     expect(status).toBe(200);
     expect(body).toMatchObject({ surface: 'gamma', health: 'ok', unread: [] });
@@ -31,7 +31,7 @@ describe.each(['interface', 'public'])('the operator’s view of a catalog that 
   });
 });
 
-describe('the operator’s view of a catalog without a key', () => {
+describe("the operator's view of a catalog without a key", () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();

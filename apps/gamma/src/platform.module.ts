@@ -12,7 +12,7 @@ import { JournalModule } from './journal/journal.module';
 import { GAMMA_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
-/** What every room is given without asking: settings, time, log, database and NATS. */
+/** Provides settings, clock, log, database and NATS to every module. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -1,8 +1,8 @@
 import { HttpFailure, type RequestRules } from '@foretell/platform-server';
 
 /**
- * Refuses names that a route does not have: a filter that is silently ignored answers the wrong question. What links and caches
- * add is no filter. Source: interface, Errors.
+ * Refuses parameters that a route does not have: a silently ignored filter would return wrong results. Parameters that links and
+ * caches add are not filters. Source: interface, Errors.
  */
 export const requestRules: RequestRules = {
   unknownParameters: 'refused',

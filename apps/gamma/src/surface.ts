@@ -11,10 +11,10 @@ import { PublicAnswerService } from './cache/public-answer.service';
 import { TradingConsumer } from './facts/trading-consumer';
 import type { GammaConfig } from './gamma.config';
 
-/** Reads have no bodies; what a client sends all the same is refused early. */
+/** Reads have no bodies; a body that a client sends anyway is refused early. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-/** The catalog surface of a configuration, ready to listen; operator commands are served as soon as NATS is there. */
+/** The catalog service of a configuration, ready to listen; operator commands are served once NATS is connected. */
 export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config), {
     api: API,
@@ -42,10 +42,10 @@ export async function createGammaSurface(config: GammaConfig): Promise<NestExpre
   return app;
 }
 
-/** Where every dialect has the same: of the process, not of the catalog. */
+/** Paths that every response format shares: those of the process, not of the catalog. */
 const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
 
-/** The path of the public dialect under which a surface that speaks it at the root finds what is asked for. */
+/** The public-format path that a request at the root maps to. */
 function publicPath(path: string): string {
   return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '/status' : path}`;
 }

@@ -19,11 +19,11 @@ import { createGammaSurface } from '../surface';
 export interface BenchOptions extends Partial<SyntheticSize> {
   /** A tenth of a real site's catalog. */
   readonly small?: boolean;
-  /** Besides the import only what has this in its name is measured. */
+  /** Measures only names that contain this text; the import always runs. */
   readonly only?: string;
-  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  /** The bench publishes nothing; the service only needs a server to wait for. */
   readonly natsUrl?: string;
-  /** A migrated database without rows; it is filled. */
+  /** A migrated, empty database, which the bench fills. */
   readonly databaseUrl: string;
   readonly requests?: number;
 }
@@ -36,8 +36,8 @@ const FULL: SyntheticSize = { events: 20_000, marketsPerEvent: 5, tags: 5000 };
 const SMALL: SyntheticSize = { events: 2000, marketsPerEvent: 5, tags: 500 };
 
 /**
- * Import, then each list, single and search beside a bare server that sends the same bytes (cached) or beside the same SQL by pg
- * (cold).
+ * Measures the import, then each list, single resource and search. Baselines: a minimal server that sends the same bytes
+ * (cached), and the same SQL by pg (cold).
  */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const size = { ...(options.small === true ? SMALL : FULL), ...options };
@@ -70,7 +70,7 @@ async function measureImport(service: ImportService, size: SyntheticSize): Promi
   let rows: { place: string; row: unknown }[] = [];
   let underWay: Promise<unknown> = Promise.resolve();
   let waited = 0;
-  // One batch is read while the one before is written, as when several operators import.
+  // One batch is parsed while the previous one is written, as when several operators import.
   const send = async (): Promise<void> => {
     const startedAt = performance.now();
     const before = underWay;
@@ -105,13 +105,13 @@ class Measure {
     return loadOf({ origin: this.origin, paths: Array.from({ length: requests }, (_, index) => path(index)), lanes });
   }
 
-  /** A server that knows nothing but these bytes. */
+  /** A baseline server that sends only these bytes. */
   async bare(path: string): Promise<Rate> {
     const bytes = Buffer.from(await (await fetch(this.origin + path)).arrayBuffer());
     return bareRateOf(() => bytes, this.requests, LANES);
   }
 
-  /** A server that knows nothing but this statement. */
+  /** A baseline server that runs only this statement. */
   bareReading(work: (index: number) => Promise<unknown>): Promise<Rate> {
     return bareRateOf(work, this.requests, LANES);
   }
@@ -132,7 +132,7 @@ async function cachedLists(measure: Measure): Promise<Measurement[]> {
   return measurements;
 }
 
-/** What a start reads, and holds from then on. */
+/** Measures what a start reads into memory. */
 async function searchIndex(app: INestApplication, pool: Pool): Promise<Measurement[]> {
   await app.get(SearchIndex).current();
   const index = new SearchIndex(pool, app.get(CatalogVersion));
@@ -148,14 +148,14 @@ async function searchIndex(app: INestApplication, pool: Pool): Promise<Measureme
   ];
 }
 
-/** Of what is still reachable. */
+/** The size of reachable objects. */
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().heapUsed / 1e6;
 }
 
-/** Every address is asked once, so nothing comes from the cache. */
+/** Requests every address once, so that nothing comes from the cache. */
 async function coldReads(
   measure: Measure,
   app: INestApplication,
@@ -205,11 +205,11 @@ async function coldReads(
   return measurements;
 }
 
-/** How long one person waits for each kind of search when nobody else asks. */
+/** Latency of each kind of search for a single user without other load. */
 async function searchesAlone(measure: Measure): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const [nth, kind] of SEARCH_KINDS.entries()) {
-    // The mix of all kinds ended where these go on.
+    // Continues where the mix of all kinds ended.
     const first = Math.ceil(measure.requests / SEARCH_KINDS.length) * SEARCH_KINDS.length + nth;
     const path = (index: number): string => searchPath(first + index * SEARCH_KINDS.length);
     const { perSecond, p99Ms } = await measure.over(path, { lanes: 1, requests: REQUESTS_ALONE });

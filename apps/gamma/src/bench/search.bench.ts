@@ -11,9 +11,9 @@ import { judge, meanPrecision, meanReciprocalRank, type Verdict } from './judged
 import { queryOf } from './query-of';
 
 interface BenchOptions {
-  /** A migrated database without rows; it is filled. */
+  /** A migrated, empty database, which the bench fills. */
   readonly databaseUrl: string;
-  /** Nothing is told in a bench; the surface only needs a server to wait for. */
+  /** The bench publishes nothing; the service only needs a server to wait for. */
   readonly natsUrl?: string;
   /** A folder with files of the public format, searched instead of the bench's own events. */
   readonly data?: string;
@@ -23,7 +23,7 @@ const SHOWN = 200;
 const RANK_AIM = 0.9;
 const PRECISION_AIM = 0.8;
 
-/** Where people's queries put the right event: see judged/judged-queries.ts. Nothing is timed here; `catalog` does that. */
+/** Measures the rank of the right event for user queries: see judged/judged-queries.ts. Takes no timings; `catalog` does. */
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const pool = createPool({ url: options.databaseUrl, poolMax: 1, applicationName: 'bench' }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench', SANDBOX: 'true' };

@@ -1,6 +1,6 @@
 import { frequentWord, FREQUENT_WORDS, PLACES, rareName } from './synthetic-catalog';
 
-/** What people type, by how the words are found. */
+/** User queries, by the way in which their words match. */
 const KINDS: Readonly<Record<string, (index: number) => string>> = {
   'a rare word': rareName,
   'a frequent word': frequentWord,
@@ -16,7 +16,7 @@ export const SEARCH_KINDS = Object.keys(KINDS);
 const LIMIT_MIN = 5;
 const LIMITS = 40;
 
-/** The address of search `index`: all kinds in turn, each address once within some six thousand. */
+/** The address of search `index`: cycles through all kinds, and repeats no address within about 6,000. */
 export function searchPath(index: number): string {
   const kind = SEARCH_KINDS[index % SEARCH_KINDS.length] ?? '';
   const turn = Math.floor(index / SEARCH_KINDS.length);
@@ -28,7 +28,7 @@ function placeName(index: number): string {
   return PLACES[index % PLACES.length] ?? '';
 }
 
-/** Two letters changed places. */
+/** Swaps two letters. */
 function misspelt(word: string): string {
   return `${word.slice(0, 3)}${word.charAt(4)}${word.charAt(3)}${word.slice(5)}`;
 }

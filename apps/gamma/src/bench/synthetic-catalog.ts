@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A made-up catalog of any size, the same for the same seed: for benches and for tests that want more than the sample. */
+/** A synthetic catalog of any size, deterministic by seed: for benches and for tests that need more than the sample. */
 export interface SyntheticSize {
   readonly events: number;
   readonly marketsPerEvent: number;
@@ -36,7 +36,7 @@ function syntheticEvent(index: number, size: SyntheticSize): SyntheticEvent {
   const slug = slugOf(title);
   const id = String(1000 + index);
   const flags = { active: index % 17 !== 0, closed: index % 3 === 0, archived: index % 29 === 0 };
-  // A few tags are on very many events, most on few: as in a real catalog.
+  // As in a real catalog, a few tags are on very many events and most on few.
   const tags = [0, 1, 2].map((which) => Math.min(size.tags - 1, Math.floor(size.tags * fraction(`${index}/${which}`) ** 3)));
   const site = SITES[index % SITES.length] ?? '';
   const markets = Array.from({ length: size.marketsPerEvent }, (_, nth) =>
@@ -106,7 +106,7 @@ export function frequentWord(index: number): string {
   return FREQUENT_WORDS[index % FREQUENT_WORDS.length] ?? '';
 }
 
-/** A made-up name, in a few titles each. */
+/** A synthetic name, in a few titles each. */
 export function rareName(index: number): string {
   const number = (index * 1009) % NAMES;
   return [number, Math.floor(number / 20), Math.floor(number / 400)]
@@ -125,7 +125,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** From 0 up to 1, by the text alone. */
+/** A value from 0 up to 1, determined by the text. */
 function fraction(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 
-/** An answer of about so many bytes. */
+/** A response of about this number of bytes. */
 function sized(bytes: number): Answer {
   return answerOf('x'.repeat(bytes));
 }
 
-describe('the cache of answers', () => {
-  it('gives what was put at this version, and nothing of an older one', () => {
+describe('the response cache', () => {
+  it('returns entries of this version, and none of an older one', () => {
     const cache = new AnswerCache(10_000);
     const [old, fresh] = [sized(10), sized(20)];
     cache.put(1, 'markets', old);
@@ -17,14 +17,14 @@ describe('the cache of answers', () => {
     expect([cache.get(2, 'markets'), cache.get(2, 'events')]).toEqual([undefined, fresh]);
   });
 
-  it('does not keep an answer that became old while it was made', () => {
+  it('does not store a response that became stale while it was made', () => {
     const cache = new AnswerCache(10_000);
     cache.put(2, 'events', sized(20));
     cache.put(1, 'markets', sized(10));
     expect([cache.get(1, 'markets'), cache.get(2, 'markets')]).toEqual([undefined, undefined]);
   });
 
-  it('lets the least recently used go', () => {
+  it('evicts the least recently used', () => {
     const cache = new AnswerCache(3 * 1700);
     for (const key of ['a', 'b', 'c']) cache.put(1, key, sized(1000));
     cache.get(1, 'a');
@@ -32,7 +32,7 @@ describe('the cache of answers', () => {
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(1, key) !== undefined)).toEqual(['a', 'd', 'c'].sort());
   });
 
-  it('knows an address as long as its answer is held', () => {
+  it('recognises an address as long as its response is cached', () => {
     const cache = new AnswerCache(2500);
     const answer = sized(1000);
     cache.put(1, 'a', answer);
@@ -45,7 +45,7 @@ describe('the cache of answers', () => {
     expect(cache.getByAddress(1, '/markets?limit=5')).toBeUndefined();
   });
 
-  it('counts compressed bytes too, and those of an answer that is gone no more', () => {
+  it('counts compressed bytes too, and no bytes of removed responses', () => {
     const cache = new AnswerCache(100_000);
     const answer = sized(1000);
     cache.put(1, 'a', answer);
@@ -58,7 +58,7 @@ describe('the cache of answers', () => {
     expect(cache.sizeBytes).toBe(before);
   });
 
-  it('never holds more bytes than its bound, and counts what it holds', () => {
+  it('never exceeds its limit in bytes, and counts what it holds', () => {
     const step = fc.record({
       key: fc.integer({ min: 0, max: 9 }),
       version: fc.integer({ min: 1, max: 3 }),

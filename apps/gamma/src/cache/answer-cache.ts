@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** An answer's bytes, ready to be sent. */
+/** The bytes of a response, ready to be sent. */
 export interface Answer {
   readonly body: Buffer;
-  /** Weak, because the plain and the compressed form share it. */
+  /** Weak, because the identity form and the compressed form share it. */
   readonly etag: string;
-  /** Compressed bytes once somebody has asked for them; null: compressing does not pay. */
+  /** Compressed bytes after the first request for them; null: compression does not pay. */
   gzip?: Buffer | null;
 }
 
@@ -19,8 +19,8 @@ export function answerOf(value: unknown): Answer {
 }
 
 /**
- * Answers of one version of the catalog, by normalised query; the least recently used go when the bytes exceed the bound.
- * Addresses as clients write them are remembered beside, so that a repeated address needs no parsing.
+ * Responses of one version of the catalog, by normalised query. The least recently used are evicted when the bytes exceed the
+ * limit. Addresses as clients write them are stored as well, so that a repeated address needs no parsing.
  */
 export class AnswerCache {
   private readonly answers = new Map<string, Answer>();
@@ -50,8 +50,8 @@ export class AnswerCache {
   }
 
   /**
-   * Keeps an answer made at `version`. A later version empties the cache; an answer that became old while it was made is not
-   * kept.
+   * Stores a response made at `version`. A later version empties the cache; a response that became stale while it was made is not
+   * stored.
    */
   put(version: number, key: string, answer: Answer): void {
     if (version < this.version) return;
@@ -69,7 +69,7 @@ export class AnswerCache {
     this.aliases.set(address, key);
   }
 
-  /** Adds the compressed form to an answer that is held. */
+  /** Adds the compressed form to a cached response. */
   compressed(key: string, answer: Answer, gzip: Buffer | null): void {
     answer.gzip = gzip;
     if (gzip === null || this.answers.get(key) !== answer) return;

@@ -3,7 +3,7 @@ import { GammaWorld } from '../testing/gamma-world';
 
 const COUNT = /^foretell_http_request_seconds_count\{[^}]*route="\/markets"[^}]*\} (\d+)$/gm;
 
-describe('an answer from memory', () => {
+describe('a response from memory', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();
@@ -25,7 +25,7 @@ describe('an answer from memory', () => {
     expect((await observed()) - before).toBe(3);
   });
 
-  it('has the bytes and the headers of the answer that was made', async () => {
+  it('has the bytes and the headers of the original response', async () => {
     const made = await world.get('/markets?limit=1');
     const held = await world.get('/markets?limit=1');
     const named = ({ headers }: typeof made): Record<string, string | null> =>

@@ -40,9 +40,9 @@ export class CachedAnswer<T> {
 }
 
 /**
- * Answers of the catalog as bytes. An answer is made once a version of the catalog and normalised query, however many ask for it
- * at the same time; afterwards it comes from memory. ETags are of the bytes, so a change elsewhere in the catalog leaves them
- * valid.
+ * Serves responses of the catalog as bytes. A response is made once per catalog version and normalised query, for any number of
+ * concurrent requests; later requests are served from memory. ETags are hashes of the bytes, so a change elsewhere in the catalog
+ * leaves them valid.
  */
 @Injectable()
 export class AnswerService {

@@ -6,7 +6,7 @@ import { CatalogVersion } from './catalog-version';
 import { FiguresVersion, OrderVersion } from './figures-version';
 import { PublicAnswerService } from './public-answer.service';
 
-/** State: the catalog's version as this process knows it, and the answers under it. */
+/** State: the catalog's version as this process last read it, and the responses cached under it. */
 @Module({
   providers: [
     CatalogVersion,

@@ -6,9 +6,9 @@ const VERSIONS = `SELECT version, (SELECT figures_version FROM gamma.checkpoints
   FROM gamma.journal_head WHERE id = 1`;
 
 /**
- * The catalog's version as this process knows it: what answers are cached under. It advances at once with a change made here and
- * within a poll with a change made by another process. While the database is away the last version stays, and so do the cached
- * answers.
+ * The catalog's version as this process last read it, which is the key of cached responses. It advances at once on a local
+ * change, and within a poll interval on a change by another process. While the database is unreachable, the last version and its
+ * cached responses remain.
  */
 @Injectable()
 export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
@@ -26,22 +26,22 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
     return this.version;
   }
 
-  /** Of the figures, which change without the catalog. */
+  /** The version of the figures, which change without the catalog. */
   get figures(): number {
     return this.figuresVersion;
   }
 
-  /** Of the order among equals that searches answer in, which follows the figures. */
+  /** The version of the order among equal search results, which follows the figures. */
   get orders(): number {
     return this.ordersVersion;
   }
 
-  /** Searches find the same in another order. */
+  /** Call it when searches return the same results in another order. */
   reordered(): void {
     this.ordersVersion += 1;
   }
 
-  /** Versions never go back: a slow poll must not undo what a commit has said. */
+  /** Versions never decrease: a slow poll must not undo a commit's version. */
   reached(version: number): void {
     if (version > this.version) this.version = version;
   }

@@ -26,8 +26,8 @@ function versionsAt(slow: Slow): { catalog: number; other: number; now: number; 
 describe.each([
   ['figures', FIGURES_EVERY_MS],
   ['orders', ORDERS_EVERY_MS],
-] as const)('the version that answers with %s are cached under', (slow, everyMs) => {
-  it('moves only so often however many trades change it, and ends at the last of them', () => {
+] as const)('the cache version of responses with %s', (slow, everyMs) => {
+  it('changes at a limited rate under many trades, and ends at the last of them', () => {
     const state = versionsAt(slow);
     const seen = new Set([state.read()]);
     for (let trade = 0; trade < 10_000; trade += 1) {
@@ -40,14 +40,14 @@ describe.each([
     expect(state.read()).toBe(state.catalog + state.other);
   });
 
-  it('moves at once with the first change after a quiet while', () => {
+  it('changes at once on the first change after an idle period', () => {
     const state = versionsAt(slow);
     const before = state.read();
     state.other = 1;
     expect(state.read()).toBe(before + 1);
   });
 
-  it('moves at once with the catalog, and never back', () => {
+  it('changes at once with the catalog, and never decreases', () => {
     const state = versionsAt(slow);
     state.other = 1;
     const before = state.read();
@@ -58,7 +58,7 @@ describe.each([
     expect(state.read()).toBe(before + 2);
   });
 
-  it('does not stand still when the clock is put back', () => {
+  it('continues when the clock is set back', () => {
     const state = versionsAt(slow);
     state.other = 1;
     const before = state.read();

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from './catalog-version';
 
-/** However much is traded, figures are read anew no oftener. */
+/** Minimum interval between two reads of the figures, under any load of trading. */
 export const FIGURES_EVERY_MS = 1000;
-/** Nor are searches put in another order. */
+/** Minimum interval between two reorderings of search results. */
 export const ORDERS_EVERY_MS = 60_000;
 
 /**
- * The catalog's version together with another that changes with trading: what answers are cached under. A change of the catalog
- * counts at once; the other counts when it changes, and so often at most, so that the cost of answers does not grow with trading.
+ * Cache version that combines the catalog's version with another number that changes with trading. A change of the catalog counts
+ * at once. The other number counts at a limited rate, so that the cost of responses does not grow with trading.
  */
 abstract class PacedVersion {
   private shown = { catalog: -1, other: 0, at: Number.NEGATIVE_INFINITY };
@@ -34,7 +34,7 @@ abstract class PacedVersion {
   protected abstract get other(): number;
 }
 
-/** Of catalog, figures and the order of what searches find: what answers of the public dialect are cached under. */
+/** Combines catalog, figures and search order: the cache version of the public response format. */
 @Injectable()
 export class FiguresVersion extends PacedVersion {
   constructor(versions: CatalogVersion, @Inject(CLOCK) clock: Clock) {
@@ -46,7 +46,7 @@ export class FiguresVersion extends PacedVersion {
   }
 }
 
-/** Of the catalog and the order of what searches find: what answers of the interface's dialect are cached under. */
+/** Combines the catalog and the search order: the cache version of the interface's response format. */
 @Injectable()
 export class OrderVersion extends PacedVersion {
   constructor(versions: CatalogVersion, @Inject(CLOCK) clock: Clock) {

@@ -1,11 +1,11 @@
 import type { CatalogInstant } from '@foretell/contracts';
 
-/** A column of the catalog: its PostgreSQL type and, to the compiler only, what its values are in a record. */
+/** A column of the catalog: its PostgreSQL type and, for the compiler only, the type of its values in a record. */
 export interface Column<Value> {
   readonly type: string;
   readonly value?: Value;
 }
-/** Travels as text both ways, because a JavaScript date has no microseconds. */
+/** Sent as text in both directions, because a JavaScript date has no microseconds. */
 export interface InstantColumn extends Column<CatalogInstant> {
   readonly type: 'timestamp';
 }
@@ -17,7 +17,7 @@ export type Columns = Readonly<Record<string, Column<unknown>>>;
 export type RowOf<C extends Columns> = {
   readonly [Field in keyof C]: C[Field] extends InstantColumn ? string : ValueOf<C[Field]>;
 };
-/** A row as the write side holds it: instants in the catalog's writing. */
+/** A row as the write side stores it: instants in the catalog's format. */
 export type RecordOf<C extends Columns> = { readonly [Field in keyof C]: ValueOf<C[Field]> };
 type ValueOf<C> = C extends Column<infer Value> ? Value : never;
 
@@ -33,7 +33,7 @@ export const instant: InstantColumn = { type: 'timestamp' };
 export function json<Value>(): Column<Value> {
   return { type: 'jsonb' };
 }
-/** Kept as its text, for what nothing in the database looks into. */
+/** Stored as text, for values that the database never inspects. */
 export function jsonText<Value>(): Column<Value> {
   return { type: 'json' };
 }
@@ -44,7 +44,7 @@ export function without<C extends Columns, F extends keyof C & string>(columns: 
   return kept as Omit<C, F>;
 }
 
-/** For a SELECT: each column under the name of its field, of the table with that alias. */
+/** For a SELECT: each column under the name of its field, from the table with that alias. */
 export function selected(columns: Columns, alias: string): string {
   const parts = Object.entries(columns).map(([field, { type }]) => {
     const column = `${alias}.${nameOf(field)}`;
@@ -53,13 +53,13 @@ export function selected(columns: Columns, alias: string): string {
   return parts.join(', ');
 }
 
-/** Of the rows of one JSON array, $1, that many columns. */
+/** These columns of the rows in one JSON array, $1. */
 export function rowsOf(columns: Columns): string {
   const typed = Object.entries(columns).map(([field, { type }]) => `"${field}" ${type}`);
   return `json_to_recordset($1::json) AS row (${typed.join(', ')})`;
 }
 
-/** Inserts or replaces by id the rows of one JSON array, $1, in the writing of `written`. */
+/** Inserts or replaces by id the rows of one JSON array, $1, in the format of `written`. */
 export function upsert(table: string, columns: Columns): string {
   const fields = Object.keys(columns);
   const names = fields.map(nameOf);

@@ -6,7 +6,7 @@ export function marketTagIds(market: MarketRecord, events: readonly EventRecord[
 }
 
 /**
- * The sites that list a market: its creator and its own sites, or its events' when it names none; and those on which the operator
+ * The sites that list a market: its creator and its own sites, or its events' when it names none, and those on which the operator
  * listed it.
  */
 export function marketSites(market: MarketRecord, events: readonly EventRecord[]): readonly string[] {
@@ -18,7 +18,7 @@ export function isClosed(market: MarketRecord): boolean {
   return market.catalogClosed || market.tradingClosed;
 }
 
-/** An event is closed when the catalog says so, or when trading has closed the last of its markets that were open. */
+/** An event is closed when the catalog says so, or when trading closed the last of its open markets. */
 export function isEventClosed(event: EventRecord, markets: readonly MarketRecord[]): boolean {
   return event.catalogClosed || (markets.every(isClosed) && markets.some(({ tradingClosed }) => tradingClosed));
 }

@@ -2,7 +2,7 @@ import { float, type RecordOf } from './column';
 import type { EventRecord, MarketRecord } from './records';
 import type { SourceRow } from './tables';
 
-/** Figures that a source's row may bring, in USDC; names are columns of gamma.market_figures and gamma.event_figures. */
+/** Figures that a source's row may contain, in USDC; names are columns of gamma.market_figures and gamma.event_figures. */
 export const SOURCE_FIGURES = {
   volume: float,
   volume24hr: float,
@@ -12,7 +12,7 @@ export const SOURCE_FIGURES = {
   liquidity: float,
   competitive: float,
 };
-/** Sums of what the source said and what was traded here, with the hours of each window; null: of all time. */
+/** Sums of the source's volume and the volume traded here, with the hours of each window; null: all time. */
 export const VOLUMES = { volume: null, volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8760 } as const;
 export type SourceFigures = RecordOf<typeof SOURCE_FIGURES>;
 

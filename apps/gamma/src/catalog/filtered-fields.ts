@@ -2,8 +2,8 @@ import { parseInstant } from './instant';
 import type { SourceRow } from './tables';
 
 /**
- * What lists of the public dialect are filtered by and only the source's row knows: as columns, because the row is kept as text
- * into which the database does not look. Null where the source says nothing, or something of another kind.
+ * Fields of the source's row that lists of the public format filter by. They are columns, because the row is stored as text that
+ * the database does not inspect. Null when the source has no value, or one of another type.
  */
 export function filteredOfEvent(source: SourceRow) {
   return {
@@ -24,7 +24,7 @@ function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** In UTC and to the second, so that texts compare as instants do. */
+/** In UTC and to the second, so that text order is time order. */
 function secondOf(value: unknown): string | null {
   const instant = typeof value === 'string' ? parseInstant(value) : null;
   return instant === null ? null : instant.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { fromColumn, isOlder, parseInstant, toColumn } from './instant';
 
-/** What a row may say, and what the catalog keeps of it. */
+/** Texts of instants in rows, and the instants that the catalog stores. */
 const WRITINGS: readonly [text: string, instant: string | null][] = [
   ['2025-05-02T15:48:25Z', '2025-05-02T15:48:25Z'],
   ['2025-05-02T15:48:25.262673Z', '2025-05-02T15:48:25.262673Z'],
@@ -37,11 +37,11 @@ const WRITINGS: readonly [text: string, instant: string | null][] = [
 ];
 
 describe('an instant of the catalog', () => {
-  it.each(WRITINGS)('%j is read as %j', (text, instant) => {
+  it.each(WRITINGS)('parses %j as %j', (text, instant) => {
     expect(parseInstant(text)).toBe(instant);
   });
 
-  it('is the same in every offset, and reads itself', () => {
+  it('is the same in every offset, and parses its own format', () => {
     const moments = fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),
@@ -60,13 +60,13 @@ describe('an instant of the catalog', () => {
     );
   });
 
-  it('goes through its column and back, and a missing one too', () => {
+  it('round-trips through its column, as does a missing one', () => {
     expect(toColumn(null)).toBe('-infinity');
     expect(fromColumn('-infinity')).toBeNull();
     expect(fromColumn('2025-05-02 15:48:25.26')).toBe('2025-05-02T15:48:25.26Z');
   });
 
-  it('is older than a later one, fractions counted, and never than a missing one', () => {
+  it('is older than a later one, including fractions, and never than a missing one', () => {
     const row = (updatedAt: string | null): { updatedAt: string | null } => ({ updatedAt });
     expect(isOlder(row('2025-05-02T15:48:25Z'), row('2025-05-02T15:48:25.1Z'))).toBe(true);
     expect(isOlder(row('2025-05-02T15:48:25.1Z'), row('2025-05-02T15:48:25Z'))).toBe(false);

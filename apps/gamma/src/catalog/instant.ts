@@ -1,16 +1,14 @@
 import type { CatalogInstant } from '@foretell/contracts';
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/**
- * UTC to the second or finer, on a day that every month has: what nearly all rows say, and what needs no calendar to be checked.
- */
+/** UTC to the second or finer, on a day that every month has: nearly all rows, and the form that needs no calendar check. */
 const PLAIN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d+))?Z$/;
 const SECONDS_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length;
 const MICRO_DIGITS = 6;
 
 /**
- * An instant in the catalog's own writing: UTC, microseconds, no trailing zeros ("2025-05-02T15:48:25.262673Z"). Accepts ISO 8601
- * dates and date-times with T or a blank and any offset; without an offset it is UTC. Null for anything else.
+ * Normalises an instant to the catalog's format: UTC, microseconds, no trailing zeros ("2025-05-02T15:48:25.262673Z"). Accepts
+ * ISO 8601 dates and date-times with T or a blank and any offset; without an offset it is UTC. Null for anything else.
  */
 export function parseInstant(text: string): CatalogInstant {
   const plain = PLAIN.exec(text);
@@ -46,7 +44,7 @@ export function toColumn(instant: CatalogInstant): string {
   return instant ?? MISSING;
 }
 
-/** From the column's text, which PostgreSQL already writes without trailing zeros. */
+/** Parses the column's text, which PostgreSQL already writes without trailing zeros. */
 export function fromColumn(text: string): CatalogInstant {
   return text === MISSING ? null : `${text.replace(' ', 'T')}Z`;
 }

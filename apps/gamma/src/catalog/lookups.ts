@@ -8,8 +8,8 @@ const STATEMENTS: Readonly<Record<Slugged, string>> = {
 };
 
 /**
- * Ids behind a slug; usually one. Asked before the list itself, because with the ids at hand PostgreSQL knows how common they
- * are and chooses between walking the order and gathering by the array index.
+ * Ids of a slug; usually one. Read before the list itself: given the ids, PostgreSQL can estimate how common they are, and
+ * chooses between an ordered scan and the array index.
  */
 export async function idsBySlug(pool: Pool, table: Slugged, slug: string | undefined): Promise<readonly number[] | undefined> {
   if (slug === undefined) return undefined;

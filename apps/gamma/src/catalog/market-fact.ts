@@ -11,8 +11,8 @@ export function orderBookObstacle(market: MarketRecord): string | null {
 }
 
 /**
- * What the other surfaces are told of a market. `closed` is the catalog's own word, never what the trading surface told the
- * catalog: so a fact that came in cannot go out again, and the two surfaces cannot answer each other for ever.
+ * The published event of a market. `closed` is the catalog's own state, never the state that trading published. So a received
+ * event cannot be published back, and the two services cannot echo each other endlessly.
  */
 export function marketFact(market: MarketRecord, event: EventRecord | undefined, tags: readonly TagRecord[]): CatalogMarketV2 {
   const { trading } = market;

@@ -1,7 +1,7 @@
 import { without, type RecordOf } from './column';
 import { EVENTS, MARKETS, TAGS, type SERIES, type TradingTerms } from './tables';
 
-/** What the write side holds of a table; the columns left out are worked out where a record is written. */
+/** The columns of each table that the write side loads; the others are derived when a record is written. */
 export const HELD_TAG = without(TAGS, 'version');
 export const HELD_MARKET = without(MARKETS, 'closed', 'gameId', 'umaStatus');
 export const HELD_EVENT = without(EVENTS, 'gameId', 'eventDate', 'startTime', 'live', 'ended');
@@ -56,7 +56,7 @@ export const NEW_EVENT: Omit<EventRecord, 'id' | 'slug' | 'title'> = {
   source: {},
 };
 
-/** Tick 0.01, minimum size 5 shares, no fee, no delay, no rewards: what a market has unless its row says otherwise. */
+/** The defaults of a market's terms: tick 0.01, minimum size 5 shares, no fee, no delay, no rewards. */
 export const NEW_TRADING: TradingTerms = {
   acceptingOrders: true,
   enableOrderBook: true,

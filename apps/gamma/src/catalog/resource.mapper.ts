@@ -9,7 +9,7 @@ import type {
 import { fromColumn } from './instant';
 import type { EventRow, MarketRow, MinimalEventRow, SeriesRow, TagRow } from './rows';
 
-/** Rows to the promised shapes; keys in the order of the documented samples. Source: interface, Resources and their fields. */
+/** Maps rows to response shapes; keys in the order of the documented samples. Source: interface, Resources and their fields. */
 export function toTag(row: TagRow): CatalogTag {
   return {
     id: String(row.id),
@@ -43,7 +43,7 @@ export function toMinimalEvent(row: MinimalEventRow): MinimalEvent {
   return { id: String(row.id), ticker: row.ticker, slug: row.slug, title: row.title };
 }
 
-/** Fields are named one by one: spreading parts of an event costs more than all else in reading it. */
+/** Fields are named one by one: spreading parts of an event costs more than all other work on it. */
 export function toListedEvent(row: EventRow, tags: readonly TagRow[]): ListedEvent {
   return {
     id: String(row.id),

@@ -2,9 +2,7 @@ import { selected, without, type RowOf } from './column';
 import { HELD_EVENT } from './records';
 import { MARKETS, SERIES, TAGS } from './tables';
 
-/**
- * What reads show of each table, as row and as columns by the table's alias: the same whether from the driver or out of json_agg.
- */
+/** The columns that reads return from each table: the same whether from the driver or out of json_agg. */
 const SHOWN_TAG = without(TAGS, 'version', 'source');
 export type TagRow = RowOf<typeof SHOWN_TAG>;
 export const TAG_COLUMNS = selected(SHOWN_TAG, 't');

@@ -1,12 +1,12 @@
 import type { CatalogMarketV2, CatalogResult } from '@foretell/contracts';
 import { bigint, bigints, flag, float, floatOrNull, instant, json, jsonText, text, textOrNull, texts } from './column';
 
-/** What the source's row said beyond the columns, for the public dialect. */
+/** Fields of the source's row without a column, for the public response format. */
 export type SourceRow = Readonly<Record<string, unknown>>;
 
 /**
- * The catalog's tables, each column once: what is selected, upserted, held and read back derives from here. Ids are positive safe
- * integers; lists keep the order of their source.
+ * The catalog's tables, each column once: select, upsert and read-back derive from here. Ids are positive safe integers; lists
+ * keep the order of their source.
  */
 export const TAGS = {
   id: bigint,
@@ -15,7 +15,7 @@ export const TAGS = {
   createdAt: instant,
   updatedAt: instant,
   requiresTranslation: flag,
-  /** The catalog's version that wrote it: what searches have to read again. */
+  /** The catalog's version that wrote it; the search index reads changed rows by it. */
   version: bigint,
   source: jsonText<SourceRow>(),
 };
@@ -73,19 +73,19 @@ export const EVENTS = {
   source: jsonText<SourceRow>(),
 };
 
-/** The part of a market that only the trading surface needs, in the units of its fact. */
+/** The part of a market that only the trading service needs, in the units of its published event. */
 export interface TradingTerms extends FactTerms {
-  /** Null while it is open, or where its source does not tell. */
+  /** Null while it is open, or when its source has no result. */
   readonly result: CatalogResult | null;
   readonly closingPricesMicros: readonly [number, number] | null;
   readonly acceptingOrdersAt: string | null;
   readonly notificationsEnabled: boolean | null;
   readonly marketMaker: string;
-  /** What part of the taker fees goes back to makers. */
+  /** The share of taker fees that goes back to makers. */
   readonly rebateRateBps: number;
 }
 
-/** What trading has told of a market's terms: those that follow the catalog's, and those that an operator pinned. */
+/** A market's terms as trading published them: those that follow the catalog's, and those that an operator pinned. */
 export type TermsTold = FollowingTerms & Partial<PinnedTerms>;
 export type FollowingTerms = Pick<
   TradingTerms,
@@ -125,10 +125,10 @@ export const MARKETS = {
   outcomes: texts,
   tokenIds: texts,
   active: flag,
-  /** What readers see: closed by the catalog or by the trading surface. */
+  /** As readers see it: closed by the catalog or by the trading service. */
   closed: flag,
   catalogClosed: flag,
-  /** Closed or resolved by the trading surface, whatever the catalog's source says. */
+  /** Closed or resolved by the trading service, whatever the catalog's source says. */
   tradingClosed: flag,
   archived: flag,
   createdAt: instant,
@@ -147,11 +147,11 @@ export const MARKETS = {
   /** Derived: see derive.ts. */
   sites: texts,
   trading: json<TradingTerms>(),
-  /** Where trading's own terms are others: what an operator has set or paused there. They are what holds. */
+  /** Trading's terms where they differ from the catalog's: an operator set or paused them. They take precedence. */
   tradingTold: json<Partial<TermsTold>>(),
-  /** Where its source puts it among the markets of its event: by this first, then by its position, then by id. */
+  /** The source's order among the markets of its event: by this first, then by position, then by id. */
   groupItemThreshold: floatOrNull,
-  /** Where it stood in its event's row, or its row in the file. */
+  /** Position in its event's row, or of its row in the file. */
   position: bigint,
   /** Derived, as the one below: see filtered-fields.ts. */
   gameId: textOrNull,

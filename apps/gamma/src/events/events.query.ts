@@ -66,7 +66,7 @@ export class EventsQuery {
     return rows.map((row) => toListedEvent(row, row.tags));
   }
 
-  /** Null when there is none, or none on the creator's site; of its markets only those on that site. */
+  /** Null when none exists, or none on the creator's site; includes only its markets on that site. */
   async single(key: EventKey, creator: string | undefined): Promise<SingleEvent | null> {
     const site = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
     const markets = `(SELECT coalesce(json_agg(market ORDER BY threshold, position, id), '[]') FROM (

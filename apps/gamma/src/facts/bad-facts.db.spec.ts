@@ -22,7 +22,7 @@ const trade = (usdcMicros: number): TradingFact =>
 /** Volume beyond what a column can hold. */
 const TOO_MUCH = trade(1e19);
 
-describe('facts that the catalog cannot apply', () => {
+describe('trading events that the catalog cannot apply', () => {
   let world: GammaWorld;
   let applier: TradingFactsApplier;
   const table = new SetAsideFacts('gamma');
@@ -52,7 +52,7 @@ describe('facts that the catalog cannot apply', () => {
     return row;
   };
 
-  it('are known by what PostgreSQL says of their values, and change nothing', async () => {
+  it("are recognised by PostgreSQL's error on their values, and change nothing", async () => {
     const failed = applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000), TOO_MUCH] }]);
     const reason = await failed.then(
       () => null,
@@ -66,7 +66,7 @@ describe('facts that the catalog cannot apply', () => {
     expect([await applier.checkpoint(), (await figures()).bid]).toEqual([3, 4_000]);
   });
 
-  it('count once when they are replayed, however often, and older prices do not come back', async () => {
+  it('count once when they are replayed, however often, and do not restore older prices', async () => {
     const row = await put(1, trade(7_000_000), `condition ${ADA_CONDITION}`);
     const before = await figures();
     await Promise.all([applier.replay(row), applier.replay(row)]);
@@ -79,7 +79,7 @@ describe('facts that the catalog cannot apply', () => {
     expect((await figures()).bid).toBe(4_200);
   });
 
-  it('are not replayed with a text where a number belongs: nothing of them counts, and the row stays', async () => {
+  it('are not replayed with text in place of a number: none of them counts, and the row stays', async () => {
     const wrong = { ...trade(7_000_000), usdcMicros: '7000000' } as unknown as TradingFact;
     const row = await put(1, wrong, `condition ${ADA_CONDITION}`);
     const before = await figures();

@@ -12,19 +12,19 @@ import { event, market } from '../testing/source-rows';
 import { hourOf } from './figure-changes';
 import { TradingFactsApplier } from './trading-facts.applier';
 
-/** Later than the world's own clock, so that its look at the windows, once a minute, finds nothing to do. */
+/** Later than the clock of GammaWorld, so that its check of the windows, once a minute, has no effect. */
 const START = Date.UTC(2100, 0, 1, 12, 30);
-/** Each run is three lives of the catalog; shrinking a failure would take minutes, and its seed is printed. */
+/** Each run replays three histories of the catalog. Shrinking a failure would take minutes; the seed is printed. */
 const RUNS = 12;
 const KEPT = ['events', 'markets', 'market_figures', 'event_figures', 'traded_hours', 'priced_hours', 'tags'];
 const CLEAR = [...KEPT, 'event_search', 'facts_set_aside'].map((table) => `DELETE FROM gamma.${table}`).join('; ');
 const ALL_AT_ONCE = [Number.POSITIVE_INFINITY];
 
-/** With the market that a history knows before the catalog does. */
+/** With the market that trading publishes before the catalog has it. */
 const LAST_MARKET = [event(2, [market(13)], { updatedAt: '2026-01-01T00:00:00Z' })];
 const ALL_TERMS = { tickPips: 100, minimumSizeMicros: 5_000_000, feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 
-/** A change that says all of its market, as long as nothing is pinned. */
+/** Completes a market change to the full state, as long as nothing is pinned. */
 function whole(fact: TradingFact): TradingFact {
   if (fact.type !== 'market.changed.v1') return fact;
   const { tickPips, feeRateBps } = fact.terms ?? ALL_TERMS;
@@ -40,7 +40,7 @@ describe('the catalog after any history', () => {
   const table = new SetAsideFacts('gamma');
   beforeAll(async () => {
     world = await GammaWorld.start();
-    // Every fact that is set aside is a line of the log.
+    // Every dead-lettered event writes a log line.
     Logger.overrideLogger(false);
   }, 60_000);
   afterAll(() => world?.stop());
@@ -62,7 +62,7 @@ describe('the catalog after any history', () => {
     await world.import('events', FIRST_ROWS);
   }
 
-  /** One batch, of one or two messages. */
+  /** Applies one batch, of one or two messages. */
   async function apply(facts: readonly TradingFact[]): Promise<void> {
     const half = Math.ceil(facts.length / 2);
     const parts = [facts.slice(0, half), facts.slice(half)].filter(({ length }) => length > 0);
@@ -72,7 +72,7 @@ describe('the catalog after any history', () => {
       sequence += part.length;
     }
     await applier().apply(messages);
-    // It comes again, whole or from its midst on: neither is applied.
+    // Delivers it again, completely and from its middle: neither is applied.
     const again = { source: 'clob', firstSequence: sequence - facts.length + half, facts: parts.at(-1) ?? [] } as const;
     for (const repeated of [messages, [again]])
       await expect(applier().apply(repeated)).rejects.toThrow('another process applies the same facts');
@@ -93,7 +93,7 @@ describe('the catalog after any history', () => {
     }
   }
 
-  /** The history with its facts in batches of these lengths; whatever else happens ends a batch. */
+  /** Plays the history with its trading events in batches of these lengths; any other moment ends a batch. */
   async function live(moments: readonly Moment[], lengths: readonly number[]): Promise<void> {
     await begin();
     for (const batch of batchesOf(moments, lengths, ({ kind }) => kind !== 'fact')) {
@@ -104,7 +104,7 @@ describe('the catalog after any history', () => {
     }
   }
 
-  /** All that is kept, and what readers are shown of it. */
+  /** Everything stored, and what readers see of it. */
   async function held(): Promise<object> {
     const rows: Record<string, unknown> = {};
     for (const table of KEPT)
@@ -116,7 +116,7 @@ describe('the catalog after any history', () => {
     return { ...rows, shown: events, found: found.events.map(({ id }) => id).toSorted() };
   }
 
-  it('is the same however the facts of trading are cut into batches', async () => {
+  it('is the same for any division of trading events into batches', async () => {
     const property = fc.asyncProperty(
       histories(START, 40),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
@@ -133,8 +133,8 @@ describe('the catalog after any history', () => {
   });
 
   /**
-   * What is promised of facts that come late by their replay: sums, states, terms and books; not the prices between, nor whether
-   * a market that is over took orders before.
+   * The part that a late replay guarantees: sums, states, terms and books. Prices in between, and whether a closed market
+   * accepted orders before, are not guaranteed.
    */
   async function promised(): Promise<object> {
     const { rows } = await world.database.pool.query(
@@ -152,7 +152,7 @@ describe('the catalog after any history', () => {
     return { markets: rows, hours: hours.rows, events: events.rows };
   }
 
-  it('has the sums, states and books of all facts once those that were set aside are replayed, in any order', async () => {
+  it('has the sums, states and books of all trading events once the dead-lettered ones are replayed, in any order', async () => {
     const property = fc.asyncProperty(
       histories(START, 30),
       fc.array(
@@ -161,7 +161,7 @@ describe('the catalog after any history', () => {
       ),
       fc.array(fc.nat(100), { minLength: 150, maxLength: 150 }),
       async (moments, areRefused, order) => {
-        // Later facts say nothing of what was pinned, and of terms all that are told now.
+        // Later events publish nothing that was pinned, and of the terms the current state.
         const facts = moments.flatMap((moment) => (moment.kind === 'fact' ? [whole(moment.fact)] : []));
         await begin();
         await world.import('events', LAST_MARKET);

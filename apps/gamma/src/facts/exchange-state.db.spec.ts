@@ -10,16 +10,16 @@ import { TradingFactsApplier } from './trading-facts.applier';
 
 jest.setTimeout(300_000);
 
-/** Later than the world's own clock, so that its look at the windows, once a minute, finds nothing to do. */
+/** Later than the clock of GammaWorld, so that its check of the windows, once a minute, has no effect. */
 const START = Date.UTC(2100, 0, 1, 12, 30);
 const HOUR_MS = 3_600_000;
-/** Each run is a life of the catalog; its seed is printed. */
+/** Each run is one history of the catalog; its seed is printed. */
 const RUNS = 12;
 const TABLES = ['events', 'markets', 'market_figures', 'event_figures', 'traded_hours', 'priced_hours'];
 const CLEAR = TABLES.map((table) => `DELETE FROM gamma.${table}`).join('; ');
 const IDS = [10, 11, 12];
 const WINDOWS = { volume24hr: 24, volume1wk: 168, volume1mo: 720, volume1yr: 8_760 };
-/** What the source says of each market when it is imported. */
+/** The source's figures of each market at import. */
 const SAID = { volumeNum: 18_057_561.25, volume24hr: 120_000, volume1wk: 700_000, volume1mo: 2_000_000, volume1yr: 9_000_000 };
 const PAYOUT_PIPS = { outcome0: 10_000, outcome1: 0, half: 5_000 };
 
@@ -64,7 +64,7 @@ describe('the figures of the catalog', () => {
     }
   }
 
-  /** Whatever is traded, what is shown of all time does not fall, and is never less than what the source said. */
+  /** Under any trading, all-time figures never decrease, and are never less than the source's. */
   async function expectNoFall(): Promise<void> {
     const { rows } = await world.database.pool.query<{ volume: number }>(
       'SELECT volume FROM gamma.market_figures ORDER BY market_id',
@@ -75,7 +75,7 @@ describe('the figures of the catalog', () => {
     shown = volumes;
   }
 
-  it('are recomputed from the exchange’s own state and trades', async () => {
+  it("equal figures recomputed from the exchange's state and trades", async () => {
     const property = fc.asyncProperty(
       tradingHistories(START, 160, { conditionIds: IDS.map(conditionOf) }),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
@@ -119,7 +119,7 @@ function naive({ commits, end }: TradingHistory, conditionId: string, now: numbe
   };
 }
 
-/** Best prices of outcome 0, and the worth of all orders, rounded down level by level. */
+/** Best prices of outcome 0, and the value of all orders, rounded down level by level. */
 function bookOf({ conditionId, lastTradePips }: MarketRow, orders: readonly OrderRow[]): object {
   const levels = new Map<string, number>();
   for (const order of orders.filter((candidate) => candidate.conditionId === conditionId && candidate.status === 'live')) {

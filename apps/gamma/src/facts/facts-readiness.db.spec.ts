@@ -12,10 +12,10 @@ describe('the readiness of the catalog', () => {
   }, 60_000);
   afterAll(() => world?.stop());
 
-  it('waits for the facts that were there when it was first asked', async () => {
+  it('waits for the trading events that existed at the first check', async () => {
     const holder = await world.database.pool.connect();
     try {
-      // It may be read how far the facts are, and nobody can move it on.
+      // Readers can still read the checkpoint, but no process can move it.
       await holder.query('BEGIN; LOCK TABLE gamma.checkpoints IN EXCLUSIVE MODE');
       const link = world.app.get(NatsLink);
       const connection = await link.ready();
@@ -34,7 +34,7 @@ describe('the readiness of the catalog', () => {
     expect((await world.get('/readyz')).body).toEqual({ database: 'ok', facts: 'ok' });
   });
 
-  it('does not wait for a NATS that is not there', async () => {
+  it('does not wait for an unreachable NATS', async () => {
     const alone = await GammaWorld.start({ NATS_URL: 'nats://127.0.0.1:1' });
     try {
       expect(await alone.get('/readyz')).toMatchObject({ status: 200, body: { database: 'ok', facts: 'ok' } });

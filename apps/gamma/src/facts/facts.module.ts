@@ -7,7 +7,7 @@ import { TradingConsumer } from './trading-consumer';
 import { TradingEventsController } from './trading-events.controller';
 import { TradingFactsApplier } from './trading-facts.applier';
 
-/** Keeps the catalog in step with trading. */
+/** Synchronises the catalog with trading. */
 @Module({
   imports: [CacheModule],
   controllers: [TradingEventsController],

@@ -3,7 +3,7 @@ import { MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
 
 const HOUR_MS = 3_600_000;
 
-/** What a batch of facts says of one market's figures. Prices are pips of outcome 0. */
+/** Changes of one market's figures in a batch of trading events. Prices are pips of outcome 0. */
 export interface FigureChange {
   readonly conditionId: string;
   /** USDC traded by Unix hour, in micros. */
@@ -11,9 +11,9 @@ export interface FigureChange {
   quote: { readonly bid: number | null; readonly ask: number | null } | undefined;
   lastTradePips: number | undefined;
   end: { readonly closedAt: number | null; readonly payoutPips: number | null } | undefined;
-  /** Whether it was quoted or traded: from then on what is in the book is what is in the book here. */
+  /** Whether it was quoted or traded: from then on the book here is authoritative. */
   hasBook: boolean;
-  /** USDC in the book. Said before the first quote or trade of the batch it counts only if there was one in an earlier batch. */
+  /** USDC in the book. Before the first quote or trade of the batch it counts only if an earlier batch had one. */
   liquidity: { readonly usdc: number; readonly isOfBook: boolean } | undefined;
   /** USDC held by the condition. */
   openInterest: number | undefined;
@@ -22,8 +22,8 @@ export interface FigureChange {
 }
 
 /**
- * Gathers what facts say of figures: one change of a market comes of them, however many there are, and what all changes come to
- * together is the same however the facts are cut into batches.
+ * Accumulates the figures of trading events into one change per market. The sum of all changes is the same for any division into
+ * batches.
  */
 export class FigureChanges {
   private readonly changes = new Map<string, FigureChange>();
@@ -47,10 +47,10 @@ export class FigureChanges {
     change.hasBook = true;
     if (lastTradePips !== null) change.lastTradePips = lastTradePips;
     const halfPips = halfPipsOf(change.quote, lastTradePips);
-    // What is paid is the last price: the book that a resolution empties is quoted after it.
+    // The payout is the last price: the book that a resolution empties is quoted after it.
     if (halfPips !== null && (change.end?.payoutPips ?? null) === null)
       change.prices.set(hourOf(at), { halfPips, isPayout: false });
-    // Nothing is left in the book that was measured before.
+    // The book is empty, so the earlier measure no longer applies.
     if (bestBidPips === null && bestAskPips === null) change.liquidity = { usdc: 0, isOfBook: true };
   }
 
@@ -86,7 +86,7 @@ export class FigureChanges {
   }
 }
 
-/** The midpoint; the last trade where a side is empty. */
+/** The midpoint; the last trade when a side is empty. */
 function halfPipsOf({ bid, ask }: NonNullable<FigureChange['quote']>, lastTradePips: number | null): number | null {
   if (bid !== null && ask !== null) return bid + ask;
   return lastTradePips === null ? null : 2 * lastTradePips;

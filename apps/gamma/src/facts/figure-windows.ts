@@ -3,7 +3,7 @@ import { TradingFactsApplier } from './trading-facts.applier';
 
 const EVERY_MS = 60_000;
 
-/** Sees to it that volumes of the last day, week, month and year grow smaller where nothing is traded. */
+/** Reduces the volumes of the last day, week, month and year as trades leave the window, even without new trades. */
 @Injectable()
 export class FigureWindows implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('FigureWindows');

@@ -8,7 +8,7 @@ import { TradingFactsApplier } from './trading-facts.applier';
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 
-/** Two buyers of both outcomes mint shares: what the taker pays is its volume. */
+/** Two buyers of both outcomes mint shares: the taker's payment is its volume. */
 function traded(shares: number, cents: number, { at = NOW, outcome = 0, conditionId = ADA }: Partial<Traded> = {}): Act {
   return trade({ at, taker: ALICE, side: 'BUY', outcome, conditionId, makers: [{ wallet: BOB, kind: 'mint', shares, cents }] });
 }
@@ -18,7 +18,7 @@ interface Traded {
   readonly conditionId: string;
 }
 
-describe('figures that trading makes', () => {
+describe('figures from trading', () => {
   let world: GammaWorld;
   let now = NOW;
   let sequence = 0;
@@ -43,7 +43,7 @@ describe('figures that trading makes', () => {
     const all = tables.map((name) => world.database.pool.query(`select t::text as row from gamma.${name} t order by 1`));
     return (await Promise.all(all)).map(({ rows }) => rows);
   };
-  /** What happens at the exchange, in one batch. */
+  /** Applies actions at the exchange, in one batch. */
   const apply = async (...acts: Act[]): Promise<void> => applyEvents(script.play(...acts));
   const read = async (path: string): Promise<object> => {
     const { body } = await world.get(path);
@@ -57,7 +57,7 @@ describe('figures that trading makes', () => {
         expect(body).toMatchObject(expected);
         return;
       } catch (error) {
-        // The figures are shown anew within a second; a test that never sees them runs into its time limit.
+        // The figures appear within a second; a test that never sees them runs into its time limit.
         if (Date.now() > deadline) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -68,7 +68,7 @@ describe('figures that trading makes', () => {
     deadline = Date.now() + 20_000;
   });
 
-  it('are the source’s until something trades, with the prices of the book that is here', async () => {
+  it("are the source's until the first trade, with the prices of the book here", async () => {
     await apply(quote(NOW, 59, 63, ADA));
     await shows('/public/markets/9001', {
       bestBid: 0.59,
@@ -83,7 +83,7 @@ describe('figures that trading makes', () => {
     expect(body).not.toHaveProperty('oneDayPriceChange');
   });
 
-  it('are the source’s and what is traded here together, in the market and in its event: none falls', async () => {
+  it("add the source's figures and the trades here, in the market and in its event: none decreases", async () => {
     await apply(traded(20, 61.7), quote(NOW, 61, null, ADA));
     await apply(traded(0.000002, 38, { outcome: 1 }));
     await shows('/public/markets/9001', {
@@ -96,12 +96,12 @@ describe('figures that trading makes', () => {
       lastTradePrice: 0.62,
       outcomePrices: '["0.62","0.38"]',
     });
-    // What the source said of the event, and 12.340001 of Ada.
+    // The source's figures of the event, plus 12.340001 of Ada.
     await shows('/public/events/900', { volume: 2500012.590001, volume24hr: 120012.340001 });
     await shows('/public/events/800', { volume: 5000 });
   });
 
-  it('leave the windows hour by hour, and the whole never', async () => {
+  it('leave the windows hour by hour, and never the all-time sum', async () => {
     await apply(
       traded(32, 50, { at: NOW - 8760 * HOUR_MS }),
       traded(16, 50, { at: NOW - 8759 * HOUR_MS }),
@@ -121,17 +121,17 @@ describe('figures that trading makes', () => {
     expect((await world.database.pool.query('SELECT figures_version FROM gamma.checkpoints')).rows).toEqual(before.rows);
   });
 
-  it('N4: go by the hour that the windows have reached, also in a process whose clock is an hour behind', async () => {
+  it('N4: follow the hour that the windows have reached, even in a process whose clock is an hour behind', async () => {
     const late = script.play(traded(2, 50, { at: NOW - 24 * HOUR_MS }), traded(4, 50, { at: NOW - 23 * HOUR_MS }));
     await apply(traded(8, 50));
     await applier().shiftWindows();
     now -= HOUR_MS;
-    // It has left the day by the hour that is reached, and not by this process's.
+    // It has left the day by the windows' hour, though not by this process's clock.
     await applyEvents(late);
     await shows('/public/markets/9001', { volumeNum: 1500007.25, volume24hr: 100006, volume1wk: 7 });
   });
 
-  it('keep what trading said when the catalog is imported again', async () => {
+  it("keep trading's figures when the catalog is imported again", async () => {
     await apply(traded(10, 50));
     const later = PUBLIC_SITE.map((row) => ({ ...row, updatedAt: '2026-11-30T00:00:00Z', volume: 77 }));
     await world.import('events', later);
@@ -140,19 +140,19 @@ describe('figures that trading makes', () => {
     await shows('/public/events/800', { volume: 77 });
   });
 
-  it('change once for many trades: one statement a kind, one version', async () => {
+  it('change once for many trades: one statement per kind, one version', async () => {
     await apply(...Array.from({ length: 5000 }, () => traded(0.02, 50)));
     const { rows } = await world.database.pool.query('SELECT figures_version AS version FROM gamma.checkpoints');
     expect(rows).toEqual([{ version: 1 }]);
     await shows('/public/markets/9001', { volumeNum: 1500050.25 });
   });
 
-  it('tell of the book that is here: how deep it is, how open the question, what the condition holds', async () => {
+  it("describe the book here: its depth, how open the question is, the condition's collateral", async () => {
     await shows('/public/markets/9001', { liquidity: '90000.5', liquidityNum: 90000.5 });
     // 100 shares at 0.49 and 100 at 0.51.
     await apply(quote(NOW, 49, 51, ADA), measure(NOW, ADA));
     await shows('/public/markets/9001', { liquidity: '100', liquidityNum: 100, liquidityClob: 100, competitive: 1 });
-    // 100 of Ada, and what the source said of Ben and Cem.
+    // 100 of Ada, and the source's figures of Ben and Cem.
     await shows('/public/events/900', { liquidity: 60100, competitive: 1, openInterest: 0 });
     await apply(traded(20, 90), quote(NOW, 89, 91, ADA), measure(NOW, ADA));
     await shows('/public/markets/9001', { liquidityNum: 180, competitive: 0.862069 });
@@ -167,7 +167,7 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { liquidity: '0', liquidityNum: 0, bestAsk: 1 });
   });
 
-  it('say how the price went since the last hour, day, week and month, as soon as it was quoted then', async () => {
+  it('show the price change since the last hour, day, week and month once there is a quote that old', async () => {
     const ago = (hours: number) => NOW - hours * HOUR_MS;
     await apply(quote(ago(800), 29, 31, ADA), quote(ago(200), 39, 41, ADA), quote(ago(30), 49, 51, ADA));
     await apply(quote(ago(1), 59, 61, ADA), quote(ago(1) + 60_000, 69, 71, ADA), quote(NOW, 75, 79, ADA));
@@ -200,7 +200,7 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { volumeNum: 1500005.25 });
   });
 
-  it('show how a market ended here, and, were it said, that it is open again', async () => {
+  it('show how a market ended here, and a reopening if one is published', async () => {
     await apply(quote(NOW, 61, 62, ADA), resolve(NOW, 'outcome1', ADA));
     await shows('/public/markets/9001', {
       closed: true,
@@ -209,7 +209,7 @@ describe('figures that trading makes', () => {
       closedTime: new Date(NOW).toISOString(),
       acceptingOrders: false,
     });
-    // The exchange never says so: an end is an end.
+    // The exchange never publishes this: a resolution is final.
     const reopened: MarketChangedV1 = {
       type: 'market.changed.v1',
       at: NOW,
@@ -222,7 +222,7 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { closed: false, outcomePrices: '["0.615","0.385"]', acceptingOrders: true });
   });
 
-  it('are what is paid once a market is resolved: the book that it empties is quoted after it', async () => {
+  it('equal the payout once a market is resolved: the book that it empties is quoted after it', async () => {
     await apply(quote(NOW, 59, 61, ADA));
     await apply(resolve(NOW, 'outcome0', ADA));
     await shows('/public/markets/9001', { outcomePrices: '["1","0"]', competitive: 0.8 });
@@ -231,7 +231,7 @@ describe('figures that trading makes', () => {
     await shows('/public/markets/9001', { oneDayPriceChange: 0 });
   });
 
-  it('keep the source’s way of prices where a market that never had a book here is resolved', async () => {
+  it("keep the source's price changes when a market that never had a book here is resolved", async () => {
     await apply(resolve(NOW, 'outcome0', ADA));
     await shows('/public/markets/9001', {
       outcomePrices: '["1","0"]',
@@ -243,17 +243,17 @@ describe('figures that trading makes', () => {
     });
   });
 
-  it('pass over markets that the catalog does not have', async () => {
+  it('skip markets that the catalog does not have', async () => {
     const conditionId = `0x${'99'.repeat(32)}`;
     await apply(traded(10, 50, { conditionId }), quote(NOW, 1, 2, conditionId), close(NOW, conditionId));
     await shows('/public/markets/9001', { volume: '1500000.25' });
   });
 
-  describe('N1: when the trading record went back', () => {
+  describe('N1: when the trading journal was restored to an earlier point', () => {
     const history = (): readonly TradingFact[] =>
       script.play(traded(250, 40), quote(NOW, 39, 41, ADA), measure(NOW, ADA), traded(50, 41), close(NOW, ADA));
 
-    it('takes the figures back to those of the source, and comes to the same by the same facts again', async () => {
+    it("resets the figures to the source's, and reaches the same result by the same trading events", async () => {
       const before = await figureRows();
       const one = applier();
       const events = history();

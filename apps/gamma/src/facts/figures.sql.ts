@@ -1,30 +1,29 @@
 import { VOLUMES } from '../catalog/figures';
 
 /**
- * Statements of the figures, inside the transaction that moves the checkpoint. Windows go by whole hours: the last 24
- * hours are the
- * running one and the 23 before it. Sums are rounded to micros, so that adding never drifts.
+ * Statements of the figures, inside the transaction that moves the checkpoint. Windows are whole hours: the last 24 hours are the
+ * current one and the 23 before it. Sums are rounded to micros, so that adding never drifts.
  */
 
 /** The windows by their names, in hours. */
 const { volume: _ofAllTime, ...WINDOWS } = VOLUMES;
 const HOURS_KEPT = WINDOWS.volume1yr;
-/** The same for prices: the last hour is the running one. Columns by the hours from which a price is too young for them. */
+/** The same for prices: the last hour is the current one. Each column has the minimum age of its price, in hours. */
 const PRICE_WINDOWS = { half_pips_1h_ago: 1, half_pips_1d_ago: 24, half_pips_1wk_ago: 168, half_pips_1mo_ago: 720 };
 const PRICE_HOURS_KEPT = PRICE_WINDOWS.half_pips_1mo_ago;
 
 const DAY_HOURS = 24;
 const exact = (sum: string): string => `round((${sum})::numeric, 6)::float8`;
 
-/** $1 conditions, $2 Unix hours, $3 micros: what was traded, an hour of a market a row. */
+/** $1 conditions, $2 Unix hours, $3 micros: the volume, one row per hour of a market. */
 export const ADD_HOURS = `INSERT INTO gamma.traded_hours AS held (market_id, hour, usdc_micros)
   SELECT m.id, given.hour, given.micros FROM unnest($1::text[], $2::int[], $3::bigint[]) AS given (condition_id, hour, micros)
   JOIN gamma.markets m ON m.condition_id = given.condition_id
   ON CONFLICT (market_id, hour) DO UPDATE SET usdc_micros = held.usdc_micros + excluded.usdc_micros`;
 
 /**
- * What is left at the hour of what a source said of a window: it fades to nothing while the window passes, by the hour in a day
- * and by the day in the longer ones. That a source's trades were spread evenly is a guess, and the only one that there is.
+ * The remainder, at the hour, of a source's figure for a window. It decreases to zero while the window passes: by the hour in a
+ * day, by the day in longer windows. It assumes that the source's trades were spread evenly; sources publish nothing better.
  */
 function faded(name: string, hour: string): string {
   const hours = WINDOWS[name as keyof typeof WINDOWS] as number | undefined;
@@ -34,7 +33,7 @@ function faded(name: string, hour: string): string {
   return `f.source_${name} * greatest(${hours} - ${age} / ${step} * ${step}, 0) / ${hours}.0`;
 }
 
-/** Each figure as what is left of the source's and what was traded here, which is `traded(name)`. */
+/** Each figure as the remainder of the source's plus the volume here, which is `traded(name)`. */
 function shown(hour: string, traded: (name: string) => string = (name) => `f.traded_${name}`): string {
   return Object.keys(VOLUMES)
     .map((name) => `${name} = ${exact(`${faded(name, hour)} + ${traded(name)}`)}`)
@@ -51,8 +50,8 @@ const fromSource = (name: string): string =>
   `coalesce(CASE WHEN json_typeof(of.source -> '${name}') = 'number' THEN (of.source ->> '${name}')::float8 END, 0)`;
 
 /**
- * $1 the hour that it is. Rows of the release before have one figure for both parts: the source's until something was traded,
- * what was traded from then on.
+ * $1 the current hour. Rows of the previous release have one figure for both parts: the source's until the first trade, the
+ * volume here afterwards.
  */
 function adopt(kind: 'market' | 'event', where: string): string {
   const sourced = Object.keys(VOLUMES).map((name) => {
@@ -70,7 +69,7 @@ export const ADOPT = [
 ];
 export const ADOPT_ALL = [adopt('market', 'true'), adopt('event', 'true')];
 
-/** The same three and $4 the hour that it is. */
+/** The same three and $4 the current hour. */
 export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, ${setTraded(withTraded)}, ${shown('$4::int', withTraded)}
   FROM (SELECT m.id, sum(given.micros) / 1e6 AS volume,
       ${Object.entries(WINDOWS)
@@ -80,7 +79,7 @@ export const ADD_VOLUMES = `UPDATE gamma.market_figures f SET is_traded = true, 
     JOIN gamma.markets m ON m.condition_id = given.condition_id GROUP BY m.id) traded
   WHERE f.market_id = traded.id`;
 
-/** How open a question is by its price in pips: 1 at a half, 0.8 where it is settled; public catalogs have it so. */
+/** How open a question is by its price in pips: 1 at a half, 0.8 when settled, as in public catalogs. */
 const competitive = (pips: string): string => `round((1 / (1 + power((${pips}) / 10000.0 - 0.5, 2)))::numeric, 6)::float8`;
 const NEXT_BID = 'CASE WHEN given.is_quoted THEN given.bid ELSE f.best_bid_pips END';
 const NEXT_ASK = 'CASE WHEN given.is_quoted THEN given.ask ELSE f.best_ask_pips END';
@@ -88,10 +87,10 @@ const NEXT_LAST = 'coalesce(given.last, f.last_trade_pips)';
 const NEXT_PAYOUT = 'CASE WHEN given.is_changed THEN given.payout ELSE f.payout_pips END';
 
 /**
- * $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 prices of the last trades, $6 whether quoted or traded, $7 USDC in the
- * book, $8 the same where there was no book here before, $9 USDC that they hold, $10 whether their state was told, $11 when they
- * closed, $12 pips paid for a share of outcome 0. Null was not said, but for sides that were quoted and states that were told.
- * What a source said of the liquidity ends with the first quote or trade.
+ * $1 conditions, $2 whether quoted, $3 bids, $4 asks, $5 last trade prices, $6 whether quoted or traded, $7 USDC in the book, $8
+ * the same where no book existed here before, $9 their collateral in USDC, $10 whether their state was published, $11 when they
+ * closed, $12 pips paid for a share of outcome 0. Null means not published, except for quoted sides and published states. A
+ * source's liquidity ends with the first quote or trade.
  */
 export const SET_STATES = `UPDATE gamma.market_figures f SET is_quoted = f.is_quoted OR given.has_book,
     best_bid_pips = ${NEXT_BID}, best_ask_pips = ${NEXT_ASK}, last_trade_pips = ${NEXT_LAST},
@@ -109,7 +108,7 @@ export const SET_STATES = `UPDATE gamma.market_figures f SET is_quoted = f.is_qu
       payout)
   JOIN gamma.markets m ON m.condition_id = given.condition_id WHERE f.market_id = m.id`;
 
-/** $1 conditions: liquidity and open interest of the events that they belong to, and how open the openest market is. */
+/** $1 conditions: liquidity and open interest of their events, and how open the most open market is. */
 export const SUM_EVENT_MEASURES = `UPDATE gamma.event_figures f SET is_quoted = f.is_quoted OR summed.is_quoted,
     open_interest = summed.open_interest,
     liquidity = CASE WHEN f.is_quoted OR summed.is_quoted THEN summed.liquidity ELSE f.liquidity END,
@@ -123,8 +122,8 @@ export const SUM_EVENT_MEASURES = `UPDATE gamma.event_figures f SET is_quoted = 
   WHERE f.event_id = summed.id`;
 
 /**
- * $1 conditions, $2 Unix hours, $3 half pips, $4 whether that is what is paid, after which no quote counts: the last price of
- * each hour.
+ * $1 conditions, $2 Unix hours, $3 half pips, $4 whether it is the payout, after which no quote counts: the last price of each
+ * hour.
  */
 export const PUT_HOUR_PRICES = `INSERT INTO gamma.priced_hours (market_id, hour, half_pips)
   SELECT m.id, given.hour, given.half_pips
@@ -133,7 +132,7 @@ export const PUT_HOUR_PRICES = `INSERT INTO gamma.priced_hours (market_id, hour,
   WHERE given.is_payout OR f.payout_pips IS NULL
   ON CONFLICT (market_id, hour) DO UPDATE SET half_pips = excluded.half_pips RETURNING market_id AS id, hour`;
 
-/** $2 the hour that it is: the price before each window, which is the last one of an hour before it. */
+/** $2 the current hour: the price before each window, which is the last one of an earlier hour. */
 const EARLIER_PRICES = Object.entries(PRICE_WINDOWS)
   .map(
     ([name, hours]) => `${name} = (SELECT priced.half_pips FROM gamma.priced_hours priced
@@ -141,22 +140,22 @@ const EARLIER_PRICES = Object.entries(PRICE_WINDOWS)
   )
   .join(', ');
 
-/** $1 markets, $2 the hour that it is. */
+/** $1 markets, $2 the current hour. */
 export const SET_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES} WHERE f.market_id = ANY($1::bigint[])`;
 
-/** $1 the hour until which windows are right, $2 the hour that it is. */
+/** $1 the hour up to which windows are correct, $2 the current hour. */
 export const SHIFT_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER_PRICES}
   WHERE f.market_id IN (SELECT market_id FROM gamma.priced_hours WHERE ${leaving(PRICE_WINDOWS)})`;
 
-/** $1 the hour that it is. Of the hours before all windows a market needs its last only. */
+/** $1 the current hour. Of the hours before all windows a market needs only its last. */
 export const FORGET_PRICES = `DELETE FROM gamma.priced_hours old WHERE old.hour <= $1::int - ${PRICE_HOURS_KEPT} AND EXISTS (
   SELECT FROM gamma.priced_hours later WHERE later.market_id = old.market_id AND later.hour > old.hour
     AND later.hour <= $1::int - ${PRICE_HOURS_KEPT})`;
 
-/** $1 conditions, $2 the hour that it is: the sums of the events that they belong to. */
+/** $1 conditions, $2 the current hour: the sums of their events. */
 export const SUM_EVENTS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE condition_id = ANY($1::text[])');
 
-/** $1 the hour until which windows are right, $2 the hour that it is: what has left a window since is taken out. */
+/** $1 the hour up to which windows are correct, $2 the current hour: subtracts what has left a window since. */
 export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FROM gamma.traded_hours WHERE ${leaving(WINDOWS)})
   UPDATE gamma.market_figures f SET ${Object.keys(WINDOWS)
     .map((name) => `traded_${name} = summed.${name}`)
@@ -167,7 +166,7 @@ export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FRO
     FROM left_window JOIN gamma.traded_hours t USING (market_id) GROUP BY t.market_id) summed
   WHERE f.market_id = summed.market_id RETURNING f.market_id AS id`;
 
-/** The same two: what a source said fades. A day's part by the hour, the others by the day. */
+/** The same two: reduces the source's figures. A day's by the hour, the others by the day. */
 const fade = (table: string): string => `UPDATE gamma.${table} f SET ${shown('$2::int')}
   WHERE f.sourced_hour < $2::int AND ((f.source_volume24hr > 0 AND f.sourced_hour > $1::int - ${DAY_HOURS})
     OR ((f.source_volume1wk > 0 OR f.source_volume1mo > 0 OR f.source_volume1yr > 0)
@@ -175,13 +174,13 @@ const fade = (table: string): string => `UPDATE gamma.${table} f SET ${shown('$2
       AND ($2::int - f.sourced_hour) / ${DAY_HOURS} <> greatest($1::int - f.sourced_hour, 0) / ${DAY_HOURS}))`;
 export const FADE = [fade('market_figures'), fade('event_figures')];
 
-/** $1 markets, $2 the hour that it is. */
+/** $1 markets, $2 the current hour. */
 export const SUM_EVENTS_OF_MARKETS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE id = ANY($1::bigint[])');
 
-/** $1 the hour that it is. */
+/** $1 the current hour. */
 export const FORGET_HOURS = `DELETE FROM gamma.traded_hours WHERE hour <= $1::int - ${HOURS_KEPT}`;
 
-/** $1 the hour until which windows are right, $2 the hour that it is: hours that have left one of the windows since. */
+/** $1 the hour up to which windows are correct, $2 the current hour: hours that have left one of the windows since. */
 function leaving(windows: Readonly<Record<string, number>>): string {
   return Object.values(windows)
     .map((hours) => `(hour > $1::int - ${hours} AND hour <= $2::int - ${hours})`)
@@ -201,7 +200,7 @@ function sumEvents(touched: string): string {
 
 const NOTHING_TRADED = `is_traded = false, is_quoted = false, open_interest = NULL, ${setTraded(() => '0')}, ${shown('$1::int', () => '0')}`;
 
-/** $1 the hour that it is. Back to the figures of the catalog's source, as if nothing had been traded or quoted here. */
+/** $1 the current hour. Resets to the figures of the catalog's source, as if nothing had been traded or quoted here. */
 export const FORGET_FIGURES = [
   `UPDATE gamma.market_figures f SET liquidity = of.liquidity, competitive = ${fromSource('competitive')}, ${NOTHING_TRADED},
     best_bid_pips = NULL, best_ask_pips = NULL, last_trade_pips = NULL,

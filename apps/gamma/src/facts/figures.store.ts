@@ -2,7 +2,7 @@ import type { PoolClient } from '@foretell/platform-prisma';
 import type { FigureChange } from './figure-changes';
 import * as sql from './figures.sql';
 
-/** Writes what facts say of figures: at most nine statements, however many facts. `hour` is the Unix hour that it is. */
+/** Writes the figures of a batch: at most nine statements for any number of events. `hour` is the current Unix hour. */
 export async function saveFigures(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {
   await saveVolumes(client, changes, hour);
   await savePrices(client, changes, hour);
@@ -23,14 +23,14 @@ export async function saveFigures(client: PoolClient, changes: readonly FigureCh
   await client.query(sql.SUM_EVENT_MEASURES, [conditionsOf(changes)]);
 }
 
-/** Before the payouts of the same facts are written, because quotes count up to them. */
+/** Runs before the payouts of the same events are written, because quotes count up to them. */
 async function savePrices(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {
   const priced = changes.flatMap(({ conditionId, prices }) => [...prices].map(([at, price]) => ({ conditionId, at, ...price })));
   if (priced.length === 0) return;
   const hours = priced.map(({ at }) => at);
   const values = [conditionsOf(priced), hours, priced.map(({ halfPips }) => halfPips), priced.map(({ isPayout }) => isPayout)];
   const { rows } = await client.query<{ id: number; hour: number }>(sql.PUT_HOUR_PRICES, values);
-  // Only facts that come late say anything of hours before this one.
+  // Only late events change hours before this one.
   const late = new Set(rows.flatMap(({ id, hour: at }) => (at < hour ? [id] : [])));
   if (late.size > 0) await client.query(sql.SET_EARLIER_PRICES, [[...late], hour]);
 }
@@ -46,8 +46,9 @@ async function saveVolumes(client: PoolClient, changes: readonly FigureChange[],
 }
 
 /**
- * Takes out of the windows what has left them since `from`, fades what sources said, and looks up the prices that they begin
- * with now. @returns whether any figure changed
+ * Subtracts from the windows what has left them since `from`, reduces the source's figures, and finds the prices before the new
+ * windows.
+ * @returns whether any figure changed
  */
 export async function shiftWindows(client: PoolClient, from: number, hour: number): Promise<boolean> {
   for (const statement of sql.ADOPT_ALL) await client.query(statement, [hour]);

@@ -7,7 +7,7 @@ import { TradingFactsApplier } from './trading-facts.applier';
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 
-describe('volumes that a source has said and volumes that are traded here', () => {
+describe('volumes from the source and volumes traded here', () => {
   let world: GammaWorld;
   let now = NOW;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('volumes that a source has said and volumes that are traded here', () =
 
   const applier = (): TradingFactsApplier =>
     new TradingFactsApplier(world.database.pool, world.app.get(CatalogVersion), () => now);
-  /** Mints so many shares at a half: what the taker pays is the volume. */
+  /** Mints this number of shares at a half: the taker's payment is the volume. */
   async function traded(shares: number): Promise<void> {
     const makers = [{ wallet: BOB, kind: 'mint', shares, cents: 50 }] as const;
     const facts = new TradingScript().play(trade({ at: NOW, taker: ALICE, side: 'BUY', outcome: 0, conditionId: ADA, makers }));
@@ -30,7 +30,7 @@ describe('volumes that a source has said and volumes that are traded here', () =
     expect(rows).toEqual([expect.objectContaining(expected)]);
   }
 
-  it('have the source’s part of each window fade while the window passes, and what is traded beside it', async () => {
+  it("reduce the source's part of each window while the window passes, and keep what is traded here", async () => {
     const tables = ['market_figures', 'event_figures'];
     for (const table of tables)
       await world.database.pool.query(`UPDATE gamma.${table} SET sourced_hour = $1`, [NOW / HOUR_MS - 0.5]);
@@ -50,7 +50,7 @@ describe('volumes that a source has said and volumes that are traded here', () =
     await shows('event', 900, { volume: 2500005.25, volume1wk: 0, volume1mo: 0, volume1yr: 0 });
   });
 
-  it('of a release that knew one figure are told apart: the source’s until something was traded, then what was', async () => {
+  it("of a release with one figure are split: the source's until the first trade, the volume here afterwards", async () => {
     const earlier = `sourced_hour = 0, source_volume = 0, source_volume24hr = 0, traded_volume = 0, traded_volume24hr = 0`;
     await world.database.pool.query(`UPDATE gamma.market_figures SET ${earlier}`);
     await world.database.pool.query(

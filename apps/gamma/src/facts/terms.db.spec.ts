@@ -6,7 +6,7 @@ import { TradingFactsApplier } from './trading-facts.applier';
 
 const OF_CATALOG = { tickPips: 10, minimumSizeMicros: sizeMicros(5_000_000), feeRateBps: 400, feeExponent: 1, delayMillis: 0 };
 
-describe('terms that trading tells', () => {
+describe('terms that trading publishes', () => {
   let world: GammaWorld;
   const script = new TradingScript(OF_CATALOG);
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('terms that trading tells', () => {
   }, 120_000);
   afterAll(() => world?.stop());
 
-  /** In one batch. */
+  /** Applies actions in one batch. */
   const apply = async (...acts: Act[]): Promise<void> => {
     const first = script.journal.events.length + 1;
     const messages = script.play(...acts).map((fact, index) => ({
@@ -29,7 +29,7 @@ describe('terms that trading tells', () => {
     expect((await world.get('/public/markets/9001')).body).toMatchObject(expected);
   };
 
-  it('are shown where they are others than the catalog’s: what an operator set or paused, until both say the same', async () => {
+  it("are shown while they differ from the catalog's: an operator set or paused them", async () => {
     await apply(open(1, ADA));
     const catalogTerms = {
       acceptingOrders: true,
@@ -64,7 +64,7 @@ describe('terms that trading tells', () => {
     await shows(catalogTerms);
   });
 
-  it('are shown where an operator pinned rewards, whatever the catalog says before and after', async () => {
+  it('are shown when an operator pinned rewards, whatever the catalog says before and after', async () => {
     const asset = `0x${'2'.repeat(40)}`;
     await shows({ rewardsMinSize: 50, feeSchedule: { rebateRate: 0.25 }, clobRewards: [expect.anything()] });
 

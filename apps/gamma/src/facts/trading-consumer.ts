@@ -3,7 +3,7 @@ import { FactConsumer, ingestMetrics, NatsLink, SetAsideReplays, watchIngestLag 
 import { TradingFactsApplier } from './trading-facts.applier';
 
 const REMEDY = '"ops facts reread --surface gamma" takes back what was applied and applies what the stream holds';
-/** Nearly every fact only moves the checkpoint here; that a market closed may be seen so much later. */
+/** Nearly every event only moves the checkpoint here; a market's closure may be visible this much later. */
 const GATHER_MS = 1000;
 
 /** Reads trading events for TradingEventsController; EventServer starts and stops it. */

@@ -3,7 +3,7 @@ import { EventBatch } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
 import { TradingFactsApplier } from './trading-facts.applier';
 
-/** Where trading events reach the catalog. What each type of them does stands in the applier's table. */
+/** Handles trading events in the catalog. The applier's table defines the handling of each type. */
 @Controller()
 export class TradingEventsController {
   constructor(private readonly applier: TradingFactsApplier) {}

@@ -26,13 +26,13 @@ import { FirstTrades, FORGET_FIRST_TRADES } from './first-trades';
 import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.sql';
 import { saveFigures, shiftWindows } from './figures.store';
 
-/** How far facts are applied, and as which history of the trading record (FactApplier.lineage). */
+/** The last applied event, and the lineage of the trading journal (FactApplier.lineage). */
 interface Place {
   readonly sequence: number;
   readonly lineage: string | null;
 }
 
-/** What a batch of facts comes to. */
+/** The combined changes of a batch. */
 interface Gathered {
   readonly figures: FigureChanges;
   readonly firstTrades: FirstTrades;
@@ -79,17 +79,17 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 );
 
 /**
- * Keeps the catalog's flags, terms and figures in step with trading. What trading says is kept beside what the catalog's
- * source says (trading_closed beside catalog_closed, trading_told beside trading; readers see what holds), and the catalog's
- * own facts speak only of its source. So applying a fact never tells one, and an import of an older file does not reopen a
- * market that trading has closed. Figures are sums: they move in the transaction that moves the checkpoint, so that no trade
- * counts twice.
+ * Synchronises the catalog's flags, terms and figures with trading. Trading's values are stored separately from those of the
+ * catalog's source (trading_closed and catalog_closed, trading_told and trading; readers see the effective ones), and the catalog
+ * publishes only its source's. So applying a trading event never publishes one, and an import of an older file does not reopen a
+ * market that trading closed. Figures are sums: they move in the transaction that moves the checkpoint, so that no trade counts
+ * twice.
  */
 @Injectable()
 export class TradingFactsApplier implements FactApplier<'clob'> {
   readonly passesOver = PASSED_OVER;
   private readonly aside = new SetAsideFacts('gamma');
-  /** Of what this applier goes on from. */
+  /** The lineage that this applier continues from. */
   private followed: string | null = null;
 
   constructor(
@@ -149,7 +149,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     });
   }
 
-  /** Figures are sums, so they begin with what the catalog's source says; of a market's state the last fact says all. */
+  /** Figures are sums, so they restart from the source's; a market's last event carries its full state. */
   async reset(): Promise<void> {
     const figures = await inTransaction(this.pool, async (client) => {
       await lockHead(client);
@@ -166,7 +166,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     this.version.figuresReached(figures);
   }
 
-  /** A trade then counts with its volume, but its price is not the last one. */
+  /** A replayed trade counts with its volume, but its price is not the last one. */
   async replay(row: SetAsideRow): Promise<void> {
     const gathered = gatheredOf(factsSetAside(row, 'clob'));
     if (row.type === 'trade.matched.v1') for (const change of gathered.figures.all) change.lastTradePips = undefined;
@@ -194,7 +194,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
   private async save(client: PoolClient, { figures, firstTrades, states }: Gathered): Promise<number | null> {
     const changes = figures.all;
     if (changes.length === 0) return null;
-    // The lock of the head first, like every import: two that change figures wait for each other and never in a ring.
+    // Locks the head first, like every import: two changes of figures queue, and never deadlock.
     const head = await lockHead(client);
     const hour = await this.hourReached(client);
     const catalog = states.length === 0 ? null : await applyStates(client, head, states, hour);
@@ -203,7 +203,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     return catalog;
   }
 
-  /** The windows' hour: never before the one that they have reached, whatever the clock of this process says. */
+  /** The windows' hour: never before the hour that they have reached, whatever this process's clock says. */
   private async hourReached(client: PoolClient): Promise<number> {
     const { rows } = await client.query<{ hour: number }>(
       `SELECT greatest(figures_hour, $1::int) AS hour FROM gamma.checkpoints WHERE source = 'clob'`,
@@ -217,7 +217,7 @@ export class TradingFactsApplier implements FactApplier<'clob'> {
     this.version.figuresReached(figures);
   }
 
-  /** Takes out of the figures' windows what has left them, once an hour however many processes ask. */
+  /** Subtracts from the windows what has left them, once an hour for any number of processes. */
   async shiftWindows(): Promise<void> {
     const hour = hourOf(this.clock());
     const reached = await inTransaction(this.pool, async (client) => {

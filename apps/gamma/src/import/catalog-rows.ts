@@ -16,14 +16,14 @@ import { readTradingTerms } from './trading-terms';
 
 interface Context {
   readonly input: ImportInput;
-  /** Of a market: where it stands in the file; of an event: where the first of its markets stands among all. */
+  /** For a market: its position in the file; for an event: the position of its first market among all. */
   readonly position: number;
   readonly takesBaseFees: boolean;
 }
 
 /**
- * Parses one row of the public catalog format into `input`; a row or part that cannot be used is refused with its reasons, the
- * rest is kept.
+ * Parses one row of the public catalog format into `input`. An invalid row or part is refused with its reasons; the rest is
+ * stored.
  */
 export function readRow(
   input: ImportInput,
@@ -87,7 +87,7 @@ function eventFields(reader: RowReader, row: Fields): EventInput {
   };
 }
 
-/** PostgreSQL's JSON takes neither U+0000 nor half characters. */
+/** PostgreSQL's JSON accepts neither U+0000 nor unpaired surrogates. */
 function readMetadata(reader: RowReader): Fields | undefined {
   const metadata = reader.object('eventMetadata');
   if (metadata === undefined) return undefined;
@@ -103,7 +103,7 @@ function readMarket(context: Context, place: string, row: unknown, ofEvent: numb
 }
 
 interface Provenance {
-  /** The event in whose row it stood. */
+  /** The event whose row contained it. */
   readonly ofEvent: number | null;
   readonly isOfTrading: boolean;
 }
@@ -219,7 +219,10 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
   });
 }
 
-/** Reads the tags or series of a row; a part with faults is refused by itself. @returns the ids of the others, each once */
+/**
+ * Parses the tags or series of a row; an invalid part is refused on its own.
+ * @returns the ids of the others, each once
+ */
 function readParts(
   context: Context,
   place: string,

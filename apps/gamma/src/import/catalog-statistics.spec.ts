@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CatalogStatistics, QUIET_MS, ROWS_MIN } from './catalog-statistics';
 
-describe('the statistics of the catalog', () => {
+describe('the planner statistics of the catalog', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     Logger.overrideLogger(false);
@@ -16,7 +16,7 @@ describe('the statistics of the catalog', () => {
     return { statistics: new CatalogStatistics(taken), taken };
   }
 
-  it('are taken once, when a large import has come to rest', async () => {
+  it('are collected once, when a large import has finished', async () => {
     const { statistics, taken } = counted();
     for (let batch = 0; batch < 10; batch += 1) {
       statistics.written(ROWS_MIN / 2);
@@ -30,7 +30,7 @@ describe('the statistics of the catalog', () => {
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  it('are not taken for a few rows, until they add up', async () => {
+  it('are not collected for a few rows, until they add up', async () => {
     const { statistics, taken } = counted();
     statistics.written(ROWS_MIN - 1);
     await jest.advanceTimersByTimeAsync(QUIET_MS);
@@ -40,7 +40,7 @@ describe('the statistics of the catalog', () => {
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  it('may fail without harm, and are not taken after the end', async () => {
+  it('may fail without harm, and are not collected after the end', async () => {
     const { statistics, taken } = counted(() => Promise.reject(new Error('away')));
     statistics.written(ROWS_MIN);
     await jest.advanceTimersByTimeAsync(QUIET_MS);

@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 
-/** So many new or changed rows make what the planner knows of the catalog wrong enough to matter. */
+/** At this number of new or changed rows the planner's statistics are wrong enough to matter. */
 export const ROWS_MIN = 2000;
-/** An import sends its next batch long before. */
+/** An import sends its next batch well before this. */
 export const QUIET_MS = 2000;
 
 /**
- * Calls `take` when a large import has come to rest. Autovacuum may take minutes to look at the tables, and until then lists are
- * planned for the tables of before. A failure only means waiting for autovacuum.
+ * Calls `take` when a large import has finished. Autovacuum may take minutes to reach the tables, and until then lists are
+ * planned with the old statistics. After a failure autovacuum does the work.
  */
 export class CatalogStatistics {
   private readonly logger = new Logger('CatalogStatistics');
@@ -17,7 +17,7 @@ export class CatalogStatistics {
 
   constructor(private readonly take: () => Promise<unknown>) {}
 
-  /** To be told of every batch that changed rows. */
+  /** Call it for every batch that changed rows. */
   written(rows: number): void {
     this.rows += rows;
     clearTimeout(this.timer);
@@ -28,7 +28,7 @@ export class CatalogStatistics {
     this.timer.unref();
   }
 
-  /** Takes none any more; waits for those under way. */
+  /** Starts no more; waits for those in progress. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     await this.underWay;

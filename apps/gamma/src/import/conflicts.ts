@@ -7,9 +7,10 @@ import type { ImportInput, MarketInput, TakenOver } from '../store/import-input'
 import { isDerivedId } from './trading-row';
 
 /**
- * One condition and one token belong to one market: the first that came keeps them, a later market that names them is refused.
- * But the two formats may speak of one market: a row of the trading surface's fills a market of the catalog's, and a row of the
- * catalog's takes over a market that bears a derived id, with all that happened to it. @returns what is taken over
+ * A condition and a token belong to one market. The first market keeps them, and a later one that names them is refused. But both
+ * formats may describe one market. A row in the trading format fills a market of the catalog's format. A row in the catalog's
+ * format takes over a market with a derived id, including its history.
+ * @returns the markets that are taken over
  */
 export async function settleConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<readonly TakenOver[]> {
   const tokens = [...new Set(input.markets.flatMap(({ fields }) => fields.tokenIds ?? []))];
@@ -37,7 +38,7 @@ export async function settleConflicts(client: PoolClient, input: ImportInput, he
   return takenOver;
 }
 
-/** Whose conditions and tokens are, as more and more rows name theirs. */
+/** The owners of conditions and tokens, extended row by row. */
 class Owners {
   private readonly conditions: Map<string, number>;
   private readonly tokens: Map<string, number>;
@@ -61,7 +62,7 @@ class Owners {
   }
 }
 
-/** A market that is held is filled; one that came in the same batch says more than this row, so it is laid over it. */
+/** Fills a stored market. A market of the same batch has more data than this row, so it is merged over the row. */
 function fill(input: ImportInput, market: MarketInput, owner: number, held: HeldCatalog): void {
   const known = held.markets.find(({ id }) => id === owner);
   const first = input.markets.findIndex(({ fields }) => fields.id === owner);
@@ -70,7 +71,7 @@ function fill(input: ImportInput, market: MarketInput, owner: number, held: Held
   renameInRows(input, market.fields.id, owner);
 }
 
-/** What the batch said so far of a market under its derived id it said of this one. */
+/** Applies earlier rows of the batch under the derived id to this market. */
 function rename(input: ImportInput, from: number, to: number): void {
   input.markets.forEach((market, index) => {
     if (market.fields.id === from) input.markets[index] = { ...market, fields: { ...market.fields, id: to } };
@@ -87,7 +88,7 @@ function refuse(input: ImportInput, { place, fields: { id } }: MarketInput, reas
   input.refused.push({ place, id: String(id), reason });
 }
 
-/** Markets and events that are stored under a slug which others bear as well: a page by slug shows one of them. */
+/** Stored markets and events whose slug others have as well: a page by slug shows one of them. */
 export async function sharedSlugs(client: PoolClient, { markets, events, rows }: ImportInput): Promise<readonly Refusal[]> {
   const places = new Map(rows.flatMap((row) => row.events.map((id): [number, string] => [id, row.place])));
   const named = [

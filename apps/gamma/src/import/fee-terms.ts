@@ -7,9 +7,9 @@ const EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 type FeeTerms = Partial<Pick<TradingTerms, 'feeRateBps' | 'feeExponent' | 'rebateRateBps'>>;
 
 /**
- * What a market's row says of its fee: `feeSchedule` {rate, exponent, rebateRate}, or `feesEnabled` false, which is none. A row that gives a base
- * fee alone says that there is a fee, not how much: it leaves what is held, and the report says so, unless the operator has asked
- * that the base fee be the rate. Faults go to the reader. Source: decisions, Matching (fees).
+ * Reads a market's fee from its row: `feeSchedule` {rate, exponent, rebateRate}, or `feesEnabled` false, which means none. A base
+ * fee alone does not give the rate: the stored fee stays, and the report says so, unless the operator asked to use the base fee
+ * as the rate. Faults go to the reader. Source: decisions, Matching (fees).
  */
 export function readFeeTerms(row: RowReader, takesBaseFees: boolean, adjustments: string[]): FeeTerms {
   if (row.flag('feesEnabled') === false) return { feeRateBps: 0 };

@@ -2,8 +2,8 @@ import type { MarketRecord } from '../catalog/records';
 import type { MarketInput } from '../store/import-input';
 
 /**
- * What a row of the trading surface's format adds to a market that the catalog's own format has brought: only what is not there
- * yet, because such rows bear no time, and the catalog's say more.
+ * The fields that a row in the trading format adds to a market from the catalog's own format: only missing ones, because such
+ * rows have no time, and the catalog's have more data.
  */
 export function filling(held: MarketRecord, { place, fields, terms }: MarketInput): MarketInput {
   const { id, slug, question, trading } = held;

@@ -5,8 +5,8 @@ import type { ImportInput } from '../store/import-input';
 type Notes = Pick<CatalogBatchResult, 'withoutOrderBook' | 'duplicateSlugs'>;
 
 /**
- * What a batch did. A row counts as stored when it is the first to bring an event or market that changed, as held when all it
- * speaks of is held in the same or a newer form, or came with a row before.
+ * Reports the result of a batch. A row counts as stored when it is the first to bring an event or market that changed. It counts
+ * as held when all its contents are stored in the same or a newer form, or came with an earlier row.
  */
 export function reportOf(input: ImportInput, draft: CatalogDraft, notes: Notes): CatalogBatchResult {
   const events = new Set(input.events.flatMap(({ id }) => (draft.isEventChanged(id) ? [id] : [])));

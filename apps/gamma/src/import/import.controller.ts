@@ -4,7 +4,7 @@ import { OpsCommand } from '@foretell/platform-nats';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ImportService } from './import.service';
 
-/** `ops catalog import`, one batch a request. A batch that failed was not stored: sending it again is harmless. */
+/** `ops catalog import`, one batch per request. A failed batch was not stored, so sending it again is safe. */
 @ApiExcludeController()
 @Controller()
 export class ImportController {

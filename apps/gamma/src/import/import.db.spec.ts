@@ -20,7 +20,7 @@ describe('importing a catalog', () => {
       facts: [{ type: 'market.changed.v1', at: 1, conditionId, status, payoutPips: null }],
     });
 
-  it('takes the shipped sample whole, and a second time changes and tells nothing', async () => {
+  it('accepts the complete shipped sample; a second import changes and publishes nothing', async () => {
     const first = await world.import('events', SAMPLE);
     expect(first).toMatchObject({ events: 30, markets: 87, unchanged: 0, refused: [], adjusted: [], withoutOrderBook: [] });
     const told = await world.facts();
@@ -29,7 +29,7 @@ describe('importing a catalog', () => {
     expect(await world.facts()).toHaveLength(87);
   });
 
-  it('gives the sample ids and tags of its own, which no public catalog has', () => {
+  it('gives the sample its own ids and tags, which no public catalog has', () => {
     const text = JSON.stringify(SAMPLE);
     const ids = [...text.matchAll(/"id":"?(\d+)/g)].map(([, id]) => Number(id));
     const tags = [...text.matchAll(/"tags":(\[[^\]]*\])/g)].flatMap(([, list = '']) => [...list.matchAll(/"slug":"([^"]*)"/g)]);
@@ -38,7 +38,7 @@ describe('importing a catalog', () => {
     for (const [, slug] of tags) expect(slug).toMatch(/^sample-/);
   });
 
-  it('tells of each market what the other surfaces need, in their units', async () => {
+  it('publishes the data of each market that the other services need, in their units', async () => {
     const terms = {
       orderPriceMinTickSize: 0.001,
       orderMinSize: 15,
@@ -101,7 +101,7 @@ describe('importing a catalog', () => {
       expect(await told(fields)).toEqual({ terms, said: [] });
     });
 
-    it('a base fee alone as no rate, and says so', async () => {
+    it('a base fee alone as no rate, and reports it', async () => {
       const said = expect.stringContaining('takerBaseFee 1000 says that there is a fee, not how much');
       expect(await told({ feesEnabled: true, takerBaseFee: 1000 })).toEqual({ terms: [0, 1], said: [said] });
     });
@@ -114,12 +114,12 @@ describe('importing a catalog', () => {
       });
     });
 
-    it('a base fee alone as nothing new: a market keeps the fee that it has', async () => {
+    it('a base fee alone as no change: a market keeps its fee', async () => {
       await told({ feeSchedule: { rate: 0.04, exponent: 1 } });
       expect(await told({ takerBaseFee: 1000, question: 'Is it still 4 %?' })).toMatchObject({ terms: [400, 1] });
     });
 
-    it('makers who would pay as makers who do not, and says so', async () => {
+    it('a fee for makers as no maker fee, and reports it', async () => {
       expect(await told({ feeSchedule: { rate: 0.04, exponent: 1, takerOnly: false } })).toEqual({
         terms: [400, 1],
         said: ['its feeSchedule charges makers too: makers pay nothing here'],
@@ -145,7 +145,7 @@ describe('importing a catalog', () => {
     });
   });
 
-  it('refuses bad rows with their place and reasons, and stores the others', async () => {
+  it('refuses invalid rows with their place and reasons, and stores the others', async () => {
     const result = await world.import('markets', [
       market(10),
       'text',
@@ -173,7 +173,7 @@ describe('importing a catalog', () => {
     ]);
   });
 
-  it('refuses a market whose event is refused: it would stand without it, and trade', async () => {
+  it('refuses a market whose event is refused: without its event it would still trade', async () => {
     const { markets, refused } = await world.import('markets', [
       market(10, {
         events: [
@@ -190,7 +190,7 @@ describe('importing a catalog', () => {
     ]);
   });
 
-  it('keeps markets that can have no order book, and says why', async () => {
+  it('stores markets that cannot have an order book, and reports why', async () => {
     const result = await world.import('markets', [
       market(10, { conditionId: '' }),
       market(11, { outcomes: ['A', 'B', 'C'] }),
@@ -207,13 +207,13 @@ describe('importing a catalog', () => {
     expect((await world.facts()).map(({ enableOrderBook }) => enableOrderBook)).toEqual([false, false, false, false]);
   });
 
-  it('a tick that trading does not know becomes the nearest, which is reported', async () => {
+  it('replaces a tick that trading does not support by the nearest, and reports it', async () => {
     const { adjusted } = await world.import('markets', [market(10, { orderPriceMinTickSize: 0.02 })]);
     expect(adjusted).toEqual([{ place: 'row 1', id: '10', reason: 'tick 0.02 is not one that trading knows: 0.01 is used' }]);
     expect(await world.facts()).toMatchObject([{ tickPips: 100 }]);
   });
 
-  it('a market belongs to every event that lists it, and what a row does not name stays', async () => {
+  it('a market belongs to every event that lists it, and fields that a row omits stay', async () => {
     await world.import('events', [
       event(1, [market(10, { icon: 'i' })], { tags: [{ id: 3, label: 'Three', slug: 'three' }] }),
       event(2, [market(10)]),
@@ -227,7 +227,7 @@ describe('importing a catalog', () => {
     expect(await world.list('/markets?tag=three')).toHaveLength(2);
   });
 
-  it('a row that is older than the one held changes nothing', async () => {
+  it('a row older than the stored one changes nothing', async () => {
     await world.import('markets', [market(10, { updatedAt: '2026-02-01T00:00:00.5Z', description: 'new' })]);
     expect(await world.import('markets', [market(10, { updatedAt: '2026-02-01T00:00:00Z', description: 'old' })])).toMatchObject({
       markets: 0,
@@ -236,7 +236,7 @@ describe('importing a catalog', () => {
     expect((await world.get('/markets/10')).body).toMatchObject({ description: 'new' });
   });
 
-  it('tells again of all markets of an event whose title changed', async () => {
+  it('publishes all markets of an event again when its title changed', async () => {
     await world.import('events', [event(1, [market(10), market(11)])]);
     await world.import('events', [event(1, [], { title: 'Other' })]);
     expect((await world.facts()).slice(2)).toMatchObject([
@@ -245,7 +245,7 @@ describe('importing a catalog', () => {
     ]);
   });
 
-  it('what trading closes reads as closed, with its event, and is not told back', async () => {
+  it('shows as closed what trading closed, with its event, and does not publish it back', async () => {
     await world.import('events', [event(1, [market(10), market(11)])]);
     await changed(1, conditionOf(10), 'resolved');
     expect((await world.get('/markets/10')).body).toMatchObject({ active: true, closed: true });
@@ -256,7 +256,7 @@ describe('importing a catalog', () => {
     expect(await world.list('/markets?closed=false')).toEqual([]);
   });
 
-  it('an import does not reopen what trading has closed, and trading may open it again', async () => {
+  it('an import does not reopen what trading closed, and trading may reopen it', async () => {
     await world.import('events', [event(1, [market(10)])]);
     await changed(1, conditionOf(10), 'closed');
     await world.import('events', [event(1, [market(10, { closed: false, description: 'touched' })])]);
@@ -266,7 +266,7 @@ describe('importing a catalog', () => {
     expect((await world.get('/events/1')).body).toMatchObject({ closed: false });
   });
 
-  it('tells when the catalog deactivates or closes a market', async () => {
+  it('publishes that the catalog deactivated or closed a market', async () => {
     await world.import('markets', [market(10)]);
     await world.import('markets', [market(10, { active: false })]);
     await world.import('markets', [market(10, { closed: true })]);
@@ -276,13 +276,13 @@ describe('importing a catalog', () => {
     ]);
   });
 
-  it('refuses facts that do not follow its checkpoint', async () => {
+  it('refuses trading events that do not follow its checkpoint', async () => {
     await changed(1, conditionOf(1), 'closed');
     await expect(changed(1, conditionOf(1), 'active')).rejects.toThrow('the checkpoint is not at 0');
     await expect(changed(3, conditionOf(1), 'active')).rejects.toThrow('the checkpoint is not at 2');
   });
 
-  it('lets the role of the surface, which owns nothing, take statistics', async () => {
+  it("lets the service's role, which owns nothing, collect statistics", async () => {
     await world.import('events', SAMPLE);
     const { pool } = world.database;
     await pool.query('BEGIN; SET LOCAL ROLE foretell_gamma; SELECT gamma.take_statistics(); COMMIT');

@@ -18,9 +18,8 @@ const PORTION_ROWS = 16;
 const HOUR_MS = 3_600_000;
 
 /**
- * Takes batches of catalog rows. One batch is one transaction: rows, journal and version together or not at all, so a batch that
- * got no answer may be sent again. Rows are upserted by id; what a row does not name stays; a batch that changes nothing tells no
- * facts.
+ * Accepts batches of catalog rows. A batch is one transaction of rows, journal and version, so a batch without a response may be
+ * sent again. Rows are upserted by id; omitted fields stay; a batch that changes nothing publishes nothing.
  */
 @Injectable()
 export class ImportService implements OnModuleDestroy {
@@ -34,7 +33,7 @@ export class ImportService implements OnModuleDestroy {
     private readonly relay: CatalogRelay,
   ) {}
 
-  /** Batches of one process are applied in the order of their arrival; one is read while PostgreSQL writes the one before. */
+  /** Batches of one process are applied in order of arrival; one is parsed while PostgreSQL writes the previous one. */
   import(batch: CatalogBatch): Promise<CatalogBatchResult> {
     const reading = readBatch(batch);
     const turn = Promise.all([reading, this.last]).then(([input]) => this.apply(input));
@@ -75,7 +74,7 @@ export class ImportService implements OnModuleDestroy {
   }
 }
 
-/** In portions, so that those who read the catalog meanwhile need not wait for a whole batch. */
+/** Parses in portions, so that concurrent reads do not wait for a complete batch. */
 async function readBatch(batch: CatalogBatch): Promise<ImportInput> {
   const small = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
   const input = new ImportInput({ on: small(batch.sites), off: small(batch.unlisted) });

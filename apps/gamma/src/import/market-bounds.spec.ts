@@ -4,7 +4,7 @@ import { readTradingTerms } from './trading-terms';
 
 const SHARES = MARKET_BOUNDS.minimumSizeMicrosMax / 1e6;
 
-/** The public name of each bound's field, the most that it may say, and just more. */
+/** The public name of each bounded field, its maximum, and a value just above. */
 const FIELDS = {
   minimumSizeMicrosMax: [{ orderMinSize: SHARES }, { orderMinSize: SHARES + 1 }],
   feeRateBpsMax: [{ feeSchedule: { rate: MARKET_BOUNDS.feeRateBpsMax / 10_000 } }, { feeSchedule: { rate: 1.0001 } }],
@@ -21,8 +21,8 @@ const faultsOf = (fields: object): readonly string[] => {
   return row.faults;
 };
 
-describe('what an import takes of a market', () => {
-  it.each(Object.entries(FIELDS))('is within %s, to the last of it and no further', (_, [most, more]) => {
+describe('the bounds of an imported market', () => {
+  it.each(Object.entries(FIELDS))('accept %s up to the maximum and not beyond', (_, [most, more]) => {
     expect(faultsOf(most)).toEqual([]);
     expect(faultsOf(more)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { CatalogResult } from '@foretell/contracts';
 import { MICROS_PER_UNIT } from '@foretell/units';
 import type { RowReader } from './row-reader';
 
-/** The least price that can be traded, 0.0001 USDC: a price nearer to 0 or 1 than this is no market's opinion, but the end. */
+/** The lowest tradable price, 0.0001 USDC: a price closer than this to 0 or 1 is a final result, not a market price. */
 const LEAST_PRICE_MICROS = 100;
 const HALF = MICROS_PER_UNIT / 2;
 
@@ -12,8 +12,8 @@ export interface GivenResult {
 }
 
 /**
- * How a market's row says that it ended: it is closed, or its resolution status says resolved, and the prices of its outcomes are
- * final. Undefined where the row does not speak of it; null: not ended, or without a result. Source: decisions, Catalog.
+ * The result in a market's row: the market is closed, or its resolution status is resolved, and the outcome prices are final.
+ * Undefined when the row omits it; null: not ended, or without a result. Source: decisions, Catalog.
  */
 export function readResult(row: RowReader): GivenResult {
   const isClosed = row.flag('closed');
@@ -37,7 +37,7 @@ function isEnd(winner: number, loser: number): boolean {
   return winner > MICROS_PER_UNIT - LEAST_PRICE_MICROS && loser < LEAST_PRICE_MICROS;
 }
 
-/** Two prices from 0 to 1, numbers or texts, as a list or a text that holds one; null for anything else. */
+/** Two prices from 0 to 1, numbers or texts, as a list or a text that contains one; null for anything else. */
 function pricesOf(value: unknown): readonly [number, number] | null {
   const list: unknown = typeof value === 'string' ? parsed(value) : value;
   if (!Array.isArray(list) || list.length !== 2) return null;

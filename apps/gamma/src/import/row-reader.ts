@@ -1,7 +1,7 @@
 import type { CatalogInstant } from '@foretell/contracts';
 import { parseInstant } from '../catalog/instant';
 
-/** Titles, questions, slugs and labels stand in btree indexes, whose entries must fit a third of a page. */
+/** Titles, questions, slugs and labels are in btree indexes, whose entries must fit a third of a page. */
 const NAME_LENGTH_MAX = 600;
 const TEXT_LENGTH_MAX = 100_000;
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -13,7 +13,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A row's id as it stands, for reports about rows that may be anything. */
+/** The unparsed id of a row, for reports on rows of any shape. */
 export function shownId(row: unknown): string | null {
   if (!isFields(row)) return null;
   const { id } = row;
@@ -21,8 +21,8 @@ export function shownId(row: unknown): string | null {
 }
 
 /**
- * Reads the loosely typed values of the public catalog format. An absent or null field is undefined, which later means "leave
- * what is held"; a value of the wrong kind is a fault, and a row with faults is refused with all of them.
+ * Reads the loosely typed values of the public catalog format. An absent or null field is undefined, which later means "keep the
+ * stored value". A value of the wrong type is a fault, and a row with faults is refused with all of them.
  */
 export class RowReader {
   readonly faults: string[] = [];
@@ -81,7 +81,7 @@ export class RowReader {
     return typeof number === 'number' && Number.isFinite(number) ? number : this.fault(`${name} must be a number`);
   }
 
-  /** A list of texts: an array, or a string that holds a JSON array. */
+  /** A list of texts: an array, or a string that contains a JSON array. */
   texts(name: string): readonly string[] | undefined {
     const value = this.given(name);
     if (value === undefined || value === '') return undefined;
@@ -118,7 +118,7 @@ export class RowReader {
   }
 }
 
-/** Half a character, which UTF-8 cannot write, becomes U+FFFD. */
+/** Replaces an unpaired surrogate, which UTF-8 cannot encode, by U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
@@ -131,7 +131,7 @@ function parsedArray(text: string): unknown {
   }
 }
 
-/** The fields that are there: merging them over a record leaves the others as they were. */
+/** The fields that are defined: merging them over a record keeps the others. */
 export function definedOf<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const defined: { [K in keyof T]?: T[K] } = {};
   for (const name in fields) if (fields[name] !== undefined) defined[name] = fields[name];

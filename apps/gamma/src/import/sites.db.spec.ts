@@ -12,7 +12,7 @@ describe('listing an import on sites', () => {
     (await world.list(`/markets?creator=${site}&order=id&ascending=true`)).map(({ id }) => Number(id));
   const AT = '2026-02-01T00:00:00Z';
 
-  it('lists every row, also those that are held in a newer form', async () => {
+  it('lists every row, also those stored in a newer form', async () => {
     await world.import('events', [event(1, [market(10, { updatedAt: AT })], { updatedAt: AT })]);
     const older = '2026-01-01T00:00:00Z';
     await world.import('events', [event(1, [market(10, { updatedAt: older }), market(11)], { updatedAt: older })], ['Alpha']);
@@ -20,7 +20,7 @@ describe('listing an import on sites', () => {
     expect((await world.list('/events?creator=ALPHA')).map(({ id }) => id)).toEqual(['1']);
   });
 
-  it("adds to a market's sites and takes none away, whatever rows come later", async () => {
+  it("adds to a market's sites and removes none, whatever rows come later", async () => {
     const rows = [event(1, [market(10), market(11, { sites: ['own'] })], { creator: '0xAb' })];
     await world.import('events', rows, ['alpha']);
     await world.import('events', rows, ['beta', 'gamma']);
@@ -30,7 +30,7 @@ describe('listing an import on sites', () => {
     expect(await on('own')).toEqual([11]);
   });
 
-  it('takes rows off a site only when told to', async () => {
+  it('removes rows from a site only on request', async () => {
     const rows = [event(1, [market(10), market(11)])];
     await world.import('events', rows, ['alpha', 'beta']);
     await world.import('markets', [market(10)], [], { unlisted: ['ALPHA'] });

@@ -4,7 +4,7 @@ import { conditionOf, event, market } from '../testing/source-rows';
 
 const AT = '2026-02-01T00:00:00Z';
 const TABLES = ['tags', 'series', 'events', 'markets', 'market_figures', 'event_figures'];
-/** TRUNCATE locks its tables one by one against those who read them, here the index of searches: the two would deadlock. */
+/** TRUNCATE locks its tables one by one against readers, here the search index: the two would deadlock. */
 const CLEAR = TABLES.map((table) => `DELETE FROM gamma.${table}`).join('; ');
 
 describe('snapshots of a catalog', () => {
@@ -17,7 +17,7 @@ describe('snapshots of a catalog', () => {
     await world.database.pool.query(CLEAR);
   });
 
-  /** All that is held, but for when it changed. */
+  /** All stored state, except the times of change. */
   const state = async (): Promise<readonly unknown[]> =>
     Promise.all(
       TABLES.map(
@@ -78,7 +78,7 @@ describe('snapshots of a catalog', () => {
         );
   }
 
-  it('of one time end in one state whatever their order, and a second import of both stores nothing', async () => {
+  it('of one time reach one state in any order, and a second import of both stores nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(snapshot, { minLength: 2, maxLength: 3 }), async (snapshots) => {
         const ends: (readonly unknown[])[] = [];
@@ -94,7 +94,7 @@ describe('snapshots of a catalog', () => {
     );
   }, 120_000);
 
-  it('an older one that lists other events of a market changes nothing, first or second time', async () => {
+  it('an older one that lists other events of a market changes nothing, in first or second place', async () => {
     const of = (id: number, updatedAt: string) => market(10, { updatedAt, events: [event(id, [])] });
     const older = of(1, '2026-01-01T00:00:00Z');
     const newer = of(2, AT);
@@ -103,7 +103,7 @@ describe('snapshots of a catalog', () => {
     expect((await world.get('/markets/10')).body).toMatchObject({ events: [{ id: '2' }] });
   });
 
-  it('count as held the rows of the file, with what is inside them', async () => {
+  it('count as held the rows of the file, including nested ones', async () => {
     const rows = [event(1, [market(10), market(11)], { updatedAt: AT }), event(2, [market(12)], { updatedAt: AT })];
     expect(await world.import('events', [...rows, rows[0]])).toMatchObject({ events: 2, markets: 3, stored: 2, unchanged: 1 });
     expect(await world.import('events', [...rows, 'x'])).toMatchObject({ events: 0, markets: 0, stored: 0, unchanged: 2 });
@@ -128,7 +128,7 @@ describe('snapshots of a catalog', () => {
     expect(duplicateSlugs).toEqual([{ place: 'row 1', id: '3', reason: 'its slug event-1 is also that of event 1' }]);
   });
 
-  it('keep what no column carries, and lay later words over it', async () => {
+  it('store fields without a column, and merge later values over them', async () => {
     const source = async () => (await world.database.pool.query('SELECT source FROM gamma.markets')).rows[0].source;
     await world.import('markets', [market(10, { fee: '1', feeSchedule: { rate: 0.07 }, note: 'half \ud800', gone: null })]);
     expect(await source()).toEqual({ fee: '1', feeSchedule: { rate: 0.07 }, note: 'half \ufffd' });
@@ -136,7 +136,7 @@ describe('snapshots of a catalog', () => {
     expect(await source()).toMatchObject({ fee: '2', feeSchedule: { rate: 0.07 } });
   });
 
-  it('tell the other surfaces how a settled market ended, and what its source says of it', async () => {
+  it('publish how a settled market ended, and what its source says of it', async () => {
     await world.import('markets', [
       market(10, {
         closed: true,

@@ -2,7 +2,7 @@ import type { SourceFields, SourceKind } from '@foretell/contracts';
 import type { SourceRow } from '../catalog/tables';
 import { wellFormed, type Fields } from './row-reader';
 
-/** Fields of a row that columns hold, or that are rows of their own: never kept a second time. */
+/** Fields of a row that have a column or their own rows: never stored a second time. */
 const IN_COLUMNS = {
   tag: names('id label slug createdAt updatedAt requiresTranslation'),
   series: names('id ticker slug title seriesType recurrence image icon active closed archived createdAt updatedAt events tags'),
@@ -14,22 +14,19 @@ const IN_COLUMNS = {
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const TEXT_LENGTH_MAX = 4000;
 const JSON_LENGTH_MAX = 16_000;
-/** What a row may bring besides its columns, in characters of JSON. */
+/** Maximum size of a row's additional fields, in characters of JSON. */
 const ROW_LENGTH_MAX = 32_000;
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 export interface KeptFields {
   readonly source: SourceRow;
-  /** What was left out, in words. */
+  /** Descriptions of the dropped fields. */
   readonly left: readonly string[];
 }
 
 /**
- * What a row says beyond the columns of its table, so that the public dialect can carry it. A field that the public
- * format knows has
- * the kind that it has there; any other is kept as it came. Nulls say nothing. What is too large, or of no use to the
- * kind, is left out
- * and told.
+ * Fields of a row without a column, stored for the public response format. A field of the public format must have its type there;
+ * any other is stored as received. Nulls are skipped. A field that is too large, or of the wrong type, is dropped and reported.
  */
 export function keptFields(kind: keyof typeof IN_COLUMNS, known: SourceFields, row: Fields): KeptFields {
   const source: Record<string, unknown> = {};
@@ -83,7 +80,7 @@ function textOf(text: string): string | undefined {
   return text.length > TEXT_LENGTH_MAX || text.includes('\0') ? undefined : wellFormed(text);
 }
 
-/** As its own text says it, so that nothing of a hostile object but data is kept. */
+/** Parsed from its own text, so that only the data of a hostile object remains. */
 function jsonOf(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text.length > JSON_LENGTH_MAX || /\\u0000|\\ud[89a-f]/i.test(text) ? undefined : value;

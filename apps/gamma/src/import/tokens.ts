@@ -4,7 +4,7 @@ const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
 const TOKEN_ID = /^(0x[0-9a-f]{1,64}|[0-9]{1,78})$/i;
 const UINT256_END = 1n << 256n;
 
-/** Small letters; empty text means that the market has no condition. */
+/** Lower case; empty text means that the market has no condition. */
 export function readConditionId(reader: RowReader): string | null | undefined {
   const text = reader.name('conditionId') ?? reader.name('condition_id');
   if (text === undefined) return undefined;
@@ -12,7 +12,7 @@ export function readConditionId(reader: RowReader): string | null | undefined {
   return CONDITION_ID.test(text) ? text.toLowerCase() : reader.fault('conditionId must be 0x and 64 hex digits');
 }
 
-/** Decimal writing of each token id; empty entries are no tokens. */
+/** Each token id in decimal; empty entries are no tokens. */
 export function readTokens(reader: RowReader): readonly string[] | undefined {
   const texts = reader.texts('clobTokenIds')?.filter((text) => text.trim() !== '');
   if (texts === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isFields, type Fields } from './row-reader';
 
-/** Ids of what its source names by other things than a number; public catalogs are far below. */
+/** Ids for resources that their source names otherwise than by a number; ids of public catalogs are far below. */
 const DERIVED_IDS_FROM = 2 ** 52;
 const HEX_DIGITS_OF_52_BITS = 13;
 
 /**
- * Whether a row is in the public format of the trading surface, which names a market by its condition. Source: interface,
+ * Whether a row is in the trading service's public format, which identifies a market by its condition. Source: interface,
  * Trading-surface market record.
  */
 export function isTradingRow(row: Fields): boolean {
@@ -14,7 +14,7 @@ export function isTradingRow(row: Fields): boolean {
 }
 
 /**
- * The same market as a row of the public catalog format, under an id that follows from its condition, or its slug without one.
+ * The same market as a row of the public catalog format, under an id derived from its condition, or from its slug without one.
  */
 export function catalogRowOf(row: Fields): Fields {
   const tokens = Array.isArray(row['tokens']) ? row['tokens'].filter(isFields) : [];
@@ -59,7 +59,9 @@ export function catalogRowOf(row: Fields): Fields {
   };
 }
 
-/** The winner says more than the prices, which keep their last value; 0.5 and 0.5 is a result only where the row says so. */
+/**
+ * The winner takes precedence over the prices, which keep their last value; 0.5 and 0.5 is a result only when the row says so.
+ */
 function pricesOf(row: Fields, tokens: readonly Fields[]): string | undefined {
   const winner = tokens.findIndex((token) => token['winner'] === true);
   if (winner >= 0) return written(tokens.map((_, index) => (index === winner ? 1 : 0)));
@@ -67,7 +69,7 @@ function pricesOf(row: Fields, tokens: readonly Fields[]): string | undefined {
   return row['is_50_50_outcome'] !== true && prices.every((price) => price === 0.5) ? undefined : written(prices);
 }
 
-/** As the public catalog format has them: a text that holds a list of texts. */
+/** As in the public catalog format: a text that contains a list of texts. */
 function written(prices: readonly unknown[]): string {
   return JSON.stringify(prices.map(String));
 }
@@ -76,7 +78,7 @@ function rateOf(rate: Fields): Fields {
   return { assetAddress: rate['asset_address'], rewardsDailyRate: rate['rewards_daily_rate'] };
 }
 
-/** A label alone is a tag of its own. */
+/** A label alone becomes its own tag. */
 function tagOf(label: unknown): Fields[] {
   if (typeof label !== 'string') return [];
   const slug = label
@@ -87,7 +89,7 @@ function tagOf(label: unknown): Fields[] {
   return slug === '' ? [] : [{ id: derivedId(`tag ${slug}`), label: label.trim(), slug }];
 }
 
-/** Whether a market was first met in the trading surface's format, and bears an id that only we know. */
+/** Whether a market was first imported in the trading format, and has an id of our own. */
 export function isDerivedId(id: number): boolean {
   return id >= DERIVED_IDS_FROM;
 }

@@ -38,14 +38,14 @@ function tradingRow(number: number, more: object = {}): object {
   };
 }
 
-describe("rows in the trading surface's format", () => {
+describe('rows in the trading format', () => {
   let world: GammaWorld;
   beforeEach(async () => {
     world = await GammaWorld.start();
   }, 60_000);
   afterEach(() => world?.stop());
 
-  it('make markets of their own, with all that they say', async () => {
+  it('create their own markets, with all their data', async () => {
     expect(await world.import('markets', [tradingRow(7)])).toMatchObject({
       markets: 1,
       stored: 1,
@@ -81,7 +81,7 @@ describe("rows in the trading surface's format", () => {
     expect(await world.import('markets', [tradingRow(7)])).toMatchObject({ stored: 0, unchanged: 1 });
   });
 
-  it('have whole rewards in the public dialect: clients refuse the page of one that lacks a field', async () => {
+  it('have complete rewards in the public format: clients refuse a page with one that lacks a field', async () => {
     const half = { clobRewards: [{ id: '9', assetAddress: '0xdef', rewardsDailyRate: 2 }, { id: '8' }, null] };
     const rows = [tradingRow(7), market(8, { conditionId: conditionOf(8), startDate: '2026-01-02T03:04:05Z', ...half })];
     await world.import('markets', rows);
@@ -104,7 +104,7 @@ describe("rows in the trading surface's format", () => {
     ]);
   });
 
-  it('tell the winner by its flag, 50/50 by its own, and a price at the end', async () => {
+  it('give the winner by its flag, 50/50 by its own flag, and a price at the end', async () => {
     const closed = (number: number, more: object) => tradingRow(number, { closed: true, ...more });
     const even = [token('1', 'Yes', 0.5), token('2', 'No', 0.5)];
     await world.import('markets', [
@@ -124,7 +124,7 @@ describe("rows in the trading surface's format", () => {
     ]);
   });
 
-  it('fill a market that is known by its condition, and change nothing that is there', async () => {
+  it('fill a market that has the same condition, and change no existing field', async () => {
     const known = market(10, { question: 'Known?', closed: true, description: '', updatedAt: '2026-02-01T00:00:00Z' });
     await world.import('markets', [known]);
     const row = tradingRow(10, { tokens: [token('101', 'Yes', 1, true), token('102', 'No', 0)], closed: true });
@@ -138,7 +138,7 @@ describe("rows in the trading surface's format", () => {
     for (const again of [known, row]) expect(await world.import('markets', [again])).toMatchObject({ stored: 0, unchanged: 1 });
   });
 
-  it('are taken over by a later row of the catalog’s format, with all that happened to the market', async () => {
+  it("are taken over by a later row of the catalog's format, with the market's history", async () => {
     await world.import('markets', [tradingRow(10)], ['site-a']);
     const [derived] = await world.list('/markets');
     const id = String(derived?.['id']);
@@ -169,7 +169,7 @@ describe("rows in the trading surface's format", () => {
     expect(await world.import('markets', [tradingRow(10)])).toMatchObject({ stored: 0, unchanged: 1 });
   });
 
-  it('are one market with the row of the catalog’s format in one batch, whichever comes first', async () => {
+  it("are one market with the row of the catalog's format in one batch, in either order", async () => {
     const row = (id: number) => market(id, { question: 'Rain?', description: 'Drops.' });
     expect(await world.import('markets', [tradingRow(1), row(1), row(2), tradingRow(2)])).toMatchObject({
       markets: 2,

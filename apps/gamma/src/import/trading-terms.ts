@@ -10,11 +10,11 @@ const AMOUNT_MAX = 1e9;
 
 export interface GivenTerms {
   readonly terms: Partial<TradingTerms>;
-  /** What was changed to something the trading surface knows, in words. */
+  /** Descriptions of the values adjusted to ones that trading supports. */
   readonly adjustments: readonly string[];
 }
 
-/** The trading terms that a market's row names, in the units of the market fact. Faults go to the reader. */
+/** The trading terms in a market's row, in the units of the published market. Faults go to the reader. */
 export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenTerms {
   const adjustments: string[] = [];
   const fee = readFeeTerms(row, takesBaseFees, adjustments);
@@ -42,7 +42,7 @@ export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenT
   return { terms: definedOf(terms), adjustments };
 }
 
-/** A tick that trading does not know becomes the nearest that it does; of two equally near ones the finer. */
+/** Replaces a tick that trading does not support by the nearest one; of two equally near ones by the finer. */
 function readTick(row: RowReader, adjustments: string[]): number | undefined {
   const tick = row.decimal('orderPriceMinTickSize');
   if (tick === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { DoctorCheck, Replayed } from '@foretell/contracts';
 import { FactRelay, NatsLink, relayMetrics, watchRelayLag } from '@foretell/platform-nats';
 import { CatalogJournal } from './catalog.journal';
 
-/** Publishes the catalog's journal. Runs in every process of gamma: the stream takes each message once. */
+/** Publishes the catalog's journal. Runs in every process of gamma: the stream stores each message once. */
 @Injectable()
 export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly relay: FactRelay;
@@ -21,7 +21,7 @@ export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationSh
     await this.relay.stop();
   }
 
-  /** Something was committed. The relay reads it with the lineage, which any process's commit may have begun. */
+  /** Call it after a commit. The relay reads the journal with its lineage, which any process's commit may have begun. */
   notify(): void {
     this.relay.notify();
   }

@@ -11,7 +11,7 @@ interface JournalRow {
   readonly payload: Buffer;
 }
 
-/** gamma.journal as the relay reads it. */
+/** gamma.journal, as the relay reads it. */
 @Injectable()
 export class CatalogJournal implements JournalReader {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -29,7 +29,7 @@ export class CatalogJournal implements JournalReader {
     return rows[0]?.sequence ?? 0;
   }
 
-  /** The catalog's facts are few: none is archived. */
+  /** The catalog publishes few events: none is archived. */
   baseSequence(): Promise<number> {
     return Promise.resolve(0);
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { ReadinessCheck } from '@foretell/platform-server';
 
-/** Ready means that the database answers. NATS is not asked: without it the catalog is read as well as ever, only facts wait. */
+/** Ready when the database answers. NATS is not checked: without it the catalog can still be read, and only events wait. */
 @Injectable()
 export class DatabaseReadiness implements ReadinessCheck {
   readonly name = 'database';

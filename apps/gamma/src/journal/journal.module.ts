@@ -3,6 +3,6 @@ import { CatalogRelay } from './catalog-relay';
 import { CatalogJournal } from './catalog.journal';
 import { DatabaseReadiness } from './database-readiness';
 
-/** State: the catalog's facts, in order, and their way to the stream. */
+/** State: the catalog's published events, in order, and their relay to the stream. */
 @Module({ providers: [CatalogJournal, CatalogRelay, DatabaseReadiness], exports: [CatalogRelay, DatabaseReadiness] })
 export class JournalModule {}

@@ -10,7 +10,7 @@ describe('the limits of the catalog', () => {
   const admitted = (limits: Limiter, route: string, times: number): number =>
     Array.from({ length: times }, () => limits.admit(route, 'a')).filter(({ isAdmitted }) => isAdmitted).length;
 
-  it('are all of the published table', () => {
+  it('cover the published table', () => {
     expect(ROWS).toHaveLength(6);
   });
 
@@ -22,7 +22,7 @@ describe('the limits of the catalog', () => {
     },
   );
 
-  it('count events and markets together as well: a listing has a budget that neither of the two can use up alone', () => {
+  it('count events and markets together as well: a list has a budget that neither of the two can use up alone', () => {
     const combined = ROWS.find(({ endpoint }) => endpoint === COMBINED)?.burst ?? 0;
     const limits = new Limiter(GAMMA_LIMITS, () => 0);
     limits.change('events', 5_000);

@@ -3,7 +3,7 @@ import { inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 const EVENTS = ['GET /events', 'GET /events/keyset', 'GET /events/pagination'];
 const MARKETS = ['GET /markets', 'GET /markets/keyset'];
 
-/** How often one network address may ask the catalog, in whichever dialect. Source: interface, Limits. */
+/** Request limits of the catalog per network address, for all response formats. Source: interface, Limits. */
 export const GAMMA_LIMITS: LimitTable = {
   rules: [
     inTenSeconds('general', 4_000),

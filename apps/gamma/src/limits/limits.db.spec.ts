@@ -1,7 +1,7 @@
 import { Limits } from '@foretell/platform-limits';
 import { GammaWorld } from '../testing/gamma-world';
 
-describe('a caller who asks the catalog too often', () => {
+describe("a client over the catalog's limit", () => {
   let world: GammaWorld;
 
   beforeAll(async () => {
@@ -9,7 +9,7 @@ describe('a caller who asks the catalog too often', () => {
   });
   afterAll(() => world?.stop());
 
-  it('gets 429 in the error body of the catalog, also where the answer is known already', async () => {
+  it('gets 429 in the error body of the catalog, also for a cached response', async () => {
     await world.app.get(Limits).set('events', 3);
     const replies = [];
     for (let turn = 0; turn < 4; turn += 1) replies.push(await world.get('/events'));
@@ -20,7 +20,7 @@ describe('a caller who asks the catalog too often', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('has one budget for both dialects', async () => {
+  it('has one budget for both response formats', async () => {
     expect((await world.get('/public/events')).status).toBe(429);
     expect((await world.get('/series')).status).toBe(200);
   });

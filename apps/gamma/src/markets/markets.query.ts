@@ -27,11 +27,11 @@ const FULL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]'
   SELECT listed.place, ${EVENT_COLUMNS}
   FROM unnest(m.event_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.events e ON e.id = listed.id) event)`;
 
-/** What singles the market out: a closed list of conditions on $1. */
+/** Conditions on $1 that select one market: a closed list. */
 const BY = {
   id: 'm.id = $1',
   condition: 'm.condition_id = $1',
-  /** A slug that was used again means the market that is open, or else the newest. */
+  /** A reused slug selects the open market, or else the newest. */
   slug: 'm.slug = $1',
 };
 export type MarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
@@ -47,7 +47,7 @@ export class MarketsQuery {
     return rows.map((row) => ({ ...toMarketFields(row), events: row.events.map(toMinimalEvent) }));
   }
 
-  /** Null when there is none, or none on the creator's site. */
+  /** Null when none exists, or none on the creator's site. */
   async single(key: MarketKey, creator: string | undefined): Promise<SingleMarket | null> {
     const { rows } = await this.pool.query<MarketRow & { events: EventRow[] }>(
       singleStatement('market', `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`, key, creator),
@@ -64,9 +64,7 @@ export class MarketsQuery {
   }
 }
 
-/**
- * The page's ids come first, from indexes where the filter allows, so that a deep offset passes over ids and not over whole rows.
- */
+/** Selects the page's ids first, from indexes when the filter allows, so that a deep offset skips ids and not complete rows. */
 async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ text: string; values: unknown[] } | null> {
   const [tagIds, eventIds] = await Promise.all([
     idsBySlug(pool, 'tags', query.tag_slug),

@@ -5,7 +5,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
 interface Question {
   readonly name: string;
-  /** Gives one row: faults (0 when the invariant holds) and what was compared. */
+  /** Returns one row: the faults (0 when the invariant holds) and the number compared. */
   readonly sql: string;
 }
 
@@ -37,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** What `ops doctor` asks of the catalog. */
+/** The catalog's checks for `ops doctor`. */
 @Injectable()
 export class DoctorQuery {
   private readonly aside = new SetAsideFacts('gamma');

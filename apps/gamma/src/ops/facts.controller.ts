@@ -6,7 +6,7 @@ import { TradingConsumer } from '../facts/trading-consumer';
 import { DoctorQuery } from './doctor.query';
 import { CatalogRelay } from '../journal/catalog-relay';
 
-/** `ops facts replay`, `ops facts reread` and `ops doctor`, the catalog's part. */
+/** `ops facts replay`, `ops facts reread` and `ops doctor` of the catalog. */
 @ApiExcludeController()
 @Controller()
 export class FactsController {

@@ -1,10 +1,9 @@
-/** Columns by the names that a sort field has in requests. */
+/** Columns by the request names of their sort fields. */
 type SortFields = Readonly<Record<string, string>>;
 
 /**
- * A total order over the fields, which a request may name as the records do or as the columns are called: the id ends it, what
- * follows an id says nothing more. The same direction for all columns, so that one index serves both. `elsewhere` has the SQL of
- * columns that are of another table.
+ * A total order over the fields, named as in the records or as the columns. The id ends it; fields after the id have no effect.
+ * All columns have the same direction, so that one index serves both. `elsewhere` has the SQL of columns of another table.
  */
 export function orderBy(
   alias: string,

@@ -3,13 +3,13 @@ import { HttpFailure } from '@foretell/platform-server';
 const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
 const DIGITS = /^[0-9]{1,16}$/;
 
-/** The number of an id; null for a text that is none, or one that no row can have because no number holds it exactly. */
+/** The number of an id; null for a text that is not one, or for a number too large to be exact. */
 export function pathId(text: string): number | null {
   const id = DIGITS.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** What a market is looked up by; null for what can be neither a numeric id nor a condition id. */
+/** The lookup key of a market; null for a text that is neither a numeric id nor a condition id. */
 export function marketKey(text: string | null): { readonly by: 'id' | 'condition'; readonly value: string | number } | null {
   if (text === null) return null;
   const id = pathId(text);
@@ -17,7 +17,7 @@ export function marketKey(text: string | null): { readonly by: 'id' | 'condition
   return CONDITION_ID.test(text) ? { by: 'condition', value: text.toLowerCase() } : null;
 }
 
-/** What a key leads to; 404 where there is no such key, or nothing under it. Source: interface, Errors. */
+/** Returns the result of a lookup; 404 without a key or a result. Source: interface, Errors. */
 export async function found<K, T>(key: K | null, missing: 'id' | 'slug', read: (key: K) => Promise<T | null>): Promise<T> {
   const value = key === null ? null : await read(key);
   if (value === null) throw new HttpFailure(404, `${missing} not found`, 'not_found');

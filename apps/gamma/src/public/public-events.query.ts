@@ -23,7 +23,7 @@ const ID = { sql: 'e.id', type: 'bigint' } as const;
 const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
 export type PublicEventKey = { readonly by: keyof typeof BY; readonly value: string | number };
 
-/** Events of the public dialect, each with its markets, series and tags in full. */
+/** Events of the public format, each with its complete markets, series and tags. */
 @Injectable()
 export class PublicEventsQuery {
   constructor(
@@ -57,7 +57,7 @@ export class PublicEventsQuery {
     return rows.map(toPublicEvent);
   }
 
-  /** The same ids in the order of a field of events; null when there is no such field. */
+  /** Sorts ids by a field of events; null when no such field exists. */
   sortedBy(order: string | undefined, ascending: boolean): ((ids: readonly number[]) => Promise<readonly number[]>) | null {
     const columns = sortColumns(EVENT_ORDER, ID, order);
     if (columns.length === 1 && columns[0] === ID) return null;

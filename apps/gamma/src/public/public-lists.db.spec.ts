@@ -3,7 +3,7 @@ import { GammaWorld } from '../testing/gamma-world';
 
 const BIG = 'x'.repeat(5000);
 
-describe('the public dialect', () => {
+describe('the public format', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();
@@ -13,7 +13,7 @@ describe('the public dialect', () => {
 
   const ids = async (path: string): Promise<unknown[]> => (await world.list(path)).map(({ id }) => id);
 
-  it('lists events with markets, series and tags in full, by id', async () => {
+  it('lists events with complete markets, series and tags, by id', async () => {
     expect(await ids('/public/events')).toEqual(['700', '800', '900']);
     const [, game, election] = await world.list('/public/events');
     expect(election).toMatchObject({
@@ -36,7 +36,7 @@ describe('the public dialect', () => {
     });
   });
 
-  it('carries what the source said of a market, also what nobody knows yet', async () => {
+  it("carries the source's fields of a market, including unknown ones", async () => {
     const { body } = await world.get(`/public/markets/${ADA_CONDITION}?include_tag=True&mirror=yes`);
     expect(body).toMatchObject({
       id: '9001',
@@ -67,13 +67,13 @@ describe('the public dialect', () => {
     });
   });
 
-  it('leaves out ids that there are none of: clients take an empty text for a broken hash', async () => {
+  it('omits ids that do not exist: clients take an empty text for a broken hash', async () => {
     const { body } = await world.get('/public/markets/7001');
     for (const name of ['questionID', 'negRiskMarketID', 'negRiskRequestID', 'feeSchedule', 'bestBid', 'lastTradePrice'])
       expect(body).not.toHaveProperty(name);
   });
 
-  it('shows how a market that came settled ended', async () => {
+  it('shows how an imported settled market ended', async () => {
     const { body } = await world.get('/public/markets/slug/ada-led-may');
     expect(body).toMatchObject({
       closed: true,
@@ -196,7 +196,7 @@ describe('the public dialect', () => {
     },
   );
 
-  it('leaves out what is too large or of another kind, and says so', async () => {
+  it('drops fields that are too large or of another type, and reports them', async () => {
     const row = {
       id: '650',
       slug: 'long',
@@ -219,7 +219,7 @@ describe('the public dialect', () => {
     expect(body).not.toHaveProperty('color');
   });
 
-  it('keeps what an older row said where a newer one says nothing', async () => {
+  it('keeps the value of an older row when a newer one omits it', async () => {
     await world.import('events', [{ id: '651', slug: 'b', title: 'B', color: 'red', updatedAt: '2026-01-01T00:00:00Z' }]);
     await world.import('events', [{ id: '651', slug: 'b', title: 'B', score: '1-0', updatedAt: '2026-01-02T00:00:00Z' }]);
     await world.import('events', [{ id: '651', slug: 'b', title: 'B', score: '0-0', updatedAt: '2026-01-01T12:00:00Z' }]);

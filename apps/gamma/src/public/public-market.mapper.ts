@@ -6,10 +6,10 @@ import { publicRewardsOf } from './public-rewards';
 import type { PublicMarketRow } from './public-rows';
 
 const PIPS_PER_CENT = 100;
-/** What old clients look for in a market with fees. */
+/** The marker that old clients expect in a market with fees. */
 const TAKER_FEE_MARKER = 1000;
 const RESOLVED = { umaResolutionStatus: 'resolved', acceptingOrders: false };
-/** What a row of the public format says of nearly every market, for those whose row did not. */
+/** Defaults for rows that omit what nearly every market of the public format has. */
 const USUAL = {
   marketMakerAddress: '',
   makerBaseFee: 0,
@@ -23,8 +23,8 @@ const USUAL = {
 };
 
 /**
- * A market of the public dialect: what its source said, its columns over that, and over both what has happened here. Source:
- * decisions, Catalog.
+ * A market of the public format: its source's fields, overlaid by its columns, overlaid by what happened here. Source: decisions,
+ * Catalog.
  */
 export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
   return {
@@ -69,7 +69,7 @@ function termsOf(row: PublicMarketRow) {
   };
 }
 
-/** What is charged here, whatever the source charges. Source: decisions, Matching (fees). */
+/** The fee charged here, whatever the source charges. Source: decisions, Matching (fees). */
 function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
   const { feeRateBps, feeExponent } = { ...trading, ...tradingTold };
   if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };
@@ -80,7 +80,7 @@ function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
   return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };
 }
 
-/** What the source said, faded, and what was traded here; a source's parts of several exchanges are one once something was. */
+/** The source's reduced volume plus the volume here; a source's parts by exchange become one sum after the first trade here. */
 function volumesOf(row: PublicMarketRow) {
   const { source, volume, volume24hr, volume1wk, volume1mo, volume1yr } = row;
   const windows = { volume24hr, volume1wk, volume1mo, volume1yr, ...liquidityOf(row) };
@@ -99,13 +99,13 @@ function volumesOf(row: PublicMarketRow) {
 }
 const NO_OTHER_EXCHANGE = { volumeAmm: 0, volume24hrAmm: 0, volume1wkAmm: 0, volume1moAmm: 0, volume1yrAmm: 0 };
 
-/** Of the book that is here once it has been quoted. */
+/** From the book here once it was quoted. */
 function liquidityOf({ source, isQuoted, liquidity, competitive }: PublicMarketRow) {
   if (!isQuoted) return { liquidityNum: liquidity, liquidity: textOr(source['liquidity'], decimalOf(liquidity)) };
   return { liquidityNum: liquidity, liquidityClob: liquidity, liquidityAmm: 0, liquidity: decimalOf(liquidity), competitive };
 }
 
-/** Live where the trading surface has quoted the market; what it pays once it is resolved. */
+/** Live once the trading service has quoted the market; the payout once it is resolved. */
 function pricesOf(row: PublicMarketRow) {
   const { source, bestBidPips: bid, bestAskPips: ask, lastTradePips: last } = row;
   if (!row.isQuoted) {
@@ -126,7 +126,7 @@ function pricesOf(row: PublicMarketRow) {
   };
 }
 
-/** Since the last price of the hour before the window; what a source said of the way its prices went is another way. */
+/** Changes since the last price of the hour before the window; the source's changes have another definition. */
 function changesOf(row: PublicMarketRow) {
   const now = 2 * (row.payoutPips ?? shownPips(row));
   const since = (halfPips: number | null): number | undefined =>
@@ -140,7 +140,7 @@ function changesOf(row: PublicMarketRow) {
   };
 }
 
-/** The midpoint; the last trade where a side is empty; a half where nothing is known. */
+/** The midpoint; the last trade when a side is empty; a half when no price is known. */
 function shownPips({ bestBidPips, bestAskPips, lastTradePips }: PublicMarketRow): number {
   if (bestBidPips !== null && bestAskPips !== null) return (bestBidPips + bestAskPips) / 2;
   return lastTradePips ?? PIPS_PER_USDC / 2;
@@ -160,7 +160,7 @@ function decimalOf(value: number): string {
   return text.includes('e') ? value.toFixed(6) : text;
 }
 
-/** Clients take an empty text for a broken hash; what is not there is left out. */
+/** Clients take an empty text for a broken hash, so an empty value is omitted. */
 function someText(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -14,7 +14,7 @@ const ID = { sql: 'm.id', type: 'bigint' } as const;
 const BY = { id: 'm.id = $1', condition: 'm.condition_id = $1', slug: 'm.slug = $1' };
 export type PublicMarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
 
-/** Markets of the public dialect, each with its events and their series. */
+/** Markets of the public format, each with its events and their series. */
 @Injectable()
 export class PublicMarketsQuery {
   constructor(
@@ -39,7 +39,7 @@ export class PublicMarketsQuery {
     if (query.enableOrderBook !== undefined)
       where.add(`(m.trading -> 'enableOrderBook') = to_jsonb(?::boolean)`, query.enableOrderBook);
     const status = query.uma_resolution_status;
-    // What was resolved here is resolved, whatever its source says.
+    // A market resolved here counts as resolved, whatever its source says.
     if (status !== undefined)
       where.add(`(m.uma_status = ?${status === 'resolved' ? ' OR f.payout_pips IS NOT NULL' : ''})`, status);
     const tokens = given(query.clob_token_ids);

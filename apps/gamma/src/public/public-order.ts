@@ -24,7 +24,7 @@ const FIGURES: SortColumns = {
   competitive: amount('f.competitive'),
 };
 
-/** Names are compared without case and underscores, because clients write them in every way. */
+/** Names are compared without case and underscores, because clients' spellings vary. */
 export const EVENT_ORDER: SortColumns = {
   ...FIGURES,
   id: { sql: 'e.id', type: 'bigint' },
@@ -49,10 +49,7 @@ export const MARKET_ORDER: SortColumns = {
   question: { sql: 'm.question', type: 'text' },
 };
 
-/**
- * A total order: the columns asked for that are known, and the id, which ends it. All in one direction, so that one index
- * serves.
- */
+/** A total order: the requested columns that exist, then the id. All in one direction, so that one index serves. */
 export function sortColumns(known: SortColumns, id: SortColumn, order: string | undefined): readonly SortColumn[] {
   const named = (order ?? '').split(',').map((name) => name.replaceAll(/[\s_]/g, '').toLowerCase());
   const columns = named.flatMap((name) => (Object.hasOwn(known, name) ? (known[name] ?? []) : []));
@@ -70,12 +67,14 @@ export function keysSql(columns: readonly SortColumn[]): string {
   return `ARRAY[${columns.map(({ sql }) => `${sql}::text`).join(', ')}]`;
 }
 
-/** Where a page begins: after the row with these keys. Opaque to callers; it holds for the list and order that it was made in. */
+/**
+ * The start of a page: after the row with these keys. Opaque to clients; valid only for the list and order that it was made in.
+ */
 export function toCursor(columns: readonly SortColumn[], ascending: boolean, keys: readonly string[]): string {
   return Buffer.from(JSON.stringify([listOf(columns, ascending), ...keys]), 'utf8').toString('base64url');
 }
 
-/** Tells lists and orders apart: events and markets have ids alike, and a cursor of one would silently lead into the other. */
+/** Identifies the list and order: events and markets have similar ids, and a cursor of one would silently apply to the other. */
 function listOf(columns: readonly SortColumn[], ascending: boolean): string {
   const order = columns.map(({ sql }) => sql).join();
   return createHash('sha256').update(`${order} ${ascending}`).digest('base64url').slice(0, 6);

@@ -2,7 +2,7 @@ import type { PublicFilteredRequest } from '@foretell/contracts';
 import type { Where } from '@foretell/platform-prisma';
 import { keysSql, orderSql, readCursor, type SortColumn } from './public-order';
 
-/** What events and markets are listed from: their table and the table of their figures. */
+/** The tables of a list of events or markets: its own and that of the figures. */
 export interface Listed {
   readonly alias: 'e' | 'm';
   readonly table: string;
@@ -26,18 +26,18 @@ export interface PageRequest {
   readonly after_cursor?: string;
 }
 
-/** An empty list names nothing and asks for nothing. */
+/** An empty list applies no filter. */
 export function given<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list === undefined || list.length === 0 ? undefined : list;
 }
 
-/** What is looked up before the list itself: the tags behind a slug, and those of `tag_id` with their related ones. */
+/** The result of lookups before the list itself: the tags of a slug, and those of `tag_id` with their related ones. */
 export interface FoundTags {
   readonly bySlug: readonly number[] | undefined;
   readonly byId: readonly number[] | undefined;
 }
 
-/** The conditions that lists of events and of markets share. */
+/** Adds the filters that lists of events and of markets share. */
 export function addFilters(where: Where, { alias: a }: Listed, query: PublicFilteredRequest, { bySlug, byId }: FoundTags): Where {
   return where
     .addIf(given(query.id), `${a}.id = ANY(?::bigint[])`)
@@ -60,8 +60,8 @@ export function addFilters(where: Where, { alias: a }: Listed, query: PublicFilt
 }
 
 /**
- * A statement that picks the ids of a page by an index first and reads only those rows. Its rows have `keys`, where a next page would
- * go on from, and `more`, whether there is one.
+ * A statement that selects the ids of a page by an index first and reads only those rows. Its rows have `keys`, where the next
+ * page would continue, and `more`, whether one exists.
  */
 export function pageStatement(
   listed: Listed,

@@ -3,7 +3,7 @@ import { GammaWorld } from '../testing/gamma-world';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A front end that knows the public dialect and nothing else: what it cannot draw is a fault of this test. */
+/** A front end that supports only the public format: it fails the test on any field that it cannot render. */
 class FrontEnd {
   constructor(private readonly world: GammaWorld) {}
 
@@ -61,7 +61,7 @@ function listOf(record: Fields, name: string): readonly Fields[] {
   return list.map(fieldsOf);
 }
 
-/** The first of the fields that says something. */
+/** The first of the fields with a value. */
 function text(record: Fields, ...names: readonly string[]): string {
   const said = names.map((name) => record[name]).find((value) => typeof value === 'string' && value !== '');
   if (typeof said !== 'string') throw new Error(`${names.join(' and ')} are missing from ${JSON.stringify(record)}`);
@@ -85,7 +85,7 @@ function percent(market: Fields): string {
   return `${Math.round(Number(first) * 100)}%`;
 }
 
-describe('a front end draws from the public dialect alone', () => {
+describe('a front end renders from the public format alone', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();

@@ -2,14 +2,14 @@ import type { PublicReward } from '@foretell/contracts';
 import { MICROS_PER_UNIT } from '@foretell/units';
 import type { PublicMarketRow } from './public-rows';
 
-/** Days that stand for none known: what sources write of a reward without an end, and its counterpart. */
+/** Dates that mean unknown: what sources write for a reward without an end, and its counterpart. */
 const NO_START = '1970-01-01';
 const NO_END = '2500-12-31';
 
 /**
- * The rewards of a market: as an operator pinned them in trading, else as its source said them. Public clients refuse a whole
- * page over one reward with a field missing, and the trading surface's format has an asset and a rate alone: the rest then says
- * nothing, by the market's own ids and days. Without a condition there is nothing to hold, so nothing is paid for.
+ * The rewards of a market: those that an operator pinned in trading, else its source's. Public clients refuse a complete page
+ * when one reward lacks a field, and the trading format has only asset and rate. Missing fields get neutral values from the
+ * market's own ids and dates. A market without a condition has no positions, so it has no rewards.
  */
 export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
   const { conditionId } = row;
@@ -33,7 +33,7 @@ export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
 
 type Paid = Pick<PublicReward, 'assetAddress' | 'rewardsDailyRate'>;
 
-/** What has no asset or rate is no reward to any reader. */
+/** A reward without an asset or rate has no meaning for any reader. */
 function isPaid(reward: unknown): reward is Paid {
   if (typeof reward !== 'object' || reward === null) return false;
   return 'assetAddress' in reward && 'rewardsDailyRate' in reward;

@@ -2,7 +2,7 @@ import { selected, without, type RowOf } from '../catalog/column';
 import { HELD_EVENT } from '../catalog/records';
 import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 
-/** What reads of the public dialect select: rows with what their source said, and the figures beside them. */
+/** The columns that reads of the public format select: rows with their source's fields, and their figures. */
 const TAG = without(TAGS, 'version');
 export type PublicTagRow = RowOf<typeof TAG>;
 export const PUBLIC_TAG_COLUMNS = selected(TAG, 't');
@@ -43,7 +43,7 @@ const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, 
   f.open_interest AS "openInterest", f.is_traded AS "isTraded", f.is_quoted AS "isQuoted"`;
 
 export type PublicEventRow = RowOf<typeof EVENT> & FiguresRow;
-/** Of `gamma.events e JOIN gamma.event_figures f`. */
+/** Columns of `gamma.events e JOIN gamma.event_figures f`. */
 export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${FIGURES}`;
 
 export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
@@ -57,7 +57,7 @@ export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
   readonly halfPips1wkAgo: number | null;
   readonly halfPips1moAgo: number | null;
 }
-/** Of `gamma.markets m JOIN gamma.market_figures f`. */
+/** Columns of `gamma.markets m JOIN gamma.market_figures f`. */
 export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.best_bid_pips AS "bestBidPips",
   f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt",
   f.half_pips_1h_ago AS "halfPips1hAgo", f.half_pips_1d_ago AS "halfPips1dAgo", f.half_pips_1wk_ago AS "halfPips1wkAgo",

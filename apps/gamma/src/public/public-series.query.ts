@@ -14,7 +14,7 @@ const SERIES_ORDER: SortColumns = {
   createdat: { sql: 's.created_at', type: 'timestamp' },
   updatedat: { sql: 's.updated_at', type: 'timestamp' },
 };
-/** Events in one series of an answer, the newest: some series gain an event every five minutes. */
+/** Maximum events per series in a response, newest first: some series gain an event every five minutes. */
 const LISTED_EVENTS_MAX = 100;
 const SINGLE_EVENTS_MAX = 500;
 
@@ -49,7 +49,7 @@ export class PublicSeriesQuery {
   }
 }
 
-/** OFFSET 0 keeps PostgreSQL from walking all events by id in the hope of meeting the series' own early. */
+/** OFFSET 0 keeps PostgreSQL from scanning all events by id to find the series' own. */
 function eventsOf(eventsMax: number): string {
   return `(SELECT coalesce(json_agg(event ORDER BY event.id DESC), '[]') FROM (
     SELECT ${PUBLIC_EVENT_COLUMNS} FROM (

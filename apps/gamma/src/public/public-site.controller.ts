@@ -10,7 +10,7 @@ import { PublicEventsQuery } from './public-events.query';
 import { given } from './public-page';
 import { PublicTagsQuery } from './public-tags.query';
 
-/** What a site asks besides its records. */
+/** What a site requests besides its records. */
 @ApiTags('public dialect')
 @Controller('public')
 export class PublicSiteController {

@@ -5,7 +5,7 @@ import { GammaWorld } from '../testing/gamma-world';
 
 const WALLET = '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174';
 
-describe('what a site asks of the public dialect besides its records', () => {
+describe('further requests of a site in the public format', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start();
@@ -15,13 +15,13 @@ describe('what a site asks of the public dialect besides its records', () => {
 
   const body = async (path: string): Promise<unknown> => (await world.get(path)).body;
 
-  it('F9: leaves out the series of an event that is in none', async () => {
+  it('F9: omits the series of an event that has none', async () => {
     const text = JSON.stringify(await body('/public/events'));
     expect(text).toContain('"series":[{');
     expect(text).not.toContain('"series":[]');
   });
 
-  it('tags, which share events with which, and the same by slug', async () => {
+  it('tags, the tags that share events with each, and the same by slug', async () => {
     expect(await body('/public/tags?order=label&ascending=false&limit=2')).toMatchObject([
       { slug: 'sports' },
       { slug: 'politics' },
@@ -65,7 +65,7 @@ describe('what a site asks of the public dialect besides its records', () => {
     expect(await body('/public/teams?limit=1&offset=1')).toMatchObject([{ id: 72 }]);
   });
 
-  it('a search whose events are drawn at once', async () => {
+  it('a search whose events are rendered at once', async () => {
     expect(await body('/public/public-search?q=election&limit_per_type=5000&events_status=active&sort=volume')).toMatchObject({
       events: [{ id: '900', volume: 2500000.25, markets: [{ outcomePrices: '["0.615", "0.385"]' }, {}, {}] }],
       tags: [{ id: '144', event_count: 1 }],
@@ -89,7 +89,7 @@ describe('what a site asks of the public dialect besides its records', () => {
     expect(await ids('q=poli&sort=nothing')).toEqual(['900', '700']);
   });
 
-  it('whether it is there, and who a wallet is', async () => {
+  it('its status, and the profile of a wallet', async () => {
     expect(await (await fetch(`${world.url}/public/status`)).text()).toBe('OK');
     expect(await body(`/public/public-profile?address=${WALLET}`)).toMatchObject({ proxyWallet: WALLET.toLowerCase(), name: '' });
   });
@@ -127,7 +127,7 @@ describe('what a site asks of the public dialect besides its records', () => {
   });
 
   it.each(['/public/comments?parent_entity_id=1', '/public/comments/7', '/public/comments/user_address/0x1'])(
-    'says that comments are not served: %s',
+    'reports that comments are not served: %s',
     async (path) => {
       expect(await world.get(path)).toMatchObject({
         status: 404,
@@ -137,7 +137,7 @@ describe('what a site asks of the public dialect besides its records', () => {
   );
 });
 
-describe('a catalog that speaks the public dialect at its root', () => {
+describe('a catalog with the public format at its root', () => {
   let world: GammaWorld;
   beforeAll(async () => {
     world = await GammaWorld.start({ GAMMA_DIALECT: 'public' });
@@ -154,7 +154,7 @@ describe('a catalog that speaks the public dialect at its root', () => {
     },
   );
 
-  it('leaves what belongs to the process where it is', async () => {
+  it("leaves the process's own paths in place", async () => {
     expect((await world.get('/healthz')).status).toBe(200);
     expect(await (await fetch(`${world.url}/`)).text()).toBe('OK');
   });

@@ -3,12 +3,12 @@ import type { PublicSport, PublicTeam, PublicTeamListRequest, SportsMarketTypes 
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { fromColumn } from '../catalog/instant';
 
-/** Games are looked through from the newest on, at most so many. */
+/** Maximum number of games scanned, newest first. */
 const GAMES_MAX = 20_000;
-/** Events that are games have an index of their own. */
+/** Events that are games have their own index. */
 const IS_GAME = `(e.source ->> 'gameId') IS NOT NULL`;
 
-/** A row a series that has games, with what its newest game says. */
+/** One row per series with games, with the data of its newest game. */
 const SPORTS = `SELECT s.id, s.ticker, s.slug, s.image, s.created_at::text AS "createdAt", game.resolution_source AS resolution,
     game.tag_ids AS "tagIds"
   FROM (SELECT DISTINCT ON (of_series.id) of_series.id, e.resolution_source, e.tag_ids
@@ -30,7 +30,7 @@ interface SportRow {
   readonly tagIds: readonly number[];
 }
 
-/** Sports as imports tell of them: games are events with a game id, leagues the series that they belong to. */
+/** Sports from imports: games are events with a game id, leagues the series that they belong to. */
 @Injectable()
 export class PublicSportsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -54,7 +54,7 @@ export class PublicSportsQuery {
     return { marketTypes: rows.map(({ kind }) => kind) };
   }
 
-  /** By id; of each team what the newest game says. */
+  /** By id; each team with the data of its newest game. */
   async teams(query: PublicTeamListRequest): Promise<readonly PublicTeam[]> {
     const { rows } = await this.pool.query<{ teams: unknown }>({ name: 'teams', text: TEAMS });
     const teams = new Map<number, PublicTeam>();

@@ -19,21 +19,21 @@ const TAG_ORDER: SortColumns = {
 const RELATED_MAX = 100;
 /** Published clients read a relation's id as a number: both tags' ids, the second one padded to this many digits. */
 const ID_DIGITS = 7;
-/** Tags of the events that a tag has, those that share the most events first. $1 the tag. */
+/** Tags that share events with a tag, most shared events first. $1 the tag. */
 const RELATED = `SELECT related.id, row_number() OVER (ORDER BY count(*) DESC, related.id)::int AS rank
   FROM gamma.events e CROSS JOIN LATERAL unnest(e.tag_ids) AS related (id)
   WHERE e.tag_ids @> ARRAY[$1::bigint] AND related.id <> $1::bigint GROUP BY related.id ORDER BY rank LIMIT ${RELATED_MAX}`;
 
 /**
- * Tags of the events that have a tag of $1, where at least half of all their own events have one too: what such a tag is on is on
- * the subject as well. A tag that is on everything shares few of its events with any.
+ * Tags that share events with a tag of $1, where at least half of their own events do: such tags are on the same subject. A very
+ * common tag shares only few of its events with any other.
  */
 const KINDRED = `SELECT shared.id FROM (SELECT related.id, count(*) AS events
     FROM gamma.events e CROSS JOIN LATERAL unnest(e.tag_ids) AS related (id)
     WHERE e.tag_ids && $1::bigint[] AND related.id <> ALL($1::bigint[])
     GROUP BY related.id ORDER BY count(*) DESC, related.id LIMIT ${RELATED_MAX}) shared
   WHERE shared.events * 2 >= (SELECT count(*) FROM gamma.events own WHERE own.tag_ids @> ARRAY[shared.id])`;
-/** They are worked out from all events of a tag: so often at most, and for so many tags. */
+/** They are computed from all events of a tag: at most once per interval, and for a limited number of tags. */
 const KINDRED_FOR_MS = 60_000;
 const KINDRED_MAX = 1000;
 
@@ -48,7 +48,7 @@ export class PublicTagsQuery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What lists with these parameters are filtered by: undefined asks for nothing, an empty list finds nothing. */
+  /** The tag filter of these parameters: undefined applies no filter, an empty list matches nothing. */
   async foundBy(query: Pick<PublicFilteredRequest, 'tag_id' | 'tag_slug' | 'related_tags'>): Promise<FoundTags> {
     const ids = given(query.tag_id);
     const [bySlug, byId] = await Promise.all([
@@ -71,7 +71,7 @@ export class PublicTagsQuery {
     return found;
   }
 
-  /** Slugs as clients write them, some of which put each in quotation marks. */
+  /** Ids of slugs as clients write them; some clients quote each. */
   async idsBySlugs(slugs: readonly string[]): Promise<ReadonlySet<number>> {
     if (slugs.length === 0) return new Set();
     const values = [
@@ -110,7 +110,7 @@ export class PublicTagsQuery {
     return rows[0] === undefined ? null : toPublicTag(rows[0]);
   }
 
-  /** Null when there is no such tag. */
+  /** Null when no such tag exists. */
   async related(key: PublicTagKey): Promise<readonly RelatedTag[] | null> {
     const tag = await this.single(key);
     if (tag === null) return null;

@@ -11,7 +11,7 @@ import { toEmbeddedEvent, toSeriesFields, toTag } from '../catalog/resource.mapp
 import { toPublicMarketFields } from './public-market.mapper';
 import type { PublicEventRow, PublicMarketRow, PublicSeriesRow, PublicTagRow } from './public-rows';
 
-/** What a row of the public format says of nearly every event, for those whose row did not. */
+/** Defaults for rows that omit what nearly every event of the public format has. */
 const USUAL_EVENT = { new: false, featured: false, restricted: false, cyom: false, commentCount: 0 };
 
 export interface EventOfMarketRow extends PublicEventRow {

@@ -14,7 +14,7 @@ import { PublicSportsQuery } from './public-sports.query';
 import { PublicTagsController } from './public-tags.controller';
 import { PublicTagsQuery } from './public-tags.query';
 
-/** The public dialect of the catalog, under /public. */
+/** The public response format of the catalog, under /public. */
 @Module({
   imports: [CacheModule, SearchModule],
   controllers: [

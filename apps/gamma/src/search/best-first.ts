@@ -3,7 +3,7 @@ import type { Hit } from './word-index';
 /** Negative when the first comes first, as for Array.sort. */
 export type Comparison<D> = (one: D, other: D) => number;
 
-/** A part of the hits, the best first: `limit` from `offset` on. Only what belongs to it is sorted. */
+/** A page of the hits, best first: `limit` from `offset` on. Sorts only what belongs to the page. */
 export function pageOf<D>(hits: readonly Hit<D>[], compare: Comparison<D>, offset: number, limit: number): readonly D[] {
   const byCost = new Map<number, D[]>();
   for (const { value, cost } of hits) {
@@ -23,14 +23,14 @@ export function pageOf<D>(hits: readonly Hit<D>[], compare: Comparison<D>, offse
   return page;
 }
 
-/** Sorting a few of many costs less than sorting them all. */
+/** Selecting a few of many costs less than sorting all. */
 const SELECTED_SHARE = 8;
 
 function firstOf<D>(values: readonly D[], compare: Comparison<D>, count: number): readonly D[] {
   if (count * SELECTED_SHARE > values.length) return values.toSorted(compare).slice(0, count);
   let kept: D[] = [];
   let last: D | undefined;
-  // The newest stand last, and are the best of otherwise equal ones.
+  // The newest are last, and are the best of otherwise equal ones.
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const value = values[index];
     if (value === undefined) continue;

@@ -1,6 +1,6 @@
 /**
- * Events that changed behind event $2 of version $1 and up to version $3, in the order of the changes, at most $4. The words come
- * along where they changed after version $5.
+ * Events that changed after event $2 of version $1 and up to version $3, in the order of the changes, at most $4. Includes the
+ * words when they changed after version $5.
  */
 export const CHANGED_EVENTS = `SELECT s.event_id AS id, s.version, e.ticker, e.slug, e.title, e.sites, e.tag_ids AS "tagIds",
     e.active AND NOT e.closed AND NOT e.archived AS "isOpen",
@@ -16,13 +16,13 @@ export const CHANGED_EVENTS = `SELECT s.event_id AS id, s.version, e.ticker, e.s
       FROM (SELECT question, volume FROM gamma.markets WHERE event_ids @> ARRAY[e.id] OFFSET 0) of_event) m
   ORDER BY s.version, s.event_id`;
 
-/** What has been traded here of events, which changes without the catalog. */
+/** Volume traded here by event, which changes without the catalog. */
 export const TRADED_FIGURES = 'SELECT event_id AS id, volume, volume24hr AS "volume24h" FROM gamma.event_figures WHERE is_traded';
 
 /** Tags that changed after version $1 and up to version $2. */
 export const CHANGED_TAGS = 'SELECT id, label, slug FROM gamma.tags WHERE version > $1 AND version <= $2 ORDER BY version, id';
 
-/** Of the tags $1 those that a market on site $2 has: by the tags' index alone, because a site lists far more than a tag. */
+/** Of the tags $1 those that a market on site $2 has. Uses only the tags' index, because a site lists far more than a tag. */
 export const TAGS_OF_MARKETS = `SELECT tag.id FROM unnest($1::bigint[]) AS tag (id)
   WHERE EXISTS (SELECT FROM (SELECT m.sites FROM gamma.markets m WHERE m.tag_ids @> ARRAY[tag.id] OFFSET 0) of_tag
     WHERE of_tag.sites @> ARRAY[$2::text])`;

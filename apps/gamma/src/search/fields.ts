@@ -1,30 +1,30 @@
 import { fold } from './fold';
 import { initialsOf, termsOf } from './words';
 
-/** What is searched of a document, as it is written. */
+/** The searched texts of a document, as written. */
 export interface Texts {
   readonly title: string;
-  /** Whoever asks for it whole means this document. */
+  /** A query equal to it selects this document. */
   readonly slug: string;
-  /** Found after the title: questions, labels, slugs. */
+  /** Ranked after the title: questions, labels, slugs. */
   readonly beside: readonly string[];
-  /** Found last. */
+  /** Ranked last. */
   readonly description: string;
 }
 
-/** Bits: a word may stand in several. */
+/** Bits: a word may be in several fields. */
 export const TITLE = 1;
 export const BESIDE = 2;
 export const DESCRIPTION = 4;
 export const FIELD_BITS = 3;
 export const FIELD_MASK = (1 << FIELD_BITS) - 1;
-/** By the bits of the fields that have a word: the best of them. */
+/** The best field, by the bits of the fields that contain a word. */
 export const BEST_FIELD = [0, 0, 1, 0, 2, 0, 1, 0];
 
-/** Initials are terms of their own, which no asked word begins. */
+/** Prefix of initials, which are their own terms: no query word begins with it. */
 export const INITIALS = '\u0001';
 
-/** Each term of a document with the bits of the fields that have it. */
+/** Each term of a document with the bits of the fields that contain it. */
 export function fieldsOf(texts: Texts, title: string, beside: string): ReadonlyMap<string, number> {
   const fields = new Map<string, number>();
   const enter = (terms: readonly string[], field: number): void => {

@@ -2,7 +2,7 @@
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 const BLANKS = /\s+/g;
 const PLAIN = /^[\u0000-\u007f]*$/;
-/** Letters that no accent makes, and the apostrophes. */
+/** Letters without a decomposition, and the apostrophes. */
 const ALONE: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -19,7 +19,7 @@ const ALONE: ReadonlyMap<string, string> = new Map([
 ]);
 const ALONE_ANY = new RegExp(`[${[...ALONE.keys()].join('')}]`, 'g');
 
-/** Text as search compares it: small letters, no accents, plain apostrophes, single blanks. */
+/** Normalises text for search: lower case, no accents, ASCII apostrophes, single blanks. */
 export function fold(text: string): string {
   const small = text.toLowerCase();
   const plain = PLAIN.test(small) ? small : withoutAccents(small);

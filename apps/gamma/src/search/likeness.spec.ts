@@ -1,6 +1,6 @@
 import { isOneSlip, likenesses } from './likeness';
 
-describe('a slip of the hand', () => {
+describe('a typing error', () => {
   it.each([
     ['pirce', 'price'],
     ['prce', 'price'],
@@ -19,13 +19,13 @@ describe('a slip of the hand', () => {
     ['ecirp', 'price'],
     ['crpie', 'price'],
     ['', 'to'],
-  ])('is not all that is between "%s" and "%s"', (asked, known) => {
+  ])('is not the only difference between "%s" and "%s"', (asked, known) => {
     expect(isOneSlip(asked, known)).toBe(false);
   });
 });
 
-describe('likenesses', () => {
-  it('put one slip before more letters in common, and leave out what has little in common', () => {
+describe('spelling candidates', () => {
+  it('rank one typing error before more letters in common, and omit what has little in common', () => {
     const candidates = [
       { word: 'pierces', similarity: 0.5 },
       { word: 'prices', similarity: 0.29 },
@@ -34,7 +34,7 @@ describe('likenesses', () => {
     expect(likenesses('pirce', candidates)).toEqual(['price', 'pierces']);
   });
 
-  it('are three at most', () => {
+  it('are at most three', () => {
     const candidates = ['abcx', 'abcy', 'abcz', 'abcw'].map((word) => ({ word, similarity: 0.4 }));
     expect(likenesses('abcd', candidates)).toEqual(['abcx', 'abcy', 'abcz']);
   });

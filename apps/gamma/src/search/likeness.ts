@@ -1,17 +1,17 @@
-/** A word of the catalog that another may have been meant for. */
+/** A word of the catalog that another may be a misspelling of. */
 export interface Candidate {
   readonly word: string;
-  /** The share of trigrams that both have, from 0 to 1. */
+  /** The share of common trigrams, from 0 to 1. */
   readonly similarity: number;
 }
 
-/** "bitcon" to "bitcoin" is 0.5, "electoin" to "election" 0.38; "cricket" to "rocket", which nobody means, is 0.25. */
+/** "bitcon" to "bitcoin" is 0.5, "electoin" to "election" 0.38; "cricket" to "rocket", an unrelated word, is 0.25. */
 const SIMILARITY_MIN = 0.3;
 const LIKENESSES_MAX = 3;
 
 /**
- * The words that `asked` may have been meant for, the likeliest first: those that differ by one slip of the hand, then those that
- * share many trigrams. In a short word one slip leaves few: "pirce" to "price" is 0.2.
+ * The words that `asked` may be a misspelling of, most likely first: those one typing error away, then those that share many
+ * trigrams. In a short word one error leaves few trigrams: "pirce" to "price" is 0.2.
  */
 export function likenesses(asked: string, candidates: readonly Candidate[]): readonly string[] {
   return candidates
@@ -22,7 +22,7 @@ export function likenesses(asked: string, candidates: readonly Candidate[]): rea
     .map(({ word }) => word);
 }
 
-/** One letter changed, left out or too many, or two letters that changed places. */
+/** Whether two words differ by one letter changed, missing or added, or by two swapped letters. */
 export function isOneSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1;

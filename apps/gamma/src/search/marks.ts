@@ -1,9 +1,9 @@
-/** No word has it. */
+/** A cost that no word has. */
 const NONE = 255;
 
-/** What one asked word costs each document that it matches; of several ways the least. */
+/** The cost of one query word in each document that it matches: the minimum over all ways to match. */
 export class Marks {
-  /** The documents that match, in the order in which they were found. */
+  /** The matching documents, in the order in which they were found. */
   readonly numbers: number[] = [];
   private readonly costs: Uint8Array;
 
@@ -11,7 +11,7 @@ export class Marks {
     this.costs = new Uint8Array(documents).fill(NONE);
   }
 
-  /** @returns the cost, or null where the word does not match */
+  /** @returns the cost, or null when the word does not match */
   at(number: number): number | null {
     const cost = this.costs[number] ?? NONE;
     return cost === NONE ? null : cost;

@@ -5,34 +5,34 @@ import { numberOf, wordsOf } from './words';
 const WORDS_MAX = 12;
 const SIGN = /[^\p{L}\p{M}\p{N} ]/u;
 
-/** A word that is asked for. */
+/** A word of a query. */
 export interface AskedWord {
   readonly text: string;
-  /** What serves as well; each of one or more words. */
+  /** Synonyms, each of one or more words. */
   readonly same: readonly (readonly string[])[];
-  /** What it may have been meant for, too, but is less like. */
+  /** Possible corrections, which match less well. */
   readonly near: readonly string[];
-  /** Neither its beginning nor its inside is looked for. */
+  /** Matches only complete words, neither prefixes nor infixes. */
   readonly isWhole?: boolean;
 }
 
-/** What is asked for, in the forms that are compared. */
+/** A query, in the forms that are compared. */
 export interface Question {
-  /** Folded, signs and all. */
+  /** Folded, with its punctuation. */
   readonly text: string;
-  /** Signs between or beside the words may be meant. */
+  /** It has punctuation between or around the words, which may be significant. */
   readonly hasSigns: boolean;
-  /** All its words in a row: an exact title has the same. */
+  /** All its words in sequence: an exact title has the same. */
   readonly key: string;
   /** As in a slug. */
   readonly slug: string;
-  /** All of them are required. Words that only make a question are left out, unless there are no others. */
+  /** Required words. Question words are dropped, unless no others exist. */
   readonly words: readonly AskedWord[];
-  /** It is put as a question, and may be answered in other words. */
+  /** Phrased as a question, whose documents may use other words. */
   readonly isAsking: boolean;
 }
 
-/** What words may have been meant for, the likeliest first. */
+/** Possible corrections of words, most likely first. */
 export type Likenesses = ReadonlyMap<string, readonly string[]>;
 
 export function questionOf(q: string): Question {
@@ -50,7 +50,7 @@ export function questionOf(q: string): Question {
   };
 }
 
-/** The same question for the words that those of it may have been meant for. */
+/** The same query with the corrections of its words. */
 export function meantQuestion(question: Question, likenesses: Likenesses): Question {
   const likeliest = question.key.split(' ').map((word) => likenesses.get(word)?.[0] ?? word);
   const words = question.words.map((word) => {
@@ -64,7 +64,7 @@ function serving(word: string): readonly (readonly string[])[] {
   return [...sameAs(word), ...numberOf(word).map((number) => [number])];
 }
 
-/** With the word before and the one behind it: "mr beast" is in "MrBeast". */
+/** The word joined to the previous one and to the next one: "mr beast" matches "MrBeast". */
 function joined(words: readonly string[], index: number): readonly (readonly string[])[] {
   const word = words[index] ?? '';
   const [before, after] = [words[index - 1], words[index + 1]];

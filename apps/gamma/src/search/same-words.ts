@@ -1,4 +1,4 @@
-/** Words that say the same to whoever searches, each line in both directions; of several words all are meant. */
+/** Synonyms, each line in both directions; all words of a phrase are required. */
 const SAME: readonly (readonly string[])[] = [
   ['btc', 'bitcoin'],
   ['eth', 'ethereum', 'ether'],
@@ -75,12 +75,12 @@ for (const group of [...SAME, ...ROMAN.map((roman, index) => [roman, String(inde
   }
 }
 
-/** What else says the same as a word; each of one or more words. */
+/** The synonyms of a word, each of one or more words. */
 export function sameAs(word: string): readonly (readonly string[])[] {
   return BY_WORD.get(word) ?? [];
 }
 
-/** Words that a question is made of and that say nothing of what it is about. */
+/** Words that form a question without naming its subject. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be been by can come did do does for from get going had has have how if in into is it its many much of on or s that the their there they this to was were what when where which who whom whose why will with would'.split(
     ' ',

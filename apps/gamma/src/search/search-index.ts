@@ -7,26 +7,26 @@ import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES } from './changes.sql';
 import type { SearchedEvent, SearchedTag } from './searched';
 import { WordIndex } from './word-index';
 
-/** How old the index may become while nobody searches. */
+/** Maximum age of the index without searches. */
 const FOLLOW_MS = 500;
-/** Volumes only order equals: they are read no oftener than this, however much is traded. */
+/** Volumes only order equal results: this is the minimum interval between reads, under any load of trading. */
 const FIGURES_MS = 5000;
 const CHUNK_ROWS = 500;
-/** In portions, so that those who read the catalog meanwhile need not wait for a whole chunk. */
+/** Processes rows in portions, so that concurrent reads do not wait for a complete chunk. */
 const PORTION_ROWS = 16;
-/** Nothing is of this version or of one before it. */
+/** Below every version. */
 const BEFORE_ALL = -1;
 
 interface ChangedEvent extends SearchedEvent {
   readonly version: number;
-  /** Null where the words are as they were. */
+  /** Null when the words are unchanged. */
   readonly description: string | null;
   readonly beside: readonly string[] | null;
 }
 
 /**
- * What searches read: all events and tags of the catalog in memory, brought up to its version from what changed since. A search
- * waits until its version is reached, so it never answers with less than what the catalog showed before.
+ * The search index: all events and tags of the catalog in memory, updated to its version from the changed rows. A search waits
+ * until the index reaches its version, so it never returns less than the catalog showed before.
  */
 @Injectable()
 export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,13 +55,13 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     await this.underWay?.catch(() => undefined);
   }
 
-  /** Resolves when the index holds what the catalog held at its version of now. Rejects when the database cannot be asked. */
+  /** Resolves when the index holds the catalog's state at the current version. Rejects when the database does not answer. */
   async current(): Promise<void> {
     const version = this.version.current;
     while (this.reached < version && !this.isStopped) await this.advance();
   }
 
-  /** The number of events that have a tag; on one site where it is named. */
+  /** The number of events with a tag; on one site when given. */
   countOf(tagId: number, site: string | null): number {
     const ids = this.eventsOfTag.get(tagId) ?? new Set();
     if (site === null) return ids.size;
@@ -94,7 +94,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     if (isReordered) this.version.reordered();
   }
 
-  /** One at a time, whoever asks. */
+  /** Runs one update at a time for all callers. */
   private advance(): Promise<void> {
     this.underWay ??= this.take(this.version.current).finally(() => {
       this.underWay = undefined;
@@ -119,7 +119,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.isStopped) this.reached = target;
   }
 
-  /** The record went back, so that what is indexed may never have been. */
+  /** The journal went back, so indexed rows may no longer exist. */
   private forget(): void {
     [this.events, this.tags, this.reached] = [new WordIndex(), new WordIndex(), BEFORE_ALL];
     this.eventsOfTag.clear();
@@ -130,7 +130,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     target: number,
   ): Promise<readonly ChangedEvent[]> {
     return inTransaction(this.pool, async (client) => {
-      // The tables grow under statistics that are not yet taken; every look-up here is by index.
+      // The tables grow before statistics are collected; every lookup here uses an index.
       await client.query('SET LOCAL enable_seqscan = off');
       const values = [last.version, last.id, target, CHUNK_ROWS, this.reached];
       return (await client.query<ChangedEvent>({ name: 'changed events', text: CHANGED_EVENTS, values })).rows;

@@ -2,7 +2,7 @@ import type { SearchResult } from '@foretell/contracts';
 import { FREQUENT_WORDS, rareName, syntheticEvents, type SyntheticEvent } from '../bench/synthetic-catalog';
 import { GammaWorld } from '../testing/gamma-world';
 
-/** More than a page needs sorted, of each way to match. */
+/** More than a page needs to be sorted, for each way to match. */
 const EVENTS = [...syntheticEvents({ events: 1500, marketsPerEvent: 1, tags: 40 })];
 const BATCH = 500;
 const LIMIT = 7;
@@ -34,7 +34,7 @@ const ASKED: readonly string[] = [
 ];
 const STOP_WORDS = ['will', 'the', 'a'];
 
-/** What the rules of docs/decisions/catalog.md say of one event and the words asked for, in the plainest way. Null: no match. */
+/** The rules of docs/decisions/catalog.md for one event and a query, in the simplest form. Null: no match. */
 function costOf(event: SyntheticEvent, q: string, isInside: boolean): number | null {
   const text = (value: unknown): string[] =>
     JSON.stringify(value ?? '')

@@ -30,7 +30,7 @@ describe('search', () => {
 
   const found = async (query: string): Promise<SearchResult> => (await world.get(`/public-search?${query}`)).body as SearchResult;
 
-  /** What is asked, and the events that answer, best first. */
+  /** A query, and the matching events, best first. */
   const CASES: readonly [reason: string, q: string, ids: readonly string[]][] = [
     [
       'the exact title, then titles (open first, the newest first), then questions, then descriptions',
@@ -69,7 +69,7 @@ describe('search', () => {
     expect((await found('q=trumpt')).tags).toEqual([tag]);
   });
 
-  it('pages tell the whole number and whether more follow', async () => {
+  it('pages report the total and whether more follow', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => found(`q=bitcoin&limit_per_type=2&page=${page}`)));
     expect(pages.map(({ events, pagination }) => [events.length, pagination.hasMore, pagination.totalResults])).toEqual([
       [2, true, 6],
@@ -79,12 +79,12 @@ describe('search', () => {
     ]);
   });
 
-  it('has nothing on a page beyond the last, however far: its rows would be beyond 32 bits', async () => {
+  it('returns nothing on a page beyond the last, even beyond 32 bits of rows', async () => {
     const { events, tags, pagination } = await found('q=bitcoin&page=85899346');
     expect({ events, tags, pagination }).toEqual({ events: [], tags: [], pagination: { hasMore: false, totalResults: 6 } });
   });
 
-  it('puts the open before the closed, then the most traded, then the newest, and follows each of them', async () => {
+  it('ranks open before closed, then by volume, then by age, and follows changes of each', async () => {
     const traded = (id: number, volumeNum: number, more: object = {}): object => ({
       ...event(id, `Regatta day ${id}`, more),
       markets: [{ id: String(id * 1000), slug: `regatta-${id}`, question: 'Who wins?', volumeNum }],
@@ -118,7 +118,7 @@ describe('search', () => {
     expect((await found('q=fruit')).tags).toEqual([]);
   });
 
-  it('finds misspellings of what titles say now, on one site too', async () => {
+  it('finds misspellings of words in current titles, on one site too', async () => {
     await world.import('events', [
       event(20, 'Zeppelin race', { sites: ['a.example'] }),
       event(21, 'Zeppelin museum', { sites: ['b.example'] }),
@@ -133,7 +133,7 @@ describe('search', () => {
     expect((await found('q=baloon')).events.map(({ id }) => id)).toEqual(['21', '20']);
   });
 
-  it('puts equals in another order when they are traded, also where the answer is in memory', async () => {
+  it('reorders equal results after trades, also in cached responses', async () => {
     const conditionId = `0x${'7'.repeat(64)}`;
     const markets = [
       { id: '90', slug: 'll', question: 'Llama?', conditionId, outcomes: '["Yes","No"]', clobTokenIds: '["1","2"]' },
@@ -143,7 +143,7 @@ describe('search', () => {
     expect(await ids()).toEqual(['21', '20']);
     const fact = FACT_EXAMPLES['trade.matched.v1'];
     await world.apply({ source: 'clob', firstSequence: 1, facts: [{ ...fact, at: Date.now(), conditionId }] });
-    // Seconds at most; a test that never sees it runs into its time limit.
+    // Takes a few seconds at most; a test that never sees it runs into its time limit.
     while ((await ids())[0] !== '20') await new Promise((resolve) => setTimeout(resolve, 50));
   });
 });

@@ -9,20 +9,20 @@ import { SearchIndex } from './search-index';
 import { compareEvents, compareTags, type SearchedEvent, type SearchedTag } from './searched';
 import type { Hit, WordIndex } from './word-index';
 
-/** Shorter words are never corrected: too much is one slip from them. */
+/** Shorter words are never corrected: one typing error reaches too many other words. */
 const CORRECTED_MIN = 5;
 const DIGIT = /\p{N}/u;
 
 export interface Asked extends Pick<SearchRequest, 'q' | 'page' | 'limit_per_type' | 'search_tags' | 'creator'> {
-  /** Which of the events that match are wanted; all when absent. */
+  /** Filters the matching events; all when absent. */
   readonly isWanted?: (event: SearchedEvent) => boolean;
-  /** Puts the ids of all events that match, the best first, in another order. */
+  /** Reorders the ids of all matching events, given best first. */
   readonly sorted?: (ids: readonly number[]) => Promise<readonly number[]>;
 }
-/** More than so many are not put in another order: the best of them are. */
+/** Limit for reordering: only the best matches up to it are reordered. */
 const SORTED_MAX = 10_000;
 
-/** A page of what a search found, and how much there is of it in all. */
+/** A page of search results, and their total. */
 export interface Found {
   readonly events: readonly SearchedEvent[];
   readonly eventTotal: number;
@@ -35,12 +35,12 @@ interface Hits {
   readonly tags: readonly Hit<SearchedTag>[];
 }
 
-/** A way of looking; the next is tried only when this one finds neither events nor tags. */
+/** A way to match; the next is tried only when this one finds neither events nor tags. */
 type Way = <D extends { readonly id: number }>(index: WordIndex<D>) => readonly Hit<D>[];
 
 /**
- * Events and tags that match, the best first: an exact title or slug, then all words in the title, then whole words before
- * beginnings before insides of words, titles before questions before descriptions; of equals see searched.ts.
+ * Matching events and tags, best first: an exact title or slug, then all words in the title, then complete words before prefixes
+ * before infixes, titles before questions before descriptions. For equal matches see searched.ts.
  */
 @Injectable()
 export class SearchQuery {
@@ -105,7 +105,7 @@ export class SearchQuery {
     if (question.isAsking) yield (index) => index.withMost(question);
   }
 
-  /** Of the words that no word of the catalog begins with: numbers and short words mean what they say. */
+  /** Corrections for words that are no prefix of any catalog word; numbers and short words are taken literally. */
   private likenessesOf({ words }: Question): Likenesses {
     const { events, tags } = this.index;
     const unknown = words.filter(
@@ -118,7 +118,7 @@ export class SearchQuery {
     return new Map(meant.filter(([, likes]) => likes.length > 0));
   }
 
-  /** Tags of which a site lists an event or a market. */
+  /** Tags that an event or a market listed on the site has. */
   private async listed(hits: readonly Hit<SearchedTag>[], site: string | null): Promise<readonly Hit<SearchedTag>[]> {
     if (site === null) return hits;
     const ids = hits.flatMap(({ value }) => (this.index.countOf(value.id, site) === 0 ? [value.id] : []));

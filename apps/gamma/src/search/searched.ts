@@ -17,7 +17,7 @@ export interface SearchedTag {
   readonly slug: string;
 }
 
-/** Of events that match equally well: open before closed, the most traded of 24 hours, the most traded ever, the newest. */
+/** Orders equally good matches: open before closed, then by volume of 24 hours, by all-time volume, newest first. */
 export function compareEvents(one: SearchedEvent, other: SearchedEvent): number {
   if (one.isOpen !== other.isOpen) return one.isOpen ? -1 : 1;
   return other.volume24h - one.volume24h || other.volume - one.volume || other.id - one.id;

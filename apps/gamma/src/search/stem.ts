@@ -1,4 +1,4 @@
-/** Not what is left when their end is taken off. */
+/** Words whose suffix is not removed. */
 const WHOLE = new Set([
   'news',
   'texas',
@@ -18,8 +18,8 @@ const VOWEL = /[aeiouy]/;
 const DOUBLE = /([bdgkmnprt])\1$/;
 
 /**
- * What the forms of an English word have in common: strike, strikes and striking have "strik". Only the commonest ends are
- * taken off, so that words of different meaning seldom meet.
+ * The common stem of an English word's forms: strike, strikes and striking have "strik". Removes only the most common suffixes,
+ * so that words of different meaning rarely coincide.
  */
 export function stemOf(word: string): string {
   if (!/^[a-z]{4,}$/.test(word) || WHOLE.has(word)) return word;

@@ -1,19 +1,19 @@
 import type { Candidate } from './likeness';
 
 const CANDIDATES_MAX = 10;
-/** Less alike is not looked at. */
+/** Minimum similarity of a candidate. */
 const SIMILARITY_MIN = 0.2;
 const LENGTH_DIFFERENCE_MAX = 3;
-/** Two slips change four letters at most. */
+/** Two typing errors change at most four letters. */
 const LETTERS_DIFFERENT_MAX = 4;
 const BREAK = '\n';
 
-/** All words of an index in order: those that begin with a text, have it inside, or are like it. Words that are gone may stay. */
+/** All words of an index, sorted, for lookup by prefix, infix or similarity. Removed words may remain. */
 export class Vocabulary {
   private words: string[] = [];
-  /** Came since the words were last put in order. */
+  /** Words added since the last sort. */
   private fresh: string[] = [];
-  /** All words in a row, each between two breaks. */
+  /** All words in one string, each between two breaks. */
   private row = BREAK;
   private letters = new Int32Array(0);
 
@@ -38,7 +38,7 @@ export class Vocabulary {
     return this.words[this.firstFrom(text)]?.startsWith(text) === true;
   }
 
-  /** Words that have the text elsewhere than at their beginning. */
+  /** Words that contain the text elsewhere than at their beginning. */
   having(text: string): readonly string[] {
     this.settle();
     const found: string[] = [];
@@ -52,7 +52,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** The words that share the most trigrams with one, and those that one slip may make of it. */
+  /** The words that share the most trigrams with one, and those within one typing error. */
   candidatesFor(asked: string): readonly Candidate[] {
     this.settle();
     const mask = lettersOf(asked);
@@ -78,7 +78,7 @@ export class Vocabulary {
     this.letters = Int32Array.from(this.words, lettersOf);
   }
 
-  /** The place of the first word that is not before the text. */
+  /** The index of the first word that does not sort before the text. */
   private firstFrom(text: string): number {
     let low = 0;
     let high = this.words.length;
@@ -91,7 +91,7 @@ export class Vocabulary {
   }
 }
 
-/** Of two lists in order. */
+/** Merges two sorted lists. */
 function merged(one: readonly string[], other: readonly string[]): string[] {
   const all: string[] = [];
   let index = 0;
@@ -106,7 +106,7 @@ function merged(one: readonly string[], other: readonly string[]): string[] {
   return all;
 }
 
-/** One bit for each letter that occurs; letters beyond a to z share bits. */
+/** One bit per letter of the word; letters outside a to z share bits. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index += 1) bits |= 1 << (word.charCodeAt(index) & 31);
@@ -128,7 +128,7 @@ function trigramsOf(word: string): ReadonlySet<string> {
   return new Set(Array.from({ length: padded.length - 2 }, (_, index) => padded.slice(index, index + 3)));
 }
 
-/** The share of trigrams that both have. */
+/** The share of common trigrams. */
 function similarityOf(trigrams: ReadonlySet<string>, word: string): number {
   const padded = padding(word);
   let shared = 0;

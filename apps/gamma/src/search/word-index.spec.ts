@@ -15,7 +15,7 @@ function put(index: WordIndex<Named>, id: number, title: string, beside: readonl
   index.put({ id }, { title, slug: `slug-${id}`, beside, description });
 }
 
-/** Ids in the order of their costs, those that cost the same together. */
+/** Ids in the order of their costs, equal costs grouped. */
 function found(index: WordIndex<Named>, q: string, isInside = false): number[][] {
   const hits = index.withAll(questionOf(q), isInside);
   const costs = [...new Set(hits.map(({ cost }) => cost))].toSorted((one, other) => one - other);
@@ -23,7 +23,7 @@ function found(index: WordIndex<Named>, q: string, isInside = false): number[][]
 }
 
 describe('an index of words', () => {
-  it('puts whole words before beginnings before insides, and of each titles before questions before descriptions', () => {
+  it('ranks complete words before prefixes before infixes, and within each titles before questions before descriptions', () => {
     const index = new WordIndex<Named>();
     put(index, 1, 'Strait', ['nothing']);
     put(index, 2, 'Rain over ports');
@@ -37,7 +37,7 @@ describe('an index of words', () => {
     expect(found(index, 'rain', true)).toEqual([[2], [3], [4], [5], [6], [7], [8]]);
   });
 
-  it('puts the exact title first, and all words in the title, in any order, before words elsewhere', () => {
+  it('ranks the exact title first, and all words in the title, in any order, before words elsewhere', () => {
     const index = new WordIndex<Named>();
     put(index, 1, 'Iran talks', ['Will there be a strike?']);
     put(index, 2, 'Next strike on Iran?');
@@ -62,7 +62,7 @@ describe('an index of words', () => {
     expect(found(indexOf(titles), q).flat().toSorted()).toEqual(ids);
   });
 
-  it('holds what was put last, however often, and nothing that was removed', () => {
+  it('holds the last value, after any number of updates, and nothing that was removed', () => {
     const index = new WordIndex<Named>();
     for (let round = 0; round < 30; round += 1) {
       for (let id = 0; id < 100; id += 1) put(index, id, `Title ${id} of round${round}`);
@@ -75,7 +75,7 @@ describe('an index of words', () => {
     expect(found(index, 'title 7').flat()).not.toContain(7);
   });
 
-  it('answers a question that is put in other words by most of them', () => {
+  it('answers a rephrased question by most of its words', () => {
     const index = indexOf({ 1: 'Xi Jinping out before 2027?', 2: 'Who leaves the office?', 3: 'Trump out?' });
     const ids = index.withMost(questionOf('will xi jinping leave his office')).map(({ value }) => value.id);
     expect(ids).toContain(1);

@@ -7,7 +7,7 @@ import { stemOf } from './stem';
 import { Vocabulary } from './vocabulary';
 import { wordsOf } from './words';
 
-/** A document that matches; the least cost is the best match. Costs say how well words match, not how many documents do. */
+/** A matching document; the lowest cost is the best match. A cost measures how well words match, not how many documents do. */
 export interface Hit<D> {
   readonly value: D;
   readonly cost: number;
@@ -15,11 +15,11 @@ export interface Hit<D> {
 
 interface Held<D> {
   value: D;
-  /** Its title in the words that a question is compared by, and as it is folded. */
+  /** Its title as comparison key, and folded. */
   readonly key: string;
   readonly title: string;
   readonly slug: string;
-  /** The words of title and texts beside it in a row, between blanks. */
+  /** The words of the title and the secondary texts in sequence, between blanks. */
   readonly row: string;
 }
 
@@ -27,24 +27,24 @@ const FIELDS = 3;
 const WHOLE = 0;
 const BEGINNING = 1;
 const INSIDE = 2;
-/** What a document costs is the cost of the word that matches worst, then their sum. An exact title costs nothing. */
+/** The cost of a document is the cost of its worst word, then their sum. An exact title costs nothing. */
 const WORST = 1024;
 const EXACT = 0;
-/** From so many characters on a word may always be found inside another. */
+/** Minimum length of a word that always matches infixes. */
 const INSIDE_FROM = 5;
-/** Fewer documents that are gone stay among the postings. */
+/** Fewer removed documents may stay in the postings. */
 const GONE_MIN = 1000;
 const SPLIT_MIN = 2;
 const JOINED_MIN = 4;
-/** Of shorter words only the plural is another form: fil is not what is filed. */
+/** Of shorter words only the plural counts as another form: fil is not a form of filed. */
 const FORMS_FROM = 5;
-/** So much of what a question asks for, by how rare its words are, must be found where not all of it is. */
+/** Minimum share of a question, weighted by the rarity of its words, when not all words match. */
 const SHARE_MIN = 0.4;
 
 /**
- * An inverted index in memory: for each word the documents that have it, and in which field. It changes by whole documents; a
- * document that changes its words gets a new number, and numbers are given anew when a quarter of them is gone. About 8 bytes a
- * word and document.
+ * An inverted index in memory: for each word the documents that contain it, and the fields. It is updated by complete documents.
+ * A document with changed words gets a new number, and documents are renumbered when a quarter of the numbers is unused. About 8
+ * bytes per word and document.
  */
 export class WordIndex<D extends { readonly id: number }> {
   private held: (Held<D> | undefined)[] = [];
@@ -74,7 +74,7 @@ export class WordIndex<D extends { readonly id: number }> {
     for (const [term, fields] of fieldsOf(texts, title, beside)) this.post(term, (number << FIELD_BITS) | fields);
   }
 
-  /** The same words, but another value. */
+  /** Replaces the value; the words stay the same. */
   replace(value: D): void {
     const held = this.held[this.numbers.get(value.id) ?? -1];
     if (held !== undefined) held.value = value;
@@ -92,7 +92,7 @@ export class WordIndex<D extends { readonly id: number }> {
     return this.vocabulary.candidatesFor(word);
   }
 
-  /** Documents that have all words, inside of others too where `isInside`. */
+  /** Documents that contain all words, also as infixes when `isInside`. */
   withAll(question: Question, isInside: boolean): readonly Hit<D>[] {
     const marks = question.words.map((word) => this.marksOf(word, isInside));
     const [rarest] = marks.toSorted((one, other) => one.numbers.length - other.numbers.length);
@@ -109,12 +109,12 @@ export class WordIndex<D extends { readonly id: number }> {
     });
   }
 
-  /** Documents whose title has the text as it stands, signs and all. */
+  /** Documents whose title contains the text literally, with punctuation. */
   withText(question: Question): readonly Hit<D>[] {
     return this.collect(question, this.held.keys(), (_number, { title }) => (title.includes(question.text) ? 1 : null));
   }
 
-  /** Documents that have most of what the words ask for, in title or beside it: rare words ask for more. */
+  /** Documents that contain most of the words, in the title or secondary texts: rare words weigh more. */
   withMost(question: Question): readonly Hit<D>[] {
     const weighed = question.words.map((word) => {
       const marks = this.marksOf({ ...word, isWhole: true }, false);
@@ -170,7 +170,7 @@ export class WordIndex<D extends { readonly id: number }> {
     for (const form of this.stems.get(stemOf(word)) ?? []) if (isFormOf(form, word)) this.mark(marks, form, WHOLE);
   }
 
-  /** Several words that together say the same as one. */
+  /** Several words that together mean the same as one. */
   private markAll(marks: Marks, words: readonly string[]): void {
     if (words.length === 1) {
       for (const word of words) this.markWhole(marks, word);
@@ -187,7 +187,7 @@ export class WordIndex<D extends { readonly id: number }> {
     }
   }
 
-  /** One word that stands as two: mrbeast in "Mr Beast". */
+  /** One word that a document writes as two: mrbeast in "Mr Beast". */
   private markSplit(marks: Marks, word: string): void {
     for (let at = SPLIT_MIN; at <= word.length - SPLIT_MIN; at += 1) {
       const [left, right] = [this.terms.get(word.slice(0, at)), this.terms.get(word.slice(at))];
@@ -231,7 +231,7 @@ export class WordIndex<D extends { readonly id: number }> {
     if (gone > GONE_MIN && gone * 4 > this.held.length) this.compact();
   }
 
-  /** Numbers documents anew, in their order, and forgets the words of those that are gone. */
+  /** Renumbers the documents, in their order, and drops the words of removed ones. */
   private compact(): void {
     const { held, terms } = this;
     this.held = [];
@@ -259,7 +259,7 @@ function add<V>(lists: Map<string, V[]>, key: string, value: V): boolean {
   return list === undefined;
 }
 
-/** Whether a cost is that of a whole word in the title or beside it. */
+/** Whether a cost is that of a complete word in the title or secondary texts. */
 function isBesideAtLeast(cost: number | null): boolean {
   return cost !== null && cost < FIELDS - 1;
 }

@@ -14,7 +14,7 @@ describe('words of a text', () => {
     ['１０月 ｂｉｔ', ['10', '月', 'bit']],
     ['भारत Спартак Ολυμπιακός', ['भारत', 'спартак', 'ολυμπιακος']],
     ['&|!:*()', []],
-  ])('are cut alike in titles and questions: %s', (text, words) => {
+  ])('are split alike in titles and questions: %s', (text, words) => {
     expect(wordsOf(fold(text))).toEqual(words);
   });
 
@@ -36,7 +36,7 @@ describe('initials', () => {
     expect(initialsOf(text)).toContain(initials);
   });
 
-  it('are not those of plain words', () => {
+  it('are not those of ordinary words', () => {
     expect(initialsOf('who will win on Friday')).toEqual([]);
   });
 });

@@ -15,19 +15,19 @@ const SHORT_NUMBER = /^(\d+)(k|m|b)$/;
 const ZEROS: Readonly<Record<string, string>> = { k: '000', m: '000000', b: '000000000' };
 const CONNECTORS = /['&.,]/;
 
-/** The words in their order, as a question needs them. */
+/** The words in order, as a query needs them. */
 export function wordsOf(folded: string): readonly string[] {
   return spansOf(folded).flatMap((span) => (SIMPLE.test(span) ? span : wordsOfSpan(span)));
 }
 
-/** All words by which a document is found: also the parts of the joined ones, and single letters of unspaced scripts. */
+/** All terms of a document: also the parts of joined words, and single letters of unspaced scripts. */
 export function termsOf(folded: string): readonly string[] {
   return spansOf(folded).flatMap((span) =>
     SIMPLE.test(span) ? [span, ...numberOf(span)] : [...wordsOfSpan(span), ...partsOf(span)],
   );
 }
 
-/** A short number in full, as 100k means 100,000. */
+/** An abbreviated number in full, as 100k means 100,000. */
 export function numberOf(word: string): readonly string[] {
   const [, digits, unit] = SHORT_NUMBER.exec(word) ?? [];
   return digits === undefined || unit === undefined ? [] : [digits + (ZEROS[unit] ?? '')];
@@ -58,7 +58,7 @@ function partsOf(span: string): readonly string[] {
   });
 }
 
-/** One letter stays alone. */
+/** A single letter stays alone. */
 function pairsOf(text: string): readonly string[] {
   const letters = [...text];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
@@ -87,7 +87,7 @@ const CAPITALISED = /\p{Lu}[\p{Ll}\p{M}]+(?:[ -]\p{Lu}[\p{Ll}\p{M}]+)+/gu;
 const INITIALS_MIN = 2;
 const INITIALS_MAX = 4;
 
-/** The initials of names in a text as it is written: "Alexandria Ocasio-Cortez" has ao, oc and aoc. */
+/** The initials of names in a text as written: "Alexandria Ocasio-Cortez" has ao, oc and aoc. */
 export function initialsOf(text: string): readonly string[] {
   return (text.match(CAPITALISED) ?? []).flatMap((name) => {
     const letters = name.split(/[ -]/).map((word) => word.slice(0, 1).toLowerCase());

@@ -4,7 +4,7 @@ import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { toEmbeddedEvent, toSeriesFields } from '../catalog/resource.mapper';
 import { EVENT_COLUMNS, SERIES_COLUMNS, type EventRow, type SeriesRow } from '../catalog/rows';
 
-/** Events in one series of an answer, the newest: some series gain an event every five minutes. */
+/** Maximum events per series in a response, newest first: some series gain an event every five minutes. */
 const LISTED_EVENTS_MAX = 100;
 const SINGLE_EVENTS_MAX = 500;
 
@@ -12,7 +12,7 @@ const SINGLE_EVENTS_MAX = 500;
 export class SeriesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** By id, the oldest first; with a creator, only series and events that have markets on that site. */
+  /** By id, oldest first; with a creator, only series and events that have markets on that site. */
   async list({ limit, offset, creator }: CatalogListRequest): Promise<readonly CatalogSeries[]> {
     const where = new Where();
     const events = embeddedEvents(where, creator, LISTED_EVENTS_MAX);
@@ -38,7 +38,7 @@ export class SeriesQuery {
   }
 }
 
-/** OFFSET 0 keeps PostgreSQL from walking all events by id in the hope of meeting the series' own early. */
+/** OFFSET 0 keeps PostgreSQL from scanning all events by id to find the series' own. */
 function embeddedEvents(where: Where, creator: string | undefined, eventsMax: number): string {
   const site = creator === undefined ? '' : `AND own.sites @> ARRAY[${where.parameter(creator.toLowerCase())}::text]`;
   return `(SELECT coalesce(json_agg(event ORDER BY event.id DESC), '[]') FROM (

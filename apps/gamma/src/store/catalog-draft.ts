@@ -11,7 +11,7 @@ import { eventIdsAfter } from './event-ids';
 import { termsTold } from './terms-told';
 import { ageOf, laidOver } from './laid-over';
 
-/** What the catalog holds of everything that a change touches: see CatalogStore.load. */
+/** The stored state of everything that a change touches: see CatalogStore.load. */
 export interface HeldCatalog {
   readonly tags: readonly TagRecord[];
   readonly series: readonly SeriesRecord[];
@@ -19,7 +19,7 @@ export interface HeldCatalog {
   readonly markets: readonly MarketRecord[];
 }
 
-/** What is to be written. */
+/** The rows to write. */
 export interface CatalogChange {
   readonly tags: readonly TagRecord[];
   readonly series: readonly SeriesRecord[];
@@ -28,17 +28,17 @@ export interface CatalogChange {
   readonly searched: readonly SearchedChange[];
 }
 
-/** An event of which searches may find or show something else than before. */
+/** An event whose search results changed. */
 export interface SearchedChange {
   readonly eventId: number;
-  /** Its title, description, slug or tags, or the questions of its markets. */
+  /** Whether its title, description, slug or tags, or the questions of its markets, changed. */
   readonly hasNewWords: boolean;
 }
 
 /**
- * A change of the catalog under work: the held records, the new words laid over them, and what follows from that. A row that is
- * older than what is held changes nothing but adds an event to its markets, so that snapshots may be imported in any order. Pure;
- * the caller loads, under the lock of the journal's head, all markets of every event that it is going to touch.
+ * A pending change of the catalog: the stored records, the new values merged over them, and what derives from both. A row older
+ * than the stored one changes nothing but adds an event to its markets, so that snapshots may be imported in any order. Pure; the
+ * caller loads, under the lock of the journal's head, all markets of every event that it is going to touch.
  */
 export class CatalogDraft {
   private readonly tags: Drafts<TagRecord>;
@@ -73,7 +73,7 @@ export class CatalogDraft {
     this.touchedEvents.add(input.id);
   }
 
-  /** A market whose id was derived gets that of the catalog, and is told and counted as changed. */
+  /** Replaces a derived market id by the catalog's; the market is published and counted as changed. */
   takeOverMarket({ from, to }: TakenOver): void {
     this.markets.move(from, to);
   }
@@ -93,7 +93,7 @@ export class CatalogDraft {
     return put;
   }
 
-  /** What the trading surface says of conditions, in its order. Unknown conditions are none of the catalog's. */
+  /** Applies trading's states of conditions, in their order. Unknown conditions are ignored. */
   setTradingStates(facts: readonly MarketChangedV1[]): void {
     const byCondition = new Map<string | null, MarketChangedV1[]>();
     for (const fact of facts) byCondition.set(fact.conditionId, [...(byCondition.get(fact.conditionId) ?? []), fact]);
@@ -105,7 +105,7 @@ export class CatalogDraft {
     }
   }
 
-  /** Works out what follows, and what differs from what is held. */
+  /** Computes what derives, and what differs from the stored state. */
   change(): CatalogChange {
     const markets = [...this.markets.all()];
     for (const market of markets) {
@@ -132,7 +132,7 @@ export class CatalogDraft {
     };
   }
 
-  /** What the other surfaces have to be told of the change. */
+  /** The events to publish for the change. */
   facts(): CatalogFact[] {
     const facts: CatalogFact[] = [];
     for (const market of this.markets.all()) {
@@ -154,7 +154,7 @@ export class CatalogDraft {
     return facts;
   }
 
-  /** Whether the record with this id differs from what is held. */
+  /** Whether the record with this id differs from the stored one. */
   isMarketChanged(id: number): boolean {
     return this.markets.isChanged(id);
   }
@@ -213,7 +213,7 @@ interface Sourced {
   readonly updatedAt: CatalogInstant;
 }
 
-/** Of the source's further fields, too, those that a row does not name stay. */
+/** Merges the source's other fields, too: those that a row omits stay. */
 function withSource<R extends Sourced>(held: R, input: Partial<R>, fresh: Partial<R>): R {
   const age = ageOf(input, held);
   if (age === 'older') return held;

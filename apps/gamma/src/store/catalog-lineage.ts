@@ -1,4 +1,4 @@
 import { LineageTable } from '@foretell/platform-nats';
 
-/** The histories of the catalog's record. */
+/** The lineages of the catalog's journal. */
 export const catalogLineages = new LineageTable('gamma');

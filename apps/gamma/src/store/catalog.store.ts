@@ -23,16 +23,19 @@ export interface JournalHead {
   readonly version: number;
 }
 
-/** Locks the journal's head until the transaction ends: one change of the catalog at a time, whatever the number of processes. */
+/** Locks the journal's head until the transaction ends: one change of the catalog at a time, for any number of processes. */
 export async function lockHead(client: PoolClient): Promise<JournalHead> {
   let head = await readHead(client);
   if ((await catalogLineages.ensure(client, head.sequence)).hasBegun) head = await readHead(client);
-  // The tables grow under statistics that are not yet taken; every lookup here is by index.
+  // The tables grow before statistics are collected; every lookup here uses an index.
   await client.query('SET LOCAL enable_seqscan = off');
   return head;
 }
 
-/** The records named, all markets of the events named, and the events and tags that those markets' facts speak of. */
+/**
+ * Loads the named records, all markets of the named events, and the events and tags that those markets' published events refer
+ * to.
+ */
 export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<HeldCatalog> {
   const markets = await marketsTouched(client, ids.markets, ids.events, ids.conditions);
   // A market that leaves or shares an event touches that event too, and so its other markets.
@@ -84,7 +87,7 @@ export interface SlugHolder {
   readonly slug: string;
 }
 
-/** The markets and events that are held under these slugs. */
+/** The stored markets and events with these slugs. */
 export async function holdersOfSlugs(
   client: PoolClient,
   { markets, events }: { readonly markets: readonly string[]; readonly events: readonly string[] },
@@ -93,7 +96,7 @@ export async function holdersOfSlugs(
   return (await client.query<SlugHolder>(statement)).rows;
 }
 
-/** Gives markets the ids that they are to be known by from now on. */
+/** Gives markets new ids. */
 export async function moveMarkets(client: PoolClient, moves: readonly TakenOver[]): Promise<void> {
   if (moves.length === 0) return;
   const values = [moves.map(({ from }) => from), moves.map(({ to }) => to)];
@@ -101,9 +104,9 @@ export async function moveMarkets(client: PoolClient, moves: readonly TakenOver[
 }
 
 /**
- * Writes a change as the version behind `head`: one statement a table, whatever the number of rows. Each is put into words while
- * PostgreSQL carries out the one before, and `pack` is called while it carries out the longest. `hour` is the Unix hour that it
- * is. @returns what `pack` gave
+ * Writes a change as the version after `head`: one statement per table, for any number of rows. Each is serialised while
+ * PostgreSQL executes the previous one, and `pack` is called while it executes the longest. `hour` is the current Unix hour.
+ * @returns the result of `pack`
  */
 export async function saveChange(
   client: PoolClient,
@@ -126,13 +129,13 @@ export async function saveChange(
   return packed;
 }
 
-/** Statements in turn on one connection, the last of them perhaps still under way. */
+/** Executes statements in sequence on one connection; the last of them may still be in progress. */
 class Writes {
   private underWay: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly client: PoolClient) {}
 
-  /** Resolves when the statement is on its way. Rejects with the failure of the one before. */
+  /** Resolves when the statement is sent. Rejects with the failure of the previous one. */
   async put<R>(
     name: string,
     text: string,
@@ -144,9 +147,9 @@ class Writes {
     const values = [JSON.stringify(records.map(columns)), ...more];
     await this.underWay;
     this.underWay = this.client.query({ name, text, values });
-    // Whoever comes next hears of a failure; until then it is not unhandled.
+    // The next caller receives the failure; until then it must not count as unhandled.
     this.underWay.catch(() => undefined);
-    // The driver hands a statement to its socket when the turn of the event loop ends.
+    // The driver writes a statement to its socket at the end of the event-loop tick.
     await nextTurn();
   }
 
@@ -155,7 +158,7 @@ class Writes {
   }
 }
 
-/** Advances the catalog's version and appends the facts to the journal, gapless. The head must be locked. */
+/** Advances the catalog's version and appends the events to the journal, without gaps. The head must be locked. */
 async function readHead(client: PoolClient): Promise<JournalHead> {
   const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
   const [head] = rows;
@@ -172,14 +175,14 @@ export async function advanceHead(
   const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: versionBehind(head) };
   await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
   for (const { firstSequence, lastSequence, bytes } of messages) {
-    // A statement a message of up to 256 facts: as parameters of their own the bytes travel in binary.
+    // One statement per message of up to 256 events: as separate parameters the bytes are sent in binary.
     const values = [firstSequence, lastSequence, at, Buffer.from(bytes)];
     await client.query('INSERT INTO gamma.journal (first_sequence, last_sequence, at, payload) VALUES ($1, $2, $3, $4)', values);
   }
   return next;
 }
 
-/** Has PostgreSQL look at the tables of the catalog. */
+/** Runs ANALYZE on the catalog's tables. */
 export async function takeStatistics(pool: Pool): Promise<void> {
   await pool.query('SELECT gamma.take_statistics()');
 }

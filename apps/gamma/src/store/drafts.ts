@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Records of one kind, as held and as they are to be. */
+/** Records of one kind, as stored and as they will be. */
 export class Drafts<R extends { readonly id: number }> {
   private readonly held: ReadonlyMap<number, R>;
   private readonly current: Map<number, R>;
@@ -22,7 +22,7 @@ export class Drafts<R extends { readonly id: number }> {
     this.current.set(record.id, record);
   }
 
-  /** From now on the record bears another id, under which nothing was held before. */
+  /** Moves the record to another id, which was unused. */
   move(from: number, to: number): void {
     const record = this.current.get(from);
     if (record === undefined) return;
@@ -30,7 +30,7 @@ export class Drafts<R extends { readonly id: number }> {
     this.current.set(to, { ...record, id: to });
   }
 
-  /** A copy, so that records may be put while walking over it. */
+  /** A copy, so that records may be changed during iteration. */
   all(): readonly R[] {
     return [...this.current.values()];
   }

@@ -2,7 +2,7 @@ import type { Refusal } from '@foretell/contracts';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import type { TradingTerms } from '../catalog/tables';
 
-/** What rows say of a resource: its id, what a new one must have, and whatever else they name. What they do not name stays. */
+/** A row's data of a resource: its id, the fields that a new one requires, and any others. Omitted fields stay. */
 type Given<R, Required extends keyof R> = Pick<R, Required> & Partial<Omit<R, Required>>;
 
 export type TagInput = Given<TagRecord, 'id' | 'label' | 'slug'>;
@@ -17,39 +17,36 @@ export interface MarketInput {
   readonly terms: Partial<TradingTerms>;
   /** A market's row that lists its events names all of them; a market inside an event's row only gains that event. */
   readonly events: { readonly kind: 'exactly' | 'also'; readonly ids: readonly number[] };
-  /** Its row is in the trading surface's format, and its id is derived. */
+  /** Its row is in the trading format, and its id is derived. */
   readonly isOfTrading: boolean;
 }
 
 type RequiredOf<Input> = { readonly [F in keyof Input]-?: object extends Pick<Input, F> ? never : F }[keyof Input];
-/**
- * What the reader of rows says of every field that a row may leave out, but for those read elsewhere: a column that nobody reads
- * does not compile.
- */
+/** A reader for every optional field of a row, except for those read elsewhere: a column without a reader does not compile. */
 export type Readings<Input, Elsewhere extends keyof Input = never> = {
   readonly [F in Exclude<keyof Input, RequiredOf<Input> | Elsewhere>]: Input[F] | undefined;
 };
 
-/** The sites that an operator lists all events and markets of a batch on, or takes them off, in small letters. */
+/** The sites that an operator adds all events and markets of a batch to, or removes them from, in lower case. */
 export interface Listing {
   readonly on: readonly string[];
   readonly off: readonly string[];
 }
 
-/** A market held under a derived id that a row of the catalog's own format claims by its condition, and the id of that row. */
+/** A stored market with a derived id that a row of the catalog's format claims by its condition, and the id of that row. */
 export interface TakenOver {
   readonly from: number;
   readonly to: number;
 }
 
-/** What one row of the file speaks of. */
+/** The resources that one row of the file names. */
 export interface RowSubjects {
   readonly place: string;
   readonly events: number[];
   readonly markets: number[];
 }
 
-/** A batch of rows, parsed, each resource as often and in the order as it stands there. */
+/** A parsed batch of rows: each resource as often and in the order as it occurs there. */
 export class ImportInput {
   readonly tags: TagInput[] = [];
   readonly series: SeriesInput[] = [];
@@ -61,7 +58,7 @@ export class ImportInput {
 
   constructor(readonly listing: Listing) {}
 
-  /** What is added from now on is of the next row. A part of a row that was counted already is not counted again. */
+  /** Assigns later additions to the next row. A part of a row that was counted already is not counted again. */
   beginRow(place: string, isFirstPart: boolean): void {
     this.row = { place, events: [], markets: [] };
     if (isFirstPart) this.rows.push(this.row);

@@ -6,7 +6,7 @@ interface Dated {
   readonly updatedAt?: CatalogInstant;
 }
 
-/** How a row stands to the record of the same id. A row without a time is an operator's word: it is newer than all. */
+/** The age of a row relative to the record of the same id. A row without a time comes from an operator: it is newer than all. */
 export type Age = 'older' | 'same' | 'newer';
 
 export function ageOf(row: Dated, held: Dated): Age {
@@ -15,9 +15,9 @@ export function ageOf(row: Dated, held: Dated): Age {
 }
 
 /**
- * A record after a row: what the row does not name stays. Of two rows of one time neither is the later, so that of each field the
- * greater value stands, whichever came first, and what a `fresh` record has counts least, as if nobody had named it: snapshots end
- * in one state in any order, and a second import changes nothing.
+ * Merges a row into a record: fields that the row omits stay. For two rows of the same time, the greater value of each field
+ * wins, in either order, and a default of a `fresh` record is lowest, as if it was omitted. So snapshots reach one state in any
+ * order, and a second import changes nothing.
  */
 export function laidOver<R extends object>(held: R, given: Partial<R>, age: Age, fresh: Partial<R>): R {
   if (age === 'older') return held;
@@ -36,7 +36,7 @@ function greater<T>(held: T, given: T | undefined, least: T | undefined): T {
   return isDeepStrictEqual(held, least) || textOf(given) > textOf(held) ? given : held;
 }
 
-/** The same for the same content, whatever the order of an object's fields: PostgreSQL's JSON has an order of its own. */
+/** Equal for equal content, in any order of an object's fields: PostgreSQL's JSON has its own order. */
 function textOf(value: unknown): string {
   const text = JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

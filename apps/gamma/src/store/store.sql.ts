@@ -3,15 +3,13 @@ import { SOURCE_FIGURES, VOLUMES } from '../catalog/figures';
 import { HELD_EVENT, HELD_MARKET, HELD_TAG } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
-/** Statements of the catalog's write side. Rows travel as one JSON array a statement, instants as text. */
+/** Statements of the catalog's write side. Rows are sent as one JSON array per statement, instants as text. */
 
 export const TAGS_BY_ID = `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`;
 export const SERIES_BY_ID = `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`;
 export const EVENTS_BY_ID = `SELECT ${selected(HELD_EVENT, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`;
 
-/**
- * A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by walking the whole table.
- */
+/** A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by a full table scan. */
 export const MARKETS_TOUCHED = `SELECT ${selected(HELD_MARKET, 'm')} FROM gamma.markets m WHERE m.id = ANY(ARRAY(
     SELECT id FROM gamma.markets WHERE id = ANY($1::bigint[])
     UNION SELECT of_event.id FROM unnest($2::bigint[]) AS event (id) CROSS JOIN LATERAL
@@ -33,9 +31,9 @@ export const PUT_MARKET_FIGURES = putFigures('gamma.market_figures', 'market_id'
 export const PUT_EVENT_FIGURES = putFigures('gamma.event_figures', 'event_id');
 
 /**
- * $2 the Unix hour that it is. What the source says of volumes is kept beside what was traded here, and begins to fade when it is
- * said for the first time; what it says of the book yields to the book here. A row of the release before has no hour: its
- * figure is what was traded once something was.
+ * $2 the current Unix hour. The source's volumes are stored separately from those traded here, and decrease from their first
+ * import on; its book figures yield to the book here. A row of the previous release has no hour: its figure is the volume here
+ * after the first trade.
  */
 function putFigures(table: string, id: string): string {
   const names = Object.keys(SOURCE_FIGURES);
@@ -61,12 +59,12 @@ function putFigures(table: string, id: string): string {
     ON CONFLICT (${id}) DO UPDATE SET ${updates.join(', ')}`;
 }
 
-/** Rounded to micros, so that adding never drifts; a source's own figure stays as it said it. */
+/** Rounded to micros, so that adding never drifts; a source's own figure is not rounded. */
 function sumOf(source: string, traded: string): string {
   return `CASE WHEN ${traded} = 0 THEN ${source} ELSE round((${source} + ${traded})::numeric, 6)::float8 END`;
 }
 
-/** $1 ids of markets, $2 the ids that they get: of the market and of all that is kept by its id. */
+/** $1 ids of markets, $2 their new ids: updates the market and all rows stored by its id. */
 export const MOVE_MARKETS = [
   ['markets', 'id'],
   ['market_figures', 'market_id'],
@@ -77,7 +75,7 @@ export const MOVE_MARKETS = [
   FROM unnest($1::bigint[], $2::bigint[]) AS moved (old_id, new_id) WHERE held.${id} = moved.old_id`,
 );
 
-/** What searches have to read again, and whether its words changed too. */
+/** Marks the rows that the search index has to read again, and whether their words changed too. */
 export const PUT_SEARCH = `INSERT INTO gamma.event_search AS held (event_id, version, words_version)
   SELECT "eventId", version, "wordsVersion"
   FROM json_to_recordset($1::json) AS row ("eventId" bigint, version bigint, "wordsVersion" bigint)

@@ -5,12 +5,12 @@ const { tickPips, minimumSizeMicros, feeRateBps, feeExponent } = NEW_TRADING;
 const SAME = { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis: 0 };
 const ALIKE = { trading: NEW_TRADING, tradingTold: {} };
 
-describe('what trading tells of terms', () => {
-  it('is nothing where they are those of the catalog', () => {
+describe('terms that trading publishes', () => {
+  it('are none when they equal those of the catalog', () => {
     expect(termsTold(ALIKE, { status: 'active', terms: SAME })).toEqual({});
   });
 
-  it('is what differs, and nothing once it does not any more', () => {
+  it('are the differences, and none once they are gone', () => {
     const tradingTold = termsTold(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
     expect(tradingTold).toEqual({ acceptingOrders: false, tickPips: 10, secondsDelay: 3 });
     expect(termsTold({ ...ALIKE, tradingTold }, { status: 'active', terms: SAME })).toEqual({});
@@ -18,21 +18,21 @@ describe('what trading tells of terms', () => {
     expect(termsTold({ trading, tradingTold }, { status: 'paused' })).toEqual({});
   });
 
-  it('stays as it is by a fact of before terms were told, but for whether orders are taken', () => {
+  it('are unchanged by an event without terms, except for whether orders are accepted', () => {
     expect(termsTold({ ...ALIKE, tradingTold: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
       acceptingOrders: false,
       feeRateBps: 700,
     });
   });
 
-  it('is not about taking orders once the market is over', () => {
+  it('exclude the acceptance of orders once the market is over', () => {
     expect(termsTold(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
     expect(termsTold({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({
       acceptingOrders: false,
     });
   });
 
-  it('keeps what an operator pinned of its rewards, even where the catalog says the same, until it is pinned anew', () => {
+  it('keep rewards that an operator pinned, even when the catalog has the same, until they are pinned again', () => {
     const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips } = NEW_TRADING;
     const pinned = { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips };
     const told = termsTold(ALIKE, { status: 'active', terms: { ...SAME, ...pinned } });

@@ -5,9 +5,9 @@ import type { FollowingTerms, PinnedTerms, TermsTold } from '../catalog/tables';
 const MILLIS_PER_SECOND = 1_000;
 
 /**
- * Where a market's terms, as trading tells them, are others than those of the catalog, and what an operator pinned there, which
- * holds even where it is the same: a later change of the catalog does not move it. A fact that says nothing of a term leaves what
- * is known; one that ends the market says nothing of taking orders, which is over anyway.
+ * The terms of a market that differ from the catalog's, as trading publishes them, and those that an operator pinned. Pinned
+ * terms are kept even when equal: a later change of the catalog does not move them. An event that omits a term leaves the stored
+ * one. An event that ends the market omits the acceptance of orders, which has then ended.
  */
 export function termsTold(
   { trading, tradingTold }: Pick<MarketRecord, 'trading' | 'tradingTold'>,
@@ -39,7 +39,7 @@ function followingTerms({
   return { tickPips, minimumSizeMicros, secondsDelay, feeRateBps, feeExponent };
 }
 
-/** Those that are there. */
+/** The defined ones. */
 function pinnedTerms(terms: { readonly [N in keyof PinnedTerms]?: PinnedTerms[N] | undefined }): Partial<PinnedTerms> {
   const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps } = terms;
   return {

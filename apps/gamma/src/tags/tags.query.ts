@@ -15,7 +15,7 @@ export type TagKey = { readonly by: 'id' | 'slug'; readonly value: string | numb
 export class TagsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** By id, the oldest first. */
+  /** By id, oldest first. */
   async list({ limit, offset, creator }: CatalogListRequest): Promise<readonly CatalogTag[]> {
     const where = scoped(new Where(), creator);
     const { rows } = await this.pool.query<TagRow>(

@@ -13,7 +13,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A catalog surface of a test's own, on a database of its own, listening on a free port. */
+/** A catalog service of one test, on its own database, listening on a free port. */
 export class GammaWorld {
   private constructor(
     readonly database: TestDatabase,
@@ -21,7 +21,7 @@ export class GammaWorld {
     readonly url: string,
   ) {}
 
-  /** `NATS_URL` may name a server that does not exist: the catalog must not mind. */
+  /** `NATS_URL` may name a server that does not exist: the catalog must work without it. */
   static async start(overrides: NodeJS.ProcessEnv = {}): Promise<GammaWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
@@ -67,14 +67,14 @@ export class GammaWorld {
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** The body of a list; an answer that is no list is a fault of the test. */
+  /** The body of a list; fails the test when the response is not a list. */
   async list(path: string): Promise<readonly Record<string, unknown>[]> {
     const { body } = await this.get(path);
     if (!Array.isArray(body)) throw new Error(`${path} answered ${JSON.stringify(body)}`);
     return body as readonly Record<string, unknown>[];
   }
 
-  /** The types and bodies of all facts told so far. */
+  /** The types and bodies of all events published so far. */
   async facts(): Promise<readonly Record<string, unknown>[]> {
     const { rows } = await this.database.pool.query<{ payload: Buffer }>(
       'SELECT payload FROM gamma.journal ORDER BY first_sequence',

@@ -1,7 +1,4 @@
-/**
- * A small site in the public format: an election of three candidates with sports beside it, in the shapes that real
- * sources have.
- */
+/** A small site in the public format: an election of three candidates and some sports, in the shapes of real sources. */
 
 const condition = (digit: string): string => `0x${digit.repeat(64)}`;
 

@@ -9,13 +9,13 @@ const ASSET = `0x${'2'.repeat(40)}`;
 const TRADED_MARKETS = [10, 11, 13];
 const MARKETS = [10, 11, 12, 13];
 
-/** What can happen to the catalog: an event of trading, an import, or time that passes, with or without a look at the windows. */
+/** A moment in the catalog's history: a trading event, an import, or passing time, with or without a shift of the windows. */
 export type Moment =
   | { readonly kind: 'fact'; readonly fact: TradingFact }
   | { readonly kind: 'import'; readonly rows: readonly object[] }
   | { readonly kind: 'pass'; readonly millis: number; readonly isShifted: boolean };
 
-/** What was pinned is always told with all that is pinned. */
+/** A pinned term is always published with all pinned terms. */
 const PINNED = fc.record({
   rewardsRates: fc.constantFrom([], [{ assetAddress: ASSET, dailyRateMicros: 12_500_000 }]),
   rewardsMinSizeMicros: fc.constantFrom(20_000_000, 30_000_000),
@@ -37,10 +37,10 @@ const SOURCE_MARKET = fc.record(
   { requiredKeys: [] },
 );
 
-/** Some commits of trading, and what the catalog does before it hears of them. */
+/** Several commits of trading, and what happens to the catalog before it receives them. */
 const STRETCH = fc.record({
   commits: fc.integer({ min: 1, max: 12 }),
-  // Most events come at once; a catalog that was away hears some late.
+  // Most events arrive at once; a catalog that was down receives some late.
   lateHours: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 800 })),
   isShifted: fc.boolean(),
   imported: fc.option(
@@ -50,13 +50,13 @@ const STRETCH = fc.record({
 type Stretch = typeof STRETCH extends fc.Arbitrary<infer T> ? T : never;
 type Imported = NonNullable<Stretch['imported']>;
 
-/** What the catalog begins with: two events that share a market. */
+/** The initial catalog: two events that share a market. */
 export const FIRST_ROWS: readonly object[] = [
   event(1, [market(10), market(11, { volume: '3', liquidity: '4', competitive: 0.97 })], { volume: 3, liquidity: 4 }),
   event(2, [market(11, { volume: '3', liquidity: '4', competitive: 0.97 }), market(12)]),
 ];
 
-/** Histories of the exchange as the catalog lives through them. */
+/** Histories of the exchange, in the order in which the catalog receives them. */
 export function histories(startAt: number, commandsMax: number): fc.Arbitrary<readonly Moment[]> {
   const pinned = fc.option(PINNED, { nil: undefined });
   const traded = tradingHistories(startAt, commandsMax, { conditionIds: TRADED_MARKETS.map(conditionOf), pinned });
@@ -73,7 +73,7 @@ function lived(commits: readonly Commit[], stretches: readonly Stretch[], startA
     if (stretch === undefined) break;
     const some = commits.slice(begin, begin + stretch.commits);
     begin += some.length;
-    // Nothing comes before it has happened.
+    // Nothing arrives before it has happened.
     const until = Math.max(now, some.at(-1)?.at ?? now) + stretch.lateHours * HOUR_MS;
     moments.push({ kind: 'pass', millis: until - now, isShifted: stretch.isShifted });
     now = until;
@@ -83,12 +83,12 @@ function lived(commits: readonly Commit[], stretches: readonly Stretch[], startA
   return moments;
 }
 
-/** The consumer hands on no other types. */
+/** The consumer passes on no other types. */
 function isHeard({ type }: TradingFact): boolean {
   return type.startsWith('market.') || type.startsWith('trade.');
 }
 
-/** Later words of the source, each newer than the one before. */
+/** Later rows of the source, each newer than the one before. */
 function importedRows({ market: id, source, eventOfSource }: Imported, number: number): readonly object[] {
   const updatedAt = new Date(Date.UTC(2026, 1, number)).toISOString();
   return [event(eventOfSource, [market(id, { ...source, updatedAt })], { updatedAt })];

@@ -1,4 +1,4 @@
-/** Rows in the public catalog's format, for tests of imports; what matters to a test is given. */
+/** Rows in the public catalog's format, for tests of imports; each test gives the fields that matter to it. */
 export function conditionOf(number: number): string {
   return `0x${number.toString(16).padStart(64, '0')}`;
 }

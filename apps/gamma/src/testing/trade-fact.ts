@@ -3,12 +3,12 @@ import type { TradeMatchedV1 } from '@foretell/contracts';
 const ID = `0x${'77'.repeat(32)}`;
 const WALLET = `0x${'88'.repeat(20)}`;
 
-/** What of a trade the catalog looks at; null: no fill says its price. */
+/** The fields of a trade that the catalog reads; null: no fill has its price. */
 interface TradeDone extends Pick<TradeMatchedV1, 'at' | 'conditionId' | 'outcome' | 'sizeMicros' | 'usdcMicros'> {
   readonly pricePips: number | null;
 }
 
-/** A wallet buys of another; who they are is nothing to the catalog. */
+/** One wallet buys from another; the catalog ignores which ones. */
 export function tradeFact({ pricePips, outcome, sizeMicros, usdcMicros, ...done }: TradeDone): TradeMatchedV1 {
   const traded = { wallet: WALLET, outcome, sizeMicros, usdcMicros };
   return {

@@ -26,11 +26,11 @@ it.each([
   ['none', ['SERVICE']],
   ['POLY', ['SERVICE', 'POLY']],
   ['POLY,SERVICE', ['SERVICE', 'POLY']],
-])('takes the aliases "%s"', (aliases, prefixes) => {
+])('accepts the aliases "%s"', (aliases, prefixes) => {
   expect(readAuthConfig({ AUTH_MASTER_KEY: MASTER, AUTH_HEADER_ALIASES: aliases }).prefixes).toEqual(prefixes);
 });
 
-it('takes a preset and overrides it field by field', () => {
+it('accepts a preset and overrides it field by field', () => {
   const { signatureRules } = readAuthConfig({
     AUTH_MASTER_KEY: MASTER,
     EXCHANGE_PRESET: 'kuest-v2',
@@ -79,7 +79,7 @@ it.each([
   expect(readAuthConfig({ AUTH_MASTER_KEY: MASTER, SIGNATURE_THREADS: text }).signatureThreads).toBe(threads);
 });
 
-it('refuses a number of threads that is none', () => {
+it('refuses an invalid number of threads', () => {
   expect(() => readAuthConfig({ AUTH_MASTER_KEY: MASTER, SIGNATURE_THREADS: '-1' })).toThrow('SIGNATURE_THREADS');
 });
 
@@ -133,7 +133,7 @@ describe('S8: the venue that wallets sign for', () => {
     expect(venue(variables)).toEqual(expected);
   });
 
-  it('has two statements, so that the one for a key of a sign-in makes no other key', () => {
+  it('has two statements, so that the one for a sign-in key creates no other key', () => {
     const { login, session } = readAuthConfig({ AUTH_MASTER_KEY: MASTER, EXCHANGE_DOMAIN_NAME: 'Acme' });
     expect(session).toEqual({ domainName: login.domainName, message: SESSION_MESSAGE });
     expect(() => readAuthConfig({ AUTH_MASTER_KEY: MASTER, AUTH_MESSAGE: SESSION_MESSAGE })).toThrow(/AUTH_MESSAGE/);

@@ -9,10 +9,10 @@ import { venueOf } from './venue';
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const MESSAGE_MAX = 200;
 const PREFIX = '[A-Z][A-Z0-9_]{0,30}';
-/** More than one writer's thread can be fed by. */
+/** More threads than a single writer thread can supply with work. */
 const AUTO_THREADS_MAX = 8;
 
-/** An hour: a longer window is more to replay. */
+/** One hour: a longer window lets an attacker replay more. */
 const MAX_AGE_SECONDS = 3600;
 
 /** The variables of a service that authenticates callers and checks the signatures of orders. */
@@ -127,30 +127,30 @@ export class AuthVariables extends ServiceVariables {
   SIGNATURE_THREADS: string = 'auto';
 }
 
-/** How callers prove who they are and how orders are signed. */
+/** Settings for authenticating callers and checking order signatures. */
 export interface AuthConfig {
   /** Accepted header prefixes, the service's own first. */
   readonly prefixes: readonly string[];
   readonly masterKeys: MasterKeys;
   /** Window around now for writes and for L1, both ways. */
   readonly maxAgeSeconds: number;
-  /** The wider window for reads: clients sign once for a whole paged listing. */
+  /** The wider window for reads: clients sign once for an entire paged listing. */
   readonly maxAgeReadSeconds: number;
   readonly signatureRules: SignatureRules;
-  /** What names the venue in the statement for an API key. */
+  /** The venue's terms in the statement for an API key. */
   readonly login: ClobAuthTerms;
-  /** The same in the statement for a key of a sign-in. */
+  /** The venue's terms in the statement for a sign-in key. */
   readonly session: ClobAuthTerms;
   /** Threads that recover the signers of orders; 0 for none. */
   readonly signatureThreads: number;
 }
 
-/** The injection token of AuthConfig. */
+/** Injection token of AuthConfig. */
 export const AUTH_CONFIG = Symbol('AuthConfig');
 
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
 
-/** What checked variables mean. */
+/** Converts validated variables to settings. */
 export function authConfigOf(variables: AuthVariables): AuthConfig {
   const aliases = variables.AUTH_HEADER_ALIASES === 'none' ? [] : variables.AUTH_HEADER_ALIASES.split(',');
   const venue = venueOf(variables);
@@ -175,8 +175,8 @@ export function authConfigOf(variables: AuthVariables): AuthConfig {
 }
 
 /**
- * This process's own thread takes a core, and what it writes to half of another: one thread has room beside them. On a single
- * core there is none for it.
+ * The main thread uses one core, and its writes half of another, which leaves room for one thread. A single core has no room for
+ * any.
  */
 function threadsOf(text: string): number {
   if (text !== 'auto') return Number(text);
@@ -184,7 +184,7 @@ function threadsOf(text: string): number {
   return cores === 1 ? 0 : Math.max(1, Math.min(cores - 2, AUTO_THREADS_MAX));
 }
 
-/** The variables that say for which venue wallets sign. */
+/** The variables that define the venue that wallets sign for. */
 const VENUE = [
   'EXCHANGE_PRESET',
   'CHAIN_ID',
@@ -196,18 +196,18 @@ const VENUE = [
   'ACCEPT_FOREIGN_DOMAIN',
 ] as const;
 
-/** Why what is signed here is good at a live venue too, as faults of a configuration that has money at stake. */
+/** Reasons why signatures made here are also valid at a live venue, as faults of a configuration with real money. */
 export function foreignDomainFaults(variables: AuthVariables, faulty: ReadonlySet<string>): readonly string[] {
   if (VENUE.some((name) => faulty.has(name)) || variables.ACCEPT_FOREIGN_DOMAIN === 'yes') return [];
   return venueOf(variables).foreignFaults;
 }
 
-/** An empty list of aliases is a choice, while for all other variables empty means unset. */
+/** An empty list of aliases is a valid choice, while for all other variables empty means unset. */
 export function withAliases(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment['AUTH_HEADER_ALIASES'] === '' ? { ...environment, AUTH_HEADER_ALIASES: 'none' } : environment;
 }
 
-/** Authentication alone; throws a ConfigError with all faults. Source: decisions, Identity. */
+/** Reads the authentication settings only; throws a ConfigError with all faults. Source: decisions, Identity. */
 export function readAuthConfig(environment: NodeJS.ProcessEnv): AuthConfig {
   return authConfigOf(readConfig(AuthVariables, withAliases(environment)));
 }

@@ -46,7 +46,7 @@ function contextOf(request: object, handler: () => void): ExecutionContext {
 
 const OLD_READ = { method: 'GET', target: '/data/orders', timestamp: String(NOW_MILLIS / 1000 - 200) };
 
-it('guards a route by what its decorator says, and hands over the caller', async () => {
+it('guards a route by its decorator, and passes on the caller', async () => {
   const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
   const request: { auth?: unknown } = l2Request(OLD_READ) as object;
   await expect(guard.canActivate(contextOf(request, Routes.prototype.read))).resolves.toBe(true);
@@ -54,7 +54,7 @@ it('guards a route by what its decorator says, and hands over the caller', async
   await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.write))).rejects.toMatchObject({ status: 401 });
 });
 
-it('guards a route that says nothing as a write', async () => {
+it('guards a route without a decorator as a write', async () => {
   const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
   await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.unmarked))).rejects.toMatchObject({
     status: 401,
@@ -67,7 +67,7 @@ it('asks every route for the credentials that it names, and an open one for none
   expect([guardsOf('read'), guardsOf('signed'), guardsOf('unmarked')]).toEqual([[L2Guard], [L1Guard], undefined]);
 });
 
-it('hands over the wallet that signed', async () => {
+it('passes on the wallet that signed', async () => {
   const guard = (await surface(storeOf())).get(L1Guard);
   const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);
   const timestamp = String(NOW_MILLIS / 1000);

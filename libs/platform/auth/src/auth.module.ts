@@ -16,12 +16,12 @@ import { WalletCredentialsVerifier } from './callers/wallet-credentials.verifier
 
 export interface AuthOptions {
   readonly config: AuthConfig;
-  /** The token under which `imports` export the store of keys, which is asked on every request of a caller. */
+  /** The token under which `imports` export the key store, which is read on every authenticated request. */
   readonly store: symbol | string | (new (...dependencies: never[]) => ApiKeyStore);
   readonly imports: NonNullable<ModuleMetadata['imports']>;
-  /** Proxies in front whose word on a caller's address is believed. */
+  /** Number of trusted proxies in front, whose report of a caller's address is used. */
   readonly trustedProxies: number;
-  /** The provider that may refuse a caller who has proved himself; none where nothing is counted. */
+  /** The provider that may refuse an authenticated caller; none when nothing is counted. */
   readonly admission?: InjectionToken<CallerAdmission>;
 }
 

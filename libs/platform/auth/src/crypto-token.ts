@@ -1,2 +1,2 @@
-/** The injection token of the process's Crypto. */
+/** Injection token of the process's Crypto. */
 export const CRYPTO = Symbol('Crypto');

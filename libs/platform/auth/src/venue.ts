@@ -14,7 +14,7 @@ import {
   type SignatureRules,
 } from '@foretell/signing';
 
-/** The environment variables that say for which venue wallets sign. */
+/** The environment variables that define the venue that wallets sign for. */
 export interface VenueVariables {
   readonly EXCHANGE_PRESET: ExchangePreset;
   readonly CHAIN_ID?: number;
@@ -26,23 +26,23 @@ export interface VenueVariables {
   readonly AUTH_MESSAGE?: string;
 }
 
-/** Whose signatures are good here: of orders, and of statements for an API key. */
+/** The venue whose signatures are valid here: of orders, and of statements for an API key. */
 export interface Venue {
   readonly domains: Omit<SignatureRules, 'allowedSignatureTypes'>;
   readonly login: ClobAuthTerms;
-  /** Of statements for a key of a sign-in. */
+  /** Terms of statements for a sign-in key. */
   readonly session: ClobAuthTerms;
-  /** What is signed here and good at a live venue too, or the other way round: no service with money starts with them. */
+  /** Signatures valid both here and at a live venue: a service with real money does not start with any. */
   readonly foreignFaults: readonly string[];
 }
 
 /**
- * EXCHANGE_DOMAIN_NAME makes the venue its own: orders and statements are signed under that name, and nothing that was signed for
- * another venue is taken. Without it, signatures are those that published clients make. Source: docs/decisions/venue.md.
+ * EXCHANGE_DOMAIN_NAME makes the venue distinct: orders and statements are signed under that name, and signatures for another
+ * venue are refused. Without it, signatures are those that published clients make. Source: docs/decisions/venue.md.
  */
 export function venueOf(variables: VenueVariables): Venue {
   const v2 = domainOf(variables);
-  // Clients that have this domain built in know the first and the third as well; every other venue has one domain.
+  // Clients with this domain built in support the first and the third as well; every other venue has one domain.
   const isPublished = isDeepStrictEqual(v2, EXCHANGE_PRESETS['polymarket-v2']);
   const login = loginOf(variables);
   return {
@@ -83,7 +83,7 @@ function loginOf({ EXCHANGE_DOMAIN_NAME: own, AUTH_DOMAIN_NAME, AUTH_MESSAGE }: 
   };
 }
 
-/** The message alone separates nothing that a person would notice: the domain's name must be another. */
+/** A different message alone is not noticed by a user: the domain's name must differ. */
 function isPublishedLogin({ domainName }: ClobAuthTerms): boolean {
   return domainName === CLOB_AUTH_TERMS.domainName;
 }

@@ -4,7 +4,7 @@ import type { NatsLink } from '@foretell/platform-nats';
 import { JSONCodec, type Msg, type Subscription } from 'nats';
 import type { Uncounted } from './limiter';
 
-/** What a replica tells the others: requests that it admitted, or that an operator has changed a limit. */
+/** A message between replicas: admitted requests, or an operator's change of a limit. */
 interface Told {
   readonly from: string;
   readonly admitted?: readonly (readonly [subject: string, rule: string, times: number])[];
@@ -16,14 +16,14 @@ export interface ExchangeListener {
   changed(): void;
 }
 
-/** Of one message: some 100 kB, well below what a server takes. */
+/** Maximum entries per message: about 100 kB, well below the server's maximum. */
 const ADMITTED_MAX = 1_000;
 
 const codec = JSONCodec<Told>();
 
 /**
- * Tells the replicas of a surface of each other's requests, on `{prefix}.limits.{surface}`. Plain messages: one that is lost costs
- * some overshoot, and while NATS is away each replica counts for itself.
+ * Shares admitted requests between the replicas of a service, on `{prefix}.limits.{surface}`. Plain messages: a lost one permits
+ * some excess, and without NATS each replica counts only its own requests.
  */
 export class LimitExchange {
   private readonly self = randomUUID();
@@ -39,7 +39,7 @@ export class LimitExchange {
     this.subject = `${link.prefix}.limits.${surface}`;
   }
 
-  /** Listens as soon as NATS is there; the subscription outlives reconnects. */
+  /** Subscribes once NATS is connected; the subscription survives reconnects. */
   start(): void {
     this.link.ready(this.closing.signal).then(
       (connection) => {

@@ -5,11 +5,11 @@ import { limitedRoute } from './limit-rule';
 import type { Admission, Limiter } from './limiter';
 import { SpentIds } from './spent-ids';
 
-/** Orchestrators ask these from one address, however busy it is. */
+/** Orchestrators request these from one address, at any rate. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
 const SECOND = 1_000;
 const KILOBYTE = 1_024;
-/** Of a body, in kilobytes: what is no list has fewer, and is not counted. */
+/** In kilobytes. Smaller bodies are no lists, and are not counted. */
 const LARGE = 16;
 
 const refusals = new Counter({
@@ -26,9 +26,9 @@ interface Entered {
 }
 
 /**
- * Counts each request by network address where it comes in. Where a key has to prove itself the address gets it back then, and
- * the request counts by the key: nobody uses up what belongs to another, and what proves nothing counts however it ends. All
- * networks of an IPv6 site, and all keys of an address, have a limit together. Source: decisions, Limits.
+ * Counts each request by network address on arrival. On a route that authenticates a key, the count moves from the address to the
+ * key after authentication. So nobody uses up another's budget, and an unauthenticated request counts in any case. All networks
+ * of an IPv6 site, and all keys of an address, share a limit. Source: decisions, Limits.
  */
 export class LimitGate {
   private readonly counted = new WeakMap<IncomingMessage, Entered>();
@@ -41,7 +41,7 @@ export class LimitGate {
     this.spentIds = new SpentIds(limiter);
   }
 
-  /** The refusal of a request as it comes in; null for one that may go on. `bodyBytes`: as many as its route reads. */
+  /** The refusal of a request on arrival; null for one that may continue. `bodyBytes`: the maximum body of its route. */
   enter(request: IncomingMessage, response: ServerResponse, bodyBytes: number): HttpFailure | null {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     if (UNCOUNTED.has(route)) return null;
@@ -55,7 +55,7 @@ export class LimitGate {
     return refusal;
   }
 
-  /** Counts a request to where it belongs as it comes in, or refuses it. */
+  /** Counts a request on arrival under its subject, or refuses it. */
   private counts(request: IncomingMessage, response: ServerResponse, route: string, address: string): HttpFailure | null {
     const ofSite = this.ofSite(address);
     if (ofSite !== null) return answered(response, ofSite);
@@ -66,12 +66,12 @@ export class LimitGate {
     return null;
   }
 
-  /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */
+  /** Whether an address may open a connection that is no request: counted as a request of no special route. */
   admitsConnection(address: string): boolean {
     return this.ofSite(address) === null && this.limiter.admit(GENERAL, address).isAdmitted;
   }
 
-  /** Throws the refusal of a caller who has proved to hold the key. */
+  /** Throws the refusal of a caller authenticated by the key. */
   admit(request: IncomingMessage, apiKey: string): void {
     const entered = this.counted.get(request);
     if (entered === undefined) return;
@@ -83,7 +83,7 @@ export class LimitGate {
     if (refusal !== null) throw refusal;
   }
 
-  /** Throws the refusal of a caller who has proved to hold the key and names more in his lists than he may. */
+  /** Throws the refusal of an authenticated caller whose lists name more ids than allowed. */
   admitIds(request: IncomingMessage, apiKey: string, count: number): void {
     const admission = this.limiter.admitOther('ids', apiKey, count);
     if (admission.isAdmitted) return;
@@ -91,7 +91,7 @@ export class LimitGate {
     throw refusalOf(admission);
   }
 
-  /** The refusal of a network whose whole site asks too often. */
+  /** The refusal of a network whose entire site exceeds its limit. */
   private ofSite(address: string): Admission | null {
     const site = siteOf(address);
     if (site === null) return null;
@@ -100,17 +100,17 @@ export class LimitGate {
   }
 }
 
-/** Of a large body, before it is read; zero of any other. One whose length is not told may be as large as its route reads. */
+/** The size of a large body before it is read; zero for any other. A body of undeclared length counts as the route's maximum. */
 function largeKilobytes({ headers }: IncomingMessage, bodyBytes: number): number {
   const told = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
   const kilobytes = Math.ceil(Math.min(told, bodyBytes) / KILOBYTE);
   return kilobytes > LARGE ? kilobytes : 0;
 }
 
-/** No route of its own: what counts is only how often the surface is asked. */
+/** A request without its own route: counts only in the service's general limit. */
 const GENERAL = '';
 
-/** Tells the caller what is left to him, in RateLimit header fields. Source: interface, Limits. */
+/** Sets the RateLimit header fields, which report the remaining budget. Source: interface, Limits. */
 function answered(response: ServerResponse, admission: Admission): HttpFailure | null {
   const seconds = Math.ceil(admission.resetMillis / SECOND);
   response.setHeader('RateLimit-Limit', admission.count);

@@ -3,7 +3,7 @@ import type { SurfaceName } from '@foretell/contracts';
 
 const TABLES: Readonly<Record<SurfaceName, string>> = { clob: 'clob.limits', gamma: 'gamma.limits', data: 'data.limits' };
 
-/** Counts that an operator set, by limit. They outlive the process, in the surface's own schema. */
+/** Counts that an operator set, by limit. They outlive the process, in the service's own schema. */
 export class LimitStore {
   private readonly table: string;
 
@@ -19,7 +19,7 @@ export class LimitStore {
     return new Map(rows.map(({ name, count }) => [name, count]));
   }
 
-  /** Null: the limit is as usual again. */
+  /** Null restores the default limit. */
   async set(name: string, count: number | null, atMillis: number): Promise<void> {
     if (count === null) {
       await this.pool.query(`delete from ${this.table} where name = $1`, [name]);

@@ -32,7 +32,7 @@ describe('a limiter', () => {
     now = 1_000_000;
   });
 
-  it('holds every rule of a route at once, in any stretch of its window', () => {
+  it("enforces every rule of a route at once, in any interval of its window's length", () => {
     const stretch = fc.record({ pause: fc.oneof(fc.nat(500), fc.nat(120_000)), burst: fc.integer({ min: 1, max: 25 }) });
     fc.assert(
       fc.property(fc.array(stretch, { minLength: 1, maxLength: 60 }), (stretches) => {
@@ -70,7 +70,7 @@ describe('a limiter', () => {
     expect([admittedOf(limits, PLACE, 50, 'a'), admittedOf(limits, PLACE, 50, 'b')]).toEqual([BURST, BURST]);
   });
 
-  it('tells what is left of the rule that leaves least, and when a refused request has room', () => {
+  it('reports the rule with the least budget left, and when a refused request has room', () => {
     const limits = limiter();
     expect(limits.admit(PLACE, 'a')).toMatchObject({ isAdmitted: true, rule: 'order-burst', count: BURST, remaining: BURST - 1 });
     admittedOf(limits, PLACE, BURST);
@@ -81,7 +81,7 @@ describe('a limiter', () => {
     expect(limits.refuses(PLACE, 'a')).toBeNull();
   });
 
-  it('holds a changed count from then on', () => {
+  it('applies a changed count from then on', () => {
     const limits = limiter();
     expect(admittedOf(limits, PLACE, 5)).toBe(5);
     expect(limits.change('order-burst', 7)).toBe(true);
@@ -91,7 +91,7 @@ describe('a limiter', () => {
     expect(limits.change('nothing', 1)).toBe(false);
   });
 
-  it('stays within a twentieth of the limit over replicas that tell each other when one is pressed', () => {
+  it('stays within a twentieth of the limit over replicas that notify each other under pressure', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1), { minLength: 200, maxLength: 400 }), (order) => {
         const table: LimitTable = { rules: [{ name: 'general', count: 100, windowMillis: TEN_SECONDS }], byKey: new Set() };
@@ -108,14 +108,14 @@ describe('a limiter', () => {
     );
   });
 
-  it('forgets who has not asked for long, and keeps to its bound of subjects', () => {
+  it('forgets idle subjects, and respects its limit of subjects', () => {
     const limits = limiter(3);
     for (const subject of ['a', 'b', 'c', 'a', 'd']) {
       limits.admit(PLACE, subject);
       now += 1_000;
     }
     expect(limits.size).toBe(3);
-    // b was the one that had asked least lately.
+    // b was the least recently used.
     expect(admittedOf(limits, PLACE, 50, 'a')).toBe(BURST - 2);
     now += 3 * TEN_MINUTES;
     limits.forgetIdle();
@@ -127,7 +127,7 @@ describe('what a limiter counts besides requests to routes', () => {
   const rules = [...commonRules({ rules: [inTenSeconds('general', 10)], byKey: new Set() }), idsInTenSeconds('ids', 100)];
   const limits = (): Limiter => new Limiter({ rules: [inTenSeconds('general', 10), ...rules], byKey: new Set() }, () => 0);
 
-  it('counts a list by what it names, all of it or nothing', () => {
+  it('counts all ids of a list, or none', () => {
     const limiter = limits();
     expect([60, 50, 40, 1].map((times) => limiter.admitOther('ids', 'key', times).isAdmitted)).toEqual([
       true,
@@ -138,7 +138,7 @@ describe('what a limiter counts besides requests to routes', () => {
     expect(limiter.admitOther('ids', 'other', 101)).toMatchObject({ isAdmitted: false, rule: 'ids' });
   });
 
-  it('lets all of a site, and all keys of an address, ask four times as often as one address', () => {
+  it('gives a site, and all keys of an address, four times the limit of one address', () => {
     const limiter = limits();
     for (const counts of ['sites', 'keys'] as const) {
       const admitted = Array.from({ length: 50 }, () => limiter.admitOther(counts, 'a')).filter(({ isAdmitted }) => isAdmitted);
@@ -147,7 +147,7 @@ describe('what a limiter counts besides requests to routes', () => {
     expect(limiter.admit('GET /x', 'a').isAdmitted).toBe(true);
   });
 
-  it('gives back what was counted, never more, and tells others of the rest', () => {
+  it('returns what was counted, never more, and shares the rest with other replicas', () => {
     const limiter = limits();
     for (let each = 0; each < 10; each += 1) limiter.admit('GET /x', 'a');
     expect(limiter.refuses('GET /x', 'a')).not.toBeNull();
@@ -160,7 +160,7 @@ describe('what a limiter counts besides requests to routes', () => {
   });
 });
 
-describe('the route that a request counts in', () => {
+describe('the route under which a request counts', () => {
   it.each([
     ['GET', '/events?limit=5', 'GET /events'],
     ['HEAD', '/Events/', 'GET /events'],
@@ -175,7 +175,7 @@ describe('the route that a request counts in', () => {
     expect(limitedRoute(method, targetOf({ url }))).toBe(route);
   });
 
-  it('counts a rule of a route that is named as callers write it', () => {
+  it('counts a rule of a route that is written as callers write it', () => {
     const rules = [...TABLE.rules, { name: 'profit', count: 1, windowMillis: TEN_SECONDS, routes: ['GET /public/v2/profit'] }];
     const limits = new Limiter({ ...TABLE, rules }, () => 0);
     const ask = (): boolean =>

@@ -2,25 +2,25 @@ import { holdNewest } from '@foretell/platform-server';
 import { limitedRoute, type Counted, type LimitRule, type LimitTable } from './limit-rule';
 import { SlidingWindow } from './sliding-window';
 
-/** What a request was told of its budget: of the rule that leaves it least. */
+/** The budget that a request is shown: that of the rule which leaves the least. */
 export interface Admission {
   readonly isAdmitted: boolean;
   readonly rule: string;
   readonly count: number;
   readonly windowMillis: number;
   readonly remaining: number;
-  /** Until a refused request has room again; until all of the budget is back for one that was admitted. */
+  /** Until a refused request has room again; for an admitted one until the budget is full again. */
   readonly resetMillis: number;
 }
 
-/** Requests that were admitted here and that other replicas have not been told of. */
+/** Requests admitted here and not yet shared with other replicas. */
 export interface Uncounted {
   readonly subject: string;
   readonly rule: string;
   readonly times: number;
 }
 
-/** A rule's count is the operator's to change. */
+/** A rule whose count an operator may change. */
 interface Rule extends LimitRule {
   readonly index: number;
   count: number;
@@ -29,31 +29,34 @@ interface Rule extends LimitRule {
 interface Subject {
   readonly name: string;
   readonly windows: (SlidingWindow | undefined)[];
-  /** By rule: admitted here since the others were told. */
+  /** By rule: admitted here since the last message to other replicas. */
   readonly untold: number[];
   usedAt: number;
 }
 
-/** More than this, and who has asked least lately is forgotten: memory has a bound, whoever calls. */
+/** Bounds memory: beyond it the least recently used subjects are evicted. */
 const SUBJECTS_MAX = 50_000;
 const SECOND = 1_000;
-/** Of a rule's count: so many admitted requests are told at once, so that all replicas together stay near the limit. */
+/**
+ * Fraction of a rule's count: after that many admitted requests the others are notified at once, so that all replicas together
+ * stay near the limit.
+ */
 const UNTOLD_PART = 50;
 
 /**
- * Counts requests by subject and refuses those beyond a rule of the table, whichever of its rules that is. All rules of a request
- * count it, or none does. Source: interface, Limits; decisions, Limits.
+ * Counts requests by subject and refuses those beyond any rule of the table. Either all rules of a request count it, or none.
+ * Source: interface, Limits; decisions, Limits.
  */
 export class Limiter {
   private readonly rules: Rule[];
   private readonly general: readonly Rule[];
   private readonly others: Readonly<Record<Counted, readonly Rule[]>>;
   private readonly byRoute = new Map<string, readonly Rule[]>();
-  /** Routes whose requests name what is counted. */
+  /** Routes whose requests name the ids that are counted. */
   private readonly listing: ReadonlySet<string>;
   private readonly subjects = new Map<string, Subject>();
   private readonly untold = new Set<Subject>();
-  /** Called when a subject has used so much that the other replicas should hear at once. */
+  /** Called when a subject has used so much that the other replicas should be notified at once. */
   onPressing: () => void = () => undefined;
 
   constructor(
@@ -81,7 +84,7 @@ export class Limiter {
     return byKey.has(route) || byKey.has(`${route.slice(0, route.lastIndexOf('/'))}/*`);
   }
 
-  /** Whether what a request to the route names is counted. */
+  /** Whether the ids in requests to the route are counted. */
   namesIds(route: string): boolean {
     return this.listing.has(route);
   }
@@ -96,24 +99,24 @@ export class Limiter {
     return this.admitBy(this.byRoute.get(route) ?? this.general, name, 1);
   }
 
-  /** Counts what is no request to a route, all of it, or refuses it uncounted. */
+  /** Counts `times` units of another kind, all or none; a refusal is uncounted. */
   admitOther(counts: Counted, name: string, times = 1): Admission {
     return this.admitBy(this.others[counts], name, times);
   }
 
-  /** The answer that a request would get, without counting it. */
+  /** The refusal that a request would get, without counting it. */
   refuses(route: string, name: string): Admission | null {
     const subject = this.subjects.get(name);
     return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now(), 1);
   }
 
-  /** The answer that `admitOther` would give, without counting anything. */
+  /** The refusal that `admitOther` would give, without counting anything. */
   refusesOther(counts: Counted, name: string, times: number): Admission | null {
     const subject = this.subjects.get(name);
     return subject === undefined ? null : this.refusal(this.others[counts], subject, this.now(), times);
   }
 
-  /** Takes back a request that `admit` counted. Other replicas that heard of it meanwhile count it still. */
+  /** Reverses the count of `admit`. Other replicas that were notified meanwhile still count it. */
   giveBack(route: string, name: string): void {
     const subject = this.subjects.get(name);
     if (subject === undefined) return;
@@ -139,14 +142,14 @@ export class Limiter {
     return least;
   }
 
-  /** What another replica admitted. */
+  /** Counts what another replica admitted. */
   hear(name: string, ruleName: string, times: number): void {
     const rule = this.rules.find((each) => each.name === ruleName);
     const now = this.now();
     if (rule !== undefined) windowOf(this.subject(name, now), rule).add(now, times);
   }
 
-  /** What the other replicas are to be told; told from now on. */
+  /** Returns the counts that the other replicas lack, and marks them as sent. */
   takeUntold(): Uncounted[] {
     const all: Uncounted[] = [];
     for (const subject of this.untold) {
@@ -160,12 +163,12 @@ export class Limiter {
     return all;
   }
 
-  /** The rules as they hold now. */
+  /** The rules with their current counts. */
   current(): readonly LimitRule[] {
     return this.rules;
   }
 
-  /** What was counted stays counted. False for a rule that is not there. */
+  /** Changes a rule's count; existing counts stay. False for a rule that does not exist. */
   change(name: string, count: number): boolean {
     const rule = this.rules.find((each) => each.name === name);
     if (rule === undefined) return false;
@@ -173,11 +176,11 @@ export class Limiter {
     return true;
   }
 
-  /** Forgets who has not asked for longer than any window is. */
+  /** Drops subjects idle for longer than the longest window. */
   forgetIdle(): void {
     const oldest = this.now() - Math.max(...this.rules.map(({ windowMillis }) => 2 * windowMillis));
     for (const [name, { usedAt }] of this.subjects) {
-      // The map goes from who asked least lately to who asked last.
+      // The map is ordered from the least to the most recently used.
       if (usedAt > oldest) return;
       this.subjects.delete(name);
     }
@@ -208,11 +211,11 @@ export class Limiter {
     return null;
   }
 
-  /** The subject, as one that asked now. */
+  /** The subject, marked as used now. */
   private subject(name: string, now: number): Subject {
     const known = this.subjects.get(name);
     if (known !== undefined) {
-      // To the second: the order of the map is for forgetting only.
+      // To the second: the order of the map serves eviction only.
       if (now - known.usedAt < SECOND) return known;
       this.subjects.delete(name);
       known.usedAt = now;
@@ -225,7 +228,7 @@ export class Limiter {
   }
 }
 
-/** Of a surface without a rule for the route. */
+/** For a service without a rule for the route. */
 const UNLIMITED: Admission = {
   isAdmitted: true,
   rule: '',
@@ -239,7 +242,7 @@ function windowOf(subject: Subject, rule: Rule): SlidingWindow {
   return (subject.windows[rule.index] ??= new SlidingWindow(rule.windowMillis));
 }
 
-/** A rule may name a route as callers do. */
+/** Normalises a rule's route, which may be written as callers write it. */
 function countedRoute(route: string): string {
   const [method = '', path = ''] = route.split(' ');
   return limitedRoute(method, { route: path.toLowerCase() });

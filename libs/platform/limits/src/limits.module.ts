@@ -9,12 +9,12 @@ import { Limits } from './limits';
 export interface LimitsModuleOptions {
   readonly surface: SurfaceName;
   readonly table: LimitTable;
-  /** Off: nothing is counted, none is shown. */
+  /** False: nothing is counted, and no limit is shown. */
   readonly isOn: boolean;
   readonly trustedProxies: number;
 }
 
-/** The limits of a surface and the operator's commands for them. `limitRequests` puts them in front. */
+/** The limits of a service and the operator's commands for them. `limitRequests` puts them in front of all handlers. */
 @Module({})
 export class LimitsModule {
   static forRoot({ surface, table, isOn, trustedProxies }: LimitsModuleOptions): DynamicModule {
@@ -27,7 +27,7 @@ export class LimitsModule {
   }
 }
 
-/** `ops limits show` and `ops limits set`, of one surface. */
+/** `ops limits show` and `ops limits set`, of one service. */
 function controllerOf(surface: SurfaceName): new (limits: Limits) => object {
   @ApiExcludeController()
   @Controller()

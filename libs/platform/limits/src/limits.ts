@@ -19,16 +19,16 @@ export interface LimitsOptions {
   readonly link: NatsLink;
 }
 
-/** The others hear at least this often; at once of a caller who has used a fiftieth of a limit since. */
+/** Maximum delay of messages to other replicas; a caller who used a fiftieth of a limit triggers one at once. */
 const TELL_MILLIS = 100;
-/** A change whose message was lost holds here this much later. */
+/** Maximum delay of a limit change whose message was lost. */
 const RELOAD_MILLIS = 10_000;
 const CALLERS_HELP = 'Callers, by address or key, whose requests are counted now.';
 
-/** The limits of a surface's replica: counted here, shared with the other replicas, changed by operators. */
+/** The limits of a service's replica: counted here, shared with the other replicas, changed by operators. */
 export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly limiter: Limiter;
-  /** What counts requests; null where limits are off. */
+  /** Counts requests; null when limits are off. */
   readonly gate: LimitGate | null;
   private readonly table: LimitTable;
   private readonly logger = new Logger(Limits.name);
@@ -71,22 +71,22 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     return { limits: this.options.isOn ? this.limiter.current().map(({ name }) => this.state(name)) : [] };
   }
 
-  /** Refuses a caller who has proved to hold the key and asks too often. */
+  /** Refuses an authenticated caller beyond a limit of requests. */
   admit(request: IncomingMessage, apiKey: string): void {
     this.gate?.admit(request, apiKey);
   }
 
-  /** Refuses a caller who has proved to hold the key and names more than may be named; a refused request uses up nothing. */
+  /** Refuses an authenticated caller beyond a limit of ids; a refused request uses up nothing. */
   admitIds(request: IncomingMessage, apiKey: string, count: number): void {
     this.gate?.admitIds(request, apiKey, count);
   }
 
-  /** Whether a connection that is no request may be made from an address: counted as a request of no special route. */
+  /** Whether an address may open a connection that is no request: counted as a request of no special route. */
   admitsConnection(address: string): boolean {
     return this.gate === null || this.gate.admitsConnection(address);
   }
 
-  /** Holds here when it returns, and on the other replicas within a second. Null: as usual again. */
+  /** Applies here when it returns, and on the other replicas within a second. Null restores the default. */
   async set(name: string, count: number | null): Promise<LimitState> {
     if (this.usual(name) === undefined) {
       throw new OpsRefusal(`there is no limit ${name}; there are ${this.table.rules.map((rule) => rule.name).join(', ')}`);
@@ -97,13 +97,13 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     return this.state(name);
   }
 
-  /** One after the other: what was read before a change must not be applied after it. */
+  /** Serialised: a limit read before a change must not be applied after it. */
   private reload(): Promise<void> {
     this.reading = this.reading.then(() => this.read());
     return this.reading;
   }
 
-  /** A limit that cannot be read stays as it is: the requests of a surface do not depend on it. */
+  /** A limit that cannot be read stays unchanged: requests do not depend on the read. */
   private async read(): Promise<void> {
     try {
       const set = await this.store.all();

@@ -8,7 +8,7 @@ const START = 1_767_225_600_000;
 /** Gaps of all sizes between requests: within a slot, across slots, beyond the window. */
 const gaps = fc.array(fc.oneof(fc.nat(3), fc.nat(400), fc.nat(15_000)), { minLength: 1, maxLength: 300 });
 
-/** The instants at which a caller who asks at these gaps is let in. */
+/** The instants at which a caller with these gaps is admitted. */
 function admitted(limit: number, pauses: readonly number[]): { readonly all: number[]; readonly refused: number[] } {
   const window = new SlidingWindow(WINDOW);
   const all: number[] = [];
@@ -24,13 +24,13 @@ function admitted(limit: number, pauses: readonly number[]): { readonly all: num
   return { all, refused };
 }
 
-/** Judged by a log of instants: how many of them lie in the `millis` that end with `end`, its beginning not included. */
+/** Reference model: counts a log of instants in the `millis` that end with `end`, excluding the start. */
 function within(instants: readonly number[], end: number, millis: number): number {
   return instants.filter((at) => at > end - millis && at <= end).length;
 }
 
 describe('a sliding window', () => {
-  it('never lets more through in any stretch of its length than the limit', () => {
+  it('never admits more in any interval of its length than the limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), gaps, (limit, pauses) => {
         const { all } = admitted(limit, pauses);
@@ -39,7 +39,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('refuses nobody who would be let in by a window one slot longer', () => {
+  it('refuses nobody whom a window one slot longer would admit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), gaps, (limit, pauses) => {
         const { all, refused } = admitted(limit, pauses);
@@ -48,7 +48,7 @@ describe('a sliding window', () => {
     );
   });
 
-  it('tells when there is room again: not a moment before', () => {
+  it('reports when there is room again: not a moment before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), gaps, (limit, pauses) => {
         const window = new SlidingWindow(WINDOW);

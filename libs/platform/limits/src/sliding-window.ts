@@ -1,17 +1,17 @@
-/** A window is counted in this many slots: what leaves it leaves a slot at a time, at most a 32nd of the window late. */
+/** A window is counted in this many slots: counts leave it a slot at a time, at most a 32nd of the window late. */
 const SLOTS = 32;
 
 /**
- * What was counted in the last `windowMillis`, in constant memory. The slot in which the window begins counts as a whole, so the
- * count is never less than what a log of instants would say: a limit that is held here is held in every stretch of that length.
+ * The count of the last `windowMillis`, in constant memory. The slot in which the window begins counts completely, so the count
+ * is never lower than the exact one: a limit enforced here holds in every interval of that length.
  */
 export class SlidingWindow {
   private readonly slotMillis: number;
-  /** One more than the window has: it seldom begins where a slot does. */
+  /** One more than the window has: a window rarely begins at a slot boundary. */
   private readonly slots = new Uint32Array(SLOTS + 1);
   private newest = 0;
   private newestAt = 0;
-  /** Where the newest slot ends. */
+  /** The end of the newest slot. */
   private newestUntil = 0;
   private sum = 0;
 
@@ -24,7 +24,7 @@ export class SlidingWindow {
     return this.sum;
   }
 
-  /** The count with what is added. */
+  /** Returns the count including the addition. */
   add(now: number, times: number): number {
     this.advance(now);
     this.slots[this.newestAt] = (this.slots[this.newestAt] ?? 0) + times;
@@ -32,7 +32,7 @@ export class SlidingWindow {
     return this.sum;
   }
 
-  /** Takes back one that was added, of the newest there are: of whichever slot, it leaves the window no later. */
+  /** Reverses one addition, in the newest slot with any: it leaves the window no later than the original. */
   takeBack(now: number): void {
     this.advance(now);
     if (this.sum === 0) return;
@@ -61,7 +61,7 @@ export class SlidingWindow {
     return (slot + SLOTS + 1) * this.slotMillis;
   }
 
-  /** Time that goes back leaves the window as it is. */
+  /** A clock that goes back leaves the window unchanged. */
   private advance(now: number): void {
     if (now < this.newestUntil) return;
     const slot = Math.floor(now / this.slotMillis);

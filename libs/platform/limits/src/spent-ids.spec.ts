@@ -11,7 +11,7 @@ function list(bytes: number | null, headers: Readonly<Record<string, string>> = 
   return { headers: { ...headers, ...length } } as unknown as IncomingMessage;
 }
 
-describe('who has spent the budget of ids', () => {
+describe('a caller who has spent the budget of ids', () => {
   let now = 0;
   let limiter: Limiter;
   let spent: SpentIds;
@@ -36,12 +36,12 @@ describe('who has spent the budget of ids', () => {
     expect(spent.refusal(list(7_000), HERE)).toBeNull();
   });
 
-  it('is refused whatever the length is when no id is left', () => {
+  it('is refused at any length when no id is left', () => {
     expect([ask(1_000), ask(1_000)]).toEqual([true, false]);
     expect(spent.refusal(list(70), HERE)).not.toBeNull();
   });
 
-  it('cannot have a list read for each id less that it names', () => {
+  it('cannot gain another read by naming one id less', () => {
     limiter.admitOther('ids', KEY, 999);
     let read = 0;
     for (let count = 1_000; count > 1; count -= 1)
@@ -52,14 +52,14 @@ describe('who has spent the budget of ids', () => {
     expect(read).toBeLessThan(30);
   });
 
-  it('is heard again once there is room for as many', () => {
+  it('is admitted again once there is room for as many', () => {
     expect([ask(900), ask(500)]).toEqual([true, false]);
     now += 10_400;
     expect(spent.refusal(list(35_000), HERE)).toBeNull();
     expect(ask(500)).toBe(true);
   });
 
-  it('is refused for a key that was proved from the same network, and nobody else', () => {
+  it('is refused for a key authenticated from the same network, without effect on others', () => {
     expect([ask(1_000), ask(1_000)]).toEqual([true, false]);
     expect(spent.refusal(list(70_000), '198.51.100.2')).toBeNull();
     expect(spent.refusal(list(70_000, { service_api_key: KEY.replace('6', '7') }), HERE)).toBeNull();
@@ -67,7 +67,7 @@ describe('who has spent the budget of ids', () => {
     expect(spent.refusal(list(70_000, { poly_api_key: KEY.toUpperCase() }), HERE)).not.toBeNull();
   });
 
-  it('is remembered for so many callers', () => {
+  it('is remembered up to a number of callers', () => {
     ask(1_000);
     for (const network of ['a', 'b', 'c', 'd']) ask(1_000, 70_000, network);
     expect(['a', 'b', 'c', 'd'].map((network) => spent.refusal(list(70_000), network) !== null)).toEqual([

@@ -2,22 +2,22 @@ import { holdNewest, turnOf } from '@foretell/platform-server';
 import type { IncomingMessage } from 'node:http';
 import type { Admission, Limiter } from './limiter';
 
-/** A list that was refused because it named more than was left to its caller. */
+/** A list that was refused because it exceeded its caller's budget. */
 interface Refused {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** Header names that name an API key, whichever prefix they have. */
+/** Suffix of the headers that name an API key, after any prefix. */
 const KEY_HEADER = '_api_key';
-/** Of the bytes of a refused list: a list of so many has about as many ids, and one that is well below it may fit. */
+/** Fraction of a refused list's bytes: a list of similar size has about as many ids; a well smaller one may fit. */
 const ALIKE = 0.75;
 const CALLERS_MAX = 50_000;
 
 /**
- * Refuses lists of callers without budget before their bodies are read. What a request says of its key is not proved then, so a
- * caller is refused here only after the key was proved, and refused, from the same network: nobody learns of another's budget.
- * Source: decisions, Limits.
+ * Refuses lists of callers without budget before their bodies are read. The key in such a request is not authenticated yet. So a
+ * caller is refused here only after the same key was authenticated, and refused, from the same network; nobody learns another's
+ * budget. Source: decisions, Limits.
  */
 export class SpentIds {
   private readonly refused = new Map<string, Refused>();
@@ -27,7 +27,7 @@ export class SpentIds {
     private readonly callersMax = CALLERS_MAX,
   ) {}
 
-  /** The proved caller was refused a list of `count` ids. */
+  /** Records that an authenticated caller was refused a list of `count` ids. */
   note(request: IncomingMessage, network: string, apiKey: string, count: number): void {
     const name = nameOf(network, apiKey);
     const known = this.refused.get(name);
@@ -63,7 +63,7 @@ function nameOf(network: string, apiKey: string): string {
   return `${turnOf(network)} ${apiKey}`;
 }
 
-/** Of a body whose length is not told: more than any. */
+/** A body of undeclared length counts as larger than any. */
 function bytesOf({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? Infinity);
 }

@@ -7,7 +7,7 @@ describe('reasonOf', () => {
     [NatsError.errorForCode(ErrorCode.NoResponders), /^no NATS server/],
     [new Error('the journal has a hole'), /^the journal has a hole$/],
     ['a text', /^a text$/],
-  ])('says %s in a sentence', (error, sentence) => {
+  ])('explains %s in a sentence', (error, sentence) => {
     expect(reasonOf(error)).toMatch(sentence);
   });
 });

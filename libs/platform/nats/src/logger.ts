@@ -1,12 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 
-/** One structured line an occurrence: an object with `msg` and figures. Nest's Logger is one. */
+/** Writes one structured line per occurrence: an object with `msg` and figures. Nest's Logger implements it. */
 export type FactLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
 
-/**
- * Logs a fault once, however often it recurs, and says when it is over. Else a server that is down would fill the disk with its
- * own name.
- */
+/** Logs a recurring fault once, and logs its end. Otherwise an unreachable server would fill the disk with repeated lines. */
 export class FaultLog {
   private current: string | null = null;
 
@@ -22,7 +19,7 @@ export class FaultLog {
     this.logger.warn({ msg: sentence, ...this.fields, ...fields });
   }
 
-  /** All is well: says so if it was not. */
+  /** Logs the recovery, if a fault was logged before. */
   recovered(sentence: string, fields: Readonly<Record<string, unknown>> = {}): void {
     if (this.current === null) return;
     this.current = null;
@@ -30,13 +27,13 @@ export class FaultLog {
   }
 }
 
-/** Of nats.js, whose messages are no sentences. */
+/** Replacements for messages of nats.js that are not sentences. */
 const OF_CLIENT: Readonly<Record<string, string>> = {
   TIMEOUT: 'NATS did not answer in time; if only streams do not answer, JetStream may be off for want of disk: see its log',
   '503': 'no NATS server that is reached serves this stream now',
 };
 
-/** What went wrong, for a log line. */
+/** The reason of a failure, for a log line. */
 export function reasonOf(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
   return OF_CLIENT[message] ?? message;

@@ -16,9 +16,9 @@ const refusals = new Counter({
 });
 
 /**
- * A surface's one connection to NATS. Promises: opening never fails and never blocks a start, because reads and writes of
- * a surface go on while NATS is away and only facts wait; it reconnects for ever; each change is logged once. Hold the
- * link, not a connection: after a closed connection the link opens another.
+ * The one connection of a service to NATS. Opening never fails and never delays a start: without NATS a service still reads and
+ * writes, and only events wait. It reconnects without limit, and logs each change once. Hold the link, not a connection: after a
+ * closed connection the link opens another.
  */
 export class NatsLink {
   private readonly closing = new AbortController();
@@ -28,7 +28,7 @@ export class NatsLink {
   private connection: NatsConnection | null = null;
   private up = false;
   private connects = 0;
-  /** Whether it was ever seen that there are several servers. */
+  /** Whether more than one server was ever seen. */
   private hasOthers: boolean;
 
   constructor(
@@ -55,8 +55,8 @@ export class NatsLink {
   }
 
   /**
-   * Goes to another server, where there are several: a server that is cut off from the others of its cluster answers, and serves
-   * no stream. Does nothing while there is no connection, because then another server is looked for anyway.
+   * Moves to another server, when several exist: a server that is cut off from its cluster answers, but serves no stream. No
+   * effect without a connection, because the link then searches for another server anyway.
    */
   leave(): void {
     const { connection } = this;
@@ -65,7 +65,7 @@ export class NatsLink {
     connection.reconnect().catch(() => undefined);
   }
 
-  /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
+  /** Resolves to the connection once it is up. Rejects only when the link is closed or `signal` is aborted first. */
   ready(signal: AbortSignal = this.closing.signal): Promise<NatsConnection> {
     if (this.up && this.connection !== null) return Promise.resolve(this.connection);
     const signals = [signal, this.closing.signal];
@@ -88,7 +88,7 @@ export class NatsLink {
     });
   }
 
-  /** Lets what is under way finish, then closes. Safe to call twice. */
+  /** Finishes what is in progress, then closes. Idempotent. */
   async close(): Promise<void> {
     this.closing.abort();
     const connection = this.connection;
@@ -122,7 +122,7 @@ export class NatsLink {
     if (fault !== undefined) throw fault;
   }
 
-  /** The iterator of a closed connection never ends, so nobody waits for this. */
+  /** The iterator of a closed connection never ends, so it is not awaited. */
   private async watch(connection: NatsConnection): Promise<void> {
     for await (const { type, data } of connection.status()) {
       if (connection !== this.connection || this.closing.signal.aborted) continue;
@@ -137,7 +137,7 @@ export class NatsLink {
     }
   }
 
-  /** One that is cut off from the others may have forgotten them. */
+  /** A server that is cut off from its peers may have forgotten them. */
   private knowsOthers({ info }: NatsConnection): boolean {
     this.hasOthers ||= (info?.connect_urls?.length ?? 0) > 1;
     return this.hasOthers;
@@ -152,7 +152,7 @@ export class NatsLink {
   }
 }
 
-/** Waits for the drain, but not for ever: a server that goes away meanwhile never confirms it. */
+/** Waits for the drain, with a limit: a server that disappears meanwhile never confirms it. */
 async function drained(connection: NatsConnection): Promise<void> {
   const finished = new AbortController();
   connection.drain().then(

@@ -1,11 +1,11 @@
 import { pause } from '@foretell/platform-server';
 import type { NatsLink } from './nats-link';
 
-/** How often NATS is asked, and how long an answer may take. */
+/** Interval between two round trips to NATS, and the timeout of each. */
 const LOOK_MILLIS = 250;
-/** The most that one look may count for: a process that slept has not been away from NATS for as long. */
+/** The most that one check may count: a suspended process was not cut off from NATS for as long as it slept. */
 const LOOK_COUNTS_MILLIS = 2 * LOOK_MILLIS;
-/** One answer that is late says nothing yet. */
+/** One late answer does not count as a failure yet. */
 const REACHED_MILLIS = 1_000;
 /** Longer than a reconnect takes, to the same server or to another one. */
 const CUT_OFF_MILLIS = 2_000;
@@ -17,13 +17,13 @@ interface Asked {
 }
 
 /**
- * Whether NATS answers this process, known sooner than the connection's own pings tell: a round trip four times a second, by the
- * monotonic clock. Time in which this process did not run counts for little.
+ * Whether NATS answers this process, detected sooner than by the connection's own pings: one round trip four times a second, by
+ * the monotonic clock. Time in which this process did not run is capped.
  */
 export class NatsReach {
   private readonly closing = new AbortController();
   private running: Promise<void> = Promise.resolve();
-  /** Milliseconds since the first look that was not answered. */
+  /** Milliseconds since the first check without an answer. */
   private silence = 0;
   private hasAnswered = false;
   private asked: Asked | null = null;
@@ -39,12 +39,12 @@ export class NatsReach {
     await this.running;
   }
 
-  /** Whether NATS has answered, and not only long ago. */
+  /** Whether NATS answered recently. */
   isReached(): boolean {
     return this.hasAnswered && this.silence < REACHED_MILLIS;
   }
 
-  /** Whether it has not answered for so long that what needs it should be done by another process. */
+  /** Whether NATS has been silent for so long that another process should take over work that needs it. */
   isCutOff(): boolean {
     return this.silence >= CUT_OFF_MILLIS;
   }
@@ -63,7 +63,7 @@ export class NatsReach {
     }
   }
 
-  /** One question at a time: what is not answered yet is waited for, as long as it is the same connection's. */
+  /** Sends one round trip at a time: a pending one is awaited, as long as the connection is the same. */
   private async isAnswered(): Promise<boolean> {
     const { link, closing } = this;
     if (!link.isConnected) return false;

@@ -1,7 +1,7 @@
 import { readNatsSettings } from './nats.config';
 
 describe('readNatsSettings', () => {
-  it('needs nothing: a local server under the usual prefix', () => {
+  it('needs no variable: a local server under the usual prefix', () => {
     expect(readNatsSettings('clob', {})).toEqual({
       name: 'clob',
       servers: ['nats://127.0.0.1:4222'],
@@ -13,7 +13,7 @@ describe('readNatsSettings', () => {
     });
   });
 
-  it('reads several servers, a prefix, an API of JetStream and a user', () => {
+  it('reads several servers, a prefix, a JetStream API and a user', () => {
     const environment = {
       NATS_URL: 'nats://a:4222,tls://b:4222',
       NATS_PREFIX: 'site.two',

@@ -1,28 +1,28 @@
 import { NatsVariables, readConfig, type ServiceVariables } from '@foretell/platform-server';
 
-/** What a link needs to know. `name` is the app's, as the server's monitoring shows it. */
+/** The settings of a link. `name` is the app's, as the server's monitoring shows it. */
 export interface NatsSettings {
   readonly name: string;
   readonly servers: readonly string[];
   readonly prefix: string;
-  /** How long a stream keeps a fact; for ever when 0 or not given. */
+  /** Retention of an event in a stream, in milliseconds; unlimited when 0 or absent. */
   readonly streamKeepMillis?: number;
-  /** How long a fact may wait on its stream before who should apply it is not ready; 0: for ever. */
+  /** Maximum age of an unapplied event before its consumer is not ready, in seconds; 0: no limit. */
   readonly factsStaleSeconds: number;
-  /** Whether operator commands are taken from a server that asks nobody who he is. */
+  /** Whether operator commands are accepted over a server that does not authenticate its clients. */
   readonly allowsAnonymous: boolean;
   readonly user?: string;
   readonly password?: string;
   readonly credentialsFile?: string;
-  /** Certificates that sign the server's. */
+  /** CA certificates that sign the server's certificate. */
   readonly caFile?: string;
-  /** Prefix of the subjects of JetStream's API. */
+  /** Subject prefix of the JetStream API. */
   readonly jetStreamApi: string;
 }
 
 /**
- * Where replies to this app arrive: subjects of its own, so that a user's rights can keep one app from reading the replies to
- * another.
+ * Subject prefix of replies to this app. It is the app's own, so that NATS permissions can keep one app from reading another's
+ * replies.
  */
 export function inboxPrefix(settings: NatsSettings): string {
   return `_INBOX.${settings.name}`;
@@ -30,7 +30,7 @@ export function inboxPrefix(settings: NatsSettings): string {
 
 type ServiceOnly = Pick<ServiceVariables, 'SANDBOX' | 'NATS_STREAM_DAYS' | 'FACTS_STALE_SECONDS'>;
 
-/** The settings of checked variables; of a program that is no service when those of a service are absent. */
+/** Settings from validated variables. A program that is not a service has no service variables. */
 export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: string): NatsSettings {
   return {
     name,
@@ -47,7 +47,7 @@ export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: s
   };
 }
 
-/** Reads the settings of a program that is no service; throws a ConfigError with every fault. */
+/** Reads the settings of a program that is not a service; throws a ConfigError with every fault. */
 export function readNatsSettings(name: string, environment: NodeJS.ProcessEnv = process.env): NatsSettings {
   return natsSettings(readConfig(NatsVariables, environment), name);
 }

@@ -12,8 +12,8 @@ export interface NatsModuleAsyncOptions {
 }
 
 /**
- * Gives every module the service's NatsLink. The link drains in onApplicationShutdown, the last of Nest's hooks: relays stop in
- * beforeApplicationShutdown or earlier, consumers when Nest closes their microservice (EventServer), which is before it, too.
+ * Provides the service's NatsLink to every module. The link drains in onApplicationShutdown, the last of Nest's hooks. Relays
+ * stop in beforeApplicationShutdown or earlier. Consumers stop before it, too, when Nest closes their microservice (EventServer).
  */
 @Module({})
 export class NatsModule implements OnApplicationShutdown {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { credsAuthenticator, type ConnectionOptions } from 'nats';
 import type { NatsSettings } from './nats.config';
 
-/** Where the server is, and as whom this process signs in to it. */
+/** The server's address, and the credentials of this process. */
 export function serverOptions(
   settings: NatsSettings,
 ): Pick<ConnectionOptions, 'name' | 'servers' | 'user' | 'pass' | 'authenticator' | 'tls'> {
@@ -18,7 +18,7 @@ export function serverOptions(
   };
 }
 
-/** With TLS asked for, nats.js checks the certificate and refuses a server that offers none. */
+/** With TLS enabled, nats.js verifies the certificate and refuses a server without one. */
 function isEncrypted({ servers, caFile }: NatsSettings): boolean {
   return caFile !== undefined || servers.some((server) => server.startsWith('tls://'));
 }

@@ -1,9 +1,9 @@
-/** Lets whatever else has come in go first. */
+/** Yields to the event loop, so that other input is processed first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Who waits is woken by the next notice; a notice with nobody waiting is kept for the next who does. One waits at a time. */
+/** A notification wakes the waiter; without a waiter it is stored for the next one. Supports one waiter at a time. */
 export class Signal {
   private isNotified = false;
   private wake: (() => void) | null = null;

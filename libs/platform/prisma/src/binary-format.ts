@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's binary format of values and arrays, for rows by the thousand: as text the server spends half as long again reading
- * them.
- */
+/** PostgreSQL's binary format of values and arrays, for thousands of rows: the server takes half as long again to parse text. */
 
 export type IntegerType = 'int2' | 'int4' | 'int8';
 
@@ -12,8 +9,8 @@ const ARRAY_HEADER_BYTES = 20;
 const TWO_TO_32 = 4_294_967_296;
 
 /**
- * The numbers of one field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError where
- * a number does not fit.
+ * One field of all rows as a parameter of type int2[], int4[] or int8[]; null stays NULL. Throws RangeError when a number does
+ * not fit.
  */
 export function integerArray<T, K extends keyof T>(
   type: IntegerType,
@@ -29,7 +26,10 @@ export function integerArray<T, K extends keyof T>(
   return bytes.subarray(0, rows.length === 0 ? 12 : end);
 }
 
-/** Writes length and value at `start`. @returns where the next value begins */
+/**
+ * Writes length and value at `start`.
+ * @returns the offset of the next value
+ */
 function writeInteger(bytes: Buffer, start: number, type: IntegerType, value: number | null): number {
   if (value === null) return bytes.writeInt32BE(NULL_LENGTH, start);
   const body = bytes.writeInt32BE(SIZE_BYTES[type], start);
@@ -43,11 +43,12 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const FLAGS_AND_EXTENSION_BYTES = 8;
 const TRAILER = -1;
 const FIRST_CAPACITY_BYTES = 65_536;
-/** Longest value of a fixed width with its length. */
+/** Maximum size of a fixed-width value with its length, in bytes. */
 const FIXED_BYTES_MAX = 12;
 
 /**
- * Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`: `row(columns)`, then its values in order, at the end `finish()`.
+ * Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`: call `row(columns)`, then append its values in order, and finally
+ * `finish()`.
  */
 export class CopyRows {
   private bytes = Buffer.alloc(FIRST_CAPACITY_BYTES);
@@ -74,7 +75,7 @@ export class CopyRows {
     const lengthBytes = digits.length / 2;
     const start = this.end;
     this.encoded(digits, 'hex');
-    // Node stops at the first digit that is none.
+    // Node stops at the first character that is not a digit.
     if (this.end - start !== 4 + lengthBytes) throw new RangeError(`not hexadecimal: ${digits.slice(0, 80)}`);
     return this;
   }
@@ -101,7 +102,7 @@ export class CopyRows {
   }
 }
 
-/** Reads what COPY gives in binary form, wherever its pieces begin and end; every value a whole number. */
+/** Parses COPY's binary output, split into chunks at any byte; every value is an integer. */
 export class IntegerRows {
   private rest: Buffer = Buffer.alloc(0);
   private isBegun = false;
@@ -111,7 +112,7 @@ export class IntegerRows {
 
   read(piece: Buffer): void {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece]);
-    // Half the time of Buffer's own methods.
+    // Takes half the time of Buffer's own methods.
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let start = this.isBegun ? 0 : this.header(bytes);
     while (this.isBegun) {
@@ -128,7 +129,7 @@ export class IntegerRows {
     return this.isBegun ? sizeBytes : 0;
   }
 
-  /** @returns where the next row begins; `start` when this one is not all there, or when it is the end */
+  /** @returns the offset of the next row; `start` when this row is incomplete or is the end marker */
   private row(view: DataView, start: number): number {
     if (view.byteLength < start + 2) return start;
     const columns = view.getInt16(start);

@@ -2,35 +2,35 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { INT8_AS_NUMBER } from './int8';
 
-/** Who keeps rows of a table in memory. */
+/** Receives changes of a table whose rows it caches. */
 export interface ChangeListener {
-  /** Nothing is known of what changed until now: read what is kept anew. */
+  /** Changes may have been missed: read the cached rows again. */
   reload(): Promise<void>;
-  /** The row of this key was changed, made or deleted, by whomever. */
+  /** Any process changed, inserted or deleted the row of this key. */
   changed(key: string): void;
 }
 
 export interface ChangeFeedOptions {
   readonly url: string;
   readonly applicationName: string;
-  /** The channel on which triggers say `<table> <key>`. */
+  /** The channel on which triggers notify `<table> <key>`. */
   readonly channel: string;
-  /** Hears once of each time that the feed is lost. */
+  /** Called once each time the feed is lost. */
   readonly onLost: (cause: unknown) => void;
-  /** Hears of each notice that its listener refused. */
+  /** Called for each notification that its listener refused. */
   readonly onUnreadable: (cause: unknown) => void;
 }
 
 const PROVE_MILLIS = 250;
-/** How old a change made elsewhere can be at most that is not known here while the feed counts as current. */
+/** While the feed counts as current, a change by another process is received within this time. */
 const CURRENT_MILLIS = 1_000;
 const RETRY_MILLIS = 250;
 const ANSWER_MILLIS = 5_000;
 
 /**
- * What PostgreSQL tells of changed rows (LISTEN), on a session of its own. Notices come before the answer to a question that was
- * asked after them; so a question every quarter of a second proves that none is outstanding, and when it goes unanswered for a
- * second, what is kept in memory is not trusted until the feed is back and everything is read anew.
+ * PostgreSQL's notifications of changed rows (LISTEN), on a dedicated session. A notification precedes the response to any later
+ * query. So a query every quarter of a second proves that none is outstanding. After a second without a response, cached rows are
+ * not trusted until the feed is back and everything is read again.
  */
 export class ChangeFeed {
   private readonly listeners = new Map<string, ChangeListener>();
@@ -40,17 +40,17 @@ export class ChangeFeed {
 
   constructor(private readonly options: ChangeFeedOptions) {}
 
-  /** Before the start. */
+  /** Call it before the start. */
   listen(table: string, listener: ChangeListener): void {
     this.listeners.set(table, listener);
   }
 
-  /** Whether the listeners know of every change that was committed more than a second ago. */
+  /** Whether the listeners have received every change committed more than a second ago. */
   isCurrent(): boolean {
     return performance.now() - this.provedAt < CURRENT_MILLIS;
   }
 
-  /** Resolves when what was committed before is known to every process: it was told, or knows that it is not current. */
+  /** Resolves when every process has received all changes committed before, or has noticed that it is not current. */
   async everywhere(): Promise<void> {
     await pause(CURRENT_MILLIS, this.stopping.signal);
   }
@@ -79,7 +79,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Until the session ends or the feed is stopped. */
+  /** Runs until the session ends or the feed is stopped. */
   private async follow(onCurrent: () => void): Promise<void> {
     const { url, applicationName, channel } = this.options;
     const client = new Client({
@@ -89,7 +89,7 @@ export class ChangeFeed {
       query_timeout: ANSWER_MILLIS,
       types: INT8_AS_NUMBER,
     });
-    // The question under way is rejected with the same cause.
+    // The pending query is rejected with the same cause.
     client.on('error', () => undefined);
     client.on('notification', ({ payload = '' }) => this.hear(payload));
     try {
@@ -108,7 +108,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Every role of the database may send a notice: one that a listener cannot read is of no row that it keeps. */
+  /** Every role of the database may send a notification: one that a listener cannot parse concerns no row that it caches. */
   private hear(payload: string): void {
     const end = payload.indexOf(' ');
     try {
@@ -119,7 +119,7 @@ export class ChangeFeed {
   }
 }
 
-/** Also ends when the feed is stopped, and keeps no process alive. */
+/** Ends early when the feed is stopped, and keeps no process alive. */
 function pause(millis: number, signal: AbortSignal): Promise<void> {
   return after(millis, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { CopiedRows, type CopiedRow } from './copied-rows';
 
 const COLUMNS = 5;
 
-/** What CopyRows writes: text, bigint, int or null, text or null, smallint. */
+/** The output of CopyRows: text, bigint, int or null, text or null, smallint. */
 function written(): Buffer {
   return new CopyRows()
     .row(COLUMNS)
@@ -30,7 +30,7 @@ const valuesOf = (row: CopiedRow): unknown[] => [
 ];
 
 describe('rows of a binary COPY', () => {
-  it('are read wherever the pieces end', () => {
+  it('are parsed at any chunk boundaries', () => {
     const bytes = written();
     for (let size = 1; size <= bytes.length; size += 1) {
       const rows: unknown[] = [];
@@ -43,7 +43,7 @@ describe('rows of a binary COPY', () => {
     }
   });
 
-  it('throw at NULL and at a column that is not there', () => {
+  it('throw at NULL and at a missing column', () => {
     const reader = (read: (row: CopiedRow) => unknown) => new CopiedRows(read);
     expect(() => reader((row) => row.integer(2)).read(written())).toThrow('column 2 is NULL');
     expect(() => reader((row) => row.text(9)).read(written())).toThrow('there is no column 9');

@@ -6,7 +6,7 @@ const NULL_LENGTH = -1;
 const TWO_TO_32 = 4_294_967_296;
 
 /**
- * One row of a binary COPY, by column from 0; good only until the next row comes. Numbers throw past 2^53 - 1, and all but the
+ * One row of a binary COPY, by column from 0; valid only until the next row. Numbers throw past 2^53 - 1, and all but the
  * optional ones at NULL.
  */
 export class CopiedRow {
@@ -15,7 +15,7 @@ export class CopiedRow {
   private starts = new Int32Array(0);
   private sizes = new Int32Array(0);
 
-  /** Text of ASCII characters: hexadecimal ids, names of an enumeration. Others come out wrong. */
+  /** ASCII text only: hexadecimal ids, names of an enumeration. Other characters are corrupted. */
   ascii(column: number): string {
     const start = this.startOf(column);
     return this.bytes.toString('latin1', start, start + this.sizeOf(column));
@@ -55,14 +55,14 @@ export class CopiedRow {
     return this.sizeOf(column) === NULL_LENGTH ? null : this.integer(column);
   }
 
-  /** Looks into other bytes from now on. */
+  /** Moves the view to another buffer. */
   over(bytes: Buffer): DataView {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     return this.view;
   }
 
-  /** @returns where the row that begins at `start` ends; `start` when it is not all there, or when it is the end */
+  /** @returns the end of the row at `start`; `start` when it is incomplete or is the end marker */
   moveTo(start: number): number {
     const { view } = this;
     if (view.byteLength < start + 2) return start;
@@ -93,7 +93,7 @@ export class CopiedRow {
   }
 }
 
-/** Reads what COPY gives in binary form, wherever its pieces begin and end. */
+/** Parses COPY's binary output, split into chunks at any byte. */
 export class CopiedRows {
   private rest: Buffer = Buffer.alloc(0);
   private isBegun = false;

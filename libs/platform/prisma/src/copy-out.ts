@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 
-/** Codes of the server's messages, by PostgreSQL's documentation of its protocol's message formats. */
+/** Codes of the server's messages, from PostgreSQL's documentation of its message formats. */
 const enum Code {
   copyData = 0x64,
   copyDone = 0x63,
@@ -13,20 +13,20 @@ const CODE_BYTES = 1;
 const HEADER_BYTES = CODE_BYTES + 4;
 
 /**
- * A pool's deadline for answers is meant for statements of some rows. Its clock knows no copies, and nothing stops it when one
- * ends: a copy gets a far one instead, stopped by calling back.
+ * The pool's query timeout is meant for statements with few rows. Its timer ignores copies, and nothing stops it when one ends.
+ * So a copy gets a distant timeout, which its callback stops.
  */
 export const ANSWER_MILLIS = 6 * 3_600_000;
 
 type Listener = (bytes: Buffer) => void;
 
 /**
- * `COPY ... TO STDOUT` as a query of the driver. Every row is a message of its own: what they hold is moved together within the
- * bytes in which it came, so that a row costs neither an object nor a copy. A fault of `onPiece` ends nothing before the copy
- * has: a connection on which one is broken off answers nothing more.
+ * `COPY ... TO STDOUT` as a query of the driver. Every row is its own message. The contents are moved together within the
+ * received buffer, so that a row needs neither an object nor a copy. An error of `onPiece` is raised only after the copy ends: a
+ * connection with an aborted copy no longer responds.
  */
 export class CopyOut implements Submittable {
-  /** What the pool sets its clock by, and wraps to stop it. */
+  /** The pool sets its timer from this property, and wraps the callback to stop it. */
   readonly query_timeout = ANSWER_MILLIS;
   callback: () => void = () => undefined;
   readonly done: Promise<void>;
@@ -36,7 +36,7 @@ export class CopyOut implements Submittable {
   private rest: Buffer = Buffer.alloc(0);
   private fault: { readonly cause: unknown } | null = null;
 
-  /** @param onPiece is given what was copied, in pieces of any length */
+  /** @param onPiece receives the copied bytes, in chunks of any length */
   constructor(
     private readonly text: string,
     private readonly onPiece: (piece: Buffer) => void,
@@ -77,7 +77,7 @@ export class CopyOut implements Submittable {
     else this.reject(this.fault.cause);
   }
 
-  /** @returns what the driver has to read itself: the end, or an error; null as long as the copy goes on */
+  /** @returns the bytes for the driver's parser: the end, or an error; null while the copy continues */
   private take(came: Buffer): Buffer | null {
     const bytes = this.rest.length === 0 ? came : Buffer.concat([this.rest, came]);
     let [at, copied] = [0, 0];
@@ -113,7 +113,7 @@ export class CopyOut implements Submittable {
   }
 }
 
-/** What may come among the rows and says nothing of them, and the copy's own beginning and end. */
+/** Messages that may occur between rows without concerning them, and the start and end of the copy. */
 function isAside(code: Code): boolean {
   switch (code) {
     case Code.copyOutResponse:

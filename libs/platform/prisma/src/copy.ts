@@ -21,9 +21,9 @@ export async function copyInto(client: PoolClient, target: string, rows: CopyRow
 }
 
 /**
- * Hands each row of a SELECT of whole numbers to `onRow`, in a tenth of the time that a query takes for its objects: for rows by
- * the million. The array is the same one every time. COPY takes no parameters: whatever the text holds must be the caller's own.
- * Throws at NULL and past 2^53 - 1.
+ * Passes each row of a SELECT of integers to `onRow`, in a tenth of a query's time, which creates objects: for millions of rows.
+ * The array is reused. COPY takes no parameters, so the text must contain only the caller's own values. Throws at NULL and past
+ * 2^53 - 1.
  */
 export async function copyIntegers(client: PoolClient, select: string, onRow: (values: Float64Array) => void): Promise<void> {
   const rows = new IntegerRows(onRow);
@@ -31,8 +31,8 @@ export async function copyIntegers(client: PoolClient, select: string, onRow: (v
 }
 
 /**
- * Hands each row of a SELECT to `onRow`, one after the other, without keeping any: for rows by the million. What else holds is as
- * in copyIntegers.
+ * Passes each row of a SELECT to `onRow`, one after the other, without storing any: for millions of rows. Otherwise the same as
+ * copyIntegers.
  */
 export async function copyRows(client: PoolClient, select: string, onRow: (row: CopiedRow) => void): Promise<void> {
   const rows = new CopiedRows(onRow);

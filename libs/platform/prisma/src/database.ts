@@ -10,21 +10,21 @@ import { Pool } from 'pg';
 import { createPool } from './pool';
 import type { DatabaseOptions } from './pool';
 
-/** Injects the pg.Pool: hot statements, transactions, arrays with unnest. */
+/** Injection token of the pg.Pool: hot statements, transactions, arrays with unnest. */
 export const DATABASE_POOL = Symbol('DATABASE_POOL');
-/** Injects the pool of what a surface cannot do without: see DatabaseOptions.vitalMax. */
+/** Injection token of the pool for a service's essential work: see DatabaseOptions.vitalMax. */
 export const VITAL_POOL = Symbol('VITAL_POOL');
 const DATABASE_OPTIONS = Symbol('DATABASE_OPTIONS');
 
-/** Options that other providers know, typically the app's configuration. */
+/** Options that other providers supply, typically the app's configuration. */
 export interface DatabaseAsyncOptions {
   readonly inject: (InjectionToken | OptionalFactoryDependency)[];
   readonly useFactory: FactoryProvider<DatabaseOptions>['useFactory'];
 }
 
 /**
- * One pool for the whole app, injectable everywhere by DATABASE_POOL, and VITAL_POOL beside it. They end in
- * onApplicationShutdown, the last of Nest's hooks, so what writes to the database stops in beforeApplicationShutdown or earlier.
+ * One pool for the entire app, injectable everywhere by DATABASE_POOL, and VITAL_POOL as well. They end in onApplicationShutdown,
+ * the last of Nest's hooks, so writers to the database must stop in beforeApplicationShutdown or earlier.
  */
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

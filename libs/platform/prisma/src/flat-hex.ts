@@ -6,8 +6,8 @@ const DIGITS = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte.toStrin
 const text = Buffer.from(`0x${'0'.repeat(2 * BYTES_MAX)}`, 'latin1');
 
 /**
- * At most 64 bytes as 0x and hexadecimal digits. The text is one flat string: what is put together from two keeps both, twice the
- * memory of an id that lives long.
+ * At most 64 bytes as 0x and hexadecimal digits. The result is one flat string: a concatenated string retains both parts, twice
+ * the memory for a long-lived id.
  */
 export function flatHexOf(bytes: Uint8Array, start: number, end: number): string {
   let at = PREFIX_LENGTH;

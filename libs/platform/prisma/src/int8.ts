@@ -5,8 +5,8 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 
 /**
- * Reads PostgreSQL's BIGINT as a number. Refuses (throws) what lies beyond 2^53 - 1 in either direction: a silently rounded
- * amount of money is worse than a failed query.
+ * Parses PostgreSQL's BIGINT as a number. Throws beyond 2^53 - 1 in either direction: a silently rounded amount of money is worse
+ * than a failed query.
  */
 export function parseInt8(text: string): number {
   const value = Number(text);
@@ -21,8 +21,8 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /**
- * How a pool of ours reads columns: BIGINT and one-dimensional BIGINT[] as numbers, all else as `pg` does. Kept per pool, because
- * pg's own registry is shared by the whole process. sum() of a BIGINT is NUMERIC, thus text: write `sum(x)::bigint`.
+ * Column parsers of our pools: BIGINT and one-dimensional BIGINT[] as numbers, all else as `pg` does. They are set per pool,
+ * because pg's own registry is shared by the entire process. sum() of a BIGINT is NUMERIC, thus text: write `sum(x)::bigint`.
  */
 export const INT8_AS_NUMBER = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {

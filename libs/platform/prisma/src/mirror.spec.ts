@@ -1,6 +1,6 @@
 import { Mirror } from './mirror';
 
-/** A table of texts that says what it was asked, and whose answers come when the test lets them. */
+/** A table of texts that records its reads, and responds when the test permits. */
 function world(rows: Record<string, string>, options: { isWhole?: boolean; rowsMax?: number } = {}) {
   const table = new Map(Object.entries(rows));
   const asked: string[] = [];
@@ -32,13 +32,13 @@ function world(rows: Record<string, string>, options: { isWhole?: boolean; rowsM
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('answers what it loaded without asking the table', async () => {
+it('returns what it loaded without reading the table', async () => {
   const { mirror, asked } = world({ a: '1' });
   await mirror.reload();
   expect([await mirror.get('a'), asked]).toEqual(['1', []]);
 });
 
-it('asks the table before it is loaded, and while changes do not arrive', async () => {
+it('reads the table before it is loaded, and while changes do not arrive', async () => {
   const { mirror, asked, lose } = world({ a: '1' });
   expect(await mirror.get('a')).toBe('1');
   await mirror.reload();
@@ -46,14 +46,14 @@ it('asks the table before it is loaded, and while changes do not arrive', async 
   expect([await mirror.get('a'), asked]).toEqual(['1', ['a', 'a']]);
 });
 
-it('looks up what it does not hold, once', async () => {
+it('looks up a missing row once', async () => {
   const { mirror, asked, table } = world({});
   await mirror.reload();
   table.set('a', '1');
   expect([await mirror.get('a'), await mirror.get('a'), asked]).toEqual(['1', '1', ['a']]);
 });
 
-it('does not remember that a row is unknown, unless it is whole', async () => {
+it('does not cache that a row is missing, unless it is complete', async () => {
   const partial = world({});
   await partial.mirror.reload();
   await partial.mirror.get('a');
@@ -63,7 +63,7 @@ it('does not remember that a row is unknown, unless it is whole', async () => {
   expect([await whole.mirror.get('a'), whole.asked, partial.asked]).toEqual([undefined, [], ['a', 'a']]);
 });
 
-it('holds no more rows than the limit', async () => {
+it('caches no more rows than the limit', async () => {
   const { mirror, asked, table } = world({}, { rowsMax: 2 });
   await mirror.reload();
   for (const key of ['a', 'b', 'c']) table.set(key, key);
@@ -71,7 +71,7 @@ it('holds no more rows than the limit', async () => {
   expect(asked).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it.each([false, true])('forgets a row that changed; whole: %s', async (isWhole) => {
+it.each([false, true])('drops a row that changed; complete: %s', async (isWhole) => {
   const { mirror, table } = world({ a: '1', b: '2' }, { isWhole });
   await mirror.reload();
   table.set('a', '3');
@@ -83,7 +83,7 @@ it.each([false, true])('forgets a row that changed; whole: %s', async (isWhole) 
   expect([await mirror.get('a'), await mirror.get('b')]).toEqual(['3', undefined]);
 });
 
-it.each([false, true])('does not keep what was read across a change; whole: %s', async (isWhole) => {
+it.each([false, true])('does not cache a row that changed while it was read; complete: %s', async (isWhole) => {
   const { mirror, table, hold } = world({}, { isWhole });
   await mirror.reload();
   table.set('a', '1');
@@ -98,7 +98,7 @@ it.each([false, true])('does not keep what was read across a change; whole: %s',
   expect(await mirror.get('a')).toBe('2');
 });
 
-it('loads again when a row changed while it loaded', async () => {
+it('loads again when a row changed during the load', async () => {
   const { mirror, table, hold, asked } = world({ a: '1' }, { isWhole: true });
   const open = hold();
   const loading = mirror.reload();

@@ -1,31 +1,31 @@
 import type { ChangeListener } from './change-feed';
 
-/** The rows behind a mirror. */
+/** The table behind a mirror. */
 export interface MirrorSource<V> {
-  /** Rows to begin with, by key; all that there are for a mirror that is whole. */
+  /** Initial rows, by key; all rows for a complete mirror. */
   load(): Promise<Iterable<readonly [string, V]>>;
   one(key: string): Promise<V | undefined>;
 }
 
 export interface MirrorOptions {
-  /** All rows are held, so that what is not held is not there; otherwise it is looked up, and held from then on. */
+  /** True: all rows are cached, so a missing one does not exist. False: a missing row is looked up, and then cached. */
   readonly isWhole: boolean;
-  /** The most rows that are held of a mirror that is not whole; the oldest go first. */
+  /** Maximum rows of an incomplete mirror; the oldest are evicted first. */
   readonly rowsMax: number;
-  /** Whether changes made elsewhere arrive. */
+  /** Whether changes by other processes arrive. */
   readonly isCurrent: () => boolean;
 }
 
 /**
- * Rows of a table in memory, kept by the notices of a ChangeFeed. It asks the table where memory may be wrong: before it is
- * loaded, while the feed is not current, and for a row that changes right now.
+ * Rows of a table in memory, invalidated by a ChangeFeed. It reads the table when the cache may be stale: before it is loaded,
+ * while the feed is not current, and for a row that is changing.
  */
 export class Mirror<V> implements ChangeListener {
   private held = new Map<string, V>();
   private isLoaded = false;
-  /** Rises with every change: what was read across one is answered but not held, because it may be from before it. */
+  /** Incremented with every change: a row read across a change is returned but not cached, because it may be stale. */
   private changes = 0;
-  /** Rows of a whole mirror that are being read anew, each by the number of its last change. */
+  /** Rows of a complete mirror that are being read again, each by the number of its last change. */
   private readonly reading = new Map<string, number>();
 
   constructor(
@@ -50,7 +50,7 @@ export class Mirror<V> implements ChangeListener {
     const changes = ++this.changes;
     this.isLoaded = false;
     const held = new Map(await this.source.load());
-    // What changed meanwhile may be in `held` as it was before.
+    // `held` may contain stale rows that changed meanwhile.
     if (changes !== this.changes) return this.reload();
     this.held = held;
     this.reading.clear();
@@ -60,7 +60,7 @@ export class Mirror<V> implements ChangeListener {
   changed(key: string): void {
     this.changes += 1;
     this.held.delete(key);
-    // When the row cannot be read it stays one that is asked for each time.
+    // A row that cannot be read remains one that is looked up each time.
     if (this.options.isWhole) this.readAnew(key).catch(() => undefined);
   }
 

@@ -1,27 +1,27 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 
-/** Keys of one partition: facts, or trades. Source: docs/decisions/retention.md. */
+/** Keys per partition: events, or trades. Source: docs/decisions/retention.md. */
 const PARTITION_KEYS = 10_000_000;
 const RETRY_MS = 10_000;
 
-/** Tables that are partitioned by ranges of a key that only grows, and the same for all of them. */
+/** Tables partitioned by ranges of one shared, monotonically growing key. */
 export interface PartitionedTables {
   /** Owns the tables and their function make_partitions. */
   readonly schema: string;
   readonly tables: readonly string[];
-  /** 10,000,000 when not given. */
+  /** Default 10,000,000. */
   readonly partitionKeys?: number;
 }
 
 /**
- * Sees to it that there is a partition for whatever is written next: at the first key, and again whenever less than one
- * partition lies ahead. Between, it costs a comparison.
+ * Ensures that a partition exists for the next writes: at the first key, and again whenever less than one partition lies ahead.
+ * Otherwise the cost is one comparison.
  */
 export class Partitions {
   private readonly logger = new Logger('Partitions');
   private readonly partitionKeys: number;
-  /** Keys below it have their place. */
+  /** Keys below it have a partition. */
   private end = Number.NEGATIVE_INFINITY;
   private making: Promise<void> | null = null;
   private failedAt = Number.NEGATIVE_INFINITY;
@@ -33,7 +33,9 @@ export class Partitions {
     this.partitionKeys = tables.partitionKeys ?? PARTITION_KEYS;
   }
 
-  /** Null when a row of this key can be written now; else settles when it can. Rejects when no partition could be made for it. */
+  /**
+   * Null when a row of this key can be written now; else settles when it can. Rejects when its partition could not be created.
+   */
   reach(key: number): Promise<void> | null {
     if (key + this.partitionKeys < this.end) return null;
     if (key >= this.end) return this.make(key);

@@ -3,38 +3,38 @@ import type { PoolClient } from 'pg';
 import { INT8_AS_NUMBER } from './int8';
 import { DEADLINES, withSettings, type SessionSettings } from './session-settings';
 
-/** Where and how a surface reaches its database. */
+/** A service's database connection settings. */
 export interface DatabaseOptions {
   readonly url: string;
-  /** The most connections held at once. */
+  /** Maximum number of connections. */
   readonly poolMax: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** A statement that runs longer is cancelled by the server. Default 15. */
+  /** The server cancels a statement that runs longer. Default 15. */
   readonly statementTimeoutSeconds?: number;
   /**
-   * A statement that is not answered for so long is given up here, because the server may be gone without a word. Default: five
-   * seconds more than the server's own limit; none where the server has none. COPY has none: see copyRows.
+   * Gives up a statement without a response after this time, because the server may be gone. Default: five seconds more than the
+   * server's own limit; none when the server has none. COPY has none: see copyRows.
    */
   readonly answerTimeoutSeconds?: number;
   /**
-   * Connections kept apart from the pool, for what a surface cannot do without: keys, links, bans, heartbeats. Reads of the
-   * public, however many, then wait for each other only. None unless given: the pool serves these as well.
+   * Connections reserved for a service's essential work: keys, links, bans, heartbeats. Public reads, however many, then wait
+   * only for each other. Without it the pool serves these as well.
    */
   readonly vitalMax?: number;
-  /** Of every session, besides DEADLINES. */
+  /** Settings of every session, besides DEADLINES. */
   readonly settings?: SessionSettings;
 }
 
 const DEFAULT_STATEMENT_TIMEOUT_SECONDS = 15;
 const ANSWER_AFTER_STATEMENT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
-/** A connection that says nothing is asked whether it is there after so long. */
+/** Idle time after which TCP keepalive probes a connection. */
 const KEEPALIVE_MS = 4000;
 
 /**
- * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` hears of a connection that broke, idle or in
- * use; the pool replaces it, and a query that was on it is rejected. The caller ends the pool.
+ * A pool that reads BIGINT as safe numbers and survives lost connections: `onError` receives each connection error, idle or in
+ * use. The pool replaces the connection, and its pending query is rejected. The caller ends the pool.
  */
 export function createPool(options: DatabaseOptions, onError: (error: Error) => void): Pool {
   const { statementTimeoutSeconds: statement = DEFAULT_STATEMENT_TIMEOUT_SECONDS } = options;
@@ -51,20 +51,20 @@ export function createPool(options: DatabaseOptions, onError: (error: Error) => 
     types: INT8_AS_NUMBER,
   });
   pool.on('error', onError);
-  // The pool listens to idle connections only; without this an error on one that is lent out would end the process.
+  // The pool listens to idle connections only; without this an error on a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
-/** The query in flight is rejected with the same error, so it is not lost. */
+/** The pending query is rejected with the same error, so it is not lost. */
 function ignore(): void {
   return undefined;
 }
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects (the rejection is passed on). A
- * connection that could not roll back is destroyed, never returned to the pool. After a rejection of the commit itself the
- * outcome is unknown to the caller.
+ * connection that could not roll back is destroyed, never returned to the pool. When the commit itself rejects, the outcome is
+ * unknown to the caller.
  */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -80,7 +80,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Runs reads in one transaction that sees one moment of the database throughout; see inTransaction. */
+/** Runs reads in one transaction with a single snapshot of the database; see inTransaction. */
 export function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -5,9 +5,9 @@ import { VITAL_POOL } from './database';
 import { PrismaClient } from './generated/client';
 
 /**
- * Prisma Client for the cold tables: which these are stands in docs/decisions/prisma.md and is held by a test. It works over the
- * surface's pool for what it cannot do without, so it has its connections, role and limits, and takes no connection before its
- * first query. BIGINT columns come as bigint: a store turns them into numbers before it hands a row out.
+ * Prisma Client for the cold tables, which docs/decisions/prisma.md lists and a test verifies. It uses the service's VITAL_POOL,
+ * with its connections, role and limits, and takes no connection before its first query. BIGINT columns are returned as bigint: a
+ * store converts them to numbers.
  */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
@@ -15,13 +15,13 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     super({ adapter: new PrismaPg(pool) });
   }
 
-  /** Lets go of the pool, which its own module ends. */
+  /** Releases the pool, which its own module ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
   }
 }
 
-/** For surfaces that have cold tables, beside their DatabaseModule. */
+/** For services with cold tables, next to their DatabaseModule. */
 @Global()
 @Module({ providers: [PrismaService], exports: [PrismaService] })
 export class PrismaModule {}

@@ -1,13 +1,13 @@
 import { BY_INDEX, withSettings } from './session-settings';
 
 describe('session settings', () => {
-  it('leave an address without any as it is', () => {
+  it('leave an address unchanged when there are none', () => {
     expect(withSettings('postgresql://data:p%40ss@db.example:5432/site?sslmode=require', {})).toBe(
       'postgresql://data:p%40ss@db.example:5432/site?sslmode=require',
     );
   });
 
-  it('come after those that the address names, which stay', () => {
+  it('come after those in the address, which stay', () => {
     const url = new URL(withSettings('postgresql://db.example/site?sslmode=require&options=-c%20search_path%3Dx', BY_INDEX));
     expect(url.searchParams.get('sslmode')).toBe('require');
     expect(url.searchParams.get('options')).toBe(

@@ -2,9 +2,8 @@
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
- * What no session does for long, whoever left it in the middle: a client whose machine vanished is noticed within ten seconds
- * instead of the system's two hours, one that fell asleep inside a transaction loses it and the locks that it held, and who waits
- * for somebody's lock is told.
+ * Session timeouts for abandoned work. A client whose machine vanished is detected within ten seconds, not after the system's two
+ * hours. One suspended inside a transaction loses it and its locks. A wait for a lock ends with an error.
  */
 export const DEADLINES: SessionSettings = {
   tcp_keepalives_idle: '4',
@@ -16,19 +15,19 @@ export const DEADLINES: SessionSettings = {
 };
 
 /**
- * For sessions whose every statement is served by an index, whatever its parameters. The planner thinks otherwise while it still
- * believes a table to be empty, and a prepared statement keeps such a plan: a look-up then reads the whole table, slower with
- * each row, until autovacuum comes by.
+ * For sessions whose every statement uses an index, for any parameters. The planner decides otherwise while its statistics show
+ * an empty table, and a prepared statement retains that plan. A lookup then scans the entire table, slower with each row, until
+ * autovacuum runs.
  */
 export const BY_INDEX: SessionSettings = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
 
 /**
  * Named statements are planned once, not at each call: planning the joins of a page costs more than running them (holders: twice
- * the rate without).
+ * the rate without replanning).
  */
 export const REUSED_PLANS: SessionSettings = { plan_cache_mode: 'force_generic_plan' };
 
-/** The database's address with settings for each session, after those that it names already. */
+/** The database's address with settings for each session, appended to those that it has already. */
 export function withSettings(databaseUrl: string, settings: SessionSettings): string {
   const added = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   if (added.length === 0) return databaseUrl;

@@ -1,4 +1,4 @@
-/** PostgreSQL's names of the types that node-postgres reads as the field's type, with our parser of int8. */
+/** PostgreSQL's names of the types that node-postgres, with our int8 parser, reads as the field's type. */
 type TypeOf<Value> = Value extends number
   ? 'smallint' | 'integer' | 'bigint'
   : Value extends boolean
@@ -11,8 +11,8 @@ type TypeOf<Value> = Value extends number
 export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullable<Row[Field]>> };
 
 /**
- * A statement that each connection prepares once, under its name. `columns` is what the code reads of its result: the compiler
- * compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema.
+ * A statement that each connection prepares once, under its name. `columns` describes the result as the code reads it: the
+ * compiler compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema.
  */
 export interface Statement<Row> {
   readonly name: string;

@@ -5,7 +5,7 @@ describe('conditions of a statement', () => {
     expect(new Where().sql).toBe('');
   });
 
-  it('give each value its own parameter, in order, and leave out what nobody asks for', () => {
+  it('give each value its own parameter, in order, and omit absent filters', () => {
     const where = new Where()
       .add('a = ?', "x'; --")
       .add('b')

@@ -2,22 +2,25 @@
 export class Where {
   private readonly conditions: string[] = [];
 
-  /** Values go on from those of another part of the same statement, where there is one. */
+  /** Continues the values of another part of the same statement, if given. */
   constructor(readonly values: unknown[] = []) {}
 
-  /** Adds a condition; each ? stands for the next value. */
+  /** Adds a condition; each ? is replaced by the next value. */
   add(condition: string, ...values: readonly unknown[]): this {
     let index = 0;
     this.conditions.push(condition.replaceAll('?', () => this.parameter(values[index++])));
     return this;
   }
 
-  /** Undefined or null asks for nothing. */
+  /** Undefined or null adds no condition. */
   addIf(value: unknown, condition: string): this {
     return value === undefined || value === null ? this : this.add(condition, value);
   }
 
-  /** A value used outside the conditions. @returns its place, "$3" */
+  /**
+   * A value used outside the conditions.
+   * @returns its placeholder, "$3"
+   */
   parameter(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -4,9 +4,9 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
-  /** Where the surface listens when it is started as it is. */
+  /** The address that the service listens on with default settings. */
   readonly localUrl: string;
-  /** What else the document says: credentials, answers that every route may give. */
+  /** Further parts of the document: credentials, responses that every route may give. */
   readonly describe?: (document: DocumentBuilder) => DocumentBuilder;
 }
 
@@ -21,7 +21,7 @@ interface Operation {
   parameters?: Parameter[];
 }
 
-/** The surface's API as OpenAPI 3, from the classes of the contracts. */
+/** The service's API as OpenAPI 3, from the classes of the contracts. */
 export function apiDocument(app: INestApplication, { title, description, localUrl, describe }: ApiDescription): OpenAPIObject {
   const basics = new DocumentBuilder()
     .setTitle(title)
@@ -40,14 +40,14 @@ export function apiDocument(app: INestApplication, { title, description, localUr
       if (operation.parameters !== undefined) operation.parameters = operation.parameters.flatMap(withAliases);
       const times = (timesNamed.get(operation.operationId) ?? 0) + 1;
       timesNamed.set(operation.operationId, times);
-      // A route under a second path: ids are unique, so that a generated client has a function for each.
+      // A route under a second path: ids must be unique, so that a generated client has a function for each.
       if (times > 1) operation.operationId = `${operation.operationId}${times}`;
     }
   }
   return document;
 }
 
-/** What a surface needs to be made, not to be initialised: then it asks neither database nor NATS. */
+/** The variables for constructing a service without initialising it: it then connects to neither database nor NATS. */
 const ENVIRONMENT = {
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
   NATS_URL: 'nats://127.0.0.1:1',
@@ -55,7 +55,7 @@ const ENVIRONMENT = {
   AUTH_MASTER_KEY: '0'.repeat(64),
 };
 
-/** The document of a surface that is made for it and never serves. */
+/** The document of a service that is constructed for it and never serves. */
 export async function documentOf(
   makeSurface: (environment: NodeJS.ProcessEnv) => Promise<INestApplication>,
   api: ApiDescription,
@@ -68,7 +68,7 @@ export async function documentOf(
   }
 }
 
-/** Each alias is a parameter of its own, which new callers need not know. */
+/** Each alias is its own parameter, which new clients can ignore. */
 function withAliases(parameter: Parameter): Parameter[] {
   const { 'x-aliases': aliases, ...plain } = parameter;
   return [

@@ -18,7 +18,7 @@ describe('the body reader', () => {
     app.use((asked, answer) => {
       answer.json({ body: asked.body ?? 'none', raw: asked.rawBody?.toString('latin1') ?? 'none' });
     });
-    // Four parameters make it express's failure handler.
+    // Express recognises a failure handler by its four parameters.
     app.use((failure: unknown, _asked: express.Request, answer: express.Response, _next: express.NextFunction) => {
       if (failure instanceof HttpFailure) answer.status(failure.status).json({ code: failure.code });
       else answer.status(500).end();
@@ -48,16 +48,16 @@ describe('the body reader', () => {
     },
   );
 
-  it('takes an empty body for none, whatever its content type', async () => {
+  it('treats an empty body as absent, for any content type', async () => {
     expect(await send(undefined, { 'content-type': 'application/json' })).toEqual([200, { body: 'none', raw: 'none' }]);
     expect(await send('', { 'content-type': 'application/json' })).toEqual([200, { body: 'none', raw: 'none' }]);
   });
 
-  it.each(['{', 'hello', '{"a":1}}', "{'a':1}", '\u{feff}{}', 'NaN'])('refuses %j, which is no JSON', async (text) => {
+  it.each(['{', 'hello', '{"a":1}}', "{'a':1}", '\u{feff}{}', 'NaN'])('refuses %j, which is not JSON', async (text) => {
     expect(await send(text)).toEqual([400, { code: 'malformed_json' }]);
   });
 
-  it('refuses what is nested too deep before it parses it; brackets in texts do not count', async () => {
+  it('refuses excessive nesting before parsing; brackets in texts do not count', async () => {
     const [open, close] = ['['.repeat(32), ']'.repeat(32)];
     for (const deep of [`${open}[`, `${'['.repeat(31)}{"a":[`, `[1],${open}{`])
       expect(await send(deep)).toEqual([400, { code: 'body_too_deep' }]);
@@ -68,11 +68,11 @@ describe('the body reader', () => {
     expect(await send(`"[${open}`)).toEqual([400, { code: 'malformed_json' }]);
   });
 
-  it.each(['null', '0', '"x"', '[]'])('leaves to the rooms whether %s is what they want', async (text) => {
+  it.each(['null', '0', '"x"', '[]'])('leaves the check of %s to the modules', async (text) => {
     expect((await send(text))[0]).toBe(200);
   });
 
-  it('takes exactly as many bytes as it may, and refuses one more, declared or not', async () => {
+  it('accepts a body of the maximum size, and refuses one byte more, declared or not', async () => {
     const body = (length: number) => JSON.stringify('x'.repeat(length - 2));
     expect((await send(body(LIMIT_BYTES)))[0]).toBe(200);
     expect(await send(body(LIMIT_BYTES + 1))).toEqual([413, { code: 'body_too_large' }]);
@@ -80,7 +80,7 @@ describe('the body reader', () => {
     expect(await chunked([body(LIMIT_BYTES), ' '])).toBe(413);
   });
 
-  it('refuses a body that comes in crumbs, which cost more to hold than they bring', async () => {
+  it('refuses a body in tiny chunks, which cost more to store than they contain', async () => {
     const crumbs = (count: number): string[] => ['7', ...Array<string>(count - 1).fill(' ')];
     expect(await chunked(crumbs(1_024), LARGE)).toBe(200);
     expect(await chunked(crumbs(1_025), LARGE)).toBe(400);
@@ -90,7 +90,7 @@ describe('the body reader', () => {
     expect(await send(JSON.stringify('\u00e9'.repeat(40)))).toEqual([413, { code: 'body_too_large' }]);
   });
 
-  it('has no use for the prototype of what it reads', async () => {
+  it('does not use the prototype of what it parses', async () => {
     expect(await send('{"__proto__":{"polluted":1}}')).toMatchObject([200, { raw: '{"__proto__":{"polluted":1}}' }]);
     expect({}).not.toHaveProperty('polluted');
   });

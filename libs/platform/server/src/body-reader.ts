@@ -8,24 +8,24 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A request and where its body goes. */
+/** A request and the fields for its body. */
 export interface BodiedRequest extends IncomingMessage {
   rawBody?: Buffer;
   body?: unknown;
 }
 
 type Next = (cause?: unknown) => void;
-/** Calls back when the request has its body, at once where there is none; in the form of a middleware. */
+/** Calls back when the request has its body, at once without one; has the form of a middleware. */
 export type BodyReader = (request: BodiedRequest, response: unknown, next: Next) => void;
 
-/** How large the body of a request may be. */
+/** The maximum body size of a request, in bytes. */
 export type BodyLimit = (request: IncomingMessage) => number;
 
 /**
- * Reads and parses JSON bodies itself, because the HMAC needs the exact bytes and no second parse should be paid. An empty
- * body is no body, whatever its content type (published clients send JSON headers on every request). Refuses more
- * than the limit with 413, and with 400 anything but JSON, what comes in crumbs and, before it is parsed, what is nested
- * deeper than any request; the connection survives all of it.
+ * Reads and parses JSON bodies itself, because the HMAC needs the exact bytes and a second parse would be wasted. An empty body
+ * counts as absent, for any content type (published clients send JSON headers on every request). Refuses a body over the limit
+ * with 413. Refuses with 400 anything but JSON, tiny chunks and, before parsing, nesting deeper than any request's. The
+ * connection survives all of it.
  */
 export function jsonBodyReader(limitOf: BodyLimit): BodyReader {
   return (request, _response, next) => {
@@ -44,26 +44,29 @@ export function jsonBodyReader(limitOf: BodyLimit): BodyReader {
   };
 }
 
-/** Far beyond the deepest request: what an item of a list holds harms no other item as long as it is not out to harm. */
+/** Far beyond the deepest request: nesting within it in one item of a list does not affect the other items. */
 const DEPTH_MAX = 32;
-/** Far more than the packets of the largest body: what holds each costs a hundred times what a crumb of one byte does. */
+/** Far more than the packets of the largest body: storing each chunk costs a hundred times its content when that is one byte. */
 const PIECES_MAX = 1_024;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What is not authenticated yet must not cost more than this to refuse. Most bodies have no more brackets than that at all. */
+/**
+ * An unauthenticated body must be cheap to refuse. Most bodies have no more brackets than the limit, so that counting them is
+ * enough.
+ */
 function isDeeperThan(bytes: Buffer, most: number): boolean {
   return opens(bytes, OPEN_OBJECT, most) + opens(bytes, OPEN_LIST, most) > most && isNestedDeeper(bytes, most);
 }
 
-/** How often a bracket opens, wherever it stands; counted up to one more than `most`. */
+/** The number of opening brackets, at any place; counted up to one more than `most`. */
 function opens(bytes: Buffer, bracket: number, most: number): number {
   let count = 0;
   for (let at = bytes.indexOf(bracket); at !== -1 && count <= most; at = bytes.indexOf(bracket, at + 1)) count += 1;
   return count;
 }
 
-/** Counts brackets outside of texts, a nanosecond or two a byte. */
+/** Counts brackets outside of texts, in one or two nanoseconds per byte. */
 function isNestedDeeper(bytes: Uint8Array, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -92,7 +95,7 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes) settle(tooLarge(limitBytes));
     else if (chunks.length >= PIECES_MAX) settle(IN_CRUMBS);
-    // What was refused is read to its end and not kept.
+    // The rest of a refused body is read and dropped.
     if (settled) chunks.length = 0;
     else chunks.push(chunk);
   });

@@ -1,7 +1,7 @@
-/** Time as a dependency: Unix milliseconds. Tests hand in their own. */
+/** Time as a dependency: Unix milliseconds. Tests pass their own. */
 export type Clock = () => number;
 export const CLOCK = Symbol('Clock');
 export const systemClock: Clock = () => Date.now();
-/** Injects milliseconds that only go forward, from some moment on. */
+/** Injection token of monotonic milliseconds, from an arbitrary origin. */
 export const MONOTONIC = Symbol('Monotonic');
 export const systemMonotonic: Clock = () => performance.now();

@@ -25,7 +25,7 @@ const ORDER = {
 };
 const ITEM = { order: ORDER, orderType: 'GTC', owner: 'fd9b64a9-7759-4dd1-8f7f-2d9f06feeb40', postOnly: false };
 
-/** Values that some field takes, and values that none does. */
+/** Values that some field accepts, and values that none does. */
 const anyValue = fc.oneof(
   fc.constantFrom<unknown>(
     ...Object.values(ORDER),
@@ -69,7 +69,7 @@ const anyItem = fc.oneof(
 describe('the compiled reader', () => {
   const compiled = compileShape(PlaceOrderItem);
 
-  it('takes what the reader of all bodies takes, gives the same value, and names the same faults', () => {
+  it('accepts what the reference reader accepts, returns the same value, and names the same faults', () => {
     let taken = 0;
     fc.assert(
       fc.property(anyItem, (item) => {
@@ -83,7 +83,7 @@ describe('the compiled reader', () => {
     expect(taken).toBeGreaterThan(20);
   });
 
-  it('survives what sends a reader astray', () => {
+  it('survives inputs that break parsers', () => {
     const deep: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
     for (const value of [deep, { constructor: 1 }, { constructor: { name: 'x' } }, JSON.parse('{"__proto__":1}')]) {
       for (const field of ['order', 'owner', 'postOnly', 'other'])
@@ -93,7 +93,7 @@ describe('the compiled reader', () => {
     }
   });
 
-  it('gives instances of the classes, without what they do not have', () => {
+  it('returns instances of the classes, without other fields', () => {
     const read = compiled({ ...ITEM, deferExec: false, order: { ...ORDER, other: 1 } });
     if (!read.ok) throw new Error(read.faults.join());
     expect([read.value instanceof PlaceOrderItem, read.value.order instanceof SignedOrderFields]).toEqual([true, true]);
@@ -101,12 +101,12 @@ describe('the compiled reader', () => {
     expect(read.value).not.toHaveProperty('deferExec');
   });
 
-  it('changes nothing of what it reads', () => {
+  it('does not modify its input', () => {
     const item = { ...ITEM, order: Object.freeze({ ...ORDER }) };
     expect(compiled(Object.freeze(item)).ok).toBe(true);
   });
 
-  it('refuses at the start a class that it could not read alike', () => {
+  it('refuses at the start a class that it would read differently', () => {
     class Texts {
       @IsString({ each: true }) texts!: readonly string[];
     }

@@ -12,7 +12,7 @@ import {
 } from './constraints';
 import { shape, type Shaped } from './shape';
 
-/** One declared field: when it is looked at, what must hold of its value, and the class of an object that it holds. */
+/** One declared field: its condition, its checks, and the class of a nested object. */
 interface CompiledField {
   readonly name: string;
   readonly conditions: readonly Condition[];
@@ -21,9 +21,9 @@ interface CompiledField {
 }
 
 /**
- * `shape` for hot bodies: the class's constraints are looked up once and become closures. It takes what `shape` takes and gives
- * the same value; what it does not take goes to `shape`, which names the faults, so the texts are the same ones. Throws for a
- * class with what it would read otherwise: groups, constraints of each item or later ones, fields that are transformed.
+ * `shape` for hot bodies: the class's constraints are looked up once and become closures. It accepts what `shape` accepts and
+ * returns the same value. What it refuses goes to `shape`, which names the faults, so the texts are equal. Throws for a class
+ * that it would read differently: groups, constraints per item or asynchronous ones, transformed fields.
  */
 export function compileShape<T extends object>(type: ClassConstructor<T>): (plain: unknown) => Shaped<T> {
   const read = compileReader(type);
@@ -33,7 +33,7 @@ export function compileShape<T extends object>(type: ClassConstructor<T>): (plai
   };
 }
 
-/** Undefined for what the class does not take. */
+/** Undefined for a value that the class does not accept. */
 function compileReader<T extends object>(type: ClassConstructor<T>): (plain: unknown) => T | undefined {
   const fields = compileFields(type);
   return (plain) => {
@@ -78,7 +78,7 @@ function compileField(type: ClassConstructor<object>, name: string, metadatas: r
   return { name, conditions, checks, nested };
 }
 
-/** Whether a value of any kind comes out of the library as another one. */
+/** Whether the library converts a value of some type. */
 function isTransformed(type: ClassConstructor<object>, name: string): boolean {
   return [null, '', 'text', 0, true].some((given) => {
     const value: unknown = Reflect.get(plainToInstance(type, { [name]: given }), name);
@@ -86,7 +86,7 @@ function isTransformed(type: ClassConstructor<object>, name: string): boolean {
   });
 }
 
-/** The class that the compiler noted for the field. */
+/** The class that the compiler emitted for the field. */
 function classOf(type: ClassConstructor<object>, name: string): ClassConstructor<object> {
   const noted: unknown = Reflect.getMetadata('design:type', type.prototype as object, name);
   if (!isClass(noted) || noted === Array || noted === Object) throw new Error(`${type.name}.${name} names no class of its own`);

@@ -5,9 +5,9 @@ import { getMetadataStorage, isObject, max, maxLength, min, type ValidationArgum
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Constraint = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
-/** Whether the value is one, seen beside the object's other fields. */
+/** Whether the value is valid, given the object's other fields. */
 export type Check = (value: unknown, object: Fields) => boolean;
-/** Whether a field is looked at. */
+/** Whether a field is validated. */
 export type Condition = (object: Fields, value: unknown) => boolean;
 
 /** The declared constraints of each field. */
@@ -27,7 +27,7 @@ export function conditionOf({ constraints }: Constraint): Condition {
   return condition;
 }
 
-/** The constraint's own word, so that all readers ask the same one. Throws for one that answers later. */
+/** The constraint's own function, so that all readers use the same one. Throws for an asynchronous one. */
 export function checksOf(type: ClassConstructor<object>, metadata: Constraint): Check[] {
   return getMetadataStorage()
     .getTargetValidatorConstraints(metadata.constraintCls)
@@ -39,14 +39,14 @@ export function checksOf(type: ClassConstructor<object>, metadata: Constraint): 
       if (direct !== undefined) return direct;
       const targetName = type.name;
       return (value, object) => {
-        // Field by field: an object that is spread and then gets more fields costs a microsecond and more.
+        // Assigned field by field: a spread object that gets further fields costs a microsecond and more.
         const argument: ValidationArguments = { targetName, property, constraints, object, value };
         return instance.validate(value, argument) === true;
       };
     });
 }
 
-/** The constraints of most fields, without the turns that the library takes to them. */
+/** Direct implementations of the most frequent constraints, without the library's indirection. */
 const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((value: unknown) => boolean) | undefined>> = {
   isString: () => (value) => typeof value === 'string',
   isBoolean: () => (value) => typeof value === 'boolean',
@@ -56,7 +56,7 @@ const DIRECT: Readonly<Record<string, (constraints: readonly unknown[]) => ((val
   max: ([most]) => (typeof most === 'number' ? (value) => max(value, most) : undefined),
   maxLength: ([most]) =>
     typeof most === 'number'
-      ? // No text counts more characters than it has units: only longer ones are for the library to count.
+      ? // A text has at most as many characters as code units: only longer ones need the library's count.
         (value) => typeof value === 'string' && (value.length <= most || maxLength(value, most))
       : undefined,
   isIn: ([values]) => (Array.isArray(values) ? (value) => values.includes(value) : undefined),

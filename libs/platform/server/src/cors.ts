@@ -1,4 +1,4 @@
-/** What a page of another origin may read besides the body. */
+/** Headers that a page of another origin may read. */
 export const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Next-Cursor',
@@ -8,7 +8,7 @@ export const EXPOSED_HEADERS = [
   'RateLimit-Reset',
 ];
 
-/** Of an answer to a simple request from any page. */
+/** CORS headers of a response to a simple request from any page. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),

@@ -12,15 +12,15 @@ const OF_SYSTEM: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What Node.js says of a socket that is gone. */
+/** Codes of Node.js for a closed socket. */
 const OF_NODE = /^ERR_(STREAM|SOCKET)_/;
-/** What the driver says of a connection that is gone or could not be had; it gives no code. */
+/** The driver's messages for a connection that was lost or unavailable; they have no code. */
 const OF_DRIVER =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (was|has encountered))/;
 
-/** Whether it failed because the database is away or lacks room, and not because of what was asked. */
+/** Whether it failed because the database is unreachable or out of resources, and not because of the query. */
 export function isDatabaseAway(thrown: unknown): boolean {
-  // Not instanceof: errors of sockets come from outside of the realm that Jest runs a spec in.
+  // Not instanceof: socket errors come from outside the realm in which Jest runs a spec.
   if (!types.isNativeError(thrown)) return false;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   const isOfServer = 'severity' in thrown && OF_SERVER.test(code);

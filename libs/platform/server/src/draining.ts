@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether the process has begun to stop: it is not ready any more, so that callers go elsewhere before it refuses them. */
+/** Whether the process has begun to stop: it reports not ready, so that clients move elsewhere before it refuses requests. */
 @Injectable()
 export class Draining {
   private hasBegun = false;

@@ -7,8 +7,8 @@ interface Row {
 
 const textOf = ({ latin1 }: Encoded<unknown>): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
-describe('what is encoded already', () => {
-  it('becomes the same text in lists, by names and among other fields as it would by itself', () => {
+describe('an encoded value', () => {
+  it('has the same text in lists, by names and among other fields as by itself', () => {
     const [one, other]: readonly [Row, Row] = [
       { title: 'Wahl – 2027?', price: 0.5 },
       { title: '選挙 "今"', price: null },

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * A JSON answer in the bytes in which it goes out, made once and sent to many: a handler that promises T may give Encoded<T>.
- * Held as text of one byte a character, because node joins such a text with the head and writes both at once.
+ * A JSON response as the bytes on the wire, encoded once and sent to many: a handler that promises T may return Encoded<T>.
+ * Stored as text of one byte per character, because node joins such a text with the head and writes both at once.
  */
 export class Encoded<T> {
-  /** Only for the type: what is encoded. */
+  /** Type only: the encoded value. */
   declare readonly holds: T;
 
   private constructor(readonly latin1: string) {}
@@ -16,12 +16,12 @@ export class Encoded<T> {
     return new Encoded<T>(Buffer.from(JSON.stringify(value), 'utf8').toString('latin1'));
   }
 
-  /** The array of what is encoded already. */
+  /** An array of encoded values. */
   static list<T>(items: readonly Encoded<T>[]): Encoded<T[]> {
     return new Encoded<T[]>(`[${items.map(({ latin1 }) => latin1).join(',')}]`);
   }
 
-  /** The object of these fields, some of them encoded already; names are ASCII and need no escapes. */
+  /** An object of these fields, some of them encoded; names are ASCII and need no escapes. */
   static object<T extends object>(fields: { readonly [N in keyof T]: T[N] | Encoded<T[N]> }): Encoded<T> {
     const parts = Object.entries(fields).map(
       ([name, value]: [string, unknown]) =>
@@ -30,7 +30,7 @@ export class Encoded<T> {
     return new Encoded<T>(Encoded.record(parts).latin1);
   }
 
-  /** An object of what is encoded already, by names that are ASCII and need no escapes. */
+  /** An object of encoded values, by names that are ASCII and need no escapes. */
   static record<T>(fields: Iterable<readonly [string, Encoded<T>]>): Encoded<Record<string, T>> {
     return new Encoded<Record<string, T>>(`{${Array.from(fields, ([name, { latin1 }]) => `"${name}":${latin1}`).join(',')}}`);
   }

@@ -1,9 +1,9 @@
 import { EventLoop } from './event-loop';
 
-describe('the watch over the event loop', () => {
+describe('the event-loop watch', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('finds fault with a loop that was late at every look of ten seconds, and none with a pause', () => {
+  it('reports a loop that was late at every check of ten seconds, and not one that paused', () => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     let now = 0;
     const loop = new EventLoop(() => now);

@@ -1,12 +1,12 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
 const TICK_MILLIS = 500;
-/** So many ticks in a row make a state and not a pause: ten seconds of them. */
+/** Consecutive late ticks that count as a permanent state and not a pause: ten seconds. */
 const TICKS = 20;
-/** So late at each of them, the process answers nothing in time, and only a new one helps. */
+/** At this delay in every tick, the process answers nothing in time, and only a restart helps. */
 const LATE_MILLIS = 1_000;
 
-/** Watches how late the event loop's timers are. */
+/** Measures the delay of the event loop's timers. */
 @Injectable()
 export class EventLoop implements OnApplicationShutdown {
   private readonly lateness: number[] = [];
@@ -19,7 +19,7 @@ export class EventLoop implements OnApplicationShutdown {
     this.timer.unref();
   }
 
-  /** Null while it turns; a sentence when every timer of the last ten seconds was late. */
+  /** Null while it runs; a sentence when every timer of the last ten seconds was late. */
   fault(): string | null {
     const leastMillis = this.lateness.length < TICKS ? 0 : Math.min(...this.lateness);
     return leastMillis < LATE_MILLIS ? null : `the event loop is ${Math.round(leastMillis)} ms late`;

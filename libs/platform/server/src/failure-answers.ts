@@ -18,18 +18,18 @@ const refusals = new Counter({
 const LOG_EVERY_MILLIS = 1_000;
 const RETRY_SOON = { 'Retry-After': '1' };
 
-/** What an error body may say of the request. */
+/** The parts of a request that an error body may contain. */
 export interface FailedRequest {
   /** Without the query. */
   readonly path: string;
 }
 
-/** A surface's way to say an error: the whole body, from a failure that is safe to show. */
+/** A service's format of an error: the complete body, from a failure that is safe to show. */
 export type FailureBody = (failure: HttpFailure, request: FailedRequest) => unknown;
 
 /**
- * Turns everything thrown into the surface's own error body. What is not a HttpFailure is a fault of ours: it is logged
- * with its stack and answered as 500 without any of it, or as 503 where the database is away.
+ * Turns every thrown value into the service's own error body. Anything but a HttpFailure is an internal error. It is logged with
+ * its stack and answered as 500 without details, or as 503 when the database is unreachable.
  */
 export class FailureAnswers {
   private readonly logger = new Logger('Failure');
@@ -52,7 +52,7 @@ export class FailureAnswers {
     response.end(body);
   }
 
-  /** The body of a refusal, which counts it: for what is refused where no response is, such as a connection. */
+  /** Returns and counts the body of a refusal without a response object, such as that of a connection. */
   told(failure: HttpFailure, request: FailedRequest): string {
     refusals.inc({ status: failure.status, code: failure.code });
     return JSON.stringify(this.body(failure, request));
@@ -84,7 +84,7 @@ export class FailureAnswers {
     return new HttpFailure(500, 'Internal server error', 'internal_error');
   }
 
-  /** While the database is away every request says so: one line a second. */
+  /** While the database is unreachable every request fails: logs one line a second. */
   private isTimeToLog(): boolean {
     const now = performance.now();
     if (now - this.awayLoggedAt < LOG_EVERY_MILLIS) return false;
@@ -96,10 +96,10 @@ export class FailureAnswers {
 const DATABASE_BUSY = new HttpFailure(503, 'too many requests wait for the database, try again', 'database_busy', undefined, {
   'Retry-After': '1',
 });
-/** What pg's pool says when no connection came free in time; it has no code. */
+/** The message of pg's pool when no connection became free in time; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 
-/** Every connection of a pool was in use for as long as a request may wait for one: that is overload, and no fault. */
+/** Every connection of a pool was in use for as long as a request may wait: overload, not a fault. */
 function isPoolExhausted(thrown: unknown): boolean {
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) if (cause.message.includes(NO_CONNECTION)) return true;
   return false;

@@ -11,7 +11,7 @@ interface Said {
   readonly ended: boolean;
 }
 
-/** What the filter says about something thrown, and what it logs. */
+/** The filter's response to a thrown value, and its log lines. */
 function said(thrown: unknown, headersSent = false): Said & { readonly logged: unknown[][] } {
   const answer = { status: 0, headers: {}, body: undefined as unknown, ended: false };
   const response = {
@@ -36,7 +36,7 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
 }
 
 describe('the failure filter', () => {
-  it("answers a refusal in the surface's body, with its headers", () => {
+  it("answers a refusal in the service's body, with its headers", () => {
     expect(said(new HttpFailure(425, 'try again', 'not_ready', { a: 1 }, { 'Retry-After': '1' }))).toEqual({
       status: 425,
       headers: { 'Retry-After': '1' },
@@ -66,7 +66,7 @@ describe('the failure filter', () => {
     ['has ended its sessions', new Error('Connection terminated unexpectedly')],
     ['has no room on its disk', Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })],
     ['is away, said by whoever asked it', new Error('not read', { cause: new Error('Query read timeout') })],
-  ])('says that the database %s, and logs it', (_name, thrown) => {
+  ])('reports that the database %s, and logs it', (_name, thrown) => {
     const { status, headers, body, logged } = said(thrown);
     expect({ status, headers, body }).toEqual({
       status: 503,
@@ -79,7 +79,7 @@ describe('the failure filter', () => {
   it.each([
     ['a statement that is wrong', Object.assign(new Error('syntax error'), { severity: 'ERROR', code: '42601' })],
     ['a file that is missing', Object.assign(new Error('no such file'), { code: 'ENOENT' })],
-  ])('takes %s for a fault of ours', (_name, thrown) => {
+  ])('treats %s as an internal error', (_name, thrown) => {
     expect(said(thrown)).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   });
 
@@ -90,13 +90,13 @@ describe('the failure filter', () => {
     null,
     undefined,
     { status: 400 },
-  ])('answers %p as a fault of ours: 500 without any of it, and logs it', (thrown) => {
+  ])('answers %p as an internal error: 500 without details, and logs it', (thrown) => {
     const { status, body, logged } = said(thrown);
     expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error' }]);
     expect(logged).toEqual([[{ requestId: 'seven', err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
   });
 
-  it('only ends an answer that has begun', () => {
+  it('only ends a response that has begun', () => {
     expect(said(new Error('late'), true)).toMatchObject({ status: 0, body: undefined, ended: true });
   });
 });

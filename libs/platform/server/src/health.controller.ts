@@ -6,11 +6,11 @@ import { metricsRegistry } from './metrics';
 import { areOk, Readiness } from './readiness';
 import { watchGauge } from './watched-gauge';
 
-/** Whoever asks within it gets what the one before got: to tell the metrics takes milliseconds, and no limit counts it. */
+/** Responses are reused for this time: rendering the metrics takes milliseconds, and no limit counts it. */
 const HELD_MILLIS = 100;
 const READY = { name: 'foretell_ready', help: 'Whether each check of readiness holds: 1, or 0.' };
 
-/** /healthz: the process answers in time. /readyz: it can serve, and means to. /metrics: Prometheus text. */
+/** /healthz: the process answers in time. /readyz: it can serve, and is not stopping. /metrics: Prometheus text. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {

@@ -1,7 +1,7 @@
 /**
  * A refusal that the caller may read. The message says what to change; `code` is stable for machines; `details` helps the caller
- * act and never holds a secret. Each surface writes it in its own error body. It has no stack: nobody is told where a refusal was
- * made, and to find it out costs more than all the rest of one. Source: interface, Errors.
+ * act and never contains a secret. Each service writes it in its own error body. It has no stack: nobody reads where a refusal
+ * was created, and capturing the stack costs more than the rest of one. Source: interface, Errors.
  */
 export class HttpFailure extends Error {
   constructor(

@@ -82,7 +82,7 @@ export class JsonAdapter extends ExpressAdapter {
     );
   }
 
-  /** Nest's own says nothing of the connections that may wait, which are 511 then. */
+  /** Nest's own does not set the backlog of waiting connections, which then defaults to 511. */
   override listen(port: string | number, ...rest: readonly (string | (() => void) | undefined)[]): Server {
     const host = rest.find((each) => typeof each === 'string');
     const callback = rest.find((each) => typeof each === 'function');

@@ -5,12 +5,12 @@ import { shownPath } from './front/request-target';
 import { identityOf } from './request-identity';
 import { beginRequest } from './tracing/tracing';
 
-/** One registry a process; rooms register their own gauges and counters in it. */
+/** One registry per process; modules register their own gauges and counters in it. */
 export const metricsRegistry = new Registry();
 
 let defaultsCollected = false;
 
-/** Starts process metrics once, whatever number of applications a test boots. */
+/** Starts process metrics once, for any number of applications that a test boots. */
 export function startDefaultMetrics(): void {
   if (defaultsCollected) return;
   defaultsCollected = true;
@@ -27,7 +27,7 @@ const requestSeconds = new Histogram({
 
 const NOT_NOW = 503;
 
-/** By method, route and status, which are few: to look the labels up costs as much as to count. */
+/** By method, route and status, which are few: looking the labels up costs as much as counting. */
 const children = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
 function secondsOf(method: string, route: string, status: number): Histogram.Internal<'method' | 'route' | 'status'> {
@@ -38,13 +38,13 @@ function secondsOf(method: string, route: string, status: number): Histogram.Int
 }
 
 /**
- * One histogram entry, one structured line and, where traces are told, one span a request. Measures by route pattern, never by
- * path: paths hold ids and would make a series each. The line has the path without its query, the request's id and of the headers
- * only the name of the key that was proven: nothing there can be a secret. It is written at
- * level debug, or error for a fault of ours; not being ready, and being too busy, are answers.
+ * One histogram entry, one structured line and, with traces enabled, one span per request. Measures by route pattern, never by
+ * path: paths contain ids, and each would become a series. The line has the path without its query, the request's id and, of the
+ * headers, only the name of the authenticated key: none of it can be a secret. Its level is debug, or error for an internal
+ * error; not ready and overloaded are regular responses.
  *
- * pino-http and a logger bound to each request would do this at several times the cost: what follows requests through
- * asynchronous calls slows every promise of the process down.
+ * pino-http and a logger bound to each request would cost several times as much: tracking requests through asynchronous calls
+ * slows every promise of the process.
  */
 export function requestObserver(logger: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {

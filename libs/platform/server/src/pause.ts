@@ -1,6 +1,6 @@
 /**
- * Resolves after so long, or at once when the signal, if there is one, is aborted; never rejects: the caller looks at the signal.
- * By the global timers, which a simulation takes.
+ * Resolves after this time, or at once when the signal, if given, is aborted; never rejects: the caller checks the signal. Uses
+ * the global timers, which a simulation replaces.
  */
 export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

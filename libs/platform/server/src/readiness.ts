@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Draining } from './draining';
 
-/** What must hold before a surface takes traffic: a name, and a sentence when it does not hold. */
+/** A condition for taking traffic: a name, and a sentence when it does not hold. */
 export interface ReadinessCheck {
   readonly name: string;
   check(): Promise<string | null>;
 }
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
 
-/** A check and how it stands: `ok`, or a sentence. */
+/** A check and its state: `ok`, or a sentence. */
 export interface CheckedState {
   readonly name: string;
   readonly state: string;
 }
 
-/** Whether the surface can serve, and means to. */
+/** Whether the service can serve, and is not stopping. */
 @Injectable()
 export class Readiness {
   constructor(
@@ -22,7 +22,7 @@ export class Readiness {
     private readonly draining: Draining,
   ) {}
 
-  /** Each check, to be asked by itself. */
+  /** Each check, to be run separately. */
   each(): { readonly name: string; readonly state: () => Promise<string> }[] {
     return this.checks.map((check) => ({
       name: check.name,
@@ -30,7 +30,7 @@ export class Readiness {
     }));
   }
 
-  /** All of them now, and that the process stops, once it does. */
+  /** The current state of all checks, and an entry for the stop once it has begun. */
   async states(): Promise<readonly CheckedState[]> {
     const states = await Promise.all(this.each().map(async ({ name, state }) => ({ name, state: await state() })));
     return this.draining.isOn ? [...states, { name: 'process', state: 'stopping' }] : states;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { currentSpan } from './tracing/tracing';
 
-/** What a log line says of who asked; nothing in it is secret. */
+/** Identifies the caller in a log line; none of it is secret. */
 export interface RequestIdentity {
-  /** As a proxy in front named the request (X-Request-Id), or a name of our own. */
+  /** The id that a proxy in front gave the request (X-Request-Id), or a generated one. */
   readonly requestId: string;
-  /** The name of the API key that the caller proved to hold. */
+  /** The id of the authenticated API key. */
   readonly apiKey?: string;
   readonly traceId?: string;
 }
 
-/** What a name may be that others give: it goes into the log. */
+/** The allowed form of an external id: it is written to the log. */
 const NAME = /^[\w.:-]{1,128}$/;
 const names = new WeakMap<IncomingMessage, string>();
 
-/** The same at each call: the lines of one request are found by it. */
+/** Returns the same at each call: it links the log lines of one request. */
 export function identityOf(request: IncomingMessage): RequestIdentity {
   const { auth } = request as { auth?: { apiKey?: unknown } };
   const traceId = currentSpan()?.traceId;
@@ -26,7 +26,7 @@ export function identityOf(request: IncomingMessage): RequestIdentity {
   };
 }
 
-/** Made when it is first asked for: few requests are logged. */
+/** Generated on first use: few requests are logged. */
 function nameOf(request: IncomingMessage): string {
   const known = names.get(request);
   if (known !== undefined) return known;

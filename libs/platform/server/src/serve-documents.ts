@@ -7,8 +7,8 @@ import { JSON_TYPE } from './encoded';
 const PATH = '/docs/openapi.json';
 
 /**
- * The API's document as JSON at /docs/openapi.json, and as pages at /docs. Encoded once: its bytes are of more than two hundred
- * kilobytes, and anybody may ask for them. As YAML, which took ten times as long, it is not served.
+ * Serves the API's document as JSON at /docs/openapi.json, and as pages at /docs. It is encoded once: it has more than two
+ * hundred kilobytes, and anybody may request it. It is not served as YAML, which took ten times as long.
  */
 export function serveDocuments(app: NestExpressApplication, api: ApiDescription): void {
   let bytes: Buffer | undefined;

@@ -14,29 +14,29 @@ import type { RequestRules } from './request/request-rules';
 import { SteadyClock } from './steady-clock';
 import { watchedClock } from './watched-clock';
 
-/** Where a test takes hold of a surface: its time and its log lines. Absent, the system's clocks and standard output. */
+/** Test overrides of a service: its time and its log output. Defaults: the system's clocks and standard output. */
 export interface ServerSeams {
-  /** Then time that is told is also time gone by. */
+  /** When given, it also serves as the monotonic clock. */
   readonly clock?: Clock;
   readonly logStream?: { write(line: string): void };
 }
 
 export interface ServerOptions extends ServerSeams {
   readonly surface: string;
-  /** How strict the surface reads requests, and how it refuses them. */
+  /** How strictly the service reads requests, and how it refuses them. */
   readonly requests: RequestRules;
   readonly logLevel: string;
-  /** How the surface says an error. */
+  /** The service's error body. */
   readonly failureBody: FailureBody;
-  /** Providers of ReadinessCheck, and the modules that hold them. */
+  /** Providers of ReadinessCheck, and the modules that contain them. */
   readonly readiness: readonly InjectionToken<ReadinessCheck>[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
 }
 
-/** Injects the process's logger; rooms log through Nest's Logger, which ends here too. */
+/** Injection token of the process's logger; modules log through Nest's Logger, which writes to it too. */
 export const ROOT_LOGGER = Symbol('ROOT_LOGGER');
 
-/** Logging, clock, health and metrics of every surface. */
+/** Logging, clock, health and metrics of every service. */
 @Module({})
 export class ServerModule {
   static forRoot(options: ServerOptions): DynamicModule {

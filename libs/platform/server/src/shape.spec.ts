@@ -9,12 +9,12 @@ class Level {
   level!: number;
 }
 
-describe('what is wrong with a body', () => {
-  it('is one sentence a field, though several constraints fail', () => {
+describe('the faults of a body', () => {
+  it('are one sentence per field, though several constraints fail', () => {
     expect(shape(Level, { level: 'x' })).toMatchObject({ faults: ['level must be 9 or less'] });
   });
 
-  it('names the fields of an order by the path under which they were sent', () => {
+  it('name the fields of an order by the path under which they were sent', () => {
     expect(shape(PlaceOrderItem, { order: { tokenId: '7x', signatureType: 9 }, orderType: 'GTC', owner: 'a' })).toMatchObject({
       faults: [
         'order.tokenId must be a decimal integer string',
@@ -30,7 +30,7 @@ describe('what is wrong with a body', () => {
     });
   });
 
-  it('says once what an order is that is none', () => {
+  it('describe an order once when it is none', () => {
     expect(shape(PlaceOrderItem, { order: 7, orderType: 'GTC', owner: 'a' })).toMatchObject({
       faults: ['order must be an object'],
     });

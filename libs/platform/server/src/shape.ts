@@ -7,13 +7,14 @@ export type Shaped<T> = { readonly ok: true; readonly value: T } | Misshapen;
 export interface Misshapen {
   readonly ok: false;
   readonly faults: readonly string[];
-  /** What the constraint of the first fault says of its refusal, if anything. */
+  /** The refusal of the first fault's constraint, if any. */
   readonly words?: RefusalWords;
 }
 
 /**
- * Parses one plain object into a DTO class: unknown fields are dropped (published clients send more than they must), every fault
- * is named once, by its path. A value, not an exception, so that one bad item of a batch harms no other.
+ * Parses one plain object into a DTO class: unknown fields are dropped (published clients send more than required), every fault
+ * is named once, by its path. Returns faults as a value, not an exception, so that one bad item of a batch does not affect the
+ * others.
  */
 export function shape<T extends object>(type: ClassConstructor<T>, plain: unknown): Shaped<T> {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return { ok: false, faults: ['must be an object'] };
@@ -25,13 +26,13 @@ export function shape<T extends object>(type: ClassConstructor<T>, plain: unknow
   return { ok: false, faults: errors.flatMap((error) => faultsOf(error, '')), ...(words === undefined ? {} : { words }) };
 }
 
-/** Deeper than any request is. */
+/** Deeper than any request. */
 const DEPTH_MAX = 8;
 
 /**
- * What of a plain value may go to the library, which recurses into fields that no class has, and asks a value's own field
- * `constructor` for its class: nestings of a hundred thousand lists or `{"constructor": 1}` would be faults of ours in place of
- * the caller's.
+ * The part of a plain value that may be passed to the library. The library recurses into unknown fields, and takes a value's own
+ * field `constructor` for its class. A hundred thousand nested lists or `{"constructor": 1}` would then cause an internal error
+ * instead of a refusal.
  */
 function bounded(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -40,7 +41,7 @@ function bounded(value: unknown, depth: number): unknown {
   return Object.fromEntries(fields.map(([name, each]) => [name, bounded(each, depth - 1)]));
 }
 
-/** A constraint carries its words as its context. */
+/** A constraint carries its refusal as its context. */
 function wordsOf({ constraints, contexts, children }: ValidationError): RefusalWords | undefined {
   const [name] = Object.keys(constraints ?? {});
   if (name !== undefined) return contexts?.[name] as RefusalWords | undefined;

@@ -5,10 +5,10 @@ import { JsonAdapter } from './json-adapter';
 import { boundedServer, SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 
 const SHORT = { ...SOCKET_BOUNDS, headersMillis: 200, requestMillis: 300, idleMillis: 200, checkMillis: 50, connections: 3 };
-/** Nobody is let go for being slow, as a busy machine is. */
+/** Nobody is disconnected for being slow, as a busy machine is. */
 const PATIENT = { ...SHORT, headersMillis: 20_000, requestMillis: 20_000, idleMillis: 20_000 };
 
-describe('a caller who only holds a connection', () => {
+describe('a client that only holds a connection', () => {
   const servers: Server[] = [];
   const sockets: Socket[] = [];
 
@@ -30,7 +30,7 @@ describe('a caller who only holds a connection', () => {
     sockets.push(socket);
     return socket;
   };
-  /** Sends the text and waits until the server has ended the connection; what it said. */
+  /** Sends the text and waits until the server ends the connection; returns the response. */
   const ended = async (text: string, bounds: SocketBounds = SHORT): Promise<string> => {
     const socket = connected(await serving(bounds));
     let said = '';
@@ -44,11 +44,11 @@ describe('a caller who only holds a connection', () => {
     ['says nothing', ''],
     ['never ends its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     ['never ends its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
-  ])('and %s is cut off with 408', async (_what, text) => {
+  ])('and %s is disconnected with 408', async (_what, text) => {
     expect(await ended(text)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('and asks nothing more after an answer is let go', async () => {
+  it('and requests nothing more after a response is disconnected', async () => {
     const onlyIdle = { ...PATIENT, idleMillis: SHORT.idleMillis };
     expect(await ended('GET / HTTP/1.1\r\nHost: a\r\n\r\n', onlyIdle)).toMatch(/^HTTP\/1\.1 200 OK[^]*done/);
   });
@@ -60,7 +60,7 @@ describe('a caller who only holds a connection', () => {
     expect(await ended(`GET /${query} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`, PATIENT)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('beyond so many connections is not let in', async () => {
+  it('beyond the limit of connections is not admitted', async () => {
     const server = await serving(PATIENT);
     await Promise.all(Array.from({ length: PATIENT.connections }, () => once(connected(server), 'connect')));
     const dropped = once(server, 'drop');

@@ -1,31 +1,33 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { ignoreOtherUpgrades } from './network/upgrades';
 
-/** What a caller may hold of the process before he has asked anything. */
+/** Limits on a client's use of the process before its first request. */
 export interface SocketBounds {
-  /** Until the last header is there. */
+  /** Until the last header is received. */
   readonly headersMillis: number;
-  /** Until the last byte of the body is there. */
+  /** Until the last byte of the body is received. */
   readonly requestMillis: number;
-  /** Of a connection on which nothing is asked. */
+  /** For a connection without a request. */
   readonly idleMillis: number;
-  /** How often late ones are looked for. */
+  /** Interval of the check for late ones. */
   readonly checkMillis: number;
   /** First line and headers together. */
   readonly headBytes: number;
   readonly headers: number;
-  /** Beyond it new connections are closed at once; of one address there are fewer, and networks share them (boundConnections). */
+  /** Beyond it new connections are closed at once; one address has a lower limit, and networks share them (boundConnections). */
   readonly connections: number;
-  /** That wait for readers, on all connections together; beyond it the network for which the most waits loses connections. */
+  /**
+   * Bytes waiting for readers, on all connections together; beyond it the network with the most waiting bytes loses connections.
+   */
   readonly waitingBytes: number;
   /**
-   * New connections that wait until the process takes them up; the kernel may allow fewer. Beyond it they are not heard, and a
-   * caller tries again after one, three and seven seconds.
+   * The backlog of new connections until the process accepts them; the kernel may allow fewer. Beyond it they are dropped, and a
+   * client retries after one, three and seven seconds.
    */
   readonly waiting: number;
 }
 
-/** Idle longer than proxies keep theirs, or they would send into connections that are being closed. */
+/** The idle timeout exceeds that of proxies, which would otherwise send into connections that are being closed. */
 export const SOCKET_BOUNDS: SocketBounds = {
   headersMillis: 10_000,
   requestMillis: 30_000,
@@ -51,7 +53,7 @@ export function boundedServer(
     keepAliveTimeout: bounds.idleMillis,
     connectionsCheckingInterval: bounds.checkMillis,
     maxHeaderSize: bounds.headBytes,
-    // A surface refuses such a request itself, in its own words.
+    // A service refuses such a request itself, in its own words.
     requireHostHeader: false,
   };
   const server = createServer(options, listener);

@@ -20,7 +20,7 @@ describe('the steady clock', () => {
     return { clock, held, steps, pass };
   }
 
-  it('is the wall clock while nobody sets it, and follows its drift', () => {
+  it('equals the wall clock while it is not set, and follows its drift', () => {
     const { pass, held, clock, steps } = setting();
     expect(pass(1_000)).toBe(START + 1_000);
     held.wall += 20;
@@ -31,7 +31,7 @@ describe('the steady clock', () => {
   });
 
   it.each([HOUR, -HOUR])(
-    'goes on by the time gone by when the wall clock is set by %i ms, says so once, and comes after slowly',
+    'continues with elapsed time when the wall clock is set by %i ms, reports it once, and converges slowly',
     (step) => {
       const { pass, held, clock, steps } = setting();
       pass(1_000);
@@ -48,7 +48,7 @@ describe('the steady clock', () => {
     },
   );
 
-  it('hears of both steps of a clock that is set and set back', () => {
+  it('reports both steps of a clock that is set and set back', () => {
     const { pass, held, clock, steps } = setting();
     const before = pass(1_000);
     held.wall += HOUR;
@@ -59,7 +59,7 @@ describe('the steady clock', () => {
     expect(clock.ahead()).toBe(0);
   });
 
-  it('takes over the wall clock at once when it restarts', () => {
+  it('adopts the wall clock at once when it restarts', () => {
     const { pass, held, clock, steps } = setting();
     pass(1_000);
     held.wall += HOUR;
@@ -69,7 +69,7 @@ describe('the steady clock', () => {
     expect(pass(10_000)).toBe(held.wall);
   });
 
-  it('goes on from where time has been, never back, and never stands still', () => {
+  it('continues from where time has been, never back, and never stands still', () => {
     const { pass, clock, steps } = setting();
     clock.goOnFrom(START + HOUR);
     expect(clock.now()).toBe(START + HOUR);

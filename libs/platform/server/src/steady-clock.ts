@@ -1,21 +1,21 @@
 import type { Clock } from './clock';
 
-/** The part of the time gone by, by which it goes faster or slower until it is the wall clock's again: 36 s an hour. */
+/** Fraction of elapsed time by which it runs faster or slower until it matches the wall clock again: 36 s an hour. */
 const FOLLOWING = 0.01;
-/** So much at once is no drift: somebody has set the clock, or the machine slept. */
+/** A larger difference is no drift: the clock was set, or the machine slept. */
 const STEP_MILLIS = 500;
 
 /**
- * Unix milliseconds that go on with the monotonic clock whatever the wall clock does: they never go back, never jump, and are
- * never faster than time by more than a hundredth. What has to happen at a time, such as an expiry, cannot be undone; a
- * clock that was set an hour ahead by mistake can.
+ * Unix milliseconds that advance with the monotonic clock, independent of steps of the wall clock. They never go back, never
+ * jump, and run at most a hundredth faster than time. An action due at a time, such as an expiry, cannot be undone; a clock set
+ * an hour ahead by mistake can.
  */
 export class SteadyClock {
   private time: number;
   private seenAt: number;
   private offset = 0;
 
-  /** @param onStep hears by how much the wall clock was set, in milliseconds */
+  /** @param onStep receives the step of the wall clock, in milliseconds */
   constructor(
     private readonly wall: Clock,
     private readonly monotonic: () => number,
@@ -44,14 +44,14 @@ export class SteadyClock {
     return this.offset;
   }
 
-  /** Takes over what the wall clock says: for a process that has not used its time for anything that lasts. */
+  /** Adopts the wall clock: for a process that has not used its time for anything durable. */
   restart(): void {
     this.now();
     this.time = this.wall();
     this.offset = 0;
   }
 
-  /** Time has been there already, by another process's clock: from there it goes on, and does not stand still until then. */
+  /** Another process's clock has already reached this time: continues from there, and does not stand still until then. */
   goOnFrom(at: number): void {
     if (this.now() >= at) return;
     this.offset -= at - this.time;

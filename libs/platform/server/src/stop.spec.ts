@@ -20,14 +20,14 @@ function ports(): StopPorts & { readonly log: string[]; late: () => void } {
 }
 
 describe('a stop', () => {
-  it('takes the process off the ready ones first, then refuses and finishes, then ends', async () => {
+  it('first reports not ready, then refuses and finishes, then ends', async () => {
     const held = ports();
     const { log } = held;
     await stopSurface({ drain: () => void log.push('drain'), close: async () => void log.push('close') }, held);
     expect(log).toEqual(['drain', 'pause 1000', 'close', 'in time', 'end 0']);
   });
 
-  it('ends with a reason when what it waits for never answers', async () => {
+  it('ends with a reason when what it waits for never responds', async () => {
     const held = ports();
     void stopSurface({ drain: () => undefined, close: () => new Promise(() => undefined) }, held);
     held.late();

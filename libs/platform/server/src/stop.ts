@@ -1,23 +1,23 @@
-/** What a stop needs of a surface. */
+/** The operations of a service that a stop needs. */
 export interface Stoppable {
-  /** Readiness goes off. */
+  /** Reports not ready from now on. */
   drain(): void;
-  /** Refuses new work, finishes what was taken, lets go of everything. */
+  /** Refuses new work, finishes accepted work, releases everything. */
   close(): Promise<void>;
 }
 
-/** What a stop does to its process. */
+/** The effects of a stop on its process. */
 export interface StopPorts {
   readonly pause: (millis: number) => Promise<void>;
-  /** Calls back once after so long, unless cancelled. */
+  /** Calls back once after this time, unless cancelled. */
   readonly after: (millis: number, late: () => void) => () => void;
   readonly say: (sentence: string) => void;
   readonly end: (code: number) => void;
 }
 
-/** Readiness is off for so long before anything is refused: callers and balancers look about once a second. */
+/** Time between not ready and the first refusal: clients and load balancers check about once a second. */
 const DRAIN_MILLIS = 1_000;
-/** What waits for PostgreSQL or NATS that are gone would wait for ever. */
+/** Waiting for an unreachable PostgreSQL or NATS would otherwise never end. */
 const STOP_MAX_MILLIS = 14_000;
 
 /** An orderly stop that always ends: by itself with 0, or after fourteen seconds with 1 and the reason. */

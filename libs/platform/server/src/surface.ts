@@ -25,17 +25,17 @@ const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export interface SurfaceOptions {
   readonly api: ApiDescription;
   readonly bodyLimit: BodyLimit;
-  /** How long callers may take, and how many may be connected; as usual when absent. */
+  /** Timeouts and limits of connections; the defaults when absent. */
   readonly sockets?: Partial<SocketBounds>;
   /** Header names a browser client may send, besides content-type. */
   readonly corsHeaders: readonly string[];
-  /** Number of proxies in front whose X-Forwarded-For may be believed. */
+  /** Number of trusted proxies in front, whose X-Forwarded-For is used. */
   readonly trustedProxies: number;
-  /** How many connections a network address may have; see boundConnections. */
+  /** Maximum connections of a network address; see boundConnections. */
   readonly connectionsPerAddress: number;
 }
 
-/** A surface ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
+/** A service ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
 export async function createSurface(
   module: Type<unknown> | DynamicModule,
   options: SurfaceOptions,
@@ -68,7 +68,7 @@ export async function createSurface(
   return app;
 }
 
-/** What node would refuse by itself, without a body and CORS headers. */
+/** Requests that node itself would refuse, without a body and CORS headers. */
 function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   const failures = app.get(FailureAnswers);
   refuseUnread(app.getHttpServer(), failures, headBytes);
@@ -99,7 +99,7 @@ export async function runSurface<C extends ServiceConfig & { readonly port: numb
   }
 }
 
-/** Does one thing and says what came of it on standard output; a fault is one clear line and exit code 1. */
+/** Runs one task and prints its result on standard output; a fault is one clear line and exit code 1. */
 export async function runTask(task: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await task()}\n`);
@@ -109,7 +109,7 @@ export async function runTask(task: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The first signal stops in order; a second one ends at once, as without us. */
+/** The first signal starts an orderly stop; a second one ends the process at once, as by default. */
 function stopOnSignal(app: NestExpressApplication): void {
   const surface = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
   const ports = {

@@ -18,7 +18,7 @@ describe('a watched gauge', () => {
     expect(await lines('spec_first')).toContain('spec_first{of="a"} 4');
   });
 
-  it('is NaN where it cannot be read, and left out where it does not apply', async () => {
+  it('is NaN when it cannot be read, and absent when it does not apply', async () => {
     const help = 'A gauge of this spec.';
     watchGauge({ name: 'spec_failing', help }, () => Promise.reject(new Error('away')));
     watchGauge({ name: 'spec_absent', help }, () => null);
@@ -27,7 +27,7 @@ describe('a watched gauge', () => {
     expect(await lines('spec_absent')).toEqual([]);
   });
 
-  it('tells a lag in facts and in seconds of one look', async () => {
+  it('reports a lag in events and in seconds from one reading', async () => {
     let looks = 0;
     const gauges = { facts: { name: 'spec_lag_facts', help: 'a' }, seconds: { name: 'spec_lag_seconds', help: 'b' } };
     watchLag(gauges, () => Promise.resolve({ end: 10, reached: 10 - ++looks }));
@@ -51,7 +51,7 @@ describe('the age of a lag', () => {
     expect(lag.secondsOf({ end: 30, reached: 30 })).toBe(0);
   });
 
-  it('is nothing for one that is always behind a little and always gets there', () => {
+  it('is zero for a follower that is always slightly behind and always catches up', () => {
     const lag = age();
     for (let end = 100; end < 1_000; end += 100) {
       expect(lag.secondsOf({ end, reached: end - 7 })).toBe(0);
@@ -66,7 +66,7 @@ describe('the age of a lag', () => {
     expect(lag.secondsOf({ end: 5, reached: 4 })).toBe(0);
   });
 
-  it('goes on as long as nothing is reached, however often it is looked', () => {
+  it('grows as long as nothing is reached, however often it is read', () => {
     const lag = age();
     let seconds = 0;
     for (let end = 1; end <= 3_000; end += 1) {

@@ -1,23 +1,23 @@
 import { Gauge } from 'prom-client';
 import { metricsRegistry } from './metrics';
 
-/** Longer than a healthy answer takes and shorter than a scrape waits: what hangs must not hide everything else. */
+/** Longer than a healthy response takes and shorter than a scrape waits: a hanging read must not hide the other metrics. */
 const READ_MILLIS = 2_000;
 
 export interface WatchedGauge {
   readonly name: string;
   readonly help: string;
-  /** The same names wherever the metric is watched, with values out of a closed list. */
+  /** The same label names for every gauge of the metric, with values from a closed list. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** What is read at a scrape; null for what does not apply now and is left out. Where it rejects the value is NaN. */
+/** The reading at a scrape; null for one that does not apply now and is omitted. A rejection gives NaN. */
 type Read = () => number | null | Promise<number | null>;
 
 const watched = new Map<string, Map<string, { readonly labels: Readonly<Record<string, string>>; readonly read: Read }>>();
 
 /**
- * A gauge that is read when it is scraped. Of the same name and labels the newest is read: a process has one of each, only tests
+ * A gauge that is read when it is scraped. For equal name and labels the newest is read: a process has one of each, only tests
  * have several.
  */
 export function watchGauge({ name, help, labels = {} }: WatchedGauge, read: Read): void {
@@ -56,7 +56,7 @@ async function valueOf({
   return [{ ...labels }, value];
 }
 
-/** How far something goes that another thing follows, both as sequences. */
+/** The end of a sequence and a follower's position in it. */
 export interface Progress {
   readonly end: number;
   readonly reached: number;
@@ -66,22 +66,22 @@ export function behindBy({ end, reached }: Progress): number {
   return Math.max(0, end - reached);
 }
 
-/** Ends that were seen and not reached yet; more need not be kept, as the oldest tells the age. */
+/** Maximum ends that were seen and not reached yet; more are not needed, as the oldest gives the age. */
 const SEEN_MAX = 1_000;
 
 /**
- * Since when a follower has not reached an end that was there, to the interval between two looks: neither of the two need tell a
- * time, and a follower that is busy but level within an interval is zero seconds late.
+ * For how long a follower has not reached an end that existed, to the interval between two checks. Neither side needs to publish
+ * a time. A follower that is busy but catches up within an interval has a lag of zero seconds.
  */
 export class LagAge {
   private readonly seen: { readonly end: number; readonly at: number }[] = [];
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
 
-  /** Looks, and gives the seconds. */
+  /** Checks, and returns the seconds. */
   secondsOf({ end, reached }: Progress): number {
     const now = this.monotonic();
-    // An end that went back, after a restore, is no end to wait for.
+    // An end that went back, after a restore, is no longer waited for.
     while (this.seen[0] !== undefined && (this.seen[0].end <= reached || this.seen[0].end > end)) this.seen.shift();
     const last = this.seen.at(-1);
     if (end > reached && (last === undefined || last.end < end) && this.seen.length < SEEN_MAX) this.seen.push({ end, at: now });
@@ -90,7 +90,9 @@ export class LagAge {
   }
 }
 
-/** A lag in facts and in seconds, both of one look at a scrape. `look` gives null where nothing follows in this process. */
+/**
+ * A lag in events and in seconds, both from one reading at a scrape. `look` returns null when nothing follows in this process.
+ */
 export function watchLag(
   of: { readonly facts: WatchedGauge; readonly seconds: WatchedGauge },
   look: () => Promise<Progress | null>,

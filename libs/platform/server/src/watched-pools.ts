@@ -1,6 +1,6 @@
 import { watchGauge } from './watched-gauge';
 
-/** What a pool of pg tells of itself. */
+/** The figures that a pool of pg exposes. */
 interface CountedPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -14,7 +14,7 @@ export function watchPools(pools: Readonly<Record<string, CountedPool>>): void {
   const waiting = { name: 'foretell_database_waiting', help: 'Queries that wait for a connection, by pool.' };
   const seen = new Set<CountedPool>();
   for (const [name, pool] of Object.entries(pools)) {
-    // Where a surface keeps no connections apart, both names are of one pool.
+    // In a service without reserved connections, both names refer to one pool.
     if (seen.has(pool)) continue;
     seen.add(pool);
     watchGauge({ ...connections, labels: { pool: name, state: 'busy' } }, () => pool.totalCount - pool.idleCount);
@@ -23,7 +23,10 @@ export function watchPools(pools: Readonly<Record<string, CountedPool>>): void {
   }
 }
 
-/** Those that a connection is there for, or may be opened for, only wait for their turn, as those of the scrape itself do. */
+/**
+ * Excludes queries with a connection available or still to be opened: they only wait for their turn, as those of the scrape
+ * itself do.
+ */
 function waitingIn({ waitingCount, idleCount, totalCount, options }: CountedPool): number {
   return Math.max(0, waitingCount - idleCount - (options.max - totalCount));
 }

@@ -1,6 +1,6 @@
 import type { ToldEvent } from './told-event';
 
-/** What fills a real catalog: the same title many times over, day by day, coin by coin, state by state. */
+/** Titles as in a real catalog: the same title repeated by day, by coin, by state. */
 
 const COINS = [
   ['Bitcoin', 'BTC'],
@@ -65,7 +65,7 @@ const MIDTERM = {
   questions: ['Will the Republican win the House seat in 2026?'],
   description: 'The seat in the House of Representatives, by identifiable affiliation with a party.',
 };
-/** Each names them all. */
+/** Each description names all states. */
 const STATE_BY_STATE = {
   tags: ['Politics', 'Elections'],
   description: `One of the states that decided the presidential election of 2020: ${STATES.join(', ')}.`,

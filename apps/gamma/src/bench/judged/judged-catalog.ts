@@ -12,7 +12,9 @@ const THOUSAND = 1000;
 const FIRST_ID = 5000;
 const MARKETS_PER_EVENT = 20;
 
-/** The bench's own events as rows of the public catalog format: told ones among families, so that age says nothing. */
+/**
+ * The bench's own events as rows of the public catalog format. Named events are mixed among families, so that age gives no hint.
+ */
 export function judgedCatalog(): CatalogRows {
   const told = [...TOLD_EVENTS];
   const all = [...families()].flatMap((event): ToldEvent[] => [event, ...told.splice(0, 1)]);
@@ -51,7 +53,7 @@ function tagId(label: string, tags: Map<string, number>): number {
   return id;
 }
 
-/** Every file of the public format in a folder: an array of events or markets, or one of them a line. */
+/** Reads every file of the public format in a folder: an array of events or markets, or one per line. */
 export function* catalogOf(folder: string): Generator<CatalogRows> {
   for (const name of readdirSync(folder).toSorted()) {
     const plain = name.replace(/\.gz$/, '');

@@ -1,13 +1,12 @@
 /**
- * What people type, and what they mean by it, judged by reading the catalog before any search was asked. Titles are named by
- * patterns, so that the same judgement holds for the bench's own events and for a real catalog; a query whose right event a
- * catalog does not have says nothing there.
+ * User queries and their intent, judged by reading the catalog before any search was run. Titles are matched by patterns, so that
+ * a judgement applies to the bench's own events and to a real catalog. A query whose event a catalog lacks is not counted there.
  */
 export interface Judged {
   readonly q: string;
-  /** The titles that this person looks for; one of them should come first. Null: there is none, and nothing should be shown. */
+  /** The titles that the user looks for; one of them should come first. Null: none exists, and nothing should be shown. */
   readonly right: RegExp | null;
-  /** Further titles that this person would not be surprised to see among the first five. */
+  /** Further titles that are acceptable among the first five. */
   readonly fitting?: RegExp;
 }
 
@@ -18,7 +17,7 @@ const ETHEREUM = /ethereum|megaeth/i;
 const NOMINEES = /presidential nominee 2028|election winner 2028/i;
 const SUPER_BOWL = /supe?[rá] ?bowl|pro football champion/i;
 
-/** What went wrong once. */
+/** Queries that once returned wrong results. */
 const WENT_WRONG: readonly Row[] = [
   ['house 2026', /^which party win?l? ?.*house in 2026/i, /house|balance of power/i],
   ['iran strike', /strikes? iran/i, /strike.*(iran|israel|yemen)|israel.*strike|iran/i],

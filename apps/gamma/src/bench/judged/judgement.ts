@@ -2,16 +2,16 @@ import type { Judged } from './judged-queries';
 
 const FIRST = 5;
 
-/** How a search did by one judged query. */
+/** The result of a search for one judged query. */
 export interface Verdict {
   readonly q: string;
-  /** Of the first right event, from 1; null when it is not shown. Of a query that means nothing: 1 when nothing is shown. */
+  /** Rank of the first right event, from 1; null when it is not shown. For a query without meaning: 1 when nothing is shown. */
   readonly place: number | null;
-  /** Of the first five events shown the share that is right or fitting; 0 when none is shown where there is one. */
+  /** The share of right or fitting events among the first five shown; 0 when none is shown although one exists. */
   readonly precision: number;
 }
 
-/** @returns null when `titles`, all of the catalog, have nothing that the query means */
+/** @returns null when no title of the catalog (`titles`) matches the query's intent */
 export function judge({ q, right, fitting }: Judged, shown: readonly string[], titles: readonly string[]): Verdict | null {
   if (right === null) return { q, place: shown.length === 0 ? 1 : null, precision: shown.length === 0 ? 1 : 0 };
   if (!titles.some((title) => right.test(title))) return null;
@@ -21,7 +21,7 @@ export function judge({ q, right, fitting }: Judged, shown: readonly string[], t
   return { q, place: index < 0 ? null : index + 1, precision: first.length === 0 ? 0 : good / first.length };
 }
 
-/** The mean of 1/place: 1 when each right event comes first, a half when each comes second. */
+/** The mean of 1/rank: 1 when each right event comes first, 0.5 when each comes second. */
 export function meanReciprocalRank(verdicts: readonly Verdict[]): number {
   return mean(verdicts.map(({ place }) => (place === null ? 0 : 1 / place)));
 }

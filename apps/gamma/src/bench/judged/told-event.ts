@@ -1,7 +1,7 @@
 /**
- * An event that people look for by name, worded for this bench, with what makes a catalog difficult: names that only a question
- * has, words that only a description has, twins that are closed, tickers, accents, apostrophes and scripts of all kinds. Volumes
- * are of 24 hours and in all, in thousands.
+ * An event that users search by name, worded for this bench. The set covers what makes a catalog difficult: names that only a
+ * question has, words that only a description has, closed twins, tickers, accents, apostrophes and scripts of all kinds. Volumes
+ * are of 24 hours and of all time, in thousands.
  */
 export type ToldEvent = readonly [
   state: 'open' | 'closed',

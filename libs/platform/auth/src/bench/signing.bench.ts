@@ -7,7 +7,7 @@ export interface BenchResult {
   readonly name: string;
   readonly unit: 'ops/s' | 'us an order';
   readonly value: number;
-  /** What bounds the value from above, measured in the same run. */
+  /** An upper bound of the value, measured in the same run. */
   readonly limit?: { readonly name: string; readonly value: number };
 }
 
@@ -27,8 +27,8 @@ const ORDER: Omit<OrderV2, 'maker' | 'signer' | 'salt'> = {
 };
 
 /**
- * Operations per second of each kind of round of ORDERS operations. The kinds take turns, so that whatever else the
- * machine does meanwhile slows all of them alike and their ratios hold; the first turn warms up and does not count.
+ * Operations per second of each kind of round of ORDERS operations. The kinds alternate, so that other load on the machine slows
+ * all of them alike and their ratios stay valid. The first round is a warm-up and does not count.
  */
 function rates<Kind extends string>(rounds: Readonly<Record<Kind, () => void>>): (kind: Kind) => number {
   const elapsedNanos = new Map<string, bigint>();
@@ -43,7 +43,7 @@ function rates<Kind extends string>(rounds: Readonly<Record<Kind, () => void>>):
   return (kind) => Math.round((ROUNDS * ORDERS * 1e9) / Number(elapsedNanos.get(kind) ?? 1n));
 }
 
-/** Full checks of signed orders on one core, and bare recoveries of the same signatures as their limit. */
+/** Complete checks of signed orders on one core; plain recoveries of the same signatures are their upper bound. */
 export async function bench(): Promise<BenchResult[]> {
   const domain = EXCHANGE_PRESETS['polymarket-v2'];
   const crypto = await loadCrypto();
@@ -84,7 +84,7 @@ export async function bench(): Promise<BenchResult[]> {
   ];
 }
 
-/** What a check costs the caller's own thread, and all of them, with and without threads for the recovery. */
+/** The cost of a check on the caller's thread, and in total, with and without recovery threads. */
 async function costsByThreads(given: Parameters<typeof threadCost>[1]): Promise<BenchResult[]> {
   const rows: BenchResult[] = [];
   for (const count of [0, 1, 2]) {

@@ -6,16 +6,16 @@ import { RecoveryThreads } from '../signatures/recovery-threads';
 const REQUEST = 15;
 const CALLERS = 16;
 const REQUESTS = 1_500;
-/** Linux counts in hundredths of a second, whatever its kernel ticks at. */
+/** Linux reports hundredths of a second, at any kernel tick rate. */
 const MICROS_PER_TICK = 10_000;
 
-/** Microseconds of processor time an order. */
+/** Microseconds of CPU time per order. */
 export interface ThreadCost {
   readonly ownThread: number;
   readonly allThreads: number;
 }
 
-/** Full checks of requests of 15 orders by 16 callers, with so many threads for recovery. */
+/** Complete checks of requests of 15 orders by 16 callers, with this number of recovery threads. */
 export async function threadCost(
   count: number,
   { crypto, checker, signed }: { crypto: Crypto; checker: OrderSignatureChecker; signed: readonly SignedOrder[] },
@@ -49,7 +49,7 @@ function pendingOf(checker: OrderSignatureChecker, order: SignedOrder | undefine
   return begun;
 }
 
-/** By proc(5): behind the name in brackets come state and ten more, then user and system time. */
+/** By proc(5): after the name in parentheses come state and ten other fields, then user and system time. */
 function ownThreadMicros(): number {
   const text = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,7 +1,7 @@
 import { HttpFailure } from '@foretell/platform-server';
 import type { KeyPermission } from '../keys/key-permission';
 
-/** Which part of the credentials does not hold. */
+/** The part of the credentials that is invalid. */
 export type CredentialPart = 'headers' | 'address' | 'timestamp' | 'api_key' | 'expired' | 'passphrase' | 'signature';
 
 const MESSAGES = {
@@ -10,8 +10,8 @@ const MESSAGES = {
 } as const;
 
 /**
- * The caller is not who the headers say. The message is what published clients know; the details name the part that
- * fails and our clock, so that a client with a wrong one can tell. Source: protocol 16.
+ * The headers do not authenticate the caller. The message is the one that published clients expect. The details name the failing
+ * part and the server's time, so that a client with a wrong clock can detect it. Source: protocol 16.
  */
 export class UnauthorizedFailure extends HttpFailure {
   constructor(code: keyof typeof MESSAGES, part: CredentialPart, nowMillis: number, missing: readonly string[] = []) {
@@ -21,7 +21,7 @@ export class UnauthorizedFailure extends HttpFailure {
   }
 }
 
-/** Credentials of one request stand under several header prefixes. */
+/** A request has credentials under several header prefixes. */
 export class TwoDialectsFailure extends HttpFailure {
   constructor(prefixes: readonly string[]) {
     const named = prefixes.map((prefix) => `${prefix}_`).join(' and ');
@@ -30,7 +30,7 @@ export class TwoDialectsFailure extends HttpFailure {
   }
 }
 
-/** The caller is known, but the key may only read. */
+/** The caller is authenticated, but the key is read-only. */
 export class ReadonlyKeyFailure extends HttpFailure {
   constructor() {
     super(403, 'the api key is read-only', 'readonly_key');
@@ -38,7 +38,7 @@ export class ReadonlyKeyFailure extends HttpFailure {
   }
 }
 
-/** The caller is known, but the key may not do this. */
+/** The caller is authenticated, but the key lacks the permission. */
 export class KeyPermissionFailure extends HttpFailure {
   constructor(permission: KeyPermission, needed: KeyPermission) {
     super(403, `the api key may only ${permission}`, 'key_permission', { permission, needed });
@@ -46,7 +46,7 @@ export class KeyPermissionFailure extends HttpFailure {
   }
 }
 
-/** The caller is known, but the key may not be used from where the request came. */
+/** The caller is authenticated, but the key is not valid from the request's network. */
 export class KeyNetworkFailure extends HttpFailure {
   constructor(address: string) {
     super(403, 'the api key may not be used from this address', 'key_network', { address });

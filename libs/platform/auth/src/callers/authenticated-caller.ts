@@ -5,7 +5,7 @@ import type { ApiKeyKind } from '../keys/credentials';
 import type { Secret } from '../keys/secret';
 import type { Dialect } from './header-prefix';
 
-/** Who makes a request, as its L2 headers prove. */
+/** The caller of a request, as authenticated by its L2 headers. */
 export interface AuthenticatedCaller {
   readonly address: Address;
   readonly apiKey: string;
@@ -13,15 +13,15 @@ export interface AuthenticatedCaller {
   readonly dialect: Dialect;
   /** The header prefix used, in upper case. */
   readonly prefix: string;
-  /** The HMAC of this request, as hex digits in whatever encoding it came. */
+  /** The HMAC of this request, as hex digits for any encoding on the wire. */
   readonly signature: Secret<string>;
-  /** Whose turn the request takes where work waits: see turnOf. Empty where it is not known. */
+  /** The network whose turn a queued request takes: see turnOf. Empty when unknown. */
   readonly network: string;
 }
 
 /**
- * Names a signed request: 64 hex digits, the same for the same bytes signed at the same time with the same key, and no others.
- * It proves nothing by itself, so it may be stored.
+ * Identifies a signed request: 64 hex digits, equal for the same bytes signed at the same time with the same key, and different
+ * for all others. It proves nothing by itself, so it may be stored.
  */
 export function signedRequestId({ apiKey, signature }: AuthenticatedCaller): string {
   return createHash('sha256').update(`${apiKey}:${signature.reveal()}`).digest('hex');
@@ -36,12 +36,12 @@ export interface WalletCaller {
   readonly prefix: string;
 }
 
-/** The wallet that signed the statement for a key of a sign-in. */
+/** The wallet that signed the statement for a sign-in key. */
 export interface SessionCaller {
   readonly address: Address;
-  /** Until when the key is to be good: the statement's nonce. */
+  /** Expiry of the key: the statement's nonce. */
   readonly expiresAtSeconds: bigint;
-  /** Names the statement, whatever its signature is written like: 0x hex of its digest. */
+  /** Identifies the statement, for any encoding of its signature: 0x hex of its digest. */
   readonly statement: string;
 }
 
@@ -53,10 +53,10 @@ export interface BuilderCaller {
   readonly prefix: string;
 }
 
-/** What authentication reads of a request. */
+/** The parts of a request that authentication reads. */
 export interface CredentialedRequest {
   readonly method: string;
-  /** Path and query exactly as they came. */
+  /** Path and query exactly as received. */
   readonly originalUrl: string;
   readonly headers: IncomingHttpHeaders;
   /** The exact bytes of the body; absent when there was none. */

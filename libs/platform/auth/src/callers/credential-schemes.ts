@@ -1,7 +1,7 @@
 import { ApiHeader, ApiResponse, ApiSecurity, type DocumentBuilder } from '@nestjs/swagger';
 import { TradingError } from '@foretell/contracts';
 
-/** One header of a credential, as the document names it. The headers of one credential go together. */
+/** One header of a credential, as the document names it. The headers of one credential are required together. */
 interface HeaderScheme {
   readonly header: string;
   readonly description: string;
@@ -41,7 +41,7 @@ const BUILDER: Readonly<Record<string, HeaderScheme>> = {
 const required = (schemes: Readonly<Record<string, HeaderScheme>>): Record<string, string[]> =>
   Object.fromEntries(Object.keys(schemes).map((name) => [name, []]));
 
-/** Credentials that a route asks for; given several times, each is a way in. */
+/** Credentials that a route requires; several are alternatives. */
 export const Credentials = {
   l1: (): MethodDecorator & ClassDecorator => ApiSecurity(required(L1)),
   l2: (): MethodDecorator & ClassDecorator => ApiSecurity(required(L2)),
@@ -76,7 +76,7 @@ export const ApiL1Options = (): readonly (MethodDecorator & ClassDecorator)[] =>
   }),
 ];
 
-/** Adds the credentials of the trading surface to its document. */
+/** Adds the credentials of the trading service to its document. */
 export function withCredentialSchemes(document: DocumentBuilder): DocumentBuilder {
   for (const [name, { header, description }] of Object.entries({ ...L1, ...L2, ...BUILDER })) {
     document.addApiKey({ type: 'apiKey', in: 'header', name: header, description }, name);

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TwoDialectsFailure } from './auth-failures';
 
-/** Whose shapes a caller expects where the two published families of clients differ. Source: decisions, Identity. */
+/** The response format that a caller expects, where the two published families of clients differ. Source: decisions, Identity. */
 export type Dialect = 'service' | 'kuest' | 'public';
 
-/** Clients of these prefixes expect shapes of their own; all others the service's. Source: docs/spec/clients.md. */
+/** Clients of these prefixes expect their own response format; all others the service's. Source: docs/spec/clients.md. */
 const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
   ['POLY', 'public'],
   ['KUEST', 'kuest'],
 ]);
 
-/** The dialect of callers who authenticate under the prefix. */
+/** The response format of callers who authenticate under the prefix. */
 export function dialectOf(prefix: string): Dialect {
   return DIALECTS.get(prefix) ?? 'service';
 }
 
-/** By prefix and name: both are of few, and each request asks for two dozen. */
+/** By prefix and name: few of each exist, and each request needs two dozen. */
 const NAMES = new Map<string, Map<string, string>>();
 
 /** Node gives header names in lower case. */
@@ -28,7 +28,7 @@ function fullName(prefix: string, name: string): string {
   return full;
 }
 
-/** The header's one value; undefined when absent or empty. Prefix and name must be of few: they are kept. */
+/** The header's single value; undefined when absent or empty. Prefix and name must come from small sets: they are cached. */
 export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: string): string | undefined {
   const value = headers[fullName(prefix, name)];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -36,7 +36,7 @@ export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: str
 
 /**
  * The prefix under which any of the named headers is present; undefined when none is. Throws TwoDialectsFailure for several:
- * which shapes such a caller expects cannot be known, nor whose credentials count.
+ * neither the expected response format nor the valid credentials can be determined.
  */
 export function solePrefixOf(
   headers: IncomingHttpHeaders,

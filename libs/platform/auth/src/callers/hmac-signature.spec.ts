@@ -9,8 +9,8 @@ const PUBLISHED = 'ZwAdJKvoYRlEKDkNMwd5BuwNNtg93kNaR_oU2HrfVvc=';
 const PUBLISHED_HEX = '67001d24abe861194428390d33077906ec0d36d83dde435a47fa14d87adf56f7';
 
 describe('the digest', () => {
-  it('is the published one when the head of the payload is', () => {
-    // Everything that precedes the body may stand in the path, since the parts are only concatenated.
+  it('equals the published one for the same head of the payload', () => {
+    // Everything before the body may be put in the path, since the parts are only concatenated.
     const published = { ...REQUEST, timestamp: '', method: '', target: '1000000test-sign/orders' };
     expect(requestSignature(SECRET, published)).toBe(PUBLISHED);
     expect(requestDigest(SECRET, published).toString('hex')).toBe(PUBLISHED_HEX);
@@ -40,7 +40,7 @@ describe('a signature', () => {
     ['hex', PUBLISHED_HEX],
     ['hex in upper case', PUBLISHED_HEX.toUpperCase()],
     ['hex with 0x', `0x${PUBLISHED_HEX}`],
-  ])('holds in %s', (_encoding, signature) => {
+  ])('is valid in %s', (_encoding, signature) => {
     expect(isSignedBy(SECRET, published, signature)).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('a signature', () => {
     ['another digest', PUBLISHED.replace('Z', 'Y')],
     ['another hex digest', PUBLISHED_HEX.replace('6', '5')],
     ['characters of no encoding', `${PUBLISHED.slice(0, -2)}*=`],
-  ])('does not hold as %s', (_name, signature) => {
+  ])('is invalid as %s', (_name, signature) => {
     expect(isSignedBy(SECRET, published, signature)).toBe(false);
   });
 
@@ -60,13 +60,13 @@ describe('a signature', () => {
     ['method', { method: 'DELETE' }],
     ['path', { target: '/order' }],
     ['timestamp', { timestamp: '1000001' }],
-  ])('does not hold for another %s', (_part, change) => {
+  ])('is invalid for another %s', (_part, change) => {
     const signature = requestSignature(SECRET, { ...REQUEST, method: 'POST' });
     expect(isSignedBy(SECRET, { ...REQUEST, method: 'POST' }, signature)).toBe(true);
     expect(isSignedBy(SECRET, { ...REQUEST, method: 'POST', ...change }, signature)).toBe(false);
   });
 
-  it('holds for a body whose single quotes the client signed as double ones', () => {
+  it('is valid for a body whose single quotes the client signed as double ones', () => {
     const sent = { ...REQUEST, method: 'POST', body: Buffer.from(`{"note": "it's"}`) };
     const signedAs = { ...sent, body: Buffer.from(`{"note": "it"s"}`) };
     expect(isSignedBy(SECRET, sent, requestSignature(SECRET, signedAs))).toBe(true);
@@ -74,7 +74,7 @@ describe('a signature', () => {
     expect(isSignedBy(SECRET, signedAs, requestSignature(SECRET, sent))).toBe(false);
   });
 
-  it('does not hold for a body in which double quotes became single ones, so that another field is read', () => {
+  it('is invalid for a body in which double quotes became single ones, so that another field is read', () => {
     const signed = { ...REQUEST, method: 'POST', body: Buffer.from('{"deferExec":false,"postOnly":true}') };
     const changed = { ...signed, body: Buffer.from(`{"deferExec':false,'postOnly":true}`) };
     expect(JSON.parse(changed.body.toString())).not.toHaveProperty('postOnly');
@@ -82,7 +82,7 @@ describe('a signature', () => {
   });
 });
 
-it('a passphrase is the same only if every character is', () => {
+it('a passphrase matches only if every character does', () => {
   const expected = new Secret('ab'.repeat(32));
   expect(isSamePassphrase(expected, 'ab'.repeat(32))).toBe(true);
   expect(isSamePassphrase(expected, `${'ab'.repeat(31)}ac`)).toBe(false);

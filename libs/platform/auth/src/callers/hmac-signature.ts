@@ -10,13 +10,13 @@ export interface SignedRequest {
   /** The timestamp header exactly as sent. */
   readonly timestamp: string;
   readonly method: string;
-  /** Path and query as they came; the query is not covered. */
+  /** Path and query as received; the query is not covered. */
   readonly target: string;
   /** The exact bytes of the body; empty when there was none. */
   readonly body: Uint8Array;
 }
 
-/** The digest that a client of the secret (base64url or base64 of the key) computes. Source: protocol 3. */
+/** The digest that a client computes with the secret (base64url or base64 of the key). Source: protocol 3. */
 export function requestDigest(secret: Secret<string>, request: SignedRequest): Buffer {
   return createHmac('sha256', Buffer.from(secret.reveal(), 'base64'))
     .update(l2PayloadHead(request.timestamp, request.method, request.target))
@@ -36,10 +36,10 @@ function digestOf(signature: string): Buffer | undefined {
 }
 
 /**
- * Whether the signature is the secret's HMAC of the request, in any of the encodings in use, compared in constant time.
- * The body is tried as sent and then as clients sign it that turn single quotes into double ones: a text with an apostrophe, say,
- * which is no JSON after that. Where it is JSON, whoever signed may have sent exactly that, and somebody else made single quotes
- * of its double ones, which joins fields to one that is not read.
+ * Whether the signature is the secret's HMAC of the request, in any of the encodings in use, compared in constant time. Tries the
+ * body as sent, then with its single quotes replaced by double ones, as some clients sign it. The replaced body is accepted only
+ * when it is not JSON, as for a text with an apostrophe. If it is JSON, the signer may have sent exactly that body. A third party
+ * could have replaced its double quotes by single ones, which merges fields into one that is not read.
  */
 export function isSignedBy(secret: Secret<string>, request: SignedRequest, signature: string): boolean {
   const given = digestOf(signature);
@@ -59,14 +59,14 @@ function isJson(body: Uint8Array): boolean {
   }
 }
 
-/** The same text for every encoding of a signature; throws for what is no signature. */
+/** The same text for every encoding of a signature; throws for an invalid one. */
 export function signatureHex(signature: string): string {
   const digest = digestOf(signature);
   if (digest === undefined) throw new RangeError('the signature is in no known encoding');
   return digest.toString('hex');
 }
 
-/** Whether the passphrases are the same, in constant time for those of the right length. */
+/** Whether the passphrases match, in constant time for equal lengths. */
 export function isSamePassphrase(expected: Secret<string>, given: string): boolean {
   const expectedBytes = Buffer.from(expected.reveal());
   const givenBytes = Buffer.from(given);

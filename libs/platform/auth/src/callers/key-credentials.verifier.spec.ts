@@ -39,7 +39,7 @@ describe('an L2 request', () => {
     ['SERVICE', 'service'],
     ['POLY', 'public'],
     ['KUEST', 'kuest'],
-  ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
+  ])('is authenticated under the prefix %s, in the %s format', async (prefix, dialect) => {
     expect(await verifierOf().verifyL2(l2Request({ prefix, body: '[{"a":1}]' }), WRITE)).toEqual({
       address: OWNER,
       apiKey: credentialsOf('trading').apiKey,
@@ -60,11 +60,11 @@ describe('an L2 request', () => {
     ['a timestamp in milliseconds', { timestamp: String(NOW_MILLIS - 59_000) }],
     ['the oldest timestamp', { timestamp: String(NOW_SECONDS - 60) }],
     ['the newest timestamp', { timestamp: String(NOW_SECONDS + 60) }],
-  ])('is proven with %s', async (_name, shape) => {
+  ])('is authenticated with %s', async (_name, shape) => {
     await expect(verifierOf().verifyL2(l2Request(shape), WRITE)).resolves.toMatchObject({ address: OWNER });
   });
 
-  it('may be older for a read, since one signature serves a whole listing', async () => {
+  it('may be older for a read, since one signature serves an entire listing', async () => {
     const request = l2Request({ method: 'GET', target: '/data/orders', timestamp: String(NOW_SECONDS - 300) });
     await expect(verifierOf().verifyL2(request, READ)).resolves.toMatchObject({ address: OWNER });
     await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({ details: { part: 'timestamp' } });
@@ -112,19 +112,19 @@ describe('an L2 request', () => {
     ['method', { method: 'DELETE' }],
     ['path', { originalUrl: '/order' }],
     ['body', { rawBody: Buffer.from('[2]') }],
-  ])('fails by its signature when the %s is another than the signed one', async (_part, change) => {
+  ])('fails by its signature when the %s differs from the signed one', async (_part, change) => {
     const request = { ...l2Request({ body: '[1]' }), ...change };
     await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({ details: { part: 'signature' } });
   });
 
-  it('names the headers that are missing, under the prefix in use', async () => {
+  it('names the missing headers, under the prefix in use', async () => {
     const request = l2Request({ prefix: 'POLY', headers: { PASSPHRASE: undefined, SIGNATURE: undefined } });
     await expect(verifierOf().verifyL2(request, WRITE)).rejects.toMatchObject({
       details: { missing: ['POLY_PASSPHRASE', 'POLY_SIGNATURE'] },
     });
   });
 
-  it('does not ask the store for stale or malformed credentials', async () => {
+  it('does not read the store for stale or malformed credentials', async () => {
     const store = storeOf(recordOf('trading'));
     const verifier = new KeyCredentialsVerifier(CONFIG, store, () => NOW_MILLIS);
     await failureOf(verifier.verifyL2(l2Request({ timestamp: '1' }), WRITE));
@@ -140,7 +140,7 @@ describe('an L2 request', () => {
     expect(failure).toMatchObject({ status: 403, code: 'readonly_key' });
   });
 
-  it('is refused what its key may not do, once it is proved', async () => {
+  it("is refused without the key's permission, after authentication", async () => {
     const may = (permission: KeyPermission, demands: L2Demands) =>
       failureOf(verifierOf(recordOf('trading', { permission })).verifyL2(l2Request(), demands));
     expect(await may('cancel', { write: true, needs: 'cancel' })).toBeUndefined();
@@ -152,7 +152,7 @@ describe('an L2 request', () => {
     expect(await may('read', { write: true, needs: 'cancel' })).toMatchObject({ status: 403, code: 'readonly_key' });
   });
 
-  it('is refused from where its key may not be used, and from nowhere known', async () => {
+  it('is refused from networks that its key excludes, and from unknown ones', async () => {
     const from = (address?: string) => {
       const verifier = verifierOf(recordOf('trading', { networks: '203.0.113.0/24,2001:db8::1' }));
       return failureOf(verifier.verifyL2(l2Request(), { ...WRITE, ...(address === undefined ? {} : { address }) }));
@@ -169,7 +169,7 @@ describe('an L2 request', () => {
     expect(await until(NOW_MILLIS)).toMatchObject({ status: 401, details: { part: 'expired' } });
   });
 
-  it('is refused when the master key of its key is no longer held, and taken while it is', async () => {
+  it('is refused when the master key of its key is removed, and accepted before', async () => {
     const rotated = (older: string) =>
       readAuthConfig({ AUTH_MASTER_KEY: '08'.repeat(32), AUTH_MASTER_KEY_VERSION: '2', AUTH_OLD_MASTER_KEYS: older });
 
@@ -186,7 +186,7 @@ describe('an L2 request', () => {
 });
 
 describe('builder headers', () => {
-  it('are proven by the same HMAC with the builder key', async () => {
+  it('are authenticated by the same HMAC with the builder key', async () => {
     const request = l2Request({
       prefix: 'POLY',
       kind: 'builder',
@@ -214,14 +214,14 @@ describe('builder headers', () => {
     await expect(verifierOf().verifyBuilder(request, WRITE)).rejects.toMatchObject({ code: 'invalid_l2', details: { part } });
   });
 
-  it('are not taken for L2 headers, nor L2 headers for them', async () => {
+  it('are not accepted as L2 headers, nor L2 headers as builder headers', async () => {
     expect(verifierOf().hasBuilderHeaders(l2Request())).toBe(false);
     const request = l2Request({ kind: 'builder', builder: true });
     await expect(verifierOf().verifyL2(request, READ)).rejects.toMatchObject({ details: { part: 'headers' } });
   });
 });
 
-describe('credentials told as they are, in the first message of a stream,', () => {
+describe('credentials in plain text, in the first message of a stream,', () => {
   const told = (change: Partial<ToldCredentials> = {}, kind: 'trading' | 'readonly' | 'builder' = 'trading'): ToldCredentials => {
     const { apiKey, secret, passphrase } = credentialsOf(kind);
     return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal(), ...change };
@@ -229,7 +229,7 @@ describe('credentials told as they are, in the first message of a stream,', () =
   const failureFor = (record: Partial<ApiKeyRecord>, change: Partial<ToldCredentials> = {}, address = '203.0.113.9') =>
     failureOf(verifierOf(recordOf('trading', record)).verifyTold(told(change), address));
 
-  it('are proven whole', async () => {
+  it('are authenticated when complete', async () => {
     await expect(verifierOf().verifyTold(told())).resolves.toMatchObject({ address: OWNER });
     await expect(verifierOf().verifyTold(told({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
   });
@@ -244,7 +244,7 @@ describe('credentials told as they are, in the first message of a stream,', () =
     expect(await failureFor({}, change)).toMatchObject({ status: 401, details: { part } });
   });
 
-  it('are refused of a key that is revoked, expired or a builder’s', async () => {
+  it("are refused for a key that is revoked, expired or a builder's", async () => {
     const refused = { status: 401, details: { part: 'api_key' } };
     expect(await failureFor({ revokedAt: NOW_MILLIS })).toMatchObject(refused);
     expect(await failureFor({ expiresAt: NOW_MILLIS })).toMatchObject(refused);
@@ -252,7 +252,7 @@ describe('credentials told as they are, in the first message of a stream,', () =
     expect(await failureOf(verifierOf().verifyTold(told({}, 'builder')))).toMatchObject(refused);
   });
 
-  it('are refused from where their key may not be used, and from nowhere known', async () => {
+  it('are refused from networks that their key excludes, and from unknown ones', async () => {
     const networks = '203.0.113.0/24';
     expect(await failureFor({ networks })).toBeUndefined();
     expect(await failureFor({ networks }, {}, '198.51.100.1')).toMatchObject({ status: 403, code: 'key_network' });
@@ -261,7 +261,7 @@ describe('credentials told as they are, in the first message of a stream,', () =
   });
 });
 
-it('no failure holds a secret, a passphrase or a signature, however it is printed', async () => {
+it('no failure contains a secret, a passphrase or a signature, in any form of printing', async () => {
   const { secret, passphrase } = credentialsOf('trading');
   const shapes: RequestShape[] = [
     { headers: { SIGNATURE: '0'.repeat(64) } },
@@ -283,7 +283,7 @@ it('no failure holds a secret, a passphrase or a signature, however it is printe
   }
 });
 
-it('a verifier that is printed shows no master key', () => {
+it('a printed verifier shows no master key', () => {
   const printed = `${JSON.stringify(CONFIG)} ${inspect(verifierOf(), { depth: 9, showHidden: true })}`;
   expect(printed).not.toContain(MASTER_KEY_HEX);
   expect(printed).not.toContain('07 07 07');

@@ -27,32 +27,34 @@ interface KeyHeaders {
   readonly signature: string;
 }
 
-/** The credentials of an API key, as its creation answered them. */
+/** The credentials of an API key, as returned at its creation. */
 export interface ToldCredentials {
   readonly apiKey: string;
   readonly secret: string;
   readonly passphrase: string;
 }
 
-/** What a route asks of a caller's key. */
+/** The requirements of a route on a caller's key. */
 export interface L2Demands {
-  /** Whether the route changes anything: a narrower time window. */
+  /** Whether the route changes state: a narrower time window. */
   readonly write: boolean;
-  /** What the key must be permitted; reading, or trading for a write, unless said. */
+  /** The required permission; defaults to reading, or trading for a write. */
   readonly needs?: KeyPermission;
-  /** Where the request came from, for keys that name networks. */
+  /** The request's address, for keys restricted to networks. */
   readonly address?: string;
 }
 
 /**
- * Proves callers by their API key: five L2 headers, or four builder headers, under any of the configured prefixes.
- * Throws an UnauthorizedFailure that names the first part that fails, never a secret. Source: protocol 3.
+ * Authenticates callers by their API key: five L2 headers, or four builder headers, under any of the configured prefixes. Throws
+ * an UnauthorizedFailure that names the first part that fails, never a secret. Source: protocol 3.
  */
 @Injectable()
 export class KeyCredentialsVerifier {
-  /** Of the records that the store holds, as long as it holds them: deriving takes three times what checking does. */
+  /**
+   * Derived credentials of the store's records, as long as the store holds them: deriving takes three times as long as checking.
+   */
   private readonly derived = new WeakMap<ApiKeyRecord, ApiCredentials>();
-  /** As `derived`, of the records that name networks. */
+  /** As `derived`, for the records with networks. */
   private readonly allowlists = new WeakMap<ApiKeyRecord, IpAllowlist>();
 
   constructor(
@@ -62,8 +64,8 @@ export class KeyCredentialsVerifier {
   ) {}
 
   /**
-   * The caller of an L2 request. A key that may not do what the route needs, or not from there, proves itself as any other does
-   * and is refused with 403.
+   * The caller of an L2 request. A key without the route's permission, or from a disallowed network, authenticates as any other
+   * does and is refused with 403.
    */
   async verifyL2(request: CredentialedRequest, options: L2Demands): Promise<AuthenticatedCaller> {
     const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
@@ -89,8 +91,8 @@ export class KeyCredentialsVerifier {
   }
 
   /**
-   * The key whose credentials are told as they are, in the first message of a stream: one that may read, from where it may be
-   * used. Throws as verifyL2 does.
+   * The key whose credentials are sent in plain text, in the first message of a stream. It must have read permission, and come
+   * from an allowed network. Throws as verifyL2 does.
    */
   async verifyTold({ apiKey, secret, passphrase }: ToldCredentials, networkAddress?: string): Promise<ApiKeyRecord> {
     const record = await this.recordOf(apiKey);
@@ -102,7 +104,7 @@ export class KeyCredentialsVerifier {
     return record;
   }
 
-  /** Whether a key that was proved is good still: neither revoked nor expired. */
+  /** Whether an authenticated key is still valid: neither revoked nor expired. */
   async isStillGood(apiKey: string): Promise<boolean> {
     const record = await this.recordOf(apiKey);
     return record !== undefined && this.isGood(record);
@@ -118,7 +120,7 @@ export class KeyCredentialsVerifier {
     return solePrefixOf(request.headers, this.config.prefixes, BUILDER_HEADERS) !== undefined;
   }
 
-  /** The builder that the request's builder headers prove. Source: protocol 3. */
+  /** The builder authenticated by the request's builder headers. Source: protocol 3. */
   async verifyBuilder(request: CredentialedRequest, options: { readonly write: boolean }): Promise<BuilderCaller> {
     const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, BUILDER_HEADERS);
@@ -137,7 +139,7 @@ export class KeyCredentialsVerifier {
     return revokedAt === null && kind !== 'builder' && (expiresAt === null || this.clock() < expiresAt);
   }
 
-  /** The key by its id in any case; what is no UUID never reaches the store. */
+  /** The key by its id in any case; an id that is not a UUID never reaches the store. */
   private async recordOf(apiKey: string): Promise<ApiKeyRecord | undefined> {
     const id = apiKey.toLowerCase();
     return API_KEY_ID.test(id) ? this.store.find(id) : undefined;
@@ -153,7 +155,7 @@ export class KeyCredentialsVerifier {
     return new UnauthorizedFailure('invalid_l2', part, this.clock(), missing);
   }
 
-  /** A reader of headers that are all there; throws the names of those that are not. */
+  /** A reader of required headers; throws the names of the missing ones. */
   private required(request: CredentialedRequest, prefix: string, names: readonly string[]): (name: string) => string {
     const missing = names.filter((name) => headerOf(request.headers, prefix, name) === undefined);
     if (missing.length > 0) {
@@ -191,7 +193,7 @@ export class KeyCredentialsVerifier {
     if (record.expiresAt !== null && this.clock() >= record.expiresAt) throw this.failure('expired');
   }
 
-  /** None when the master key of its version is no longer held. */
+  /** None when the master key of its version was removed. */
   private credentialsOf(record: ApiKeyRecord): ApiCredentials | undefined {
     const known = this.derived.get(record);
     if (known !== undefined) return known;

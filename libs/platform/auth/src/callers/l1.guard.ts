@@ -16,7 +16,7 @@ export class L1Guard implements CanActivate {
   }
 }
 
-/** Requires L1 headers on a route or a controller, and says so in the document. */
+/** Requires L1 headers on a route or a controller, and documents them. */
 export function L1(): MethodDecorator & ClassDecorator {
   return applyDecorators(UseGuards(L1Guard), Credentials.l1(), ApiUnauthorized(), ...ApiL1Options());
 }

@@ -14,11 +14,11 @@ const L2_MARK = 'foretell:l2';
 const NEEDS_MARK = 'foretell:l2:needs';
 
 export interface L2Options {
-  /** Whether the route changes anything: a narrower time window, and closed to read-only keys. */
+  /** Whether the route changes state: a narrower time window, and closed to read-only keys. */
   readonly write: boolean;
 }
 
-/** Lets a request through that its L2 headers prove, and sets `request.auth`. */
+/** Admits a request authenticated by its L2 headers, and sets `request.auth`. */
 @Injectable()
 export class L2Guard implements CanActivate {
   constructor(
@@ -42,10 +42,10 @@ export class L2Guard implements CanActivate {
   }
 }
 
-/** What the key of a caller must be permitted here, where it is neither reading nor trading. */
+/** The permission that a caller's key needs here, when it is neither reading nor trading. */
 export const Needs = (permission: KeyPermission): MethodDecorator & ClassDecorator => SetMetadata(NEEDS_MARK, permission);
 
-/** Requires L2 headers on a route or a controller, and says so in the document. */
+/** Requires L2 headers on a route or a controller, and documents them. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
   const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
   return applyDecorators(SetMetadata(L2_MARK, options), UseGuards(L2Guard), ...documented);

@@ -6,7 +6,7 @@ import { CONFIG, NOW_MILLIS, OWNER, l2Request, recordOf, storeOf } from '../test
 const NOW_SECONDS = NOW_MILLIS / 1000;
 
 describe('a signed request', () => {
-  it('has one name however its signature is encoded, and another with another time, body, path or key', async () => {
+  it('has one id for every encoding of its signature, and another with another time, body, path or key', async () => {
     const verifier = new KeyCredentialsVerifier(CONFIG, storeOf(recordOf('trading'), recordOf('readonly')), () => NOW_MILLIS);
     const nameOf = async (shape: RequestShape): Promise<string> =>
       signedRequestId(await verifier.verifyL2(l2Request({ body: '{}', ...shape }), { write: true, needs: 'read' }));

@@ -1,2 +1,2 @@
-/** Injects the number of proxies in front of the surface whose word on a caller's address is believed. */
+/** Injection token of the number of trusted proxies in front of the service, whose report of a caller's address is used. */
 export const TRUSTED_PROXIES = Symbol('TrustedProxies');

@@ -47,7 +47,7 @@ describe('an L1 request', () => {
     ['SERVICE', 'service'],
     ['POLY', 'public'],
     ['KUEST', 'kuest'],
-  ])('is proven under the prefix %s, in the %s dialect', async (prefix, dialect) => {
+  ])('is authenticated under the prefix %s, in the %s format', async (prefix, dialect) => {
     expect((await verifierOf()).verifyL1(l1Request({ prefix, nonce: 7n }))).toEqual({
       address: OWNER,
       nonce: '7',
@@ -56,14 +56,14 @@ describe('an L1 request', () => {
     });
   });
 
-  it('is proven by the published signature, with the nonce left out', async () => {
+  it('is authenticated by the published signature, without a nonce', async () => {
     const published =
       '0xcdd37562618c1b5a87c21ec0631104d1caa4ec8b83423eeb5322a96152b13ca460c092a23d8c6d90725fa5bd59259360a9cdae4da81758ec2cddd1a8b8357a421b';
     const request = l1Request({ headers: { SIGNATURE: published, NONCE: undefined } });
     expect((await verifierOf()).verifyL1(request)).toMatchObject({ address: OWNER, nonce: '0' });
   });
 
-  it('is proven when it names our chain', async () => {
+  it('is authenticated when it names our chain', async () => {
     expect((await verifierOf()).verifyL1(l1Request({ chainHeader: '137' }))).toMatchObject({ address: OWNER });
   });
 

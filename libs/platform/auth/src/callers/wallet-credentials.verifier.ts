@@ -16,14 +16,14 @@ const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
 
 interface ProvenStatement {
   readonly wallet: WalletCaller;
-  /** What was signed. */
+  /** The signed digest. */
   readonly digest: Uint8Array;
 }
 
 /**
- * Proves callers by their wallet's own signature (L1, EIP-712 ClobAuth). Throws an UnauthorizedFailure that names the first
- * part that fails. A nonce header is optional and 0 when absent; an X-Chain-Id header, when present, must name our
- * chain. Source: protocol 2.
+ * Authenticates callers by their wallet's signature (L1, EIP-712 ClobAuth). Throws an UnauthorizedFailure that names the first
+ * part that fails. A nonce header is optional and 0 when absent; an X-Chain-Id header, when present, must name our chain. Source:
+ * protocol 2.
  */
 @Injectable()
 export class WalletCredentialsVerifier {
@@ -45,7 +45,7 @@ export class WalletCredentialsVerifier {
     return this.prove(request, this.login).wallet;
   }
 
-  /** The same of the statement for a key of a sign-in, whose nonce is the key's expiry. */
+  /** The same for the statement of a sign-in key, whose nonce is the key's expiry. */
   verifySession(request: CredentialedRequest): SessionCaller {
     const { wallet, digest } = this.prove(request, this.session);
     return { address: wallet.address, expiresAtSeconds: BigInt(wallet.nonce), statement: hexOf(digest) };

@@ -2,35 +2,35 @@ import type { Address } from '@foretell/signing';
 import type { ApiKeyKind } from './credentials';
 import type { KeyPermission } from './key-permission';
 
-/** A key that exists; its secret and passphrase are derived, never stored. */
+/** An existing key; its secret and passphrase are derived, never stored. */
 export interface ApiKeyRecord {
   readonly apiKey: string;
   readonly address: Address;
   /** Decimal string of an unsigned 256-bit integer. */
   readonly nonce: string;
   readonly kind: ApiKeyKind;
-  /** Of the master key from which it is derived. */
+  /** Version of the master key from which it is derived. */
   readonly masterVersion: number;
   readonly permission: KeyPermission;
-  /** The key that made it, with which it is revoked; null when the wallet itself did. */
+  /** The key that created it, and whose revocation revokes it; null when the wallet itself created it. */
   readonly parent: string | null;
   /** Addresses and CIDR ranges, separated by commas, from which it may be used; empty: from anywhere. */
   readonly networks: string;
-  /** Unix milliseconds from which on it is no longer good, or null. */
+  /** Expiry in Unix milliseconds, or null. */
   readonly expiresAt: number | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** Unix milliseconds, or null while the key is good. */
+  /** Unix milliseconds, or null while the key is valid. */
   readonly revokedAt: number | null;
 }
 
-/** The injection token of ApiKeyStore. */
+/** Injection token of ApiKeyStore. */
 export const API_KEY_STORE = Symbol('ApiKeyStore');
 
-/** The form of an API key's id, a UUID in lower case: nothing else reaches a store. */
+/** The form of an API key's id, a UUID in lower case: no other text reaches a store. */
 export const API_KEY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Which keys take a place in the bound of an address: those that are good at an instant, and those made since another one. */
+/** The keys that count towards an address's limit: those valid at one instant, and those created since another. */
 export interface CountedKeys {
   /** Unix milliseconds. */
   readonly goodAt: number;
@@ -38,26 +38,28 @@ export interface CountedKeys {
   readonly madeSince: number;
 }
 
-/** Which keys exist. Adapters must answer from a durable record; a key is good only after `insertIfAbsent` returned. */
+/** The existing keys. Adapters must read from durable storage; a key is valid only after `insertIfAbsent` returned. */
 export interface ApiKeyStore {
   /** The key, revoked or not. */
   find(apiKey: string): Promise<ApiKeyRecord | undefined>;
   /**
-   * Stores the key if there is none of its kind, address and nonce, and answers what is stored: a revoked key stays revoked.
-   * Null, and nothing is stored, when its parent is revoked: also by a revocation that is under way.
+   * Stores the key unless one of its kind, address and nonce exists, and returns the stored one: a revoked key stays revoked.
+   * Returns null, and stores nothing, when its parent is revoked, including by a concurrent revocation.
    */
   insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord | null>;
-  /** Puts the key in the place of the one of its kind, address and nonce, unless that was revoked; answers what is stored. */
+  /** Replaces the key of the same kind, address and nonce, unless that was revoked; returns the stored one. */
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
-  /** How many keys of the kind the address made, revoked ones included; only those that are `counted` when given. */
+  /**
+   * The number of keys of the kind that the address created, including revoked ones; only those that are `counted` when given.
+   */
   countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number>;
-  /** Deletes the keys of the kind that are not `counted`, except the newest `keep`; answers their ids. */
+  /** Deletes the keys of the kind that are not `counted`, except the newest `keep`; returns their ids. */
   forgetEnded(kind: ApiKeyKind, address: Address, counted: CountedKeys, keep: number): Promise<readonly string[]>;
-  /** The keys of an address, revoked ones included, oldest first. */
+  /** The keys of an address, including revoked ones, oldest first. */
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]>;
-  /** Revokes the key and all that descend from it; answers the ids of those that were good until now. Idempotent. */
+  /** Revokes the key and all its descendants; returns the ids of those that were valid until now. Idempotent. */
   revoke(apiKey: string, revokedAt: number): Promise<readonly string[]>;
-  /** The same of every key of an address. */
+  /** The same for every key of an address. */
   revokeAll(address: Address, revokedAt: number): Promise<readonly string[]>;
 }

@@ -45,7 +45,7 @@ describe('derived credentials', () => {
 });
 
 describe('a secret', () => {
-  it('does not print, however it is printed', () => {
+  it('is not printed in any form', () => {
     const secret = new Secret('hunter2');
     const holder = { secret };
     const printed = [String(secret), JSON.stringify(holder), inspect(holder, { depth: 9, showHidden: true })];
@@ -58,7 +58,7 @@ describe('a secret', () => {
   });
 });
 
-/** Changing these revokes every key that was ever issued. */
+/** A change of these values revokes every key ever issued. */
 const GOLDEN = [
   'c33dc532-6fdb-4e52-8dd4-f5dfedf7ce54',
   'b7si5SJzNC900DLbOrO-cO9FbwKHR75RIbeT13Ti2bw=',

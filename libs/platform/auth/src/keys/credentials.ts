@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Address } from '@foretell/signing';
 import { Secret } from './secret';
 
-/** What an API key is for: its wallet's business, only reading, attributing orders to a builder, or a part of that business. */
+/**
+ * Purpose of an API key: all of its wallet's actions, reading only, attributing orders to a builder, or a part of the wallet's
+ * actions.
+ */
 export type ApiKeyKind = 'trading' | 'readonly' | 'builder' | 'scoped';
 
-/** What credentials are derived from; nonce is the decimal string of an unsigned 256-bit integer. */
+/** The seed of credentials; nonce is the decimal string of an unsigned 256-bit integer. */
 export interface CredentialSeed {
   readonly kind: ApiKeyKind;
   readonly chainId: number;
@@ -41,8 +44,8 @@ function base64UrlPadded(bytes: Buffer): string {
 }
 
 /**
- * The credentials of a seed, always the same ones: nothing that could be stolen needs storing, only which keys exist.
- * Source: protocol 2.3; decisions, Identity.
+ * The deterministic credentials of a seed: only the existence of a key is stored, and nothing that could be stolen. Source:
+ * protocol 2.3; decisions, Identity.
  */
 export function deriveCredentials(masterKey: Secret<Buffer>, seed: CredentialSeed): ApiCredentials {
   return {

@@ -1,6 +1,6 @@
 /**
- * What a key may do, each more than the one before: read what is its wallet's; cancel orders and keep heartbeats; trade; and make
- * and revoke keys.
+ * Permissions of a key, each including the previous: read the wallet's data; cancel orders and send heartbeats; trade; create and
+ * revoke keys.
  */
 export const KEY_PERMISSIONS = ['read', 'cancel', 'trade', 'all'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];

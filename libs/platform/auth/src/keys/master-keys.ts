@@ -1,8 +1,8 @@
 import { Secret } from './secret';
 
 /**
- * The keys from which credentials are derived, by version: the newest for keys that are made now, and those before it for as long
- * as keys of theirs are to be good.
+ * The master keys from which credentials are derived, by version: the newest for new keys, and earlier ones as long as their keys
+ * must remain valid.
  */
 export class MasterKeys {
   private readonly byVersion: ReadonlyMap<number, Secret<Buffer>>;
@@ -15,12 +15,12 @@ export class MasterKeys {
     this.byVersion = new Map([...older, [newestVersion, newest]]);
   }
 
-  /** Undefined when keys of that version are no longer good. */
+  /** Undefined when keys of that version are no longer valid. */
   of(version: number): Secret<Buffer> | undefined {
     return this.byVersion.get(version);
   }
 
-  /** Reads `1:hex,2:hex`; what is not of that form was refused before. */
+  /** Parses `1:hex,2:hex`; any other form was refused before. */
   static older(text: string): ReadonlyMap<number, Secret<Buffer>> {
     const entries = text === '' ? [] : text.split(',').map((entry) => entry.split(':'));
     return new Map(entries.map(([version, hex = '']) => [Number(version), new Secret(Buffer.from(hex, 'hex'))]));

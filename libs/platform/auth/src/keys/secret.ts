@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
-/** A value that does not print: not by string conversion, JSON, inspection or structured logs. Only `reveal` gives it. */
+/** A value that is not printed by string conversion, JSON, inspection or structured logs. Only `reveal` returns it. */
 export class Secret<T> {
   readonly #value: T;
 
@@ -10,7 +10,7 @@ export class Secret<T> {
     this.#value = value;
   }
 
-  /** The value itself. Whoever calls this must not keep, log or throw it. */
+  /** The value itself. The caller must not store, log or throw it. */
   reveal(): T {
     return this.#value;
   }

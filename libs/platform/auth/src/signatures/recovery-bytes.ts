@@ -11,10 +11,10 @@ import {
   type RecoverPublicKey,
 } from '@foretell/signing';
 
-/** What is asked: who signed the digest. */
+/** A request for the signer of the digest. */
 export type Signed = Pick<PendingCheck, 'signature' | 'digest'>;
 
-/** Between threads: some signatures, and what became of them under the same number. */
+/** A message between threads: signatures, and their results under the same number. */
 export interface RecoveryMessage {
   readonly id: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -27,7 +27,7 @@ const ADDRESS_BYTES = 20;
 const ANSWER_BYTES = 1 + ADDRESS_BYTES;
 const RECOVERED = 255;
 
-/** One after the other. */
+/** Encodes the requests one after the other. */
 export function questionsOf(signed: readonly Signed[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(signed.length * QUESTION_BYTES);
   for (const [index, { signature, digest }] of signed.entries()) {
@@ -37,7 +37,7 @@ export function questionsOf(signed: readonly Signed[]): Uint8Array<ArrayBuffer> 
   return bytes;
 }
 
-/** What a thread does. */
+/** The work of a thread. */
 export function answersTo(
   questions: Uint8Array,
   ports: { readonly keccak: Keccak256; readonly recover: RecoverPublicKey },
@@ -54,7 +54,7 @@ export function answersTo(
   return answers;
 }
 
-/** Throws RangeError for bytes that answersTo does not give. */
+/** Throws RangeError for bytes that answersTo does not produce. */
 export function recoveriesOf(answers: Uint8Array): readonly Recovery[] {
   return Array.from({ length: answers.length / ANSWER_BYTES }, (_, index): Recovery => {
     const start = index * ANSWER_BYTES;

@@ -7,7 +7,7 @@ import type { RecoveryMessage, Signed } from './recovery-bytes';
 import { RecoveryThreads } from './recovery-threads';
 
 const TO_RUN = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
-/** Threads know nothing of jest's transform: each compiles the sources it reads. */
+/** Threads do not use jest's transform: each compiles the sources that it reads. */
 const FROM_SOURCES = `
   const swc = require('@swc/core');
   const { readFileSync } = require('node:fs');
@@ -36,7 +36,7 @@ async function poolOf(count: number, open = fromSources): Promise<RecoveryThread
   return pool;
 }
 
-/** Good ones of three wallets, one that nobody can have made, one whose s is high. */
+/** Valid signatures of three wallets, an impossible one, and one with a high s. */
 async function mixed(count: number): Promise<Signed[]> {
   const wallets = await Promise.all(['17', '18', '19'].map((byte) => walletFromPrivateKey(`0x${byte.repeat(32)}`)));
   return Array.from({ length: count }, (_, index) => {
@@ -54,7 +54,7 @@ async function expected(signed: readonly Signed[]): Promise<readonly Recovery[]>
   return signed.map(({ signature, digest }) => recoverSigner(signature, digest, crypto));
 }
 
-it('answers many requests on two threads, each in its own order', async () => {
+it('processes many requests on two threads, each in its own order', async () => {
   const pool = await poolOf(2);
   const requests = await Promise.all(Array.from({ length: 40 }, (_, index) => mixed(1 + (index % 15))));
   const answers = await Promise.all(requests.map((signed) => pool.recoverAll(signed)));
@@ -65,21 +65,21 @@ it('answers many requests on two threads, each in its own order', async () => {
   );
 });
 
-it('answers here where there are no threads', async () => {
+it('recovers on the main thread without threads', async () => {
   const signed = await mixed(5);
   const pool = await poolOf(0);
   expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
   expect(opened).toEqual([]);
 });
 
-it('answers here what is too little to be handed over', async () => {
+it('recovers small requests on the main thread', async () => {
   const signed = await mixed(3);
   const pool = await poolOf(2);
   expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
   expect(opened).toEqual([]);
 });
 
-it('answers here what a thread was asked that ended', async () => {
+it('recovers on the main thread the requests of a thread that ended', async () => {
   const pool = await poolOf(2);
   const requests = await Promise.all([mixed(15), mixed(15), mixed(15)]);
   const answering = Promise.all(requests.map((signed) => pool.recoverAll(signed)));
@@ -88,14 +88,14 @@ it('answers here what a thread was asked that ended', async () => {
   expect(pool.running).toBe(0);
 });
 
-it('goes on here while its threads cannot even begin', async () => {
+it('continues on the main thread while its threads cannot start', async () => {
   const pool = await poolOf(2, () => new Worker('throw new Error("no such library")', { eval: true }));
   const signed = await mixed(15);
   expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
   expect(await pool.recoverAll(signed)).toEqual(await expected(signed));
 });
 
-it('answers what is under way when it is stopped, and opens no thread afterwards', async () => {
+it('finishes pending requests when it is stopped, and opens no thread afterwards', async () => {
   const pool = await poolOf(2);
   const signed = await mixed(15);
   const answering = pool.recoverAll(signed);
@@ -106,7 +106,7 @@ it('answers what is under way when it is stopped, and opens no thread afterwards
   expect(opened).toHaveLength(2);
 });
 
-/** A thread that answers when it is told to, with what it was asked. */
+/** A thread that responds on command, and records its requests. */
 class SlowThread extends EventEmitter {
   readonly asked: RecoveryMessage[] = [];
   unref = (): void => undefined;
@@ -119,7 +119,7 @@ class SlowThread extends EventEmitter {
   }
 }
 
-it('is asked by networks in turns, however many requests one of them has', async () => {
+it('serves networks in turns, for any number of requests of one network', async () => {
   const thread = new SlowThread();
   const pool = await poolOf(1, () => thread as unknown as Worker);
   const signed = await mixed(15);
@@ -134,7 +134,7 @@ it('is asked by networks in turns, however many requests one of them has', async
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(done).toEqual(['flood 0', 'flood 1', 'flood 2', 'honest', 'flood 3']);
-  // What waits when the thread ends is answered here.
+  // Requests that wait when the thread ends are recovered on the main thread.
   await thread.terminate();
   await Promise.all(asking);
   expect(done).toHaveLength(10);

@@ -5,13 +5,16 @@ import { recoverSigner, type Recovery } from '@foretell/signing';
 import { Logger } from '@nestjs/common';
 import { questionsOf, recoveriesOf, type RecoveryMessage, type Signed } from './recovery-bytes';
 
-/** A thread that ended is followed by another, not sooner: what ends one may end the next. */
+/** Delay before a thread that ended is replaced: the cause may recur. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** A hand-over costs both threads together about as much as a signature: fewer than this are answered here. */
+/**
+ * Passing work to a thread costs both threads together about as much as a signature: fewer than this are recovered on the main
+ * thread.
+ */
 const HANDED_OVER_MIN = 4;
 
-/** Requests that a thread has: the next one is there when it has done one. What is with a thread goes in its order. */
+/** Requests per thread: the next one is ready when it finishes one. A thread processes its requests in order. */
 const IN_HAND_MAX = 2;
 
 interface Asked {
@@ -27,10 +30,9 @@ interface Thread {
 const NOBODY: Party = { address: '', account: '' };
 
 /**
- * Who signed what, on threads of their own where there are some: a request's signatures, unless they are few, go together to the
- * thread that has the fewest requests. Networks, and the wallets of each, take turns for a thread. What a thread was asked that
- * ended is answered on this one, and so is everything while none runs: a request never fails by them. They begin when they are
- * first asked.
+ * Recovers signers on separate threads, if configured. A request's signatures, unless they are few, go together to the thread
+ * with the fewest requests. Networks, and the wallets of each, take turns for a thread. Requests of a thread that ended are
+ * recovered on the main thread, as are all while none runs: a request never fails because of threads. They start on first use.
  */
 export class RecoveryThreads {
   private readonly logger = new Logger(RecoveryThreads.name);
@@ -40,14 +42,14 @@ export class RecoveryThreads {
   private startAt = 0;
   private stopped = false;
 
-  /** @param count 0 for none: all is answered on the caller's thread */
+  /** @param count 0 for none: everything runs on the caller's thread */
   constructor(
     private readonly count: number,
     private readonly crypto: Crypto,
     private readonly open = (): Worker => new Worker(require.resolve('./recovery-thread')),
   ) {}
 
-  /** As recoverSigner, in the order in which they are given. */
+  /** As recoverSigner, in the given order. */
   async recoverAll(signed: readonly Signed[], party: Party = NOBODY): Promise<readonly Recovery[]> {
     if (this.count === 0 || signed.length < HANDED_OVER_MIN) return this.here(signed);
     if (this.threads.size < this.count && !this.stopped && performance.now() >= this.startAt) this.start();
@@ -58,12 +60,12 @@ export class RecoveryThreads {
     });
   }
 
-  /** How many run now. */
+  /** The number of running threads. */
   get running(): number {
     return this.threads.size;
   }
 
-  /** Ends the threads; what they were asked is answered here. */
+  /** Ends the threads; their requests are recovered on the main thread. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all([...this.threads].map(({ worker }) => worker.terminate()));

@@ -26,9 +26,9 @@ export class SignatureChecker implements OnApplicationShutdown {
   }
 
   /**
-   * One answer per order, in the submitted order; a bad one never sinks the others. Some 60 microseconds an order: on this
-   * thread, or most of it on another where the installation has threads for it. `ownerOf` answers from wallet links that were
-   * read before. Networks take turns for the threads.
+   * One result per order, in the submitted order; an invalid one does not affect the others. About 60 microseconds per order: on
+   * this thread, or most of it on another when the installation has threads. `ownerOf` reads wallet links that were loaded
+   * before. Networks take turns for the threads.
    */
   async checkAll(orders: readonly SignedOrder[], caller: Address, ownerOf: WalletOwner, network = ''): Promise<SignatureCheck[]> {
     const begun = orders.map((order) => this.checker.begin(order, caller, ownerOf));

@@ -33,7 +33,7 @@ export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): 
   };
 }
 
-/** A store that knows the given keys and notes which ids it was asked for; specs of the guard need nothing else of it. */
+/** A store with the given keys that records the ids it was asked for; specs of the guard need no more. */
 export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly asked: string[] } {
   const asked: string[] = [];
   const unused = (): never => {
@@ -65,11 +65,11 @@ export interface RequestShape {
   readonly target?: string;
   readonly body?: string;
   readonly builder?: boolean;
-  /** Headers by their name after the prefix, to replace (or, undefined, to leave out) what a good client sends. */
+  /** Headers by their name after the prefix, to replace or (undefined) omit those of a valid client. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A request signed as published clients do, in the case in which node hands over header names. */
+/** A request signed as published clients do, with header names in node's case. */
 export function l2Request(shape: RequestShape = {}): CredentialedRequest {
   const credentials = credentialsOf(shape.kind ?? 'trading');
   const timestamp = shape.timestamp ?? String(NOW_MILLIS / 1000);

@@ -36,7 +36,7 @@ const tradeId = tradeIdOf(AT, 7);
 
 type Row<T extends ExchangeFact['type']> = readonly [ExchangeFact & { readonly type: T }, Fact];
 
-/** One row per fact of the exchange: a new kind does not compile without one. */
+/** One row per event type of the exchange: a new type without a row does not compile. */
 const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
   orderAccepted: [
     { type: 'orderAccepted', ...order, budgetMicros: null, expiresAt: null, delayed: true },
@@ -146,8 +146,8 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
   ],
 };
 
-describe('the facts of a batch as others see them', () => {
-  it.each(Object.entries(ROWS))('%s is told', (_type, [told, expected]) => {
+describe('public events of a batch', () => {
+  it.each(Object.entries(ROWS))('maps %s', (_type, [told, expected]) => {
     expect(toFacts([told], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
   });
 
@@ -155,12 +155,12 @@ describe('the facts of a batch as others see them', () => {
     [null, null],
     ['outcome0', [10_000, 0]],
     ['outcome1', [0, 10_000]],
-  ] as const)('a market resolved to %s pays %j', (resolution, payoutPips) => {
+  ] as const)('maps a market resolved to %s to payouts %j', (resolution, payoutPips) => {
     const changed = { ...ROWS.marketChanged[0], resolution };
     expect(toFacts([changed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
   });
 
-  it('tells with a changed market what an operator pins of its rewards, and of no other market', () => {
+  it('publishes the pinned rewards with a changed market, and with no other market', () => {
     const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
     const changed = ROWS.marketChanged[0];
     const also: AlsoTold = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
@@ -170,11 +170,11 @@ describe('the facts of a batch as others see them', () => {
     ]);
   });
 
-  it('a trade without attribution has the zero builder', () => {
+  it('gives a trade without attribution the zero builder', () => {
     expect(toFacts([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ builder: `0x${'0'.repeat(64)}` }]);
   });
 
-  it('stand in the order of the core, each with its own hash, then the moved quotes, then what was measured', () => {
+  it('keeps the order of the core, each with its own hash, then quote changes, then measures', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
     const measure = { conditionId: '0xd', bidsMicros: 1, asksMicros: 2, openInterestMicros: 3 };
     const facts = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];

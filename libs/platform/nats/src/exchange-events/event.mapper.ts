@@ -4,26 +4,26 @@ import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
 
-/** What a market's book and condition hold. */
+/** Measures of a market's book and condition. */
 export type MarketMeasure = Omit<MarketMeasuredV1, 'type' | 'at'>;
 
-/** What an operator pinned of a market's rewards. */
+/** The rewards that an operator pinned for a market. */
 export type PinnedRewards = Pick<
   MarketTermsV1,
   'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'
 >;
 
-/** What the facts of the core do not say and is told in them or beside them. */
+/** Data that the core's events lack and that is published in them or after them. */
 export interface AlsoTold {
   readonly quotes: readonly QuoteRow[];
   readonly measures: readonly MarketMeasure[];
-  /** What an operator pins of a market's rewards in this batch, by its condition. */
+  /** The rewards that an operator pins in this batch, by condition. */
   readonly pinnedOf: (conditionId: string) => PinnedRewards | undefined;
-  /** Signed attribution of a taker order, by its order id. */
+  /** Signed attribution of a taker order, by order id. */
   readonly builderOf: (orderId: string) => string | undefined;
 }
 
-/** The facts of a batch as others see them: those of the core in their order, the quotes that they moved, what was measured. */
+/** Maps a batch to public events: the core's events in order, then the changed quotes, then the measures. */
 export function toFacts(facts: readonly ExchangeFact[], also: AlsoTold, at: number, firstSequence: number): TradingFact[] {
   const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, also));
   const measured = also.measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));

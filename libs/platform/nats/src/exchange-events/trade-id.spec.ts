@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { tradeIdOf, transactionHashOf } from './trade-id';
 
-describe("a trade's id", () => {
+describe('trade id', () => {
   it('has the form of a ULID', () => {
     expect(tradeIdOf(1_469_918_176_385, 33)).toBe('01ARYZ6S410000000000000011');
   });
 
-  it('sorts as trades happened, and no two are alike', () => {
+  it('sorts by time of trade, and is unique', () => {
     const trade = fc.tuple(
       fc.integer({ min: 0, max: 253_402_300_799_999 }),
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -20,7 +20,7 @@ describe("a trade's id", () => {
     );
   });
 
-  it('gives a hash of 32 bytes that depends on it alone', () => {
+  it('derives a 32-byte hash from the id alone', () => {
     expect(transactionHashOf('a')).toBe('0xca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
   });
 });

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A trade's public id in the ULID form: time in the first ten characters, the trade's number in the last sixteen. The same
- * trade has the same id whoever computes it, and ids sort as trades happened.
+ * The public id of a trade, as a ULID: the time in the first ten characters, the trade number in the last sixteen. It is
+ * deterministic, and ids sort by time.
  */
 export function tradeIdOf(atMillis: number, tradeNumber: number): string {
   return base32(atMillis, 10) + base32(tradeNumber, 16);
 }
 
-/** The number in a trade's id; null for what is none. */
+/** The trade number in a trade id; null when the id is not one. */
 export function tradeNumberOf(id: string): number | null {
   if (!/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) return null;
   let number = 0;
@@ -29,8 +29,8 @@ function base32(value: number, digits: number): string {
 }
 
 /**
- * Settlement is local: there is no chain transaction, so the hash that the record shapes promise is the SHA-256 of what it
- * stands for. Unique, stable, and not to be looked up on any chain. Source: protocol 7 (synthetic hash).
+ * Settlement is local, so no chain transaction exists. The hash that the response shapes require is the SHA-256 of the id:
+ * unique, stable, and absent from every chain. Source: protocol 7 (synthetic hash).
  */
 export function transactionHashOf(id: string): string {
   return `0x${createHash('sha256').update(id).digest('hex')}`;

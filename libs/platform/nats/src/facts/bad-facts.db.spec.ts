@@ -9,14 +9,14 @@ import { Stage, until } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
-/** Applies whole batches or nothing, as a transaction does, and keeps what was set aside beside. */
+/** Applies each batch completely or not at all, as a transaction does. Stores dead-lettered events apart. */
 class Tables implements FactApplier<'clob'> {
   readonly applied: number[] = [];
   readonly aside: RefusedFacts[] = [];
   lastApplied = 0;
-  /** What is wrong with a fact; the default: nothing with any. */
+  /** Returns the defect of an event; by default none has one. */
   faultIn: (sequence: number) => Error | null = () => null;
-  /** Ends the attempt to set aside, before or after it is written. */
+  /** Fails the attempt to dead-letter, before or after the row is written. */
   crash: 'before' | 'after' | null = null;
   takesOneAhead = false;
   private underWay: Promise<void> = Promise.resolve();
@@ -70,7 +70,7 @@ const BAD: readonly number[] = [5, 6, 130, 200];
 const isBad = (sequence: number): Error | null =>
   BAD.includes(sequence) ? new BadFact(`fact ${sequence} breaks a bound`) : null;
 
-describe('facts that cannot be applied', () => {
+describe('events that cannot be applied', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   let relay: FactRelay;
@@ -109,7 +109,7 @@ describe('facts that cannot be applied', () => {
     });
 
   it.each([false, true])(
-    'are set aside one by one, and all others applied once, in order (one batch ahead: %s)',
+    'are dead-lettered one by one, and all others are applied once, in order (one batch ahead: %s)',
     async (ahead) => {
       tables.takesOneAhead = ahead;
       tables.faultIn = isBad;
@@ -132,7 +132,7 @@ describe('facts that cannot be applied', () => {
     },
   );
 
-  it('are those that are not what their classes say: they never reach the applier, and the others do', async () => {
+  it('never reach the applier when they violate their classes; the others do', async () => {
     const facts = [factAt(4), { ...factAt(5), amountMicros: '5' }, factAt(6), { type: 'funds.credited.v1' }, factAt(8)];
     await publish(1, 3, message(1, 3));
     await publish(4, 8, Buffer.from(JSON.stringify({ source: 'clob', firstSequence: 4, facts })));
@@ -144,7 +144,7 @@ describe('facts that cannot be applied', () => {
       [5, 'funds.credited.v1: amountMicros must be a whole number of 0 or more'],
       [7, 'funds.credited.v1: at must be a whole number of 0 or more'],
     ]);
-    // One that has been set aside is met again by whoever begins behind it, and judged no more.
+    // A consumer that starts before a dead-lettered event reads it again, and does not judge it a second time.
     await consumer.stop();
     consumer.start();
     await publish(10, 10, message(10, 10));
@@ -152,7 +152,7 @@ describe('facts that cannot be applied', () => {
     expect(tables.aside).toHaveLength(2);
   });
 
-  it.each(['before', 'after'] as const)('are set aside once, when the process ends %s the row is written', async (moment) => {
+  it.each(['before', 'after'] as const)('are dead-lettered once when the process ends %s the row is written', async (moment) => {
     tables.faultIn = isBad;
     tables.crash = moment;
     journal.commitMany(20);
@@ -165,7 +165,7 @@ describe('facts that cannot be applied', () => {
     expect(tables.applied).toEqual(everythingBut(bad));
   });
 
-  it('of a message that cannot be read are set aside as it came, and what follows goes on', async () => {
+  it('are dead-lettered as received when their message is unreadable, and the next ones are applied', async () => {
     await publish(1, 3, message(1, 3));
     await publish(4, 9, Buffer.from('{"source":"clob"'));
     await publish(10, 11, message(10, 11));
@@ -187,7 +187,7 @@ describe('facts that cannot be applied', () => {
     ['a database that is away', (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
     ['a transaction that was ended', (): Error => Object.assign(new Error('deadlock'), { severity: 'ERROR', code: '40P01' })],
     ['a type of a newer version', (): Error => new Error('no handler for fact order.accepted.v9')],
-  ])('are not to blame for %s: they wait, and nothing is set aside', async (_, fault) => {
+  ])('wait, and are not dead-lettered, on %s', async (_, fault) => {
     let failures = 0;
     tables.faultIn = (sequence) => {
       if (sequence !== 5 || failures >= 3) return null;
@@ -207,7 +207,7 @@ describe('facts that cannot be applied', () => {
     ['values that PostgreSQL cannot keep', Object.assign(new Error('out of range'), { severity: 'ERROR', code: '22003' })],
     ['a unique index', Object.assign(new Error('duplicate key'), { severity: 'ERROR', code: '23505' })],
     ['fields that are not there', new TypeError("Cannot read properties of undefined (reading 'length')")],
-  ])('are to blame for %s', async (_, fault) => {
+  ])('are at fault on %s', async (_, fault) => {
     tables.faultIn = (sequence) => (sequence === 2 ? fault : null);
     journal.commitMany(3);
     relay.start();

@@ -2,7 +2,7 @@ import { CommittedQueue } from './committed-queue';
 import { ArrayJournal } from '../testing/facts';
 
 describe('CommittedQueue', () => {
-  it('gives consecutive messages from a sequence on, and forgets older ones', () => {
+  it('returns consecutive messages from a sequence, and drops older ones', () => {
     const journal = new ArrayJournal();
     const queue = new CommittedQueue();
     for (let index = 0; index < 4; index += 1) queue.add(journal.commit(2));
@@ -11,7 +11,7 @@ describe('CommittedQueue', () => {
     expect(queue.isEmpty).toBe(true);
   });
 
-  it('gives nothing across a hole', () => {
+  it('returns nothing across a gap', () => {
     const journal = new ArrayJournal();
     const queue = new CommittedQueue();
     queue.add(journal.commit(1));
@@ -22,7 +22,7 @@ describe('CommittedQueue', () => {
     expect(queue.isEmpty).toBe(false);
   });
 
-  it('forgets everything when it overflows, by messages or by bytes', () => {
+  it('drops all messages on overflow, by messages or by bytes', () => {
     const journal = new ArrayJournal();
     const many = new CommittedQueue();
     const accepted = Array.from({ length: 1025 }, () => many.add(journal.commit(1)));

@@ -5,15 +5,15 @@ const MESSAGES_MAX = 1024;
 const BYTES_MAX = 32 * 1024 * 1024;
 
 /**
- * Messages handed over straight from commits, so that the hot path reads no journal. Bounded: when full it forgets all, and the
- * journal is read instead.
+ * Messages passed directly from commits, so that the hot path does not read the journal. Bounded: on overflow it drops all
+ * messages, and the relay reads the journal instead.
  */
 export class CommittedQueue {
   private messages: TracedMessage[] = [];
   private heldBytes = 0;
   private since = 0;
 
-  /** False when the queue overflowed and is empty now. */
+  /** Returns false when the queue overflowed; it is then empty. */
   add(committed: readonly TracedMessage[]): boolean {
     if (this.isEmpty) this.since = performance.now();
     this.messages.push(...committed);
@@ -24,7 +24,8 @@ export class CommittedQueue {
   }
 
   /**
-   * Takes up to `limit` consecutive messages that begin at `sequence`; forgets older ones. Empty when the next one held is later.
+   * Takes up to `limit` consecutive messages that begin at `sequence`; drops older ones. Empty when the first queued message is
+   * later.
    */
   takeFrom(sequence: number, limit: number): TracedMessage[] {
     while (this.messages[0] !== undefined && this.messages[0].firstSequence < sequence) this.shift();
@@ -39,12 +40,12 @@ export class CommittedQueue {
     return taken;
   }
 
-  /** When what is held began to be, in milliseconds of `performance.now()`. */
+  /** When the oldest queued message was added, in milliseconds of `performance.now()`. */
   get heldSince(): number {
     return this.since;
   }
 
-  /** Whether the facts held fill a message or more. */
+  /** Whether the queued events fill at least one message. */
   get holdsFullMessage(): boolean {
     const facts = (this.messages.at(-1)?.lastSequence ?? 0) - (this.messages[0]?.firstSequence ?? 1) + 1;
     return facts >= MESSAGE_FACTS_MAX || this.heldBytes >= MESSAGE_BYTES_MAX;

@@ -7,7 +7,7 @@ import { Stage, until } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
-describe('N1: a consumer of a record that went back', () => {
+describe('N1: a consumer after its source was restored to an earlier point', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   let relay: FactRelay;
@@ -46,7 +46,7 @@ describe('N1: a consumer of a record that went back', () => {
   };
   const applied = (count: number): Promise<void> =>
     until(`${count} are applied: ${stage.logger.lines.join()}`, () => applier.applied.length === count);
-  /** The record goes back to 25 and goes on to `head`, under a lineage of its own, by the operator's word. */
+  /** Restores the journal to 25 and appends up to `head`, under a lineage that the operator began. */
   const goBack = async (head: number): Promise<void> => {
     journal.forgetAfter(25);
     while (journal.head < head) journal.commit(1);
@@ -60,14 +60,14 @@ describe('N1: a consumer of a record that went back', () => {
     expect(applier.applied.length).toBe(30);
   };
 
-  it('keeps the lineage beside its checkpoint', async () => {
+  it('stores the lineage with its checkpoint', async () => {
     started();
     await applied(30);
     expect(applier.adoptions).toEqual([['1'.repeat(16), 0]]);
   });
 
   it.each([28, 30, 40])(
-    'stops when it has applied what the record does not hold, with the record at %s, and after a restart',
+    'stops when it applied events that the journal lacks, with the journal at %s, and after a restart',
     async (head) => {
       const consumer = started();
       await applied(30);
@@ -82,7 +82,7 @@ describe('N1: a consumer of a record that went back', () => {
     },
   );
 
-  it('is not ready and fails its check, however old facts may be, and holds again once all is read again', async () => {
+  it('is not ready and fails its check, even when stale events are allowed, and recovers after a full reread', async () => {
     const consumer = started();
     await applied(30);
     await goBack(40);
@@ -98,19 +98,19 @@ describe('N1: a consumer of a record that went back', () => {
     expect(applier.stored).toBe(lineageText(await journal.lineage()));
   });
 
-  it('reads all again, whichever process applies and whichever is asked to', async () => {
+  it('rereads all events, whichever process applies and whichever receives the command', async () => {
     const reset = jest.spyOn(applier, 'reset');
     started();
     await applied(30);
     const standingBy = started();
     await until('the other one stands by', () => stage.logger.lines.some((line) => JSON.stringify(line).includes('standing by')));
     expect(await standingBy.reread()).toEqual({ to: 30 });
-    // Nothing new is published: that alone would have the process that applies look at its checkpoint.
+    // Publishes nothing new: a publish alone would make the applying process check its checkpoint.
     await applied(30);
     expect([reset.mock.calls.length, applier.holdsExactly(30)]).toEqual([1, true]);
   });
 
-  it('goes on when it has applied only what the record holds', async () => {
+  it('continues when it applied only events that the journal holds', async () => {
     const consumer = started();
     await applied(30);
     await consumer.stop();
@@ -126,7 +126,7 @@ describe('N1: a consumer of a record that went back', () => {
     expect(failures).toEqual([]);
   });
 
-  it('goes on over a promotion that lost nothing, wherever it stands', async () => {
+  it('continues across a promotion without loss, at any checkpoint', async () => {
     await relay.stop();
     await journal.beginLineage(30);
     relay = new FactRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
@@ -142,17 +142,17 @@ describe('N1: a consumer of a record that went back', () => {
     expect(failures).toEqual([]);
   });
 
-  it('judges a batch by what in it is to be applied, not by how it begins', async () => {
+  it('judges a batch by its events still to be applied, not by its start', async () => {
     const consumer = started();
     await applied(30);
     await goBack(40);
-    // Delivered from the first event on: most of it was applied before.
+    // Delivered from the first event: most events were applied before.
     await until('it refuses while it runs', () => failures.length > 0);
     expect(applier.applied.length).toBe(30);
     expect((await consumer.progress()).refusal).not.toBeNull();
   });
 
-  it('goes on from a checkpoint of before there were lineages', async () => {
+  it('continues from a checkpoint without a lineage', async () => {
     applier.applied.push(...Array.from({ length: 20 }, (_, index) => index + 1));
     started();
     await applied(30);

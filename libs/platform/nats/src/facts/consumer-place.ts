@@ -7,20 +7,21 @@ import type { FactStream } from './fact-stream';
 const CONSUMER_NOT_FOUND = 10014;
 const ACK_WAIT_MS = 60_000;
 
-/** Why a consumer waits, as a sentence for its log. Nothing is wrong with the process. */
+/** Why a consumer waits, as a sentence for its log. The process itself has no fault. */
 export class NotYet extends Error {}
 
-/** Between the last fact that was applied and the next one that came. */
+/** The gap between the last applied event and the next one received. */
 export function missingFacts(applied: number, next: number): NotYet {
   return new NotYet(`facts ${applied + 1} to ${next - 1} are missing from the stream: looking again from the checkpoint`);
 }
 
-/** What was applied is not what the record of the source holds: reading on would mix two histories. */
+/** The applied events differ from the source's journal: reading on would mix two histories. */
 export class OtherLineage extends Error {}
 
 /**
- * Null when what was applied up to the checkpoint is what the source's record holds, a sentence when it is not.
- * @param told header of a message @param followed what stands beside the checkpoint
+ * Returns null when the journal holds everything applied up to the checkpoint, else a sentence that says why not.
+ * @param told the message's lineage header
+ * @param followed the lineage stored with the checkpoint
  */
 export function lineageFault(
   { source, remedy }: { readonly source: FactSource; readonly remedy?: string | undefined },
@@ -36,8 +37,8 @@ export function lineageFault(
 }
 
 /**
- * The stream sequence of the message that holds fact `sequence`; the end of the stream when that fact is yet to come. Throws
- * NotYet when the stream is absent or begins after that fact: only a replay can bring it back.
+ * The stream sequence of the message that holds event `sequence`; the end of the stream when that event is not published yet.
+ * Throws NotYet when the stream is absent or begins after that event: only a replay restores it.
  */
 export async function findPlace(stream: FactStream, sequence: number): Promise<number> {
   const info = await stream.info();
@@ -48,7 +49,7 @@ export async function findPlace(stream: FactStream, sequence: number): Promise<n
   throw new NotYet(`the stream begins at fact ${place.beginsAt}, the next one needed is ${sequence}: waiting for a replay`);
 }
 
-/** The durable's state; null when there is none. */
+/** The durable's state; null when it does not exist. */
 export async function durableInfo(stream: FactStream, durable: string): Promise<HeldDurable | null> {
   try {
     return await stream.consumers.info(stream.stream, durable);
@@ -58,12 +59,12 @@ export async function durableInfo(stream: FactStream, durable: string): Promise<
   }
 }
 
-/** Removes the durable: the process that reads by it starts again from the checkpoint. */
+/** Removes the durable: the process that reads through it restarts from the checkpoint. */
 export async function dropDurable(stream: FactStream, durable: string): Promise<void> {
   if ((await durableInfo(stream, durable)) !== null) await stream.consumers.delete(stream.stream, durable);
 }
 
-/** Makes the durable anew so that it delivers from `place` on, in order, whatever an earlier process left unacknowledged. */
+/** Recreates the durable to deliver from `place`, in order, regardless of what an earlier process left unacknowledged. */
 export async function takeOver(
   stream: FactStream,
   durable: string,

@@ -25,46 +25,46 @@ const BATCH_MESSAGES = 64;
 const BATCHES_AHEAD = 4;
 const LOOK_MS = 1000;
 /**
- * A server with accounts keeps some 2 kB for each pull of a subscription, for as long as that lasts (measured on 2.14.0): a
- * session ends in order after a while, and the next one goes on from the checkpoint.
+ * A server with accounts retains about 2 kB for each pull of a subscription, as long as the subscription lasts (measured on
+ * 2.14.0). So a session ends after this time, and the next one continues from the checkpoint.
  */
 const SESSION_MS = 3_600_000;
-/** An acknowledgement is under way for a moment; what is not acknowledged after so many looks is with somebody else. */
+/** An acknowledgement takes a moment. A message still unacknowledged after this number of checks is held by another process. */
 const IDLE_LOOKS_MAX = 3;
 
-/** One stretch of undisturbed applying, from the checkpoint on. Policy: see FactConsumer. */
+/** Applies messages from the checkpoint until the first failure. Policy: see FactConsumer. */
 export class ConsumerSession<S extends FactSource> {
   private readonly wake = new Signal();
   private readonly batchMax: number;
   private readonly generation: number;
   private arrived: Delivered[] = [];
-  /** Since when `arrived` has not been empty, in milliseconds of `performance.now()`. */
+  /** When `arrived` last became non-empty, in milliseconds of `performance.now()`. */
   private arrivingSince = 0;
-  /** Last fact handed to the applier. */
+  /** The last event passed to the applier. */
   private handedOver = 0;
   private underWay: Promise<void> = Promise.resolve();
   private fault: { readonly error: unknown } | null = null;
   private lookedAt = Date.now();
-  /** Batches that are being applied. */
+  /** The number of batches being applied. */
   private applying = 0;
   private idleLooks = 0;
-  /** The header of what is applied. */
+  /** The lineage header of the applied events. */
   private lineage: string | null = null;
-  /** Last fact that has arrived, applied or not. */
+  /** The last event received, applied or not. */
   reached = 0;
 
   constructor(
     private readonly stream: FactStream,
     private readonly options: FactConsumerOptions<S> & { readonly handle: BatchHandler<S> },
     private readonly progressed: () => void,
-    /** Up to this fact they are applied one by one, because one of them is to blame for not being applied; 0: none is. */
+    /** Events up to this one are applied one by one, because one of them is at fault; 0 when none is. */
     private readonly carefulUntil = 0,
   ) {
     this.batchMax = options.batchMessagesMax ?? BATCH_MESSAGES;
     this.generation = options.link.generation;
   }
 
-  /** Applies until the signal is aborted or the session's time is over; rejects when the session cannot go on. */
+  /** Applies until the signal is aborted or the session expires; rejects when the session cannot continue. */
   async run(signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + (this.options.sessionMs ?? SESSION_MS);
     this.handedOver = await this.options.applier.checkpoint();
@@ -88,7 +88,7 @@ export class ConsumerSession<S extends FactSource> {
     }
   }
 
-  /** How long the next batch may still be waited for; 0 when there is one. */
+  /** How long to wait for a fuller batch, in milliseconds; 0 when the batch is ready. */
   private waitMs(): number {
     const { length } = this.arrived;
     if (length === 0) return LOOK_MS;
@@ -102,14 +102,14 @@ export class ConsumerSession<S extends FactSource> {
     else await this.handOver(batch);
   }
 
-  /** How many of the messages that have arrived are one batch. */
+  /** The number of received messages that form one batch. */
   private ofOneLineage(): number {
     const first = headerOf(this.arrived[0], LINEAGE_HEADER);
     const other = this.arrived.findIndex((message) => headerOf(message, LINEAGE_HEADER) !== first);
     return Math.min(this.batchMax, other === -1 ? this.arrived.length : other);
   }
 
-  /** Judges the lineage of a batch, and adopts it before the first event of it is applied. Throws OtherLineage. */
+  /** Checks the lineage of a batch, and adopts it before applying the batch's first event. Throws OtherLineage. */
   private async followLineage(batch: readonly Delivered[]): Promise<void> {
     const told = headerOf(batch[0], LINEAGE_HEADER);
     if (told === null || told === this.lineage) return;
@@ -125,8 +125,8 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /**
-   * Throws NotYet when something is missing before a batch. Adopted ahead of it, the batch's lineage would refuse what is
-   * missing, which is of an earlier one.
+   * Throws NotYet when events before the batch are missing. Adopting the batch's lineage first would refuse the missing events,
+   * which belong to an earlier one.
    */
   private requireNext(batch: readonly Delivered[]): void {
     const ranges = batch.map((message) => parseMessageId(headerOf(message, MESSAGE_ID_HEADER) ?? ''));
@@ -134,13 +134,13 @@ export class ConsumerSession<S extends FactSource> {
     if (fresh && fresh.firstSequence > this.handedOver + 1) throw missingFacts(this.handedOver, fresh.firstSequence);
   }
 
-  /** Throws OtherLineage when what was applied is not what the source's record holds. */
+  /** Throws OtherLineage when the applied events differ from the source's journal. */
   private requireOwnLineage(told: string | null): void {
     const fault = lineageFault(this.options, told, this.lineage, this.handedOver);
     if (fault !== null) throw new OtherLineage(fault);
   }
 
-  /** Begins the batch, and waits for the one before it or, where the applier takes none ahead, for the batch itself. */
+  /** Starts the batch. Waits for the batch before it or, when the applier takes none ahead, for the batch itself. */
   private async handOver(batch: readonly Delivered[]): Promise<void> {
     const messages = await this.decoded(batch);
     const before = this.underWay;
@@ -156,7 +156,7 @@ export class ConsumerSession<S extends FactSource> {
     await (this.options.applier.takesOneAhead === true ? before : applied);
   }
 
-  /** What arrives is bounded by the server: it sends no more while `max_ack_pending` messages are unacknowledged. */
+  /** The server bounds what arrives: it stops sending at `max_ack_pending` unacknowledged messages. */
   private async open(): Promise<Delivery> {
     const jetstream = this.stream.jetstream();
     const consumer = await jetstream.consumers.get(this.stream.stream, this.options.durable);
@@ -165,13 +165,13 @@ export class ConsumerSession<S extends FactSource> {
       callback: (message) => {
         const held = this.arrived.push(message);
         if (held === 1) this.arrivingSince = performance.now();
-        // Between the first of a batch and its last there is nothing to wake for.
+        // Only the first message of a batch and the last one need to wake the session.
         if (held === 1 || held >= this.batchMax) this.wake.notify();
       },
     });
   }
 
-  /** One at a time, so that the batch under way is not kept waiting. */
+  /** Decodes one message at a time, so that the batch in progress is not delayed. */
   private async decoded(batch: readonly Delivered[]): Promise<FactMessage<FactsBySource[S]>[]> {
     const messages: FactMessage<FactsBySource[S]>[] = [];
     for (const message of batch) {
@@ -212,7 +212,7 @@ export class ConsumerSession<S extends FactSource> {
     return this.handedOver < this.carefulUntil;
   }
 
-  /** Fact by fact: those that are to blame for not being applied are set aside. */
+  /** Applies event by event, and dead-letters those at fault. */
   private async applyCarefully(batch: readonly Delivered[]): Promise<void> {
     for (const message of batch) {
       await this.underWay;
@@ -261,7 +261,7 @@ export class ConsumerSession<S extends FactSource> {
     metrics?.failed?.(refused.reason);
   }
 
-  /** Once a second: is the durable still ours, on a connection that has not broken meanwhile? */
+  /** Checks once a second that the durable is still this process's own, on an unbroken connection. */
   private async look(created: string): Promise<void> {
     const { link, durable } = this.options;
     if (link.generation !== this.generation || !link.isConnected) throw new NotYet('the connection was lost');
@@ -275,8 +275,8 @@ export class ConsumerSession<S extends FactSource> {
   }
 
   /**
-   * A process that has not found out yet that it lost the durable may have been sent messages, which the server sends again after
-   * the time for their acknowledgement only. Throws NotYet when nothing comes here, and something waits for that.
+   * A process that lost the durable without noticing may have been sent messages. The server resends them only after their
+   * acknowledgement timeout. Throws NotYet when this process receives nothing although messages are pending.
    */
   private requireOwn({ num_ack_pending: pending }: HeldDurable): void {
     const isIdle = this.arrived.length + this.applying === 0;

@@ -8,7 +8,7 @@ const market = { type: 'catalog.market.v2', marketId: '7' } as CatalogMarketV2;
 const fromTheFuture = { ...market, type: 'catalog.market.v9' } as unknown as CatalogMarketV2;
 
 describe('dispatch', () => {
-  it('hands a fact and its sequence to the handler of its type', () => {
+  it('passes an event and its sequence to the handler of its type', () => {
     expect(dispatch(table, { fact: market, sequence: 12 })).toBe('7 at 12');
   });
 
@@ -18,7 +18,7 @@ describe('dispatch', () => {
     );
   });
 
-  it('passes over a type that is explicitly ignored', () => {
+  it('skips a type that is explicitly ignored', () => {
     expect(dispatch(table, { fact: fromTheFuture, sequence: 3 }, ['catalog.market.v9'])).toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe('dispatch', () => {
     expect(() => dispatch(table, { fact: odd, sequence: 1 })).toThrow(/no handler/);
   });
 
-  it('does not compile without a handler for each fact type', () => {
+  it('does not compile without a handler for each event type', () => {
     // @ts-expect-error the table of the trading surface has more than none
     const incomplete: HandlerTable<'clob'> = {};
     expect(incomplete).toEqual({});

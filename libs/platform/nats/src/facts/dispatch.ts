@@ -4,14 +4,14 @@ export interface FactContext {
   readonly sequence: number;
 }
 
-/** One handler for each fact of a source: a fact type without a handler does not compile. */
+/** One handler for each event type of a source: a type without a handler does not compile. */
 export type HandlerTable<S extends FactSource, Result = void> = {
   readonly [T in FactsBySource[S]['type']]: (fact: FactOf<T>, context: FactContext) => Result;
 };
 
 /**
- * Hands a fact to its handler and returns what that returns; undefined for a type in `ignore`. Throws on any other type
- * without a handler, i.e. one that a newer writer tells: skipping it would lose it, so the consumer waits for a newer reader.
+ * Passes an event to its handler and returns the result; undefined for a type in `ignore`. Throws on any other type without a
+ * handler, i.e. one that a newer writer publishes: skipping the event would lose it, so the consumer waits for a newer reader.
  */
 export function dispatch<S extends FactSource, Result>(
   table: HandlerTable<S, Result>,
@@ -24,7 +24,10 @@ export function dispatch<S extends FactSource, Result>(
   throw new Error(`no handler for fact ${fact.type} at sequence ${sequence}: deploy a version of this surface that knows it`);
 }
 
-/** The cast undoes what indexing a mapped type by a union does to its parameter; the table's type ties each key to its fact. */
+/**
+ * The cast restores the parameter type, which indexing a mapped type by a union loses. The table's type ties each key to its
+ * event.
+ */
 function lookUp<S extends FactSource, Result>(
   table: HandlerTable<S, Result>,
   type: string,

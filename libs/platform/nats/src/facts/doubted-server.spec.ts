@@ -10,7 +10,7 @@ describe('DoubtedServer', () => {
     return { link, server: new DoubtedServer(link) };
   };
 
-  it('has the link leave a server by which the streams did not answer twice in a row', () => {
+  it('leaves a server after two stream requests in a row without an answer', () => {
     const { link, server } = doubted();
     server.failed(timeout());
     expect(link.leave).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ describe('DoubtedServer', () => {
     expect(link.leave).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves no server that answered in between, refused, or was found only since', () => {
+  it('leaves no server that answered in between, refused, or was connected to only since', () => {
     const { link, server } = doubted();
     server.failed(timeout());
     server.answered();

@@ -1,14 +1,14 @@
 import { ErrorCode, NatsError } from 'nats';
 import type { FactLink } from './fact-link';
 
-/** A stream without a leader is as silent for some seconds, whichever server is asked. */
+/** A stream without a leader does not answer for several seconds on any server. */
 const UNANSWERED_MAX = 2;
 const UNAVAILABLE = 503;
 const UNANSWERED: readonly string[] = [ErrorCode.Timeout, ErrorCode.NoResponders];
 
 /**
- * Whether the server that a link has found can serve streams at all: one that is cut off from the others of its cluster keeps its
- * connections, and answers nothing that concerns a stream. After two such failures in a row the link is told to leave it.
+ * Detects a connected server that cannot serve streams. A server that is cut off from its cluster keeps its connections, but
+ * answers no stream request. After two such failures in a row the link leaves it.
  */
 export class DoubtedServer {
   private unanswered = 0;
@@ -20,7 +20,7 @@ export class DoubtedServer {
     this.unanswered = 0;
   }
 
-  /** What was asked of a stream failed. */
+  /** Records a failed stream request. */
   failed(error: unknown): void {
     const isFirst = this.generation !== this.link.generation || !isUnanswered(error);
     this.generation = this.link.generation;
@@ -32,7 +32,7 @@ export class DoubtedServer {
   }
 }
 
-/** No answer in time, nobody who could give one, or a server that says that it reaches too few of the others. */
+/** Whether the request timed out, had no responder, or met a server that reaches too few of its peers. */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof NatsError)) return false;
   return UNANSWERED.includes(error.code) || error.api_error?.code === UNAVAILABLE;

@@ -3,18 +3,18 @@ import { EventPattern } from '@nestjs/microservices';
 import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts';
 import { throwError, type Observable } from 'rxjs';
 
-/** The transport of the handlers of events; see EventServer. */
+/** Transport id of the event handlers; see EventServer. */
 export const EVENTS = Symbol('events');
 
 /** Applies consecutive messages of a source, as `FactApplier.apply` promises. */
 export type BatchHandler<S extends FactSource> = (batch: readonly FactMessage<FactsBySource[S]>[]) => Promise<void>;
 
-/** The pattern under which a source's batches reach their handler. */
+/** The pattern that routes a source's batches to their handler. */
 export function eventsOf(source: FactSource): string {
   return `${source}.*`;
 }
 
-/** The consumer tells a bad event from a database that is down by the error, so the handler's own reaches it. */
+/** The consumer tells a bad event from an unavailable database by the error, so it needs the handler's original error. */
 @Catch()
 class ErrorAsThrown implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -24,8 +24,8 @@ class ErrorAsThrown implements RpcExceptionFilter {
 
 /**
  * Makes a controller's method the handler of all events of a source: Nest's `@EventPattern`, for a batch. A batch is applied in
- * the stream's order and in one transaction with its checkpoint, so one method takes all types of it. A method of other types
- * does not compile.
+ * stream order and in one transaction with its checkpoint, so one method takes all types. A method with other types does not
+ * compile.
  */
 export function EventBatch<S extends FactSource>(source: S) {
   const decorate = applyDecorators(EventPattern(eventsOf(source), EVENTS), UseFilters(new ErrorAsThrown()));

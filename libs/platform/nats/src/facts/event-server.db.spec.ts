@@ -48,7 +48,7 @@ class CatalogEvents {
   async catalog(): Promise<void> {}
 }
 
-describe('events that reach a controller', () => {
+describe('events for a controller', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   let relay: FactRelay;
@@ -82,7 +82,7 @@ describe('events that reach a controller', () => {
     return app;
   };
 
-  it('are handed over in batches, in order, and a bad one is set aside with the reason that the handler threw', async () => {
+  it("arrive in batches, in order, and a bad one is dead-lettered with the handler's reason", async () => {
     const app = await serviceOf([TradingEvents]);
     journal.commitMany(120);
     relay.start();
@@ -91,7 +91,7 @@ describe('events that reach a controller', () => {
     await app.close();
     expect(table.holdsExactly(journal.head)).toBe(true);
     expect(table.reasons).toEqual(['it breaks a bound']);
-    // Those of the refused batch came one by one; the others did not.
+    // Only the events of the refused batch came one by one.
     expect(Math.max(...table.batchSizes)).toBeGreaterThan(1);
     expect(handled).toBeGreaterThanOrEqual(table.batchSizes.length + 1);
   });
@@ -110,7 +110,7 @@ describe('events that reach a controller', () => {
     await app.close();
   });
 
-  it('are applied to the end of the batch under way when the service stops, and no further', async () => {
+  it('are applied up to the end of the batch in progress when the service stops', async () => {
     const app = await serviceOf([TradingEvents]);
     table.refuses = false;
     let release = (): void => undefined;

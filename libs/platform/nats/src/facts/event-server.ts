@@ -6,11 +6,11 @@ import { EVENTS, eventsOf } from './event-batch';
 import type { FactConsumer } from './fact-consumer';
 
 /**
- * Nest's transport strategy for events over JetStream: hands the batches of each consumer to the method under `@EventBatch` of
- * its source. The handler is looked up once, when the service starts; Nest is passed once a batch, never once an event, and
- * order and size of a batch are the consumer's. The handler commits rows and checkpoint in one transaction; FactConsumer says
- * what is acknowledged, tried again or set aside. Connect it by `app.connectMicroservice({ strategy })`: consumers begin once
- * `prepared` is settled, and end, with the batch under way applied, when the app closes. The start fails when a source has no
+ * Nest's transport strategy for events over JetStream: passes the batches of each consumer to the method under `@EventBatch` of
+ * its source. It looks the handler up once, when the service starts. Nest is involved once per batch, never once per event; the
+ * consumer determines order and size of a batch. The handler commits rows and checkpoint in one transaction. FactConsumer defines
+ * what is acknowledged, retried or dead-lettered. Connect it by `app.connectMicroservice({ strategy })`: consumers start when
+ * `prepared` settles. When the app closes they finish the batch in progress and stop. The start fails when a source has no
  * handler or two, or a handler has no consumer.
  */
 export class EventServer extends Server implements CustomTransportStrategy {
@@ -27,7 +27,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 
   override addHandler(...handler: Parameters<Server['addHandler']>): void {
-    // A handler of no transport is offered to all of them; events have @EventBatch.
+    // Nest offers a handler without a transport to all of them; events use @EventBatch.
     if (handler[2] === true) this.handled.push(String(handler[0]));
     super.addHandler(...handler);
   }
@@ -42,7 +42,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     callback();
   }
 
-  /** Finishes the batches under way. */
+  /** Finishes the batches in progress. */
   override async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));

@@ -2,43 +2,49 @@ import type { FactMessage, FactsBySource, FactSource } from '@foretell/contracts
 import type { RefusedFacts } from '../set-aside/bad-fact';
 
 /**
- * Where a source's facts become rows. The applier's duty: `apply` writes the rows AND moves the checkpoint to the last sequence
- * of the last message in ONE transaction, and refuses (throws, writes nothing) when the stored checkpoint is not the
- * sequence before the first fact. That refusal is what makes two appliers, or a rebuild under way, harmless.
+ * Writes a source's events as rows. `apply` must write the rows AND move the checkpoint to the last sequence of the last message
+ * in ONE transaction. It must refuse (throw, write nothing) when the stored checkpoint is not the sequence before the first
+ * event. That refusal makes two appliers, or a concurrent rebuild, harmless.
  */
 export interface FactApplier<S extends FactSource> {
   /**
-   * Types of facts that change nothing here. They are not read: `apply` is handed messages without most or all of them, and a bad
-   * one of them is not noticed.
+   * Event types that change nothing here. They are not decoded: `apply` receives messages without most or all of them, and a
+   * defect in one goes unnoticed.
    */
   readonly passesOver?: ReadonlySet<string>;
-  /** Sequence of the last fact applied; 0 when none was. Asked by who goes on from it: an applier may wait for what it began. */
+  /**
+   * Sequence of the last event applied; 0 when none was. Read before applying continues: an applier may first wait for its work
+   * in progress.
+   */
   checkpoint(): Promise<number>;
   /**
-   * The header of the messages up to the checkpoint, as `adopt` stored it; null before that. What `apply` and `setAside` write is
-   * refused, too, when another one stands beside the checkpoint than `checkpoint` found or `adopt` stored: then another process
-   * follows another history of the record.
+   * The lineage header of the messages up to the checkpoint, as `adopt` stored it; null before that. `apply` and `setAside` must
+   * also refuse when the stored lineage is not the one that `checkpoint` read or `adopt` stored: another process then follows
+   * another history.
    */
   lineage(): Promise<string | null>;
-  /** From here on what is applied is of this lineage. Refused like a batch when the checkpoint or its lineage has moved. */
+  /** Stores the lineage of everything applied from here on. Refused like a batch when the checkpoint or its lineage has moved. */
   adopt(lineage: string, checkpoint: number): Promise<void>;
-  /** `checkpoint` for who only looks, at any moment: waits for nothing and changes nothing. Needed where checkpoint() does either. */
+  /**
+   * A read-only `checkpoint`, callable at any time: it neither waits nor changes anything. Required when checkpoint() does
+   * either.
+   */
   reached?(): Promise<number>;
   /**
-   * True: `apply` may be called for the next batch while one is under way, never more. Both are still written in order; when the
-   * first is rejected so is the second.
+   * When true, `apply` may be called for the next batch, and no more, while one is in progress. Both are still written in order;
+   * when the first is rejected so is the second.
    */
   readonly takesOneAhead?: boolean;
   /**
-   * Consecutive messages, in order, the first fact being checkpoint + 1; never empty, though all their facts may be passed over.
-   * A rejection means: try these again later.
+   * Applies consecutive messages, in order, the first event being checkpoint + 1. Never empty, though all events may be skipped
+   * types. A rejection asks for a later retry.
    */
   apply(messages: readonly FactMessage<FactsBySource[S]>[]): Promise<void>;
   /**
-   * Puts facts aside that are themselves to blame for not being applied (faultOfFact), and moves the checkpoint past them, in one
-   * transaction. They follow the checkpoint as those of `apply` do. Without it the consumer waits before such a fact.
+   * Dead-letters events that are themselves at fault (faultOfFact), and moves the checkpoint past them, in one transaction. They
+   * follow the checkpoint as those of `apply` do. Without it the consumer stops before such an event.
    */
   setAside?(refused: RefusedFacts): Promise<void>;
-  /** Begins before the first fact: what was applied is taken back, or applied over. Called when nothing is under way. */
+  /** Restarts before the first event: applied events are removed, or applied over. Called when nothing is in progress. */
   reset?(): Promise<void>;
 }

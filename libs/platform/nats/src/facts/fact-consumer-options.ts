@@ -9,22 +9,22 @@ export interface FactConsumerOptions<S extends FactSource> {
   /** Name of the consumer on the server, one per app and source, e.g. "data". Processes of one app share it. */
   readonly durable: string;
   readonly applier: FactApplier<S>;
-  /** Most messages handed to one `apply`; 64 when not given. */
+  /** Maximum messages per `apply`; default 64. */
   readonly batchMessagesMax?: number;
   /**
-   * How long a message waits at most, in milliseconds, for others to be applied with it; a full batch waits for none. 0 when not
-   * given: whatever has arrived is applied at once.
+   * Maximum time a message waits for others to be applied with it, in milliseconds; a full batch does not wait. Default 0:
+   * applies at once what has arrived.
    */
   readonly gatherMs?: number;
-  /** How long a session lasts, in milliseconds; an hour when not given. */
+  /** Duration of a session, in milliseconds; default one hour. */
   readonly sessionMs?: number;
-  /** What an operator does when events were applied that the source's record does not hold, as a sentence. */
+  /** The operator's remedy, as a sentence, when applied events are missing from the source's journal. */
   readonly remedy?: string;
   readonly logger?: FactLogger;
   readonly metrics?: ConsumerMetrics;
 }
 
-/** Called as things happen; must not throw. */
+/** Called on each occurrence; must not throw. */
 export interface ConsumerMetrics {
   /** A batch was applied and committed. */
   readonly applied?: (facts: number, durationMs: number) => void;

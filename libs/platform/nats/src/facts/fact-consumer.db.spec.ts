@@ -48,7 +48,7 @@ describe('FactConsumer', () => {
     firstSequence: first,
     facts: Array.from({ length: last - first + 1 }, (_, index) => factAt(first + index)),
   });
-  it('applies every fact once, in order, in batches', async () => {
+  it('applies every event once, in order, in batches', async () => {
     journal.commitMany(300);
     relay.start();
     await until('all is published', async () => (await stage.streamLength()) === 300);
@@ -61,7 +61,7 @@ describe('FactConsumer', () => {
     await until('the lag is gone', async () => (await consumer.lag()) === 0);
   });
 
-  it('goes on from one session to the next, each fact once and in order', async () => {
+  it('continues from one session to the next, each event once and in order', async () => {
     const made = new Set<string>();
     const consumer = new FactConsumer({
       link: stage.link,
@@ -95,7 +95,7 @@ describe('FactConsumer', () => {
     });
   });
 
-  it('goes on from the checkpoint after restarts', async () => {
+  it('continues from the checkpoint after restarts', async () => {
     relay.start();
     for (let life = 0; life < 3; life += 1) {
       const consumer = consumerOf();
@@ -117,7 +117,7 @@ describe('FactConsumer', () => {
     consumerOf().start();
     await until('it was tried three times', () => applier.calls >= 3);
     expect(applier.applied).toEqual([]);
-    // Each attempt has a durable of its own, and there is a moment without one.
+    // Each attempt has its own durable, and for a moment none exists.
     const floors: number[] = [];
     await until('its durable is there', async () => {
       const info = await (await stage.manager()).consumers.info(stage.stream(), 'data').catch(() => null);
@@ -132,7 +132,7 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
-  it('hands over one batch more while one is under way, where the applier takes one ahead', async () => {
+  it('passes one more batch while one is in progress, when the applier takes one ahead', async () => {
     const open = holdAheadOf(applier);
     journal.commitMany(10);
     relay.start();
@@ -149,7 +149,7 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
-  it('begins again at the checkpoint when a batch fails while the next one is handed over', async () => {
+  it('restarts at the checkpoint when a batch fails while the next one is passed', async () => {
     const open = holdAheadOf(applier);
     applier.loseNextAnswer = true;
     journal.commitMany(10);
@@ -165,7 +165,7 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
-  it('applies nothing twice when the answer to a commit is lost', async () => {
+  it('applies nothing twice when the response to a commit is lost', async () => {
     journal.commitMany(10);
     relay.start();
     applier.loseNextAnswer = true;
@@ -189,7 +189,7 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(8)).toBe(true);
   });
 
-  it('never applies past a hole, says so once, and goes on when it is filled', async () => {
+  it('never applies past a gap, logs it once, and continues when it is filled', async () => {
     await publishRaw(rawMessage(1, 2));
     await publishRaw(rawMessage(5, 6));
     consumerOf().start();
@@ -236,7 +236,7 @@ describe('FactConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
-  it('starts before there is a stream', async () => {
+  it('starts before the stream exists', async () => {
     await (await stage.manager()).streams.delete(stage.stream());
     consumerOf().start();
     await until('it waits', () => stage.logger.matching(/the stream is not there yet/).length === 1);
@@ -276,7 +276,10 @@ describe('FactConsumer', () => {
   });
 });
 
-/** Makes the applier take one batch ahead and write none. @returns what lets it write */
+/**
+ * Makes the applier take one batch ahead and write none.
+ * @returns a function that lets it write
+ */
 function holdAheadOf(applier: RecordingApplier): () => void {
   let open = (): void => undefined;
   applier.takesOneAhead = true;

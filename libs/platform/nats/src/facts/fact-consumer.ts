@@ -17,24 +17,25 @@ const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 10_000;
 
 /**
- * JetStream to rows. The policy:
+ * Applies JetStream messages as rows. The policy:
  *
- * The applier's checkpoint, which moves in the same transaction as the rows, alone says what has been applied; the server's
- * record of acknowledgements only bounds what is in flight and shows the lag in its monitoring. A message is acknowledged after
- * the commit that applied it. So a crash at any point repeats messages and never loses one, and repeated facts are recognised by
- * their sequence: those at or below the checkpoint are acknowledged and skipped, a message across it is trimmed.
+ * The applier's checkpoint moves in the same transaction as the rows, and alone defines what has been applied. The server's
+ * acknowledgements only bound what is in flight and show the lag in its monitoring. A message is acknowledged after the commit
+ * that applied it. So a crash at any point repeats messages and never loses one. Repeated events are recognised by their
+ * sequence: those at or below the checkpoint are acknowledged and skipped, and a message across it is trimmed.
  *
- * Work goes in sessions. A session reads the checkpoint, finds the message after it in the stream, makes its durable anew
- * from there (so that nothing left unacknowledged by a dead process comes late or out of order) and applies batches until
- * something is wrong: an apply that failed, a hole in the sequence, a connection, stream or durable that is gone. Then the next
- * session begins, after a pause that doubles while the same batch keeps failing. Nothing is ever skipped: what fails
- * because of the database, a connection or a type that this version does not know stops the consumer there, loudly, until the
- * fault is repaired; a hole waits for the relay's replay. A batch that fails because of a fact in it (faultOfFact) is applied
- * again fact by fact, and those that cannot be applied are set aside, for the operator to see and to replay.
+ * Work is divided into sessions. A session reads the checkpoint and finds the next message in the stream. It recreates its
+ * durable from there, so that no unacknowledged message of a dead process arrives late or out of order. It applies batches until
+ * something fails: an apply, a gap in the sequence, or a lost connection, stream or durable. Then the next session begins, after
+ * a pause that doubles while the same batch keeps failing.
  *
- * Of several processes with the same durable one applies and the others stand by, looking about once a second whether it still
- * pulls.
- * Should two overlap for a moment, the applier's check of its checkpoint lets one commit.
+ * Nothing is ever skipped. A failure of the database, of a connection, or on a type that this version does not support stops the
+ * consumer there, and is logged, until it is repaired. A gap waits for the relay's replay. A batch that fails because of an event
+ * in it (faultOfFact) is applied again event by event. Events that cannot be applied are dead-lettered, for the operator to
+ * inspect and to replay.
+ *
+ * Of several processes with the same durable one applies. The others stand by, and check about once a second whether it still
+ * pulls. When two overlap for a moment, the applier's check of its checkpoint lets only one commit.
  */
 export class FactConsumer<S extends FactSource> {
   private readonly logger: FactLogger;
@@ -56,19 +57,19 @@ export class FactConsumer<S extends FactSource> {
     this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
   }
 
-  /** From its next session on batches are handed to `handle`, which applies them as `applier.apply` does. */
+  /** From its next session on passes batches to `handle`, which applies them as `applier.apply` does. */
   handleBy(handle: BatchHandler<S>): void {
     this.handle = handle;
   }
 
-  /** Begins in the background; never fails. Starting a running consumer does nothing. */
+  /** Starts in the background; never fails. No effect on a running consumer. */
   start(): void {
     if (this.running !== null) return;
     this.stopping = new AbortController();
     this.running = this.run(this.stopping.signal);
   }
 
-  /** Finishes the batch under way and ends. */
+  /** Finishes the batch in progress and stops. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.session.abort();
@@ -77,14 +78,16 @@ export class FactConsumer<S extends FactSource> {
   }
 
   /**
-   * To be called after the checkpoint was moved by somebody else, e.g. back to 0 for a rebuild: the consumer reads it again and
-   * goes on from there.
+   * Call it after another component moved the checkpoint, e.g. to 0 for a rebuild: the consumer reads the checkpoint again and
+   * continues from there.
    */
   restart(): void {
     this.session.abort();
   }
 
-  /** Applies all facts again from the first one. Refuses where the stream does not begin with it, and an applier that cannot. */
+  /**
+   * Applies all events again from the first one. Refuses when the stream does not begin with it, or the applier has no `reset`.
+   */
   async reread(): Promise<{ readonly to: number }> {
     const { link, source, applier, durable } = this.options;
     if (applier.reset === undefined) throw new OpsRefusal(`facts of ${source} cannot be read again here`);
@@ -100,7 +103,7 @@ export class FactConsumer<S extends FactSource> {
     await this.stop();
     try {
       await applier.reset();
-      // Nothing else reaches another process that applies them.
+      // Only the removal of the durable reaches another process that applies.
       await dropDurable(stream, durable);
     } finally {
       this.start();
@@ -108,9 +111,7 @@ export class FactConsumer<S extends FactSource> {
     return { to: end?.lastSequence ?? 0 };
   }
 
-  /**
-   * The last fact on the stream, the last that is applied, whether they are of one history. Rejects when NATS does not answer.
-   */
+  /** The last event on the stream, the last applied one, and whether they share a history. Rejects when NATS does not answer. */
   async progress(): Promise<FactProgress> {
     const { link, source, applier } = this.options;
     const stream = await FactStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
@@ -120,12 +121,12 @@ export class FactConsumer<S extends FactSource> {
     return { end: end?.lastSequence ?? 0, reached, refusal };
   }
 
-  /** Facts on the stream that are not applied yet. Rejects when NATS does not answer. */
+  /** The number of events on the stream that are not applied yet. Rejects when NATS does not answer. */
   async lag(): Promise<number> {
     return behindBy(await this.progress());
   }
 
-  /** For doctor. Never rejects. */
+  /** The check for `ops doctor`. Never rejects. */
   async check(): Promise<DoctorCheck> {
     const { source } = this.options;
     const name = `the events of ${source} that were applied are of its record`;
@@ -175,7 +176,7 @@ export class FactConsumer<S extends FactSource> {
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {
     const reason = reasonOf(error);
     this.faults.fault(`facts wait: ${reason}`, error instanceof NotYet || error instanceof OtherLineage ? {} : { err: error });
-    // Two that wait for each other must not look at the same moments again and again.
+    // Jitter: two processes that wait for each other must not check in lockstep.
     if (error instanceof NotYet) return pause(STANDBY_MS * (0.5 + Math.random()), signal);
     this.options.metrics?.failed?.(reason);
     this.server.failed(error);

@@ -1,7 +1,7 @@
 import type { ConsumerConfig, JetStreamManagerOptions, JetStreamOptions, JetStreamPublishOptions, MsgRequest } from 'nats';
 
 /**
- * What facts need of NATS, and no more: so small that a simulated bus can be one. NatsLink is a FactLink, a NatsConnection a
+ * What events need of NATS, small enough for a simulated bus to implement. NatsLink is a FactLink, a NatsConnection a
  * FactConnection.
  */
 export interface FactLink {
@@ -11,14 +11,14 @@ export interface FactLink {
   readonly isConnected: boolean;
   /** Grows with every connect: work begun under another number may have lost messages. */
   readonly generation: number;
-  /** Goes to another server where there are several: this one answers, but the streams do not. */
+  /** Moves to another server, when several exist: this one answers, but its streams do not. */
   leave(): void;
-  /** The connection, as soon as it is up. Rejects only when the link is closed or `signal` is aborted first. */
+  /** Resolves to the connection once it is up. Rejects only when the link is closed or `signal` is aborted first. */
   ready(signal?: AbortSignal): Promise<FactConnection>;
 }
 
 export interface FactConnection {
-  /** What the server said of itself: the most bytes of a message. */
+  /** Server information: the maximum size of a message, in bytes. */
   readonly info?: { readonly max_payload: number } | undefined;
   jetstreamManager(options?: JetStreamManagerOptions): Promise<FactManager>;
   jetstream(options?: JetStreamOptions): FactClient;
@@ -27,7 +27,7 @@ export interface FactConnection {
 export interface FactManager {
   readonly streams: {
     info(stream: string): Promise<HeldStream>;
-    /** With options: what lies before a place. */
+    /** With options, purges what lies before a stream sequence. */
     purge(stream: string, options?: { readonly seq: number }): Promise<unknown>;
     getMessage(stream: string, query: MsgRequest): Promise<HeldMessage>;
   };
@@ -43,7 +43,7 @@ export interface FactClient {
   readonly consumers: { get(stream: string, durable: string): Promise<Pulling> };
 }
 
-/** A stream as its server has it. */
+/** A stream, as its server reports it. */
 export interface HeldStream {
   readonly created: string;
   readonly config: { readonly duplicate_window: number };
@@ -53,15 +53,15 @@ export interface HeldStream {
 export interface HeldMessage {
   readonly header: { get(name: string): string };
   readonly data: Uint8Array;
-  /** When the server stored it; one that does not say is never old. */
+  /** When the server stored it; a message without a time is never old. */
   readonly time?: Date;
 }
 
-/** A durable consumer as its server has it. */
+/** A durable consumer, as its server reports it. */
 export interface HeldDurable {
   readonly created: string;
   readonly num_waiting: number;
-  /** Messages that were delivered and are not acknowledged. */
+  /** The number of messages that were delivered and are not acknowledged. */
   readonly num_ack_pending: number;
 }
 
@@ -76,7 +76,7 @@ interface Pulling {
 
 /** A message that was delivered and not yet acknowledged. */
 export interface Delivered {
-  /** As published. */
+  /** The headers, as published. */
   readonly headers?: { get(name: string): string; values?(name: string): string[] } | undefined;
   readonly data: Uint8Array;
   ack(): void;

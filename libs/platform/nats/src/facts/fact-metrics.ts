@@ -41,7 +41,7 @@ const failures = new Counter({
   registers,
 });
 
-/** What a relay counts of a source's facts. */
+/** The relay's counters of a source's events. */
 export function relayMetrics(source: FactSource): RelayMetrics {
   interruptions.inc({ source }, FROM_THE_START);
   return {
@@ -50,7 +50,7 @@ export function relayMetrics(source: FactSource): RelayMetrics {
   };
 }
 
-/** What a consumer counts of a source's facts. */
+/** The consumer's counters of a source's events. */
 export function ingestMetrics(source: FactSource): ConsumerMetrics {
   failures.inc({ source }, FROM_THE_START);
   return {
@@ -62,7 +62,7 @@ export function ingestMetrics(source: FactSource): ConsumerMetrics {
   };
 }
 
-/** `look`: null in a process that relays nothing. */
+/** `look` returns null in a process that does not relay. */
 export function watchRelayLag(source: FactSource, look: () => Promise<Progress | null>): void {
   const labels = { source };
   watchLag(
@@ -74,7 +74,7 @@ export function watchRelayLag(source: FactSource, look: () => Promise<Progress |
   );
 }
 
-/** Of the surface, whichever of its processes applies: the checkpoint is in its database. */
+/** One figure per service, whichever of its processes applies: the checkpoint is in its database. */
 export function watchIngestLag(source: FactSource, look: () => Promise<Progress>): void {
   const labels = { source };
   watchLag(

@@ -8,18 +8,18 @@ export interface FactRelayOptions {
   readonly source: FactSource;
   readonly journal: JournalReader;
   /**
-   * How long a commit waits at most, in milliseconds, for others that are published in one message with it; a full message waits
-   * for none. 0 when not given: each journal row is published at once and as a message of its own.
+   * Maximum time a commit waits for others to be published in one message with it, in milliseconds; a full message does not wait.
+   * Default 0: each journal row is published at once and as its own message.
    */
   readonly gatherMs?: number;
   readonly logger?: FactLogger;
   readonly metrics?: RelayMetrics;
 }
 
-/** Called as things happen; must not throw. */
+/** Called on each occurrence; must not throw. */
 export interface RelayMetrics {
-  /** So many facts were stored by the stream, in so many messages. */
+  /** The stream stored this number of events, in this number of messages. */
   readonly published?: (facts: number, messages: number) => void;
-  /** The relay lost its place (NATS away, stream changed, another publisher) and looks for it again. */
+  /** The relay lost its place (NATS unreachable, stream changed, another publisher) and searches for it again. */
   readonly interrupted?: (reason: string) => void;
 }

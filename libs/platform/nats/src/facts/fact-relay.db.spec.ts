@@ -38,7 +38,7 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('publishes what a notice hands over without reading the journal', async () => {
+  it('publishes notified messages without reading the journal', async () => {
     const relay = relayOf();
     journal.commit(1);
     relay.start();
@@ -51,7 +51,7 @@ describe('FactRelay', () => {
     expect(journal.reads - readsBefore).toBeLessThan(5);
   });
 
-  it('publishes commits that nobody gave notice of', async () => {
+  it('publishes commits without a notice', async () => {
     const relay = relayOf();
     journal.commit(1);
     relay.start();
@@ -61,7 +61,7 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('goes on after a restart where the stream stands, each message once', async () => {
+  it('continues where the stream ends after a restart, each message once', async () => {
     for (let life = 0; life < 4; life += 1) {
       const relay = relayOf();
       relay.start();
@@ -76,7 +76,7 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('keeps order and single copies while an old writer publishes beside the new one', async () => {
+  it('keeps order and single copies while an old writer publishes concurrently', async () => {
     let interruptions = 0;
     const rivals = [relayOf({ interrupted: () => (interruptions += 1) }), relayOf({ interrupted: () => (interruptions += 1) })];
     for (const rival of rivals) rival.start();
@@ -90,7 +90,7 @@ describe('FactRelay', () => {
     expect(interruptions).toBeGreaterThan(0);
   });
 
-  it('refills a stream that was purged, although the server remembers the purged ids', async () => {
+  it('refills a purged stream, although the server remembers the purged ids', async () => {
     journal.commitMany(50);
     const relay = relayOf();
     relay.start();
@@ -100,7 +100,7 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('waits for a deleted stream to be made again, refills it, and takes new commits', async () => {
+  it('waits until a deleted stream is recreated, refills it, and takes new commits', async () => {
     journal.commitMany(50);
     const relay = relayOf();
     relay.start();
@@ -118,7 +118,7 @@ describe('FactRelay', () => {
     const relay = relayOf();
     relay.start();
     await publishedAll(relay);
-    // Messages hold 1, 2, 3, 1, 2, 3... facts: fact 12 is the last of message 6, which holds 10 to 12.
+    // Messages hold 1, 2, 3, 1, 2, 3... events: event 12 is the last of message 6, which holds 10 to 12.
     await expect(relay.replay(12)).resolves.toEqual({ from: 12, head: journal.head });
     await publishedAll(relay);
     await until('the replay is done', async () => (await stage.streamLength()) === 55);
@@ -128,14 +128,14 @@ describe('FactRelay', () => {
     expect(await stage.messageIds()).toEqual(journal.ids.slice(5));
   });
 
-  it.each([0, -1, 1.5, 4])('refuses to replay a journal of 3 facts from %p', async (from) => {
+  it.each([0, -1, 1.5, 4])('refuses to replay a journal of 3 events from %p', async (from) => {
     journal.commit(3);
     const relay = relayOf();
     relay.start();
     await expect(relay.replay(from)).rejects.toThrow(/holds facts 1 to 3/);
   });
 
-  it('fills an empty stream from after what was archived, and says what it cannot replay', async () => {
+  it('fills an empty stream from after the archived events, and reports what it cannot replay', async () => {
     journal.commitMany(60);
     journal.archiveTo(12);
     const relay = relayOf();
@@ -146,7 +146,7 @@ describe('FactRelay', () => {
     await expect(relay.replay(13)).resolves.toEqual({ from: 13, head: 120 });
   });
 
-  it('drops what is older than is kept, but for the last message, and goes on from there', async () => {
+  it('drops what exceeds the retention, except the last message, and continues from there', async () => {
     journal.commitMany(60);
     const first = relayOf();
     first.start();

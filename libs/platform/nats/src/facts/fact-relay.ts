@@ -11,7 +11,7 @@ import { FaultLog, reasonOf } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { Signal } from '../signal';
 
-/** The id of a message, and the place in the stream that it expects. */
+/** Headers: the message id, and the stream sequence that the publish expects. */
 const HEADER_BYTES_MAX = 1024;
 const IN_FLIGHT_MAX = 64;
 const POLL_MS = 1000;
@@ -19,7 +19,7 @@ const TRIM_EVERY_MS = 3_600_000;
 const BACKOFF_FIRST_MS = 100;
 const BACKOFF_MAX_MS = 2000;
 
-/** What a replay republishes: facts `from` to `head`. */
+/** The range that a replay publishes again: events `from` to `head`. */
 export interface Replay {
   readonly from: number;
   readonly head: number;
@@ -33,23 +33,23 @@ interface ReplayRequest {
 }
 
 /**
- * Journal to JetStream. The policy:
+ * Publishes the journal to JetStream. The policy:
  *
- * The journal in PostgreSQL is the record, the stream a copy that may be lost at any time. A fact is published only after its
- * commit, so a relay that dies loses nothing: the next one reads from the stream itself where it stands (the sequences in
- * the last message's id) and goes on from there. Nothing else is remembered, so there is nothing to get out of step.
+ * The journal in PostgreSQL is the system of record. The stream is a copy that may be lost at any time. An event is published
+ * only after its commit, so a relay that dies loses nothing. The next relay reads its place from the stream (the sequences in the
+ * last message's id) and continues from there. No other state exists, so none can diverge.
  *
- * Every publish names the stream sequence it follows. Hence the stream holds each fact once and in order even when an old
- * writer's relay still runs beside the new one's, an acknowledgement is lost, or a publish arrives late out of a reconnect: one
- * publisher wins each place, the other finds the end moved and follows. (The expected last *message id* alone would not do: a
- * server forgets that id when it restarts after the duplicate window, and then refuses every publish. It is named besides where
+ * Every publish names the stream sequence that it follows. Hence the stream holds each event once and in order, even when an old
+ * writer's relay still runs, an acknowledgement is lost, or a publish arrives late after a reconnect. One publisher wins each
+ * place; the other sees that the end has moved and continues from there. (The expected last *message id* alone is not enough: a
+ * server forgets that id when it restarts after the duplicate window, and then refuses every publish. It is sent as well when
  * several messages are in flight, `FactStream.append`.)
  *
- * On any failure the relay waits a little (doubling to two seconds), reads the stream's end again and resumes. While idle it
- * looks once a second whether the stream is still the one it left. An empty stream, be it new, wiped or purged, is refilled from
- * where the journal begins, which is after what was archived; consumers skip what they have. A stream that does not hold what the
- * journal holds means that the database was restored to an earlier time: then nothing is published, however far the journal has
- * grown since, until the operator decides by a replay (docs/decisions/lineage.md).
+ * On any failure the relay waits (doubling up to two seconds), reads the stream's end again and resumes. While idle it checks
+ * once a second that the stream is unchanged. An empty stream, whether new, deleted or purged, is refilled from the journal's
+ * start, which is after the archived events; consumers skip what they have. A stream that differs from the journal means that the
+ * database was restored to an earlier time. Then nothing is published, however far the journal has grown since, until the
+ * operator decides by a replay (docs/decisions/lineage.md).
  */
 export class FactRelay {
   private readonly committed = new CommittedQueue();
@@ -62,7 +62,7 @@ export class FactRelay {
   private replays: ReplayRequest[] = [];
   private journalMayHoldMore = true;
   private publishedTo = 0;
-  /** Where an empty stream begins: 1, or what the operator asked for until its first message is there. */
+  /** Where an empty stream begins: 1, or the operator's choice until its first message is stored. */
   private refillFrom = 1;
   private backoffMs = BACKOFF_FIRST_MS;
   private trimmedAt = Number.NEGATIVE_INFINITY;
@@ -76,25 +76,25 @@ export class FactRelay {
     this.gatherMs = options.gatherMs ?? 0;
   }
 
-  /** Why the stream is not extended until the operator decides; null when it is, or when that is not known yet. */
+  /** Why the stream is not extended until the operator decides; null when it is extended, or not checked yet. */
   get refusal(): string | null {
     return this.refused;
   }
 
-  /** For doctor. */
+  /** The check for `ops doctor`. */
   check(): DoctorCheck {
     const detail = this.refused ?? `published to ${this.publishedTo}`;
     return { name: 'the stream holds what the journal holds', holds: this.refused === null, detail };
   }
 
-  /** Begins in the background; never fails. Starting a running relay does nothing. */
+  /** Starts in the background; never fails. No effect on a running relay. */
   start(): void {
     if (this.running !== null) return;
     this.stopping = new AbortController();
     this.running = this.run(this.stopping.signal);
   }
 
-  /** Finishes what is in flight and ends. What is committed but not published waits for the next start. */
+  /** Finishes what is in flight and stops. Committed but unpublished events wait for the next start. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -102,28 +102,30 @@ export class FactRelay {
     this.refuseReplays(new Error('the relay was stopped'));
   }
 
-  /** To be called after each commit, in order, best with the messages just committed: no journal is read then. Never waits. */
+  /**
+   * Call it after each commit, in order, preferably with the messages just committed: then the journal is not read. Never waits.
+   */
   notify(committed: readonly TracedMessage[] = []): void {
     if (committed.length === 0 || !this.committed.add(committed)) this.journalMayHoldMore = true;
     this.wake.notify();
   }
 
-  /** The last committed fact, and the last that is known to be on the stream. */
+  /** The last committed event, and the last one known to be on the stream. */
   async progress(): Promise<Progress> {
     return { end: await this.options.journal.headSequence(), reached: this.publishedTo };
   }
 
-  /** Committed facts that are not known to be on the stream. */
+  /** The number of committed events that are not known to be on the stream. */
   async lag(): Promise<number> {
     return behindBy(await this.progress());
   }
 
   /**
-   * Purges the stream and publishes it anew, beginning with the message that holds `from`; resolves when the purge is done. Facts
-   * before `from` are then gone from the stream, so choose at most the least checkpoint of all consumers, plus one.
-   * Refuses a sequence outside the journal, and a relay that is not running. In place of a stream that is not the journal another
-   * lineage is published, so that consumers notice which of them have applied what the journal does not hold.
-   * @param isNewLineage where the stream cannot say so: every consumer has to read again
+   * Purges the stream and publishes it again, from the message that holds `from`; resolves when the purge is done. Earlier events
+   * are then gone from the stream, so choose at most the lowest checkpoint of all consumers, plus one. Refuses a sequence outside
+   * the journal, and a relay that is not running. When the stream differs from the journal, it publishes under a new lineage. By
+   * that a consumer notices that it applied events that the journal lacks.
+   * @param isNewLineage begin one even when the stream does not show a difference: every consumer has to read again
    */
   async replay(from: number, isNewLineage = false): Promise<Replay> {
     const head = await this.options.journal.headSequence();
@@ -164,7 +166,7 @@ export class FactRelay {
     const stream = await FactStream.over(await link.ready(signal), link, source);
     stream.requireRoomFor(MESSAGE_BYTES_MAX + HEADER_BYTES_MAX);
     await stream.requireMade();
-    // A replay first: it must work also where the end cannot be trusted, e.g. on a stream ahead of the journal.
+    // Replays come first: they must work even when the end cannot be trusted, e.g. on a stream ahead of the journal.
     let end = (await this.serveReplays(stream)) ?? (await this.findEnd(stream));
     this.journalMayHoldMore = true;
     while (!signal.aborted) {
@@ -177,7 +179,7 @@ export class FactRelay {
     }
   }
 
-  /** Once an hour, where the stream is to be bounded: a fact that was dropped is in the journal, and a replay brings it back. */
+  /** Runs once an hour, when the stream's age is bounded: a dropped event is still in the journal, and a replay restores it. */
   private async trim(stream: FactStream): Promise<void> {
     const { streamKeepMillis = 0 } = this.options.link.settings;
     if (streamKeepMillis === 0 || performance.now() - this.trimmedAt < TRIM_EVERY_MS) return;
@@ -198,15 +200,12 @@ export class FactRelay {
     return { createdAt, streamSequence, lastSequence, next: this.publishedTo + 1, lineage };
   }
 
-  /** Throws StreamDiffers unless the journal goes on where the stream ends. */
+  /** Throws StreamDiffers unless the journal continues at the stream's end. */
   protected requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
     return this.comparison.requireSame(end, lineage);
   }
 
-  /**
-   * Lets commits come together, unless there is something to catch up with. Stopping ends it, and what was gathered is still
-   * published.
-   */
+  /** Batches commits, unless the relay has to catch up. Stopping ends the wait, and the batch is still published. */
   private async gather(signal: AbortSignal): Promise<void> {
     for (;;) {
       if (signal.aborted || this.journalMayHoldMore || this.replays.length > 0) return;
@@ -217,7 +216,7 @@ export class FactRelay {
     }
   }
 
-  /** What follows `end`: from the commits just handed over, else from the journal if it may hold more. */
+  /** The messages after `end`: from the commits just passed in, else from the journal if it may hold more. */
   private async next(end: RelayEnd): Promise<readonly TracedMessage[]> {
     const fresh = this.committed.takeFrom(end.next, IN_FLIGHT_MAX);
     if (fresh.length > 0) return fresh;
@@ -281,7 +280,7 @@ export class FactRelay {
     return end;
   }
 
-  /** Before the stream is purged: what it holds says where the record went back. */
+  /** Runs before the purge: the stream's content shows where the journal went back. */
   private async decideLineage(stream: FactStream, { isNewLineage }: ReplayRequest): Promise<void> {
     const { journal } = this.options;
     const [lineage, end] = [await journal.lineage(), await stream.end()];

@@ -24,7 +24,7 @@ describe('FactStream', () => {
     return end;
   };
 
-  it('has no end while it is absent, and an empty one once made', async () => {
+  it('has no end while it is absent, and an empty one once created', async () => {
     await expect(stream.end()).resolves.toBeNull();
     const end = await made();
     expect(end.lastSequence).toBeNull();
@@ -32,7 +32,7 @@ describe('FactStream', () => {
     expect([end.streamSequence, messages]).toEqual([first - 1, 0]);
   });
 
-  it('refuses a publisher whose view of the end is old, even for messages under ids that it never saw', async () => {
+  it('refuses a publisher with a stale end, even for message ids that it never saw', async () => {
     const end = await made();
     const journal = new ArrayJournal();
     await stream.append('clob', [...journal.commit(2), ...journal.commit(1)], end, LINEAGE);
@@ -41,17 +41,17 @@ describe('FactStream', () => {
     expect(await stage.messageIds()).toEqual(journal.ids);
   });
 
-  it('stores nothing behind the message of another publisher that packed the same facts otherwise', async () => {
+  it("stores nothing after another publisher's message that packs the same events differently", async () => {
     const end = await made();
     const journal = new ArrayJournal();
     await stream.append('clob', packMessages('clob', 1, [factAt(1), factAt(2), factAt(3)]), end, LINEAGE);
     const rows = [...journal.commit(1), ...journal.commit(1), ...journal.commit(1)];
-    // The second one follows the place that the rival's only message took.
+    // The second message follows the place that the rival's only message took.
     await expect(stream.append('clob', rows, end, LINEAGE)).rejects.toThrow(/wrong last sequence/);
     expect(await stage.messageIds()).toEqual(['clob-1-3']);
   });
 
-  it('gives the end that the next publish extends, the same as it reads anew', async () => {
+  it('returns the end that the next publish extends, equal to the end read from the server', async () => {
     const journal = new ArrayJournal();
     const empty = await made();
     const end = await stream.append('clob', [...journal.commit(2), ...journal.commit(3)], empty, LINEAGE);
@@ -61,7 +61,7 @@ describe('FactStream', () => {
     expect(end).toMatchObject({ streamSequence: empty.streamSequence + 2, lastSequence: 5 });
   });
 
-  it('finds the message that holds any fact, and the end for one that is yet to come', async () => {
+  it('finds the message that holds any event, and the end for an event not published yet', async () => {
     const journal = new ArrayJournal();
     journal.commitMany(30);
     const empty = await made();
@@ -74,7 +74,7 @@ describe('FactStream', () => {
     await expect(findPlace(stream, journal.head + 1)).resolves.toBe(empty.streamSequence + 30);
   });
 
-  it('says that a stream begins too late', async () => {
+  it('reports that a stream begins too late', async () => {
     const journal = new ArrayJournal();
     journal.commitMany(10);
     await stream.append('clob', await journal.readFrom(9, 10), await made(), LINEAGE);

@@ -20,27 +20,27 @@ const DUPLICATE_WINDOW_MAX_MS = 1000;
 
 /** A message as the stream holds it. */
 export interface StoredMessage extends SequenceRange {
-  /** The header that says so; null where there is none. */
+  /** The lineage header; null without one. */
   readonly lineage: string | null;
   readonly bytes: Uint8Array;
 }
 
-/** Where a stream stands: the next publish extends exactly this. */
+/** The end of a stream: the next publish extends exactly this. */
 export interface StreamEnd {
-  /** Tells a stream from a later one of the same name. */
+  /** Distinguishes a stream from a later one of the same name. */
   readonly createdAt: string;
   /** JetStream's own sequence; survives a purge. */
   readonly streamSequence: number;
-  /** Sequence of the last fact held; null when the stream is empty. */
+  /** Sequence of the last event in the stream; null when the stream is empty. */
   readonly lastSequence: number | null;
 }
 
-/** A stream's end with the message that it is. */
+/** A stream's end with its last message. */
 export interface ReadEnd extends StreamEnd {
   readonly last: StoredMessage | null;
 }
 
-/** One source's stream, seen through one connection. */
+/** One source's stream, over one connection. */
 export class FactStream {
   readonly stream: string;
   readonly subject: string;
@@ -74,7 +74,7 @@ export class FactStream {
     return this.connection.jetstream(this.options);
   }
 
-  /** Throws where the server takes no message of that many bytes. */
+  /** Throws when the server does not accept messages of this size in bytes. */
   requireRoomFor(bytes: number): void {
     const most = this.connection.info?.max_payload ?? bytes;
     if (most >= bytes) return;
@@ -83,7 +83,7 @@ export class FactStream {
     );
   }
 
-  /** Throws where `migrate` has not made the stream, or somebody has made another one. */
+  /** Throws when `migrate` has not created the stream, or its settings differ. */
   async requireMade(): Promise<void> {
     const info = await this.info();
     if (info === null) throw new Error(`there is no stream ${this.stream}: run migrate with NATS_URL, which makes it`);
@@ -91,14 +91,12 @@ export class FactStream {
     throw new Error(`the stream ${this.stream} remembers message ids for too long: run migrate with NATS_URL, which corrects it`);
   }
 
-  /** Null when there is no such stream. */
+  /** Null when the stream does not exist. */
   async info(): Promise<HeldStream | null> {
     return absentAsNull(this.manager.streams.info(this.stream), STREAM_NOT_FOUND);
   }
 
-  /**
-   * Null when there is no such stream. The state is read before the message, so a publish between the two shows as a stale end.
-   */
+  /** Null when the stream does not exist. Reads the state before the message, so a publish between the two gives a stale end. */
   async end(): Promise<ReadEnd | null> {
     const info = await this.info();
     if (info === null) return null;
@@ -115,8 +113,8 @@ export class FactStream {
   }
 
   /**
-   * Removes all messages. The stream, its sequence and its consumers stay. Each request names the end that was seen: one that the
-   * server carries out late, when its answer was given up, removes nothing of what was published meanwhile.
+   * Removes all messages. The stream, its sequence and its consumers remain. Each request names the end that was read: one that
+   * the server executes late, after the caller gave up, removes no message published since.
    */
   async purge(): Promise<void> {
     for (let info = await this.info(); info !== null && info.state.messages > 0; info = await this.info())
@@ -124,8 +122,8 @@ export class FactStream {
   }
 
   /**
-   * Drops what was stored before an instant, Unix milliseconds, but never the last message: from it a relay knows where the
-   * stream stands, which the server's own bound on age would let it forget.
+   * Drops what was stored before an instant, in Unix milliseconds, but never the last message. A relay needs that message to find
+   * its place; the server's own age limit would remove it.
    */
   async dropBefore(instant: number): Promise<void> {
     const info = await this.info();
@@ -144,36 +142,36 @@ export class FactStream {
     return stored !== null && (stored.time?.getTime() ?? instant) < instant;
   }
 
-  /** Sequence of the first fact held; null when there is none. */
+  /** Sequence of the first event in the stream; null when it has none. */
   async firstSequence(): Promise<number | null> {
     const info = await this.info();
     if (info === null || info.state.messages === 0) return null;
     return (await this.rangeAt(info.state.first_seq))?.firstSequence ?? null;
   }
 
-  /** The range of facts at a place of the stream; null when no message is there. */
+  /** The range of events at a stream sequence; null when no message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
     return this.storedAt(streamSequence);
   }
 
-  /** The message at a place of the stream; null when there is none. */
+  /** The stored message at a stream sequence; null when none is there. */
   async storedAt(streamSequence: number): Promise<StoredMessage | null> {
     const message = await this.messageAt(streamSequence);
     return message === null ? null : storedOf(message);
   }
 
-  /** The message at a place of the stream; null when none is there. */
+  /** The message at a stream sequence; null when none is there. */
   async messageAt(streamSequence: number): Promise<HeldMessage | null> {
     return absentAsNull(this.manager.streams.getMessage(this.stream, { seq: streamSequence }), MESSAGE_NOT_FOUND);
   }
 
   /**
-   * Appends messages right after `end`, all in flight at once, and gives the new end. Each names the stream sequence it
-   * follows, and but for the first the message that has to stand there: a rival that packs the same facts into fewer messages
-   * may have the place of one and leave that of the next. So another publisher, a lost message or a new stream of the same name
-   * makes it and all after it fail: what is stored is always a prefix. Rejects when any failed; the stream's end is then to be
-   * read again.
-   * @param lineage the header that each of them gets
+   * Appends messages right after `end`, all in flight at once, and returns the new end. Each names the stream sequence that it
+   * follows. Each but the first also names the previous message id: a rival that packs the same events into fewer messages may
+   * take one place and leave the next one free. So another publisher, a lost message or a new stream of the same name fails the
+   * message and all after it: what is stored is always a prefix. Rejects when any failed; the caller must then read the stream's
+   * end again.
+   * @param lineage the lineage header of each message
    */
   async append(source: FactSource, messages: readonly TracedMessage[], end: StreamEnd, lineage: string): Promise<StreamEnd> {
     const client = this.jetstream();

@@ -7,7 +7,7 @@ import { Stage, until } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
-describe('a surface that follows facts', () => {
+describe('a service that applies events', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   let relay: FactRelay;
@@ -43,7 +43,7 @@ describe('a surface that follows facts', () => {
   const published = (): Promise<void> => until('all is on the stream', async () => (await relay.lag()) === 0 && journal.head > 0);
   const applied = (): Promise<void> => until('all is applied', () => applier.applied.length === journal.head);
 
-  it('is ready by a stream that is not there, and by one that has been quiet for days', async () => {
+  it('is ready when the stream is absent, and when it has been idle for days', async () => {
     expect(await at(0)).toBeNull();
     journal.commitMany(5);
     relay.start();
@@ -53,7 +53,7 @@ describe('a surface that follows facts', () => {
     expect([await at(1), await at(200_000), await at(400_000)]).toEqual([null, null, null]);
   });
 
-  it('is not ready before it has reached what was there when it began, and then is', async () => {
+  it('is ready only once it reached the end that it found at its start', async () => {
     journal.commitMany(5);
     relay.start();
     await published();
@@ -64,7 +64,7 @@ describe('a surface that follows facts', () => {
     expect(await at(2)).toBeNull();
   });
 
-  it('is not ready while a fact waits on the stream for more than a minute, and is again once it is applied', async () => {
+  it('is not ready while an event waits for more than a minute, and is ready once it is applied', async () => {
     expect(await at(0)).toBeNull();
     applier.fault = new Error('the database is away');
     relay.start();
@@ -73,7 +73,7 @@ describe('a surface that follows facts', () => {
     relay.notify();
     await published();
     expect([await at(100), await at(160)]).toEqual([null, null]);
-    // What comes later makes the first fact no younger.
+    // Later messages do not make the first event younger.
     journal.commitMany(2);
     relay.notify();
     await published();
@@ -83,7 +83,7 @@ describe('a surface that follows facts', () => {
     expect(await at(162)).toBeNull();
   });
 
-  it('is ready while a long way is gone step by step, as long as none waits for too long', async () => {
+  it('is ready during a long catch-up in steps, as long as no event waits too long', async () => {
     expect(await at(0)).toBeNull();
     relay.start();
     consumer.start();
@@ -98,7 +98,7 @@ describe('a surface that follows facts', () => {
     }
   });
 
-  it('is ready while nobody knows what waits because NATS is away, and counts anew when it is back', async () => {
+  it('is ready while NATS is unreachable, and restarts its count when NATS returns', async () => {
     expect(await at(0)).toBeNull();
     applier.fault = new Error('the database is away');
     relay.start();
@@ -116,7 +116,7 @@ describe('a surface that follows facts', () => {
     await away.close();
   });
 
-  it('is always ready where facts may wait for ever', async () => {
+  it('is always ready when events may wait without limit', async () => {
     journal.commitMany(2);
     relay.start();
     await published();

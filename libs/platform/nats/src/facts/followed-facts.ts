@@ -1,16 +1,16 @@
 import type { FactSource } from '@foretell/contracts';
 import { LagAge, type Progress, type ReadinessCheck } from '@foretell/platform-server';
 
-/** Whoever asks, NATS and the database are asked no more often. */
+/** Minimum interval between requests to NATS and the database, for any number of callers. */
 const LOOK_MILLIS = 1_000;
 
 /** How far a stream is applied. */
 export interface FactProgress extends Progress {
-  /** Why nothing more is applied until an operator decides: what was applied is not what the source's record holds. */
+  /** Why applying has stopped until an operator decides: the applied events differ from the source's journal. */
   readonly refusal: string | null;
 }
 
-/** A stream, and how far this surface has applied it: a FactConsumer is one. */
+/** A stream and this service's progress on it; FactConsumer implements it. */
 export interface Followed {
   readonly source: FactSource;
   /** Rejects when NATS or the database does not answer. */
@@ -19,16 +19,16 @@ export interface Followed {
 
 export interface FollowedFactsOptions {
   readonly streams: readonly Followed[];
-  /** How long a fact may wait on its stream; 0: for ever. */
+  /** Maximum age of an unapplied event, in seconds; 0: no limit. */
   readonly staleSeconds: number;
   readonly monotonic: () => number;
 }
 
 /**
- * Whether what is read here is as new as what was told. Not ready is a process that has not yet reached the ends of the streams
- * that it found when it began, and one where a fact has waited on its stream for too long: nobody applies it, whichever process
- * of the surface should. A stream without new facts is level however old its last one is; and while NATS does not answer nothing
- * is known of facts that wait, so that what is there is read as before. Source: docs/decisions/facts.md.
+ * Readiness by freshness of the local copies. A process is not ready until it reaches the stream ends that it found at its start.
+ * It is also not ready while an event has waited on its stream for too long: no process of the service applies it. A stream
+ * without new events is caught up however old its last event is. While NATS does not answer, waiting events are unknown, and
+ * reads continue as before. Source: docs/decisions/facts.md.
  */
 export class FollowedFacts implements ReadinessCheck {
   readonly name = 'facts';
@@ -38,13 +38,13 @@ export class FollowedFacts implements ReadinessCheck {
     this.followers = streams.map((stream) => new Follower(stream, staleSeconds, monotonic));
   }
 
-  /** As of the last look, so that only the first one is waited for; begins the next. */
+  /** Returns the last result, and starts the next check. Only the first call waits. */
   readonly check = async (): Promise<string | null> => {
     await Promise.all(this.followers.map((follower) => follower.lookAgain()));
     return this.verdict;
   };
 
-  /** Looks now, and says what it finds. */
+  /** Checks now, and returns the result. */
   async look(): Promise<string | null> {
     await Promise.all(this.followers.map((follower) => follower.look()));
     return this.verdict;
@@ -58,7 +58,7 @@ export class FollowedFacts implements ReadinessCheck {
 class Follower {
   verdict: string | null = null;
   private age: LagAge;
-  /** The stream's end when it was first seen; 0 when it could not be. */
+  /** The stream's end when first read; 0 when it could not be read. */
   private firstEnd: number | null = null;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private underWay: Promise<void> | null = null;
@@ -78,7 +78,7 @@ class Follower {
     if (isFirst) await look;
   }
 
-  /** Never rejects; who asks during a look gets that one. */
+  /** Never rejects; concurrent callers share one check. */
   look(): Promise<void> {
     this.underWay ??= this.begin().finally(() => {
       this.lookedAt = this.monotonic();
@@ -99,7 +99,7 @@ class Follower {
 
   private judged(progress: FactProgress): string | null {
     const { end, reached } = progress;
-    // The end goes back when a stream is emptied to be published anew.
+    // The end moves back when a stream is purged to be published again.
     this.firstEnd = Math.min(this.firstEnd ?? end, end);
     const seconds = this.age.secondsOf(progress);
     if (progress.refusal !== null) return progress.refusal;

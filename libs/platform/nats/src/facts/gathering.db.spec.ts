@@ -7,13 +7,13 @@ import { Stage, until } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
-/** Longer than anything here may take: what happens at all happened before the time was up. */
+/** Longer than any step of these tests: whatever happened did not wait for the window to end. */
 const NEVER_MS = 20_000;
 const WINDOW_MS = 1000;
-/** In which a slow machine publishes ten facts, too. */
+/** A window in which even a slow machine publishes ten events. */
 const WIDE_WINDOW_MS = 3000;
 
-describe('gathering', () => {
+describe('batching', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   let applier: RecordingApplier;
@@ -45,7 +45,7 @@ describe('gathering', () => {
     consumer.start();
     return consumer;
   };
-  /** Both at the end of a stream that is there, with nothing left to catch up with. */
+  /** Both are at the end of an existing stream, caught up. */
   const settled = async (relay: FactRelay, gatherMs: number, batchMessagesMax?: number): Promise<FactConsumer<'clob'>> => {
     relay.notify(journal.commit(1));
     const consumer = consumerOf(gatherMs, batchMessagesMax);
@@ -74,11 +74,11 @@ describe('gathering', () => {
   const appliedAll = (): Promise<void> =>
     until('all facts are applied', () => applier.applied.length > 0 && applier.applied.length >= journal.head);
 
-  it('applies what is published one by one within the window in one go', async () => {
+  it('applies in one batch what is published one by one within the window', async () => {
     const relay = relayOf(0);
     await settled(relay, WIDE_WINDOW_MS);
     let before = 0;
-    // A machine that was too slow for the window says nothing, and tries again.
+    // A machine too slow for the window proves nothing: try again.
     await until('ten facts are published within the window', async () => {
       await appliedAll();
       applier.batchSizes.length = 0;
@@ -93,7 +93,7 @@ describe('gathering', () => {
     expect(applier.holdsExactly(before + 10)).toBe(true);
   });
 
-  it('keeps a lone fact no longer than the window', async () => {
+  it('delays a single event no longer than the window', async () => {
     const relay = relayOf(0);
     await settled(relay, WINDOW_MS);
     await appliedAll();
@@ -113,7 +113,7 @@ describe('gathering', () => {
     expect(applier.batchSizes).toEqual([4]);
   });
 
-  it('ends while it gathers, at once, and loses nothing', async () => {
+  it('stops at once while batching, and loses nothing', async () => {
     const relay = relayOf(0);
     const consumer = await settled(relay, NEVER_MS);
     await publishEach(relay, 4);
@@ -127,7 +127,7 @@ describe('gathering', () => {
     expect(applier.holdsExactly(5)).toBe(true);
   });
 
-  it('reads the checkpoint again on restart while it gathers', async () => {
+  it('reads the checkpoint again on restart while batching', async () => {
     const relay = relayOf(0);
     const consumer = await settled(relay, WINDOW_MS);
     await publishEach(relay, 3);
@@ -136,7 +136,7 @@ describe('gathering', () => {
     expect(applier.holdsExactly(4)).toBe(true);
   });
 
-  it('loses nothing when its connection dies while it gathers', async () => {
+  it('loses nothing when its connection dies while batching', async () => {
     const dying = new Stage(stage.settings);
     const relay = relayOf(0);
     relay.notify(journal.commit(1));
@@ -148,7 +148,7 @@ describe('gathering', () => {
     await pulls();
     await publishEach(relay, 4);
     await allDelivered();
-    // As a process that is killed: no message is acknowledged, none is given back, and the durable is left as it is.
+    // Simulates a killed process: no message is acknowledged or returned, and the durable stays as it is.
     await (await dying.connection()).close();
     consumerOf(0);
     await appliedAll();
@@ -203,7 +203,7 @@ describe('gathering', () => {
       expect(await stage.messageIds()).toEqual(['clob-1-1', 'clob-2-257']);
     });
 
-    it('publishes what it gathered when it is stopped', async () => {
+    it('publishes its batch when it is stopped', async () => {
       const relay = relayOf(NEVER_MS);
       relay.notify(journal.commit(1));
       await until('the first is published', async () => (await relay.lag()) === 0);
@@ -217,7 +217,7 @@ describe('gathering', () => {
       expect(await stage.messageIds()).toEqual(['clob-1-1', 'clob-2-5']);
     });
 
-    it('keeps each fact once and in order beside another relay that publishes each row by itself', async () => {
+    it('keeps each event once and in order with another relay that publishes row by row', async () => {
       const rivals = [relayOf(30), relayOf(0)];
       consumerOf(30);
       for (let round = 0; round < 40; round += 1) {

@@ -7,10 +7,10 @@ import { serverOptions } from '../server-options';
 import { OpsFailure } from '../ops/ops-client';
 import { operatorInbox, type Operator } from '../ops/operator';
 
-/** How many messages the stream of each source holds, 0 where there is no stream. */
+/** The number of messages in each source's stream; 0 without a stream. */
 export type HeldMessages = Readonly<Record<FactSource, number>>;
 
-/** Rejects with OpsFailure when NATS does not answer, or does not let this operator ask. */
+/** Rejects with OpsFailure when NATS does not answer, or refuses this operator. */
 export async function heldMessages(settings: NatsSettings, { actor }: Operator): Promise<HeldMessages> {
   try {
     const connection = await connect({

@@ -1,6 +1,6 @@
 import type { Lineage, LineageAncestor } from '@foretell/contracts';
 
-/** Which PostgreSQL server this is, and which of its histories: a recovery and a promotion begin another timeline. */
+/** Identifies a PostgreSQL server and its timeline: a recovery and a promotion each begin a new timeline. */
 export interface ServerPlace {
   readonly systemIdentifier: string;
   readonly timeline: number;
@@ -14,16 +14,16 @@ export interface LineageRow extends ServerPlace {
   readonly afterSequence: number;
 }
 
-/** The current lineage of a record. */
+/** The current lineage of a journal. */
 export interface StandingLineage {
   readonly lineage: Lineage;
   /** The server on which it began. */
   readonly began: ServerPlace;
-  /** False where the server was restored or promoted since it began: another lineage has to begin before the next commit. */
+  /** False when the server was restored or promoted since it began: another lineage has to begin before the next commit. */
   readonly isOfServer: boolean;
 }
 
-/** Compares the rows, in the order in which they were begun, with the server that holds them. Null when there are none. */
+/** Compares the rows, in order of creation, with the server that holds them. Null without rows. */
 export function standingLineage(rows: readonly LineageRow[], server: ServerPlace): StandingLineage | null {
   const began = rows.at(-1);
   if (began === undefined) return null;
@@ -31,7 +31,7 @@ export function standingLineage(rows: readonly LineageRow[], server: ServerPlace
   return { lineage: lineageOf(rows, began.id), began, isOfServer };
 }
 
-/** Its ancestors by their parents. What it shares with a grandparent its parent shares, too. */
+/** The ancestors, by parent. Events shared with a grandparent are shared with the parent, too. */
 function lineageOf(rows: readonly LineageRow[], id: string): Lineage {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ancestors: LineageAncestor[] = [];

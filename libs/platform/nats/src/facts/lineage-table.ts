@@ -3,23 +3,23 @@ import type { FactSource, Lineage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
 import { standingLineage, type LineageRow, type ServerPlace, type StandingLineage } from './lineage-rows';
 
-/** A pool, or a client of it. */
+/** A pool, or one of its clients. */
 interface Database {
   query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A row of the table with the server that holds it; of the lineage all is null where there is none. */
+/** A row of the table with its server; all lineage fields are null when no lineage exists. */
 type HeldRow = { readonly serverIdentifier: string; readonly serverTimeline: number } & (
   LineageRow | { readonly [Column in keyof LineageRow]: null }
 );
 
 /**
- * By so much the catalog's versions advance when a lineage of it begins: beyond what anybody has seen of the catalog that went
- * back, so that no answer, ETag or index of before is taken for one of now.
+ * The catalog's versions advance by this much when one of its lineages begins. The step exceeds any version that a reader saw
+ * before the restore, so that no earlier response, ETag or index is taken for a current one.
  */
 export const LINEAGE_VERSIONS = 1_000_000_000;
 
-/** What begins with a lineage. */
+/** Statements that run when a lineage begins. */
 const WITH_LINEAGE: Readonly<Record<FactSource, readonly string[]>> = {
   clob: [],
   gamma: [
@@ -32,39 +32,39 @@ const WITH_LINEAGE: Readonly<Record<FactSource, readonly string[]>> = {
 const SERVER = `select (select system_identifier::text from pg_control_system()) as system_identifier,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`;
 
-/** What the table holds, and on which server it is. */
+/** The content of the table, and its server. */
 interface Held {
   readonly standing: StandingLineage | null;
   readonly server: ServerPlace;
 }
 
 /**
- * The lineages of one source's record, in its own schema. A new one is always begun where nobody can commit: under the lock of
+ * The lineages of one source's journal, in its own schema. A new one always begins while no commit is possible: under the lock of
  * the journal's head, or with a fresh epoch. Source: docs/decisions/lineage.md.
  */
 export class LineageTable {
-  /** @param logger null: the caller says what it does himself */
+  /** @param logger null: the caller logs the change itself */
   constructor(
     private readonly source: FactSource,
     private readonly logger: Pick<Logger, 'debug' | 'warn'> | null = new Logger('Lineage'),
   ) {}
 
-  /** Throws before the first was begun. */
+  /** Throws when no lineage has begun. */
   async current(database: Database): Promise<Lineage> {
     const { standing } = await this.read(database);
     if (standing === null) throw new Error(`the record of ${this.source} has no lineage yet: nobody has begun to write`);
     return standing.lineage;
   }
 
-  /** Null when it has to be begun: there is none, or the server was restored or promoted since it began. */
+  /** Null when a lineage must begin: none exists, or the server was restored or promoted since. */
   async valid(database: Database): Promise<Lineage | null> {
     const { standing } = await this.read(database);
     return standing?.isOfServer === true ? standing.lineage : null;
   }
 
   /**
-   * The current lineage; begins another where the server was restored or promoted since that one began.
-   * @param head last sequence of the journal, which nobody can move meanwhile
+   * Returns the current lineage; begins another one when the server was restored or promoted since it began.
+   * @param head last sequence of the journal; the caller prevents that it moves
    */
   async ensure(database: Database, head: number): Promise<{ readonly lineage: Lineage; readonly hasBegun: boolean }> {
     const { standing, server } = await this.read(database);
@@ -74,12 +74,12 @@ export class LineageTable {
     return { lineage: await this.begin(database, head, reason), hasBegun: true };
   }
 
-  /** Of the server's histories the number: a recovery and a promotion begin the next one. */
+  /** The server's timeline number: a recovery and a promotion each begin the next one. */
   async timeline(database: Database): Promise<number> {
     return (await this.read(database)).server.timeline;
   }
 
-  /** Begins another lineage, which shares what the record holds up to a sequence with the current one. */
+  /** Begins another lineage, which shares the journal up to a sequence with the current one. */
   async begin(database: Database, afterSequence: number, reason: string): Promise<Lineage> {
     const { standing, server } = await this.read(database);
     const id = randomBytes(8).toString('hex');

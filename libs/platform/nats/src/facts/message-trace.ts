@@ -3,12 +3,12 @@ import { spanned, TRACEPARENT } from '@foretell/platform-server';
 import { headers, type MsgHdrs } from 'nats';
 import type { Delivered } from './fact-link';
 
-/** A message whose commit is a part of traces: only as long as it is in memory, the journal knows nothing of them. */
+/** A message with the traces of its commits. Traces exist in memory only; the journal does not store them. */
 export interface TracedMessage extends PackedMessage {
   readonly traceparents?: readonly string[];
 }
 
-/** See joinMessages; a message is a part of all traces of what it was joined of. */
+/** See joinMessages; a joined message belongs to the traces of all its parts. */
 export function joinTraced(source: FactSource, messages: readonly TracedMessage[]): readonly TracedMessage[] {
   const joined: readonly TracedMessage[] = joinMessages(source, messages);
   if (messages.every(({ traceparents }) => traceparents === undefined)) return joined;
@@ -19,7 +19,7 @@ export function joinTraced(source: FactSource, messages: readonly TracedMessage[
   });
 }
 
-/** What a message carries beside its bytes: its lineage, and one value for each trace. */
+/** The headers of a message: its lineage, and one value per trace. */
 export function messageHeaders(lineage: string, traceparents: readonly string[] = []): MsgHdrs {
   const told = headers();
   told.set(LINEAGE_HEADER, lineage);
@@ -27,7 +27,7 @@ export function messageHeaders(lineage: string, traceparents: readonly string[] 
   return told;
 }
 
-/** Applies what was delivered as a part of the traces that it comes from. */
+/** Applies the delivered messages as a part of their traces. */
 export function applyTraced(
   { source, durable }: { readonly source: FactSource; readonly durable: string },
   batch: readonly Delivered[],

@@ -9,7 +9,7 @@ import { Stage, until } from '../testing/stage';
 
 jest.setTimeout(30_000);
 
-/** What was handed over, and up to where. */
+/** The events passed to the applier, and the last sequence. */
 class Tables implements FactApplier<'clob'> {
   readonly passesOver = new Set(['order.closed.v1']);
   readonly applied: number[] = [];
@@ -44,11 +44,11 @@ class Tables implements FactApplier<'clob'> {
   }
 }
 
-/** Not what its class says: whoever judged it would set it aside. */
+/** Violates its class: a consumer that judged it would dead-letter it. */
 const CLOSED = { type: 'order.closed.v1', at: 'never' } as unknown as TradingFact;
 const BAD_CREDIT = { ...factAt(1), amountMicros: 'much' } as unknown as TradingFact;
 
-describe('facts that a consumer passes over', () => {
+describe('event types that a consumer skips', () => {
   let stage: Stage;
   let tables: Tables;
   let relay: FactRelay;
@@ -77,7 +77,7 @@ describe('facts that a consumer passes over', () => {
     await (await stage.connection()).jetstream().publish(subject, bytes, { headers: id });
   };
 
-  it('are neither handed over nor judged, and the checkpoint moves past them', async () => {
+  it('are neither passed on nor judged, and the checkpoint moves past them', async () => {
     await publish(1, [CLOSED, factAt(2), CLOSED]);
     await publish(4, [CLOSED, CLOSED]);
     await publish(6, [factAt(6), CLOSED, factAt(8), CLOSED]);
@@ -87,7 +87,7 @@ describe('facts that a consumer passes over', () => {
     expect(tables.aside).toEqual([]);
   });
 
-  it('are not set aside either where a fact beside them is', async () => {
+  it('are not dead-lettered either when a neighbouring event is', async () => {
     await publish(1, [CLOSED, factAt(2), CLOSED, BAD_CREDIT, CLOSED, factAt(6), CLOSED]);
     consumer.start();
     await until('all is settled', () => tables.appliedTo === 7);

@@ -3,17 +3,17 @@ import type { FactStream, ReadEnd, StoredMessage, StreamEnd } from './fact-strea
 import type { JournalReader } from './journal-reader';
 import type { TracedMessage } from './message-trace';
 
-/** Why a stream is not extended: what it holds is not what the journal holds. Only the operator's replay ends it. */
+/** Why a stream is not extended: it differs from the journal. Only the operator's replay resolves this. */
 export class StreamDiffers extends Error {}
 
-/** Compares what a stream holds with the journal of its source: a sequence alone does not say that it is the same event. */
+/** Compares a stream with the journal of its source by content: an equal sequence does not prove an equal event. */
 export class StreamComparison {
   constructor(
     private readonly source: FactSource,
     private readonly journal: JournalReader,
   ) {}
 
-  /** Throws StreamDiffers unless the journal, of this lineage, goes on where the stream ends. */
+  /** Throws StreamDiffers unless the journal, of this lineage, continues at the stream's end. */
   async requireSame({ last }: ReadEnd, lineage: Lineage): Promise<void> {
     if (last === null) return;
     const fault = this.faultOfLineage(last, lineage) ?? (await this.faultOfContent(last));
@@ -25,8 +25,8 @@ export class StreamComparison {
   }
 
   /**
-   * The lineage to publish under in place of what the stream holds: the current one where that says what is shared already, else
-   * another one.
+   * The lineage to publish under in place of the stream's content: the current one when it already states the shared part, else a
+   * new one.
    */
   async lineageInstead(stream: FactStream, { last }: ReadEnd, lineage: Lineage): Promise<Lineage> {
     if (last === null || this.faultOfLineage(last, lineage) !== null) return lineage;
@@ -35,7 +35,7 @@ export class StreamComparison {
   }
 
   private faultOfLineage({ lineage: header, lastSequence }: StoredMessage, lineage: Lineage): string | null {
-    // From before there were lineages, or from the release before: its content decides.
+    // Published without a lineage, or by the previous release: its content decides.
     if (header === null) return null;
     const shared = sharedTo(lineage, parseLineage(header)?.id ?? '');
     const of = `the stream of ${this.source} ends with event ${lastSequence} of lineage ${header}`;
@@ -51,7 +51,7 @@ export class StreamComparison {
       : `the stream of ${this.source} differs from the journal at event ${last.lastSequence}: the record went back`;
   }
 
-  /** Whether the journal holds the same bytes. What was archived is taken to be the same. */
+  /** Whether the journal holds the same bytes. Archived events are assumed to be equal. */
   private async isInJournal({ firstSequence, lastSequence, bytes }: StoredMessage): Promise<boolean> {
     if (firstSequence <= (await this.journal.baseSequence())) return true;
     const rows = await this.journal.readFrom(firstSequence, lastSequence - firstSequence + 1);
@@ -60,7 +60,7 @@ export class StreamComparison {
     return Buffer.compare(joinedMessage(this.source, covered).bytes, bytes) === 0;
   }
 
-  /** The last event that the stream and the journal have in common: what follows a difference differs. 0 when there is none. */
+  /** The last event that stream and journal share; all events after a difference differ. 0 when they share none. */
   private async lastShared(stream: FactStream): Promise<number> {
     const info = await stream.info();
     if (info === null) return 0;
@@ -77,15 +77,15 @@ export class StreamComparison {
   }
 }
 
-/** Where a relay goes on, and as which history of the record. */
+/** Where a relay continues, and under which lineage. */
 export interface RelayEnd extends StreamEnd {
-  /** Sequence of the fact to publish next. */
+  /** Sequence of the event to publish next. */
   readonly next: number;
   readonly lineage: Lineage;
 }
 
 /**
- * Throws on a hole in what the journal gave: publishing past it would stop every consumer there. Only an empty stream may begin
+ * Throws on a gap in the journal's messages: publishing past it would stop every consumer there. Only an empty stream may begin
  * inside a message.
  */
 export function requireConsecutive(messages: readonly TracedMessage[], end: RelayEnd): void {

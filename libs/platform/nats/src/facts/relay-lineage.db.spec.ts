@@ -7,7 +7,7 @@ jest.setTimeout(30_000);
 
 const SETTLED_LOOKS = 3;
 
-describe('N1: the relay over a record that went back', () => {
+describe('N1: the relay after its journal was restored to an earlier point', () => {
   let stage: Stage;
   let journal: ArrayJournal;
   const relays: FactRelay[] = [];
@@ -64,7 +64,7 @@ describe('N1: the relay over a record that went back', () => {
   });
 
   it.each(['of another timeline', 'of the same timeline'])(
-    'publishes nothing, also when the journal %s has passed the end of the stream, and after a restart',
+    'publishes nothing, even when the journal %s has passed the end of the stream, and after a restart',
     async (which) => {
       journal.forgetAfter(25);
       if (which === 'of another timeline') await journal.beginLineage(25);
@@ -78,7 +78,7 @@ describe('N1: the relay over a record that went back', () => {
     },
   );
 
-  it('publishes the record that went back once the operator decided, under a lineage that says what is shared', async () => {
+  it('publishes the restored journal once the operator decided, under a lineage that states the shared part', async () => {
     journal.forgetAfter(25);
     for (let sequence = 26; sequence <= 40; sequence += 1) journal.commit(1);
     const relay = started();
@@ -92,14 +92,14 @@ describe('N1: the relay over a record that went back', () => {
     expect(relay.refusal).toBeNull();
   });
 
-  it('begins no lineage for a stream that is the journal', async () => {
+  it('begins no lineage when the stream equals the journal', async () => {
     const relay = started();
     await relay.replay(1);
     await published(relay);
     expect((await journal.lineage()).ancestors).toEqual([]);
   });
 
-  it('begins no second lineage where the first says what is shared', async () => {
+  it('begins no second lineage when the first states the shared part', async () => {
     journal.forgetAfter(25);
     const { id } = await journal.beginLineage(25);
     const restored = started();
@@ -109,14 +109,14 @@ describe('N1: the relay over a record that went back', () => {
     expect((await journal.lineage()).id).toBe(id);
   });
 
-  it('begins one after nothing at all on the operator’s word', async () => {
+  it('begins a lineage that shares nothing when the operator demands it', async () => {
     const relay = started();
     await relay.replay(1, true);
     await published(relay);
     expect((await journal.lineage()).ancestors).toEqual([{ id: '1'.repeat(16), sharedTo: 0 }]);
   });
 
-  it('goes on by itself after a promotion that lost nothing', async () => {
+  it('continues without help after a promotion that lost nothing', async () => {
     await journal.beginLineage(30);
     const relay = started();
     relay.notify(journal.commit(2));
@@ -134,7 +134,7 @@ describe('N1: the relay over a record that went back', () => {
     await refuses(relay, /went back/);
   });
 
-  it('refuses a stream of a lineage that the record knows nothing of, whatever it holds', async () => {
+  it('refuses a stream of an unknown lineage, whatever it holds', async () => {
     const relay = started();
     await relay.replay(1, true);
     await published(relay);

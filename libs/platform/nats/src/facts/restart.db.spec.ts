@@ -9,8 +9,8 @@ import { Stage, stageSettings, until } from '../testing/stage';
 
 jest.setTimeout(90_000);
 
-describe('facts over a server that comes and goes', () => {
-  it('flow when the server first appears, return after a crash, and are refilled after the loss of its disk', async () => {
+describe('events over a server that fails and returns', () => {
+  it('are published when the server first appears, resume after a crash, and are refilled after its disk is lost', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foretell-nats-'));
     const server = new OwnServer(await freePort(), join(folder, 'server'));
     const stage = new Stage({ ...stageSettings(), servers: [server.url] });
@@ -20,7 +20,7 @@ describe('facts over a server that comes and goes', () => {
     const consumer = new FactConsumer({ link: stage.link, source: 'clob', durable: 'data', applier, logger: stage.logger });
     const appliedAll = (): Promise<void> =>
       until(`all is applied: ${stage.logger.lines.join()}`, () => applier.applied.length >= journal.head, 30_000);
-    /** A request is lost with a connection that has not noticed its server's end. */
+    /** A request is lost when its connection has not noticed the server's end. */
     const madeStreams = (): Promise<void> =>
       until('the streams are made', () =>
         stage.makeStreams().then(
@@ -65,7 +65,7 @@ describe('facts over a server that comes and goes', () => {
     }
   });
 
-  it('wait, and say why, where the server takes no messages as large as facts may come in', async () => {
+  it('wait, and log why, when the server refuses messages of the largest size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foretell-nats-'));
     const server = new OwnServer(await freePort(), join(folder, 'server'), 'max_payload: 65536');
     const stage = new Stage({ ...stageSettings(), servers: [server.url] });

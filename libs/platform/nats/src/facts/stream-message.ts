@@ -13,7 +13,7 @@ import { reasonOf } from '../logger';
 import type { Delivered } from './fact-link';
 import { BadFact, type RefusedFacts } from '../set-aside/bad-fact';
 
-/** A message of the stream that is no fact message of its source. Its id may say which facts it was to hold. */
+/** A message that is not an event message of its source. Its id may state the events that it was to hold. */
 export class Unreadable extends BadFact {
   constructor(
     readonly source: FactSource,
@@ -25,8 +25,8 @@ export class Unreadable extends BadFact {
   }
 
   /**
-   * The facts of it that follow those before `sequence`, to be set aside; null when they were settled before. Throws when no id
-   * says which they are: then they are missing, and a replay has to bring them.
+   * The message's events from `sequence` on, to be dead-lettered; null when all were settled before. Throws when no id names
+   * them: they are then missing, and only a replay restores them.
    */
   refusedFrom(sequence: number): RefusedFacts | null {
     if (this.range === null) throw new Error(`a message on the stream of ${this.source} has no id of ours: ${this.message}`);
@@ -38,7 +38,7 @@ export class Unreadable extends BadFact {
   }
 }
 
-/** Reads a message of a source's stream, but for the facts of some types when its id says which facts it holds. */
+/** Reads a message of a source's stream, without the events of skipped types when its id names the events that it holds. */
 export function readMessage<S extends FactSource>(
   message: Delivered,
   source: S,

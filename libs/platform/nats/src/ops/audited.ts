@@ -3,7 +3,7 @@ import { isReadCommand, type AuditEntry, type OpsCommandName } from '@foretell/c
 import { requestDetail, type AuditTrail } from './audit/audit-trail';
 import type { Operator } from './operator';
 
-/** A handled command: what the operator is told. */
+/** The result of a command, as the operator receives it. */
 interface Told {
   readonly ok: boolean;
   readonly error?: string;
@@ -12,8 +12,8 @@ interface Told {
 const logger = new Logger('Audit');
 
 /**
- * Carries a command out between two entries of the audit: one before, without which nothing is done, and one after that tells the
- * end. A read is carried out without.
+ * Executes a command between two audit entries: one before, without which it does not run, and one after with the outcome. A read
+ * is executed without entries.
  */
 export async function audited(
   trail: AuditTrail,

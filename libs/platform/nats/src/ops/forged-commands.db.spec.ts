@@ -21,7 +21,7 @@ const packet = codec.encode({ id: '1', pattern: SET, data: { limit: 'general', c
 const carriedOut: OpsCommandName[] = [];
 let shown = '';
 
-/** Handles every command of gamma by writing it down. */
+/** Handles every command of gamma by recording it. */
 @Controller()
 class AnyCommand {}
 for (const name of opsCommandsOf('gamma')) {
@@ -38,7 +38,7 @@ for (const name of opsCommandsOf('gamma')) {
 const trail: AuditTrail = { add: () => Promise.resolve(1), list: () => Promise.resolve([]) };
 const settings = { ...stageSettings(), allowsAnonymous: true };
 
-/** S1: what reaches a command's subject otherwise than from an operator's program is carried out by nobody. */
+/** S1: a message on a command's subject that no operator program sent is not executed. */
 describe('S1: a service', () => {
   let app: INestApplication;
   let client: OpsClient;
@@ -73,7 +73,7 @@ describe('S1: a service', () => {
 
   const subject = commandSubject(settings.prefix, 'alice', SET);
 
-  /** What was carried out once everything sent before has been handled: commands are handled in the order of their arrival. */
+  /** The commands executed once everything sent before is handled; commands are handled in order of arrival. */
   const settled = async (): Promise<OpsCommandName[]> => {
     await connection.flush();
     await client.request(SHOW, {});
@@ -86,7 +86,7 @@ describe('S1: a service', () => {
     connection.publish(subject, packet, { headers: set, ...(reply === undefined ? {} : { reply }) });
   };
 
-  it('carries out what an operator sends', async () => {
+  it('executes what an operator sends', async () => {
     forge('_INBOX.ops.alice.1');
     expect(await settled()).toEqual([SET]);
   });
@@ -96,7 +96,7 @@ describe('S1: a service', () => {
     ["that is to be answered to another operator's inbox", '_INBOX.ops.bob.1'],
     ["that is to be answered on a command's subject", commandSubject(settings.prefix, 'bob', SET)],
     ['that a stream has delivered', '$JS.ACK.S.c.1.1.1.1.1'],
-  ])('refuses a command %s, and answers nobody', async (_, reply) => {
+  ])('refuses a command %s, and sends no reply', async (_, reply) => {
     const heard: string[] = [];
     connection.subscribe(reply ?? 'nowhere', { max: 1, callback: (_error, message) => void heard.push(message.subject) });
     forge(reply);
@@ -138,7 +138,7 @@ describe('S1: a service', () => {
       expect(await settled()).toEqual([]);
     });
 
-    it("refuses what a pull is answered with, when its reply subject is the command's", async () => {
+    it("refuses the response to a pull whose reply subject is the command's", async () => {
       const [from, name] = [source(), `${settings.prefix}_N`];
       const { streams, consumers } = await stage.manager();
       await streams.add({ name, subjects: [from] });
@@ -149,7 +149,7 @@ describe('S1: a service', () => {
     });
   });
 
-  it('goes on when a reply is larger than the server takes, and says so', async () => {
+  it("continues, and logs it, when a reply exceeds the server's size limit", async () => {
     shown = 'x'.repeat((connection.info?.max_payload ?? 0) + 1);
     await expect(client.request(SHOW, {})).rejects.toThrow(
       /ops.gamma.limits.show ended, but its reply cannot be sent: .*PAYLOAD/i,

@@ -2,29 +2,32 @@ import { ACTOR, type OpsCommandName } from '@foretell/contracts';
 import { headers, type MsgHdrs } from 'nats';
 
 /**
- * Who sends a command, and what for. The actor stands in the subject, where the rights of a NATS user hold it: alice's user may
- * publish to `{prefix}.operator.alice.>` and to nothing else. Source: docs/decisions/operator-commands.md.
+ * The sender of a command, and its purpose. The actor is part of the subject, where NATS permissions enforce it: alice's user may
+ * publish only to `{prefix}.operator.alice.>`. Source: docs/decisions/operator-commands.md.
  */
 export interface Operator {
   /** 1 to 63 lower-case letters, digits, `_` or `-`. */
   readonly actor: string;
-  /** What the audit keeps as the reason, such as a ticket: up to 200 visible ASCII characters. */
+  /** The reason stored in the audit, such as a ticket: up to 200 visible ASCII characters. */
   readonly reference: string;
 }
 
 const REFERENCE_HEADER = 'Foretell-Reference';
-/** Set by the server on what comes from another account. */
+/** Set by the server on messages from another account. */
 const REQUESTER_HEADER = 'Nats-Request-Info';
-/** Where replies to another account go; the server passes them on to the operator's inbox. Nobody may publish there unasked. */
+/**
+ * Subjects of replies to another account; the server forwards them to the operator's inbox. Nobody may publish there except in
+ * reply.
+ */
 const OTHER_ACCOUNT = '_R_.';
 const REFERENCE = /^[\x21-\x7e]{1,200}$/;
 
-/** The subject of a command of an operator; `*` stands for any. */
+/** The subject of an operator's command; `*` matches any. */
 export function commandSubject(prefix: string, actor: string, command: OpsCommandName): string {
   return `${prefix}.operator.${actor}.${command}`;
 }
 
-/** Where the replies to an operator arrive: subjects of its own, so that no operator reads the replies to another. */
+/** Subject prefix of replies to an operator, so that no operator reads the replies to another. */
 export function operatorInbox(actor: string): string {
   return `_INBOX.ops.${actor}`;
 }
@@ -43,8 +46,8 @@ export interface SentCommand {
 }
 
 /**
- * Who sent a command; a sentence when the message does not say it as it should. Commands are requests of operators' programs:
- * what a stream publishes bears headers of the server or another reply subject, and is none.
+ * The operator who sent a command, or a sentence that says why the message is invalid. Only operator programs send commands: a
+ * message that a stream publishes carries server headers or another reply subject, and is refused.
  */
 export function operatorOf(
   prefix: string,
@@ -64,7 +67,7 @@ export function operatorOf(
   return { actor, reference };
 }
 
-/** Whether an answer reaches the operator and nobody else: it is published as the service, on a subject that the sender chose. */
+/** Whether a reply reaches only the operator: the service publishes it on a subject that the sender chose. */
 export function isAnswerable(prefix: string, { subject, reply = '' }: SentCommand): boolean {
   return reply.startsWith(OTHER_ACCOUNT) || reply.startsWith(`${operatorInbox(actorIn(prefix, subject))}.`);
 }

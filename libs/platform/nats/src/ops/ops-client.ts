@@ -7,12 +7,12 @@ import type { NatsSettings } from '../nats.config';
 import { serverOptions } from '../server-options';
 import { commandSubject, operatorHeaders, operatorInbox, type Operator } from './operator';
 
-/** A command that got no usable reply. The message says what to look at; the cause is kept. */
+/** A command without a usable reply. The message says what to check; the cause is attached. */
 export class OpsFailure extends Error {
   override readonly name = 'OpsFailure';
 }
 
-/** Sends operator commands to the surfaces. Source: decisions, Operations. */
+/** Sends operator commands to the services. Source: decisions, Operations. */
 export class OpsClient {
   private readonly client: ClientNats;
 
@@ -30,8 +30,8 @@ export class OpsClient {
   }
 
   /**
-   * Gives the surface's reply, which may be a refusal with its sentence. Rejects with OpsFailure when NATS or the surface
-   * does not answer; after a timeout the command may still have been executed, so repeat only what is harmless to repeat.
+   * Returns the service's reply, which may be a refusal with its sentence. Rejects with OpsFailure when NATS or the service does
+   * not answer. After a timeout the command may still have been executed, so retry only idempotent commands.
    */
   async request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs = 30_000): Promise<OpsReply<N>> {
     await this.connect();

@@ -4,14 +4,15 @@ import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } fr
 import { OpsReplyInterceptor } from './ops-reply.interceptor';
 import { OpsRequestPipe } from './ops-request.pipe';
 
-/** The transport of the operator's commands; see connectOps. */
+/** Transport id of the operator commands; see connectOps. */
 export const OPS = Symbol('ops');
 
 type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
 
 /**
- * Makes a controller's method the handler of an operator command. It gets the request as validated by the command's class and
- * gives the result; it throws OpsRefusal for what cannot be done. A method of other types than the command's does not compile.
+ * Makes a controller's method the handler of an operator command. It receives the request as validated by the command's class,
+ * and returns the result; it throws OpsRefusal for a command that cannot be executed. A method with other types than the
+ * command's does not compile.
  */
 export function OpsCommand<N extends OpsCommandName>(name: N) {
   const decorate = applyDecorators(

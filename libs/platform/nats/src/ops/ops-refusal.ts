@@ -1,4 +1,4 @@
-/** An operator's command that cannot be carried out as it was given: one sentence that says what to change. */
+/** An operator command that cannot be executed as given: one sentence that says what to change. */
 export class OpsRefusal extends Error {
   override readonly name = 'OpsRefusal';
 }

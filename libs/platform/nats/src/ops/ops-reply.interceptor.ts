@@ -6,7 +6,7 @@ import { OpsRefusal } from './ops-refusal';
 
 const logger = new Logger('Ops');
 
-/** Makes a command's result or refusal its reply. A fault of ours is logged, and the operator hears that it is one. */
+/** Turns a command's result or refusal into its reply. An internal error is logged, and the reply says that one occurred. */
 export class OpsReplyInterceptor<N extends OpsCommandName> implements NestInterceptor<OpsResult<N>, OpsReply<N>> {
   constructor(private readonly command: N) {}
 

@@ -5,7 +5,7 @@ import Ajv from 'ajv';
 import { OpsRefusal } from './ops-refusal';
 import { OpsRequestPipe } from './ops-request.pipe';
 
-/** One value of each JSON type, and those that parsers trip over. */
+/** One value of each JSON type, and values that break parsers. */
 const ANYTHING = [undefined, null, true, -1, 0.5, 1e300, '', '\0', 'x'.repeat(10_000), [], [null], {}, { length: 1 }];
 
 const wallet = `0x${'a1'.repeat(20)}`;
@@ -46,7 +46,7 @@ describe.each(opsCommandNames().map((name) => [name] as const))('the request of 
     }
   });
 
-  it('accepts what the committed document says, and nothing else', () => {
+  it('accepts exactly what the committed document allows', () => {
     const isValid = documented(type);
     for (const field of Object.keys(example)) {
       for (const value of [...ANYTHING, '0', '1', '10.5', 7, ['a']]) {
@@ -70,11 +70,11 @@ describe('a request', () => {
     [{ amount: 250 }, 'the amount must be USDC above 0 with at most six decimals, such as 250.5'],
     [{ reference: 'two words' }, 'the reference must be 1 to 200 visible ASCII characters: it makes a repeated command harmless'],
     [{ wallet: 1, reference: '' }, /^the wallet must be .*; the reference must be /],
-  ])('is told every fault of %j at once', (fault, sentence) => {
+  ])('reports every fault of %j at once', (fault, sentence) => {
     expect(refusalOf(LedgerMovement, { ...movement, ...fault })).toMatch(sentence);
   });
 
-  it('is of its class, and loses what the class does not name', () => {
+  it('becomes an instance of its class, without unknown fields', () => {
     const read = new OpsRequestPipe(LedgerMovement).transform({ ...movement, more: 1, constructor: 2, __proto__: 3 });
     expect(read).toBeInstanceOf(LedgerMovement);
     expect(Object.keys(read).sort()).toEqual(['amount', 'reference', 'wallet']);
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect({ market, tick }).toEqual({ market: 'rain', tick: '0.1' });
   });
 
-  it('gives rows on as they came, however deep they are', () => {
+  it('passes rows through unchanged, at any depth', () => {
     const rows = [{ place: 'a:1', row: { markets: [{ id: 1 }] } }];
     expect(new OpsRequestPipe(CatalogBatch).transform({ shape: 'events', rows, sites: [] }).rows).toBe(rows);
   });
@@ -95,7 +95,7 @@ describe('a request', () => {
     [{ shape: 'tags' }, 'the shape must be events or markets'],
     [{ sites: [1] }, 'the sites must be a list of texts'],
     [{ sites: undefined }, 'the sites must be a list of texts'],
-  ])('of a catalog batch with %j is refused as a whole', (fault, sentence) => {
+  ])('of a catalog batch with %j is refused completely', (fault, sentence) => {
     expect(refusalOf(CatalogBatch, { shape: 'events', rows: [{ place: 'a:1', row: {} }], sites: [], ...fault })).toBe(sentence);
   });
 });

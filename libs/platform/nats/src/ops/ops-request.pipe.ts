@@ -3,9 +3,8 @@ import { getMetadataStorage, validateSync } from 'class-validator';
 import { OpsRefusal } from './ops-refusal';
 
 /**
- * Reads the request of an operator command into its class: unknown fields are dropped, every fault is named in one OpsRefusal.
- * Requests are flat, and what is in a list of rows is given on as it came, so that a batch of a thousand rows costs no more than
- * a glance at each.
+ * Parses the request of an operator command into its class: it drops unknown fields, and reports all faults in one OpsRefusal.
+ * Requests are flat. Rows of a list pass through unchanged, so that a batch of a thousand rows stays cheap.
  */
 export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, T> {
   private readonly fields: readonly string[];

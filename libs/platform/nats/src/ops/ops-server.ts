@@ -12,16 +12,16 @@ import { audited } from './audited';
 import { OPS } from './ops-command';
 import { commandSubject, isAnswerable, operatorOf } from './operator';
 
-/** A command that hangs must not keep a surface from shutting down. */
+/** A command that hangs must not delay a service's shutdown. */
 const GRACE_MS = 5000;
 
 /**
- * Serves the handlers of the surface's commands on `{prefix}.operator.{actor}.ops.{surface}.…` over its NatsLink, one of the
- * surface's processes answering each command (queue group per surface). What changes anything is recorded in the AuditTrail
- * first. Where NATS lets anybody in, commands are refused outside the sandbox. Does not wait for NATS: commands are served as
- * soon as it is there and `able` is settled, when not every process can carry them out. Rejects when a command has no handler or
- * two, or a handler is of no command of the surface; the app is closed then. Call it before `app.listen`. NatsModule and
- * AuditModule must be imported.
+ * Serves the service's command handlers on `{prefix}.operator.{actor}.ops.{surface}.…` over its NatsLink. One process of the
+ * service answers each command (a queue group per service). Every command that changes state is written to the AuditTrail first.
+ * When NATS does not authenticate its clients, commands are refused outside the sandbox. Does not wait for NATS: commands are
+ * served once it is connected and `able` settles, for a process that may be unable to execute them. Rejects when a command has no
+ * handler or two, or a handler belongs to no command of the service; the app is then closed. Call it before `app.listen`.
+ * NatsModule and AuditModule must be imported.
  */
 export async function connectOps(app: INestApplication, surface: SurfaceName, able?: Promise<void>): Promise<void> {
   app.connectMicroservice<MicroserviceOptions>(
@@ -36,7 +36,7 @@ export async function connectOps(app: INestApplication, surface: SurfaceName, ab
   }
 }
 
-/** What Nest's NATS client sends, and what it takes for the one answer. */
+/** The packet of Nest's NATS client, and the fields that it requires in the single response. */
 interface OpsPacket {
   readonly id?: unknown;
   readonly data?: unknown;
@@ -90,7 +90,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     callback();
   }
 
-  /** Takes no more commands and waits a while for those under way; the connection is the link's to close. */
+  /** Accepts no more commands, and waits for those in progress up to a limit; the link closes the connection. */
   override async close(): Promise<void> {
     this.closing.abort();
     for (const subscription of this.subscriptions) subscription.unsubscribe();
@@ -116,7 +116,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     ];
   }
 
-  /** Subscriptions outlive reconnects of the connection. */
+  /** Subscriptions survive reconnects of the connection. */
   private subscribe(connection: NatsConnection): void {
     this.refusal = this.anonymous(connection);
     if (this.refusal !== null) this.logger.error({ msg: `operator commands are refused: ${this.refusal}` });
@@ -129,7 +129,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Whoever reaches such a server could mint money. Source: decisions, Operations. */
+  /** Anybody who reaches such a server could mint money. Source: decisions, Operations. */
   private anonymous({ info }: NatsConnection): string | null {
     if (this.link.settings.allowsAnonymous || info?.auth_required === true) return null;
     return 'this NATS lets anybody in: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';
@@ -145,7 +145,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     void work.finally(() => this.underWay.delete(work));
   }
 
-  /** Never rejects: an answer that cannot be sent must not end the process. */
+  /** Never rejects: a reply that cannot be sent must not end the process. */
   private async reply(name: OpsCommandName, message: Msg): Promise<void> {
     let id: unknown;
     const fail = (error: unknown): OpsAnswer => {
@@ -189,7 +189,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** On a connection that is closed there is nobody to answer. */
+/** On a closed connection no client is left to answer. */
 function attempt(work: () => unknown): void {
   try {
     work();

@@ -88,7 +88,7 @@ class FactsOpsController {
 const slowAnswers: (() => void)[] = [];
 
 const recorded: AuditEntry[] = [];
-/** Keeps what it is given; the store of the surfaces is shown by audit.db.spec.ts of libs/testing. */
+/** Stores entries in memory; audit.db.spec.ts of libs/testing covers the services' store. */
 const trail: AuditTrail = {
   add: (entry) => {
     if (isTrailDown) return Promise.reject(new Error('the database is away'));
@@ -140,35 +140,35 @@ describe('operator commands', () => {
     await app.close();
   });
 
-  it('reach the controller under the prefix and bring its result back', async () => {
+  it('reach the controller under the prefix and return its result', async () => {
     await expect(client.request('ops.gamma.facts.replay', { from: 7 })).resolves.toEqual({
       ok: true,
       result: { from: 7, head: 9 },
     });
   });
 
-  it('bring a refusal back as it is', async () => {
+  it('return a refusal unchanged', async () => {
     await expect(client.request('ops.gamma.facts.replay', { from: 404 })).resolves.toEqual({
       ok: false,
       error: 'the journal holds facts 1 to 9',
     });
   });
 
-  it('are validated before the controller sees them', async () => {
+  it('are validated before they reach the controller', async () => {
     await expect(client.request('ops.gamma.facts.replay', { from: 0 })).resolves.toEqual({
       ok: false,
       error: 'from must be a sequence, 1 or more',
     });
   });
 
-  it('tell an operator of a fault of ours without its inside', async () => {
+  it('report an internal error without its details', async () => {
     await expect(client.request('ops.gamma.facts.replay', { from: 500 })).resolves.toEqual({
       ok: false,
       error: 'ops.gamma.facts.replay failed inside the service; its log says why',
     });
   });
 
-  it('stand in the audit with who and what for before they are carried out, and with their end', async () => {
+  it('are audited with actor and reference before they are executed, and with their outcome', async () => {
     recorded.length = 0;
     await client.request('ops.gamma.facts.replay', { from: 7 });
     await client.request('ops.gamma.facts.replay', { from: 404 });
@@ -182,7 +182,7 @@ describe('operator commands', () => {
     ]);
   });
 
-  it('are not carried out when the audit cannot be written', async () => {
+  it('are not executed when the audit cannot be written', async () => {
     isTrailDown = true;
     try {
       const answer = client.request('ops.gamma.limits.set', { limit: 'general', count: 1 });
@@ -206,31 +206,31 @@ describe('operator commands', () => {
     await aimless.close();
   });
 
-  it('say that a surface failed, and why', async () => {
+  it('report that a service failed, and why', async () => {
     const batch: CatalogBatch = { shape: 'markets', rows: [{ place: 'a:1', row: {} }], sites: [] };
     await expect(client.request('ops.gamma.catalog.import', batch)).rejects.toThrow(
       /the gamma surface failed on ops.gamma.catalog.import: the table is locked/,
     );
   });
 
-  it('say that a surface is not running', async () => {
+  it('report that a service is not running', async () => {
     const answer = client.request('ops.data.doctor', {});
     await expect(answer).rejects.toThrow(OpsFailure);
     await expect(answer).rejects.toThrow(/the data surface does not answer on nats:.*: is it running\?/);
   });
 
-  it('say that a surface took too long', async () => {
+  it('report that a service timed out', async () => {
     await expect(client.request('ops.gamma.doctor', {}, 200)).rejects.toThrow(/did not answer ops.gamma.doctor within 200 ms/);
   });
 
-  it('say that NATS is not there', async () => {
+  it('report that NATS is unreachable', async () => {
     const lost = new OpsClient({ ...settings, servers: ['nats://127.0.0.1:1'] }, OPERATOR);
     await expect(lost.request('ops.gamma.doctor', {})).rejects.toThrow(/NATS does not answer on nats:\/\/127.0.0.1:1/);
     await lost.close();
   });
 });
 
-describe('a surface', () => {
+describe('a service', () => {
   @Controller()
   class StrangerController {
     @OpsCommand('ops.data.doctor')
@@ -245,7 +245,7 @@ describe('a surface', () => {
   @Controller()
   class SecondImportController extends ImportOpsController {}
 
-  it('outside the sandbox takes no commands from a NATS that lets anybody in', async () => {
+  it('outside the sandbox refuses commands over a NATS without authentication', async () => {
     const guarded = { ...stageSettings(), allowsAnonymous: false };
     const app = await surfaceOf([FactsOpsController, ImportOpsController], guarded);
     await connectOps(app, 'gamma');
@@ -272,7 +272,7 @@ describe('a surface', () => {
       [FactsOpsController, ImportOpsController, StrangerController],
       'ops.data.doctor is none of its commands; ops.gamma.nonsense is none of its commands',
     ],
-  ])('%s does not start, and keeps nothing open', async (_, controllers, fault) => {
+  ])('%s does not start, and leaves nothing open', async (_, controllers, fault) => {
     const app = await surfaceOf(controllers);
     const closing = jest.spyOn(app, 'close');
     await expect(connectOps(app, 'gamma')).rejects.toThrow(`the gamma surface cannot start: ${fault}`);

@@ -1,11 +1,11 @@
 import { factFault, sequenceAt, subjectOf, type Fact, type FactMessage, type FactSource } from '@foretell/contracts';
 
-/** The fact cannot be applied, and trying again would not change that. The message says why. */
+/** The event cannot be applied, and a retry would not change that. The message says why. */
 export class BadFact extends Error {
   override readonly name = 'BadFact';
 }
 
-/** Facts that were refused, as they came. More than one only when their message cannot be read. */
+/** Refused events, as received. More than one only when their message is unreadable. */
 export interface RefusedFacts {
   readonly source: FactSource;
   readonly firstSequence: number;
@@ -13,21 +13,21 @@ export interface RefusedFacts {
   /** Empty when unknown. */
   readonly type: string;
   readonly subject: string;
-  /** A fact message. */
+  /** An event message. */
   readonly bytes: Uint8Array;
   readonly reason: string;
 }
 
 /**
- * Classes of PostgreSQL's errors that say of the values that they cannot be stored: data exceptions, violated constraints, and
- * values beyond what an index can hold. All others say something of the database.
+ * PostgreSQL error classes that blame the values: data exceptions, violated constraints, and values beyond what an index can
+ * store. All other classes concern the database.
  */
 const VALUES_AT_FAULT = /^(22|23|54)/;
 const REASON_CHARACTERS_MAX = 500;
 
 /**
- * Why the fact is to blame; null when it is not, but the database, the connection or the process: then nothing is set aside, and
- * the consumer waits. Of a fact of the wrong shape nobody has looked at every field before: it is known by what it breaks.
+ * Why the event is at fault; null when the database, the connection or the process is: then nothing is dead-lettered, and the
+ * consumer waits. Not every field is validated before, so a malformed event is recognised by the error that it causes.
  */
 export function faultOfFact(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
@@ -39,7 +39,7 @@ function isOfValues(error: Error): boolean {
   return 'severity' in error && 'code' in error && typeof error.code === 'string' && VALUES_AT_FAULT.test(error.code);
 }
 
-/** What a refused fact is about: whatever it holds. */
+/** The subject of an event of any shape. */
 export function subjectOfAny(fact: Fact): string {
   try {
     return subjectOf(fact);
@@ -48,7 +48,7 @@ export function subjectOfAny(fact: Fact): string {
   }
 }
 
-/** Throws BadFact for the first fact after `settled` that is not what its type's class says. */
+/** Throws BadFact for the first event after `settled` that violates its type's class. */
 export function requireSound(message: FactMessage, settled = 0): void {
   for (const [index, fact] of message.facts.entries()) {
     const fault = sequenceAt(message, index) > settled ? factFault(fact) : null;

@@ -19,7 +19,7 @@ import { Counter } from 'prom-client';
 import { BadFact, requireSound, type RefusedFacts } from './bad-fact';
 import { setAsideSql, type SetAsideSql } from './set-aside.sql';
 
-/** Past so many nothing more is set aside, and the consumer waits: that many bad facts are no accident of single ones. */
+/** Limit of dead-lettered events; at the limit the consumer waits: so many bad events have a common cause. */
 const SET_ASIDE_MAX = 1_000;
 const LISTED_MAX = 100;
 const MESSAGE_CHARACTERS_MAX = 4_096;
@@ -31,7 +31,7 @@ const setAsideTotal = new Counter({
   registers: [metricsRegistry],
 });
 
-/** A fact that was set aside, with the bytes to replay it from. */
+/** A dead-lettered event, with the bytes to replay it from. */
 export interface SetAsideRow extends SetAsideFact {
   readonly bytes: Buffer;
 }
@@ -39,8 +39,9 @@ export interface SetAsideRow extends SetAsideFact {
 type Database = Pool | PoolClient;
 
 /**
- * The facts that a surface could not apply: a row each, in its own schema. Of facts that say all of their subject only the last
- * is kept, and none once a later one was applied. The data surface keeps them by generation, as it keeps everything.
+ * The events that a service could not apply: one row each, in its own schema. Of events that carry the full state of their
+ * subject only the last is stored, and none once a later one was applied. The data service stores them by generation, as it does
+ * all its rows.
  */
 export class SetAsideFacts {
   private readonly logger = new Logger('SetAsideFacts');
@@ -51,8 +52,8 @@ export class SetAsideFacts {
   }
 
   /**
-   * To be called in the transaction that moves the checkpoint past them, or before it. The same facts again are the same row.
-   * Rejects when there are too many: then nothing is lost, and nothing goes on until the operator has looked at them.
+   * Call it in the transaction that moves the checkpoint past them, or before it. Idempotent per event. Rejects when there are
+   * too many: then nothing is lost, and nothing continues until the operator has inspected them.
    */
   async put(database: Database, refused: RefusedFacts, generation = 0): Promise<void> {
     const { source, firstSequence, lastSequence, type, subject, bytes, reason } = refused;
@@ -75,7 +76,7 @@ export class SetAsideFacts {
     });
   }
 
-  /** To be called with facts that were applied: what was set aside of the same subjects before them is out of date. */
+  /** Call it with applied events: earlier dead-lettered events of the same subjects are out of date. */
   async supersede<S extends FactSource>(
     database: Database,
     source: S,
@@ -92,13 +93,13 @@ export class SetAsideFacts {
     }
   }
 
-  /** False when it is not there (any more). Takes the row's lock, so that of two replays one finds nothing. */
+  /** False when the row does not exist (any more). Takes the row's lock, so that only one of two replays finds it. */
   async take(client: PoolClient, { source, sequence }: SetAsideRow): Promise<boolean> {
     const { rowCount } = await client.query(this.sql.drop, [source, sequence]);
     return rowCount !== 0;
   }
 
-  /** It was refused again. */
+  /** Records that it was refused again. */
   async refuse(database: Database, { source, sequence }: SetAsideRow, reason: string): Promise<void> {
     await database.query(this.sql.refuse, [source, sequence, reason, Date.now()]);
   }
@@ -113,13 +114,13 @@ export class SetAsideFacts {
     return { total: rows.length, facts: rows.slice(0, LISTED_MAX).map(shown) };
   }
 
-  /** @returns how many there were */
+  /** @returns the number of dropped rows */
   async drop(database: Database, { source, sequence }: SetAsideRequest): Promise<number> {
     const { rowCount } = await database.query(this.sql.drop, [source ?? null, sequence ?? null]);
     return rowCount ?? 0;
   }
 
-  /** For doctor. */
+  /** The check for `ops doctor`. */
   async check(database: Database): Promise<DoctorCheck> {
     const rows = await this.find(database, {});
     const newest = rows.at(-1);
@@ -128,7 +129,7 @@ export class SetAsideFacts {
     return { name: 'every fact was applied', holds: rows.length === 0, detail: `${rows.length} facts are set aside${detail}` };
   }
 
-  /** How many wait for the operator. */
+  /** The number that wait for the operator. */
   async count(database: Database): Promise<number> {
     const { rows } = await database.query<{ total: number }>(this.sql.count);
     return rows[0]?.total ?? 0;
@@ -139,16 +140,16 @@ export class SetAsideFacts {
   }
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD');
 }
 
-/** The facts of a row, to be tried again. Throws BadFact as long as they cannot be read, or are not what their classes say. */
+/** The events of a row, to be retried. Throws BadFact while they are unreadable or violate their classes. */
 export function factsSetAside<S extends FactSource>({ bytes, sequence }: SetAsideRow, source: S): readonly SequencedFact<S>[] {
   const message = decoded(bytes);
   if (!isOf(message, source)) throw new BadFact(`a message of ${message.source} is on the stream of ${source}`);
-  // A message that straddled the checkpoint is set aside from there on.
+  // A message that straddled the checkpoint is dead-lettered from the checkpoint on.
   requireSound(message, sequence - 1);
   return [...sequenced<S>([message])].filter((fact) => fact.sequence >= sequence);
 }
@@ -161,7 +162,7 @@ function decoded(bytes: Uint8Array): FactMessage {
   }
 }
 
-/** Without the bytes. */
+/** The row without its bytes. */
 export function shown({ bytes, ...fact }: SetAsideRow): SetAsideFact {
   void bytes;
   return fact;

@@ -16,13 +16,10 @@ import { OpsRefusal } from '../ops/ops-refusal';
 import { faultOfFact } from './bad-fact';
 import { SetAsideFacts, shown, type SetAsideRow } from './set-aside-facts';
 
-/**
- * Applies a fact that was set aside as if it came now, and forgets the row; doing so twice does it once. Rejects when it is
- * refused again.
- */
+/** Applies a dead-lettered event as if it arrived now, and deletes the row; idempotent. Rejects when it is refused again. */
 export type Replay = (row: SetAsideRow) => Promise<void>;
 
-/** How each source's facts are replayed: whoever applies them says so when it is made. */
+/** How each source's events are replayed: each applier registers itself when it is constructed. */
 @Injectable()
 export class SetAsideReplays {
   private readonly replays = new Map<FactSource, Replay>();
@@ -38,7 +35,7 @@ export class SetAsideReplays {
   }
 }
 
-/** `ops facts set-aside list`, `replay` and `drop`, of one surface. */
+/** `ops facts set-aside list`, `replay` and `drop`, of one service. */
 @Module({})
 export class SetAsideModule {
   static forRoot({ surface }: { readonly surface: SurfaceName }): DynamicModule {
@@ -71,7 +68,7 @@ function controllerOf(surface: SurfaceName): new (pool: Pool, replays: SetAsideR
       return this.table.list(this.pool, request);
     }
 
-    /** The oldest first; one that is refused again does not keep the next from being tried. */
+    /** Oldest first; an event that is refused again does not prevent the next attempts. */
     @OpsCommand(`ops.${surface}.set-aside.replay`)
     async replay(request: SetAsideRequest): Promise<SetAsideReplayed> {
       const rows = await this.table.find(this.pool, request);

@@ -6,15 +6,18 @@ const TABLES: Readonly<Record<SurfaceName, string>> = {
   data: 'data.facts_set_aside',
 };
 
-/** The statements over a surface's table. */
+/** The statements on a service's table. */
 export interface SetAsideSql {
-  /** $1 source, $2 and $3 sequences, $4 type, $5 subject, $6 bytes, $7 reason, $8 now, $9 whether whole, $10 most rows, $11. */
+  /**
+   * $1 source, $2 and $3 sequences, $4 type, $5 subject, $6 bytes, $7 reason, $8 now, $9 whether it carries the full state, $10
+   * maximum rows, $11.
+   */
   readonly put: string;
-  /** $1 source, $2. Subjects of which something is set aside. */
+  /** $1 source, $2. Subjects with dead-lettered events. */
   readonly held: string;
-  /** $1 source, $2 subject, $3 sequence of the fact that was applied, $4. */
+  /** $1 source, $2 subject, $3 sequence of the applied event, $4. */
   readonly forget: string;
-  /** $1 source or null, $2 sequence or null. Of the live generation, the oldest first. */
+  /** $1 source or null, $2 sequence or null. Of the live generation, oldest first. */
   readonly list: string;
   /** $1 source or null, $2 sequence or null. */
   readonly drop: string;
@@ -23,7 +26,7 @@ export interface SetAsideSql {
   readonly count: string;
 }
 
-/** The last parameter of put, held and forget is the data surface's generation; the others have none. */
+/** The last parameter of put, held and forget is the data service's generation; the other services have none. */
 export function setAsideSql(surface: SurfaceName): SetAsideSql {
   const table = TABLES[surface];
   const hasGeneration = surface === 'data';

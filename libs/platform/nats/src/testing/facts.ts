@@ -9,17 +9,17 @@ import {
 import type { FactApplier } from '../facts/fact-applier';
 import type { JournalReader } from '../facts/journal-reader';
 
-/** A fact that names its own sequence, so that what arrives can be compared with where it should. */
+/** An event that contains its own sequence, so that received events can be compared with the expected order. */
 export function factAt(sequence: number, at = 1): TradingFact {
   return { type: 'funds.credited.v1', at, wallet: `0x${'00'.repeat(20)}`, amountMicros: sequence };
 }
 
-/** A journal that has committed what it holds. */
+/** A journal in memory; all it holds is committed. */
 export class ArrayJournal implements JournalReader {
   reads = 0;
   private rows: PackedMessage[] = [];
   private base = 0;
-  /** Tells what happened before the journal went back from what happened afterwards. */
+  /** Distinguishes events before the journal went back from those after it. */
   private life = 1;
   private current: Lineage = { id: '1'.repeat(16), ancestors: [] };
 
@@ -47,12 +47,12 @@ export class ArrayJournal implements JournalReader {
     return this.current;
   }
 
-  /** As a database restored from a copy that is older than the lineage. */
+  /** Simulates a database restored from a copy that is older than the lineage. */
   forgetLineages(): void {
     this.current = { id: '9'.repeat(16), ancestors: [] };
   }
 
-  /** Puts the rows aside that end at this fact or before. */
+  /** Archives the rows that end at this event or before. */
   archiveTo(sequence: number): void {
     this.rows = this.rows.filter(({ lastSequence: last }) => last > sequence);
     this.base = sequence;
@@ -66,7 +66,7 @@ export class ArrayJournal implements JournalReader {
     return this.rows.map((row) => `clob-${row.firstSequence}-${row.lastSequence}`);
   }
 
-  /** Commits one message of so many facts and gives it. */
+  /** Commits one message of this number of events and returns it. */
   commit(factCount: number): PackedMessage[] {
     const first = this.head + 1;
     const packed = packMessages(
@@ -78,25 +78,28 @@ export class ArrayJournal implements JournalReader {
     return packed;
   }
 
-  /** Commits so many messages of 1, 2, 3, 1, 2, 3... facts. */
+  /** Commits this number of messages, of 1, 2, 3, 1, 2, 3... events. */
   commitMany(messageCount: number): void {
     for (let index = 0; index < messageCount; index += 1) this.commit(1 + (index % 3));
   }
 
-  /** As a database restored from an older copy. */
+  /** Simulates a database restored from an older copy. */
   forgetAfter(sequence: number): void {
     this.rows = this.rows.filter(({ lastSequence: last }) => last <= sequence);
     this.life += 1;
   }
 }
 
-/** An applier whose rows are the sequences it was handed; like a real one it refuses what does not follow its checkpoint. */
+/**
+ * An applier whose rows are the sequences that it received; like a real one it refuses messages that do not follow its
+ * checkpoint.
+ */
 export class RecordingApplier implements FactApplier<'clob'> {
   readonly applied: number[] = [];
   readonly batchSizes: number[] = [];
-  /** What stands beside the checkpoint. */
+  /** The lineage stored with the checkpoint. */
   stored: string | null = null;
-  /** With each adoption, the checkpoint at which it was. */
+  /** Each adopted lineage, with the checkpoint at that time. */
   readonly adoptions: [lineage: string, checkpoint: number][] = [];
   calls = 0;
   takesOneAhead = false;
@@ -105,7 +108,7 @@ export class RecordingApplier implements FactApplier<'clob'> {
   private underWay: Promise<void> = Promise.resolve();
   /** Thrown by `apply` while set. */
   fault: Error | null = null;
-  /** Looked at when a batch was committed: true makes `apply` reject nevertheless, as when the answer to COMMIT is lost. */
+  /** Read after a commit: true makes `apply` reject all the same, as when the response to COMMIT is lost. */
   loseNextAnswer = false;
 
   async checkpoint(): Promise<number> {
@@ -152,7 +155,7 @@ export class RecordingApplier implements FactApplier<'clob'> {
     throw new Error('the answer was lost');
   }
 
-  /** Whether exactly the facts 1 to `head` were applied, each once, in order. */
+  /** Whether exactly the events 1 to `head` were applied, each once, in order. */
   holdsExactly(head: number): boolean {
     return this.applied.length === head && this.applied.every((sequence, index) => sequence === index + 1);
   }

@@ -7,14 +7,14 @@ import { until } from './stage';
 const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
 const ports = createRequire(__filename)('../../../../../tools/embedded/free-port.cjs') as { freePort(): Promise<number> };
 
-/** A NATS server of this spec's own, which it may stop and lose as it likes. */
+/** A NATS server of one spec, which the spec may stop and lose. */
 export class OwnServer {
   private pid = 0;
 
   constructor(
     private readonly port: number,
     private readonly folder: string,
-    /** Besides, or instead of, what the server's configuration says. */
+    /** Settings added to the server's configuration, or overriding it. */
     private readonly settings = '',
   ) {}
 
@@ -33,7 +33,7 @@ export class OwnServer {
     this.pid = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim());
   }
 
-  /** As a machine that loses power: nothing is said goodbye to. */
+  /** Simulates power loss: no connection is closed cleanly. */
   async kill(): Promise<void> {
     process.kill(this.pid, 'SIGKILL');
     await until('the server is gone', () => !lives(this.pid));
@@ -53,7 +53,7 @@ function lives(pid: number): boolean {
   return !isDead(pid);
 }
 
-/** One that nobody has waited for still takes signal 0: in containers whose first process does not. */
+/** A process that was not reaped still accepts signal 0: so in containers whose first process does not reap. */
 function isDead(pid: number): boolean {
   try {
     return /\) Z[^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -62,7 +62,7 @@ function isDead(pid: number): boolean {
   }
 }
 
-/** For a server that is killed and started again: nobody else is given the port meanwhile. */
+/** A port for a server that is killed and restarted, and that no other process is given meanwhile. */
 export function freePort(): Promise<number> {
   return ports.freePort();
 }

@@ -12,12 +12,12 @@ interface StreamMaker {
 
 const maker = createRequire(__filename)('../../../../../tools/migrate/streams.cjs') as StreamMaker;
 
-/** Settings for the server of the test run under a prefix that no other spec file has. */
+/** Settings for the server of the test run, under a prefix unique to this spec file. */
 export function stageSettings(): NatsSettings {
   return { ...readNatsSettings('platform-nats-spec'), prefix: `t${randomBytes(6).toString('hex')}` };
 }
 
-/** Keeps what was logged instead of printing it. */
+/** Stores log lines instead of printing them. */
 class LoggedLines implements FactLogger {
   readonly lines: string[] = [];
   log = (line: unknown): void => this.keep(line);
@@ -33,7 +33,7 @@ class LoggedLines implements FactLogger {
   }
 }
 
-/** Polls until the condition holds; fails with what it saw when the deadline passes. */
+/** Polls until the condition holds; at the deadline fails with the last observation. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>, deadlineMs = 15_000): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!(await condition())) {
@@ -42,7 +42,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** One spec's link and its view of the server; everything it made is removed at the end. */
+/** The link of one spec and its view of the server; removes at the end everything that it created. */
 export class Stage {
   readonly logger = new LoggedLines();
   readonly link: NatsLink;
@@ -59,7 +59,7 @@ export class Stage {
     return (await this.connection()).jetstreamManager();
   }
 
-  /** As `migrate` makes them. */
+  /** As `migrate` creates them. */
   async makeStreams(): Promise<void> {
     await maker.makeStreams(await this.connection(), this.settings);
   }

@@ -4,7 +4,7 @@ const SERVER = String.raw`(?:nats|tls)://[^\s,@/]+`;
 const CREDENTIALS = 'a text';
 const PATH = /\S/;
 
-/** Where NATS is, and as which user to connect to it: of every service and of the operator's commands. */
+/** The address of NATS and the user to connect as: for every service and the operator's commands. */
 export class NatsVariables {
   @Text({
     pattern: new RegExp(`^${SERVER}(?:,${SERVER})*$`),

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 
-/** The faults of a service's environment, all of them at once. */
+/** All faults of a service's environment. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -11,14 +11,14 @@ export class ConfigError extends Error {
 }
 
 /**
- * The faults of variables that are good each by itself. It is asked also when other variables are faulty, whose names it gets:
- * it says nothing about those.
+ * Faults of variables that are valid individually. Runs also when other variables are faulty: `faulty` has their names, and it
+ * must ignore those.
  */
 export type Contradictions<T> = (config: T, faulty: ReadonlySet<string>) => readonly string[];
 
 /**
- * Reads an environment into a class whose property names are the variables' names. All faults are reported together; values
- * are never printed, because some are secrets. An empty variable counts as unset. Only *.config.ts files call this.
+ * Reads an environment into a class whose property names are the variables' names. All faults are reported together; values are
+ * never printed, because some are secrets. An empty variable counts as unset. Only *.config.ts files call this.
  */
 export function readConfig<T extends object>(
   type: ClassConstructor<T>,

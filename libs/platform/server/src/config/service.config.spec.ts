@@ -49,11 +49,11 @@ describe("a service's variables", () => {
     [{ OTEL_TRACES_EXPORTER: 'none' }, false],
     [{ OTEL_TRACES_EXPORTER: 'otlp' }, true],
     [{ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }, false],
-  ])('%j ask for traces: %j', (environment, isTracing) => {
+  ])('%j enable traces: %j', (environment, isTracing) => {
     expect(service(environment).isTracing).toBe(isTracing);
   });
 
-  it('have no address, no port of health and no operator view unless they are given', () => {
+  it('have no address, no health port and no operator view by default', () => {
     const absent = { host: undefined, monitorPort: undefined, operatorKeyDigest: null };
     expect(service({})).toMatchObject(absent);
     const digest = 'Ab'.repeat(32);

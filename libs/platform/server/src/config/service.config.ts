@@ -26,7 +26,7 @@ export class ServiceVariables extends NatsVariables {
   @WholeNumber({ min: 0, max: 10, unit: 'proxies', does: 'proxies in front whose X-Forwarded-For is believed' })
   TRUSTED_PROXIES: number = 0;
 
-  /** As many as a process takes would be no bound. */
+  /** A limit as high as the process's own would have no effect. */
   @WholeNumber({
     min: 1,
     max: SOCKET_BOUNDS.connections,
@@ -78,24 +78,24 @@ export class ServiceVariables extends NatsVariables {
   OTEL_SDK_DISABLED: string = 'false';
 }
 
-/** What every service runs with. */
+/** The settings of every service. */
 export interface ServiceConfig {
-  /** The address at which the service listens; undefined: all of the machine's. */
+  /** The address on which the service listens; undefined: all of the machine's. */
   readonly host: string | undefined;
-  /** The port of health and metrics, and of nothing else; undefined: they are on the service's port. */
+  /** A port for health and metrics only; undefined: they are on the service's port. */
   readonly monitorPort: number | undefined;
   readonly trustedProxies: number;
-  /** Of a network address, at one time. */
+  /** Maximum concurrent connections of a network address. */
   readonly connectionsPerAddress: number;
-  /** Whether callers who ask too often are refused. */
+  /** Whether callers beyond a limit are refused. */
   readonly hasLimits: boolean;
-  /** SHA-256 of the key of the operator's view; null: there is none. */
+  /** SHA-256 of the key of the operator's view; null: the view is disabled. */
   readonly operatorKeyDigest: Buffer | null;
   readonly logLevel: string;
   readonly isTracing: boolean;
 }
 
-/** What the variables of every service mean. */
+/** Converts the variables of every service to settings. */
 export function serviceConfigOf(read: ServiceVariables): ServiceConfig {
   const digest = read.OPERATOR_VIEW_KEY_SHA256;
   return {
@@ -111,8 +111,8 @@ export function serviceConfigOf(read: ServiceVariables): ServiceConfig {
 }
 
 /**
- * Reads a service's class of variables; throws a ConfigError with every fault. DATABASE_URL stands in for the service's own
- * `databaseVariable`.
+ * Reads a service's class of variables; throws a ConfigError with every fault. DATABASE_URL replaces an unset `databaseVariable`
+ * of the service.
  */
 export function readServiceVariables<T extends ServiceVariables>(
   type: new () => T,

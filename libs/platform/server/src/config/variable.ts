@@ -12,11 +12,11 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 
-/** What the table of variables says of a variable, besides its rule. */
+/** Entries of the table of variables, besides a variable's rule. */
 export interface VariableNotes {
-  /** What the variable does, as an end of the sentence "NAME: ...". */
+  /** The variable's effect, as an end of the sentence "NAME: ...". */
   readonly does: string;
-  /** The default in words, where its value does not say enough, or where it must not be shown. */
+  /** The default in words, when its value is unclear, or must not be shown. */
   readonly unset?: string;
 }
 
@@ -80,7 +80,7 @@ export function Port(notes: VariableNotes & { readonly min: 0 | 1 }): PropertyDe
   return WholeNumber({ ...notes, max: 65_535 });
 }
 
-/** One of a few words. */
+/** One of a list of words. */
 export function OneOf(words: readonly string[], notes: VariableNotes): PropertyDecorator {
   const values = words.map((word) => `\`${word}\``).join(', ');
   return variable({ ...notes, values }, listOf(words), (message) => [IsIn(words, { message })]);
@@ -95,12 +95,12 @@ export function TrueOrFalse(notes: VariableNotes): PropertyDecorator {
   ]);
 }
 
-/** A text of a form. */
+/** A text that matches a pattern. */
 export function Text({ pattern, is, ...notes }: TextNotes): PropertyDecorator {
   return variable({ ...notes, values: is }, is, (message) => [Matches(pattern, { message })]);
 }
 
-/** Any text of some length. */
+/** Any text up to a length. */
 export function FreeText({ max, ...notes }: VariableNotes & { readonly max: number }): PropertyDecorator {
   const is = `a text of at most ${max} characters`;
   return variable({ ...notes, values: is }, is, (message) => [MaxLength(max, { message })]);
@@ -120,15 +120,13 @@ export function Accepted(accepts: (text: string) => boolean, notes: VariableNote
   ]);
 }
 
-/**
- * The database of a service. DATABASE_URL stands in for it (readServiceVariables), so that one of the two is needed.
- */
+/** The database of a service. DATABASE_URL replaces it (readServiceVariables), so that one of the two is required. */
 export function DatabaseUrl(service: string): PropertyDecorator {
   const notes = { does: `database of ${service}`, unset: '`DATABASE_URL`', values: POSTGRES };
   return variable(notes, `${POSTGRES}; DATABASE_URL stands in for it`, (message) => [Matches(POSTGRES_URL, { message })]);
 }
 
-/** A text that is good only together with another variable. */
+/** A text that is valid only together with another variable. */
 export function TextWith(other: string, notes: VariableNotes & { readonly is: string }): PropertyDecorator {
   const validate = (_text: unknown, seen?: ValidationArguments): boolean => Reflect.get(seen?.object ?? {}, other) !== undefined;
   return (prototype, name) => {
@@ -140,7 +138,7 @@ export function TextWith(other: string, notes: VariableNotes & { readonly is: st
   };
 }
 
-/** A variable that stands in for others: they check it. */
+/** A variable that replaces others, which validate it. */
 export function Described(notes: VariableNotes & { readonly values: string }): PropertyDecorator {
   return variable(notes, notes.values, () => []);
 }

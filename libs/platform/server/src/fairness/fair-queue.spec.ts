@@ -6,13 +6,13 @@ interface Item extends Party {
 }
 
 const parties = fc.record({ address: fc.constantFrom('a', 'b', 'c'), account: fc.constantFrom('1', '2', '3', '4') });
-/** A party whose item comes, or how many are taken. */
+/** A party that adds an item, or the number of items taken. */
 const steps = fc.array(fc.oneof({ weight: 4, arbitrary: parties }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 6 }) }), {
   maxLength: 120,
 });
 
 describe('a fair queue', () => {
-  it('serves an account in its order, loses nothing, and knows what has waited longest', () => {
+  it('serves an account in order, loses nothing, and returns the item that has waited longest', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const queue = new FairQueue<Item>();
@@ -40,7 +40,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('gives each address the same part, and each account of an address, however many items others have', () => {
+  it('gives each address the same share, and each account of an address, for any number of items of others', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 6 }), fc.nat(60), (sizes, maximum) => {
         const queue = new FairQueue<number>();
@@ -52,7 +52,7 @@ describe('a fair queue', () => {
         const taken = queue.take(maximum);
         const of = (account: number): number => taken.filter((each) => each === account).length;
         const shared = taken.length - of(0);
-        // Whoever got less than another by more than a turn had no more.
+        // A party that got less than another by more than one round had no more items.
         if (of(0) + 1 < shared) expect(of(0)).toBe(sizes[0]);
         for (const [one] of sizes.entries())
           for (const [other] of sizes.entries())

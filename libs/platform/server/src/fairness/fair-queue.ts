@@ -1,4 +1,4 @@
-/** Whose work waits: an account or a connection, and the network address that it came from. */
+/** The owner of queued work: an account or a connection, and its network address. */
 export interface Party {
   readonly address: string;
   readonly account: string;
@@ -8,7 +8,7 @@ interface Linked<N> {
   next: N | null;
 }
 
-/** First in, first out, without moving anything: a queue of thousands is taken from as fast as one of two. */
+/** A FIFO list that moves no items: removal takes constant time at any length. */
 class Chain<N extends Linked<N>> {
   first: N | null = null;
   private last: N | null = null;
@@ -31,7 +31,7 @@ class Chain<N extends Linked<N>> {
 
 interface Entry<T> extends Linked<Entry<T>> {
   readonly item: T;
-  /** Of all entries, in the order of their coming. */
+  /** Links all entries in order of arrival. */
   older: Entry<T> | null;
   newer: Entry<T> | null;
   readonly number: number;
@@ -50,16 +50,16 @@ interface Address<T> extends Linked<Address<T>> {
   readonly lanes: Chain<Lane<T>>;
 }
 
-/** What was taken, and its place in the order of coming. */
+/** A removed item, and its position in order of arrival. */
 interface Taken<T> {
   readonly item: T;
   readonly number: number;
 }
 
 /**
- * A queue that serves addresses in turns, of each address its accounts in turns, and of each account what came first: whoever
- * asks for more than others waits longer than others, and nobody else does. Each item is a bounded piece of work, so that an item
- * is what a turn is worth. All of it is O(1) an item. Source: docs/decisions/fairness.md.
+ * A queue that serves addresses in turns, within an address its accounts in turns, and within an account first come, first
+ * served. A party that sends more than others waits longer, and delays nobody else. Each item is a bounded piece of work, so that
+ * turns are comparable. All operations are O(1) per item. Source: docs/decisions/fairness.md.
  */
 export class FairQueue<T> {
   private readonly byAccount = new Map<string, Lane<T>>();
@@ -74,15 +74,12 @@ export class FairQueue<T> {
     return this.count;
   }
 
-  /** What has waited longest, if anything waits. */
+  /** The item that has waited longest, if any. */
   get oldest(): T | undefined {
     return this.oldestEntry?.item;
   }
 
-  /**
-   * An account's items stay in their order whichever addresses they come from: as long as some of them wait, those that come join
-   * them.
-   */
+  /** An account's items keep their order over several addresses: while some of them wait, new ones join them. */
   push({ address, account }: Party, item: T): void {
     const entry: Entry<T> = { item, number: (this.pushed += 1), next: null, older: this.newestEntry, newer: null };
     if (this.newestEntry === null) this.oldestEntry = entry;
@@ -95,23 +92,23 @@ export class FairQueue<T> {
     lane.address.size += 1;
   }
 
-  /** How many items of an account wait. */
+  /** The number of waiting items of an account. */
   sizeOf(account: string): number {
     return this.byAccount.get(account)?.size ?? 0;
   }
 
-  /** How many items are served before one more of an address, at most: other addresses have as many turns as it needs itself. */
+  /** Maximum number of items served before a new one of an address: other addresses get as many turns as it needs itself. */
   aheadOf(address: string): number {
     const own = this.byAddress.get(address)?.size ?? 0;
     return Math.min(this.count, (own + 1) * this.byAddress.size);
   }
 
-  /** Whose turn it is. */
+  /** The next item in turn. */
   shift(): T | undefined {
     return this.next()?.item;
   }
 
-  /** Up to so many: who is among them goes by turns, and they are in the order of their coming. */
+  /** Removes up to `maximum` items: selected by turns, returned in order of arrival. */
   take(maximum: number): T[] {
     const taken: Taken<T>[] = [];
     for (let each = this.count === 0 || maximum <= 0 ? null : this.next(); each !== null; each = this.next()) {

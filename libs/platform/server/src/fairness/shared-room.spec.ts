@@ -13,15 +13,15 @@ const steps = fc.array(
   { maxLength: 150 },
 );
 
-describe('a room that parties share', () => {
-  /** What each party has, the newest last. */
+describe('a capacity that parties share', () => {
+  /** The items of each party, the newest last. */
   const setting = (max = MAX) => {
     const ended: number[] = [];
     const room = new SharedRoom<number>(max, (item) => void ended.push(item));
     return { ended, room };
   };
 
-  it('has one that has more than others make room for one that has fewer, and nobody else', () => {
+  it('evicts from a party with more for one with fewer, and from nobody else', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const { ended, room } = setting();
@@ -67,7 +67,7 @@ describe('a room that parties share', () => {
     );
   });
 
-  it('leaves everybody who has one item that one, however many another one wants', () => {
+  it('lets a party with one item keep it, under any demand of another', () => {
     const { ended, room } = setting(100);
     for (let item = 0; item < 100; item += 1) room.enter('flood', item);
     const honest = Array.from({ length: 50 }, (_, at) => room.enter(`honest ${at}`, 1_000 + at));
@@ -76,7 +76,7 @@ describe('a room that parties share', () => {
     expect([room.countOf('flood'), ended.length, Math.max(...ended)]).toEqual([50, 50, 99]);
   });
 
-  it('has nobody make room for a party that would have as many', () => {
+  it('evicts nothing for a party that would have as many', () => {
     const { room } = setting(4);
     expect(['a', 'a', 'b', 'b'].map((each, item) => room.enter(each, item))).toEqual([true, true, true, true]);
     expect([room.enter('b', 5), room.enter('c', 6), room.enter('c', 7)]).toEqual([false, true, false]);

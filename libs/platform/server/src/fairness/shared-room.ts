@@ -1,4 +1,4 @@
-/** An item, of one party as long as it is in the room. */
+/** An item, of one party as long as it is admitted. */
 interface Entry<T> {
   readonly item: T;
   readonly party: string;
@@ -6,29 +6,29 @@ interface Entry<T> {
 }
 
 interface Holding<T> {
-  /** In the order in which they came; those that are gone are removed later. */
+  /** In order of arrival; removed items are purged later. */
   entries: Entry<T>[];
   count: number;
 }
 
-/** A list is shortened when it is longer than this and more than half of it is gone. */
+/** A list is compacted when it is longer than this and more than half of its items are removed. */
 const SHORTEN_FROM = 16;
 
 /**
- * Room for so many items of all parties together. While there is room everybody gets it. When there is none, the party that has
- * the most gives up its newest item for a party that has fewer, and gets no more itself: under contention nobody has more than
- * a share, and who has one item keeps it. All of it is O(1) an item. Source: docs/decisions/fairness.md.
+ * A capacity for all parties' items together. Below the capacity every item is admitted. At the capacity, the party with the most
+ * items gives up its newest for a party with fewer, and gets no more itself. So under contention nobody exceeds a fair share, and
+ * a party with one item keeps it. All operations are O(1) per item. Source: docs/decisions/fairness.md.
  */
 export class SharedRoom<T> {
   private readonly parties = new Map<string, Holding<T>>();
   private readonly byItem = new Map<T, Entry<T>>();
-  /** Parties by how many items they have. */
+  /** Parties by their number of items. */
   private readonly bySize = new Map<number, Set<string>>();
   private most = 0;
 
   constructor(
     private readonly max: number,
-    /** Ends an item, which has left the room already. */
+    /** Ends an item that was already removed. */
     private readonly end: (item: T) => void,
   ) {}
 
@@ -41,12 +41,12 @@ export class SharedRoom<T> {
     return this.byItem.values();
   }
 
-  /** How many items a party has. */
+  /** The number of items of a party. */
   countOf(party: string): number {
     return this.parties.get(party)?.count ?? 0;
   }
 
-  /** False when all room is taken and nobody has more than the party would have. */
+  /** False at the capacity, when nobody has more than the party would have. */
   enter(party: string, item: T): boolean {
     if (this.size >= this.max && !this.makeRoomFor(party)) return false;
     this.add(party, item);
@@ -66,7 +66,7 @@ export class SharedRoom<T> {
       holding.entries = holding.entries.filter(({ isGone }) => !isGone);
   }
 
-  /** An item that turns out to be another party's; nothing of one that has left. */
+  /** Assigns an item to another party; no effect on a removed one. */
   move(item: T, party: string): void {
     const entry = this.byItem.get(item);
     if (entry === undefined || entry.party === party) return;

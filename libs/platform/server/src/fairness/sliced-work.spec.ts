@@ -17,7 +17,7 @@ describe('sliced work', () => {
     return { seen, work };
   };
 
-  it('does a slice a turn, and begins again when it is woken', async () => {
+  it('runs one slice per tick, and restarts when it is woken', async () => {
     const { seen, work } = begin(7, () => false);
     work.wake();
     const left: number[] = [];
@@ -32,7 +32,7 @@ describe('sliced work', () => {
     expect(seen.left).toBe(0);
   });
 
-  it('is put off while something else waits, but not for two turns in a row', async () => {
+  it('is deferred while something else waits, but not for two ticks in a row', async () => {
     const { seen, work } = begin(6, () => true);
     work.wake();
     const left: number[] = [];
@@ -43,7 +43,7 @@ describe('sliced work', () => {
     expect(left).toEqual([6, 3, 3, 0]);
   });
 
-  it('takes its share of the time: after a slice it rests for the others, and is not late when nothing was done before', () => {
+  it('uses its share of time: it rests after a slice, and owes nothing after an idle period', () => {
     jest.useFakeTimers();
     try {
       const pieceMillis = 0.5;
@@ -60,7 +60,7 @@ describe('sliced work', () => {
       jest.advanceTimersByTime(0);
       expect(pieces).toBe(2);
       jest.advanceTimersByTime(1_000);
-      // A quarter of a second and of what the work itself took.
+      // A quarter of a second, by the time that the work itself took.
       expect(pieces * pieceMillis).toBeGreaterThan(240);
       expect(pieces * pieceMillis).toBeLessThanOrEqual((1_000 + busy) / 4 + 1);
     } finally {
@@ -68,7 +68,7 @@ describe('sliced work', () => {
     }
   });
 
-  it('goes on after a piece that wakes it itself', async () => {
+  it('continues after a piece that wakes it itself', async () => {
     let pieces = 0;
     const work: SlicedWork = new SlicedWork(
       () => {

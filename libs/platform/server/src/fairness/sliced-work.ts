@@ -1,25 +1,25 @@
 export interface SliceOptions {
-  /** Of a turn of the event loop. */
+  /** Per event-loop tick. */
   readonly sliceMillis: number;
-  /** The part of all time that the work may take, 1 unless given: after each slice it rests for the others. */
+  /** Fraction of all time that the work may take, default 1: it rests after each slice. */
   readonly share?: number;
-  /** Whether the work is put off for a turn, because something else waits for this one's end; never for two turns in a row. */
+  /** Whether to defer the work by one tick, because something else waits for this one's end; never for two ticks in a row. */
   readonly givesWay: () => boolean;
   readonly monotonic?: () => number;
 }
 
-/** Does work a slice a turn of the event loop, so that whatever else there is waits for a slice and not for all of it. */
+/** Runs work in slices, one per event-loop tick, so that other work waits for a slice and not for all of it. */
 export class SlicedWork {
   private isUnderWay = false;
   private isPutOff = false;
-  /** What may be worked at once, never more than a slice; less than nothing when the last piece took longer. */
+  /** The remaining time budget, at most one slice; negative when the last piece took longer. */
   private leftMillis: number;
   private leftAt: number;
   private readonly share: number;
   private readonly monotonic: () => number;
 
   constructor(
-    /** Does a small piece; false when there is none. */
+    /** Runs one small piece; false when none is left. */
     private readonly doNext: () => boolean,
     private readonly options: SliceOptions,
   ) {
@@ -29,7 +29,7 @@ export class SlicedWork {
     this.leftAt = this.monotonic();
   }
 
-  /** There is something to do, from the next turn on. */
+  /** Signals new work, from the next tick on. */
   wake(): void {
     if (this.isUnderWay) return;
     this.isUnderWay = true;

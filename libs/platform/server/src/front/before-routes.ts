@@ -21,7 +21,7 @@ export function beforeRoutes(app: NestExpressApplication, step: Step): void {
   known.unshift(step);
 }
 
-/** The refusal of a request whose target is not allowed; null for one that may go on. */
+/** The refusal of a request whose target is not allowed; null for one that may continue. */
 export function targetRefusal(request: IncomingMessage): HttpFailure | null {
   try {
     targetOf(request);

@@ -12,28 +12,28 @@ describe('a request target', () => {
   });
 
   it.each(['', '*', 'a', 'http://x/a', '?/', '/a#', '/a?b#c', '/a b', '/a\tb', '/\u007f', '/\u00a0', '/é', '/\ufeff', '/a\n'])(
-    'is refused where it is %j',
+    'is refused when it is %j',
     (url) => {
       expect(readTarget(url)).toBeNull();
       expect(() => targetOf({ url })).toThrow('request target');
     },
   );
 
-  it('is another one after the request was sent elsewhere', () => {
+  it('changes when the request is retargeted', () => {
     const request = { url: '/a?b' };
     expect(targetOf(request).path).toBe('/a');
     retarget(request, '/public/a?b');
     expect([request.url, targetOf(request).path]).toEqual(['/public/a?b', '/public/a']);
   });
 
-  it('is parsed once: what Express takes off a path for what is mounted there changes nothing', () => {
+  it('is parsed once: a path that Express strips for a mounted handler changes nothing', () => {
     const request = { url: '/docs/x' };
     targetOf(request);
     request.url = '/x';
     expect(targetOf(request).path).toBe('/docs/x');
   });
 
-  it('is shown without what may be secret', () => {
+  it('is shown without parts that may be secret', () => {
     expect(['/a?key=1', '/a#key', 'http://x/a'].map((url) => shownPath({ url }))).toEqual(['/a', '/a', 'http://x/a']);
   });
 });

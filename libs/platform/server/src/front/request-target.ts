@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpFailure } from '../http-failure';
 
-/** What a request asks for. */
+/** The target of a request. */
 export interface RequestTarget {
-  /** As it came, without the query. */
+  /** As received, without the query. */
   readonly path: string;
   /** Without its question mark. */
   readonly query: string;
-  /** The path as routers compare it: in lower case, without slashes at its end. */
+  /** The path as routers compare it: in lower case, without trailing slashes. */
   readonly route: string;
 }
 
@@ -19,7 +19,7 @@ export type Targeted = Pick<IncomingMessage, 'url'> & {
   [TARGET]?: RequestTarget | undefined;
 };
 
-/** Begins with a slash and goes on with printable ASCII but `#`: what every parser of URLs cuts at the first `?` and nowhere else. */
+/** A slash and printable ASCII except `#`: every URL parser splits it at the first `?` and nowhere else. */
 const ALLOWED = /^\/[!"$-~]*$/;
 const BAD_TARGET = new HttpFailure(
   400,
@@ -29,9 +29,8 @@ const BAD_TARGET = new HttpFailure(
 const SLASH = 47;
 
 /**
- * The target of a request, parsed once however many ask. Whatever decides by the path, as limits, load shedding, body limits and
- * the monitor's port do, asks here, so that it decides about what is routed. Throws the refusal of a target that other parsers
- * would read in another way.
+ * The target of a request, parsed once and cached. All decisions by path (limits, load shedding, body limits, the monitor's port)
+ * use it, so that they apply to the routed path. Throws the refusal of a target that other parsers would read differently.
  */
 export function targetOf(request: Targeted): RequestTarget {
   const known = request[TARGET];
@@ -42,13 +41,13 @@ export function targetOf(request: Targeted): RequestTarget {
   return target;
 }
 
-/** Sends a request to another path: from here on it asks for that one. */
+/** Replaces the target of a request by another path. */
 export function retarget(request: Targeted, url: string): void {
   request.url = url;
   request[TARGET] = undefined;
 }
 
-/** The target as it may be shown and logged, be it good or bad: without query and fragment. */
+/** The target for display and logs, valid or not: without query and fragment. */
 export function shownPath({ url = '' }: Targeted): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);

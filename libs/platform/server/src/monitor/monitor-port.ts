@@ -10,14 +10,14 @@ import { HttpFailure } from '../http-failure';
 const MONITORED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 const NOT_HERE = new HttpFailure(404, 'not found', 'not_found');
 
-/** Whether a request is of those that a monitor's port serves. */
+/** Whether the monitor's port serves this request. */
 export function isMonitored(request: Targeted): boolean {
   return MONITORED.has(targetOf(request).route);
 }
 
 /**
- * Serves health and metrics on a port of their own and takes them off the public one, where they would tell anybody how busy the
- * site is and with what. Call it before `app.listen`; the port closes with the app.
+ * Serves health and metrics on their own port and removes them from the public one, where they would reveal the site's load. Call
+ * it before `app.listen`; the port closes with the app.
  */
 export async function monitorOn(port: number, app: NestExpressApplication, host?: string): Promise<Server> {
   const failures = app.get(FailureAnswers);

@@ -46,11 +46,11 @@ async function refusals(bound: string): Promise<number> {
 
 const portOf = (app: NestExpressApplication): number => (app.getHttpServer().address() as AddressInfo).port;
 
-describe('an address with as many connections as it may have', () => {
+describe('an address at its limit of connections', () => {
   let app: NestExpressApplication;
   let held: Socket[];
 
-  /** A connection, and what came on it until its end. */
+  /** A connection, and everything received on it until its end. */
   const opened = (text: string, localAddress = '127.0.0.1'): { readonly socket: Socket; readonly said: Promise<string> } => {
     const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress }).on('error', () => undefined);
     let said = '';
@@ -70,11 +70,11 @@ describe('an address with as many connections as it may have', () => {
   });
   afterEach(async () => {
     for (const socket of held) if (!socket.closed) await once(socket.destroy(), 'close');
-    // The server hears of the end later than the caller.
+    // The server notices the end later than the client.
     while ((await opened(closing).said).includes(' 429 ')) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('is told of the next one, whatever it asks, and the connection is closed', async () => {
+  it('gets a refusal on the next one, for any request, and the connection is closed', async () => {
     const before = await refusals('address');
     const said = await opened(GET).said;
     expect(said).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n[^]*Retry-After: 1\r\nConnection: close\r\n\r\n/);
@@ -86,13 +86,13 @@ describe('an address with as many connections as it may have', () => {
     expect((await refusals('address')) - before).toBe(1);
   });
 
-  it('is refused a WebSocket as well, and a connection that says nothing', async () => {
+  it('is refused a WebSocket as well, and a silent connection', async () => {
     const upgrade = GET.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     expect(await opened(upgrade).said).toContain(' 429 ');
     expect(await opened('').said).toContain(' 429 ');
   });
 
-  it('takes nothing from other addresses', async () => {
+  it('does not affect other addresses', async () => {
     expect(await opened(closing, '127.0.0.2').said).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
@@ -112,7 +112,7 @@ describe('an address behind trusted proxies', () => {
   });
   afterAll(() => app.close());
 
-  /** A request that has arrived and whose body is not there yet. */
+  /** A request that has arrived and whose body is still missing. */
   const begun = async (from: string): Promise<{ readonly end: () => Promise<number | undefined> }> => {
     const headers = { 'x-forwarded-for': from, 'content-type': 'application/json', 'content-length': 2 };
     const outgoing = request({ port: portOf(app), host: '127.0.0.1', method: 'POST', path: '/nowhere', headers });
@@ -126,7 +126,7 @@ describe('an address behind trusted proxies', () => {
     return { end: () => (outgoing.end('{}'), answer) };
   };
 
-  it('has so many requests under way, whichever connections the proxy takes for them', async () => {
+  it('has this number of pending requests, over any connections of the proxy', async () => {
     const underWay = [await begun('198.51.100.1'), await begun('198.51.100.1'), await begun('198.51.100.1')];
     const refused = await begun('198.51.100.1');
     expect(await refused.end()).toBe(429);
@@ -137,7 +137,7 @@ describe('an address behind trusted proxies', () => {
   });
 });
 
-describe('a process that has nearly all that it takes', () => {
+describe('a process near its limit of connections', () => {
   const sockets: Socket[] = [];
   let app: NestExpressApplication;
 
@@ -159,7 +159,7 @@ describe('a process that has nearly all that it takes', () => {
     return all;
   };
 
-  it('takes the newest from the address that has the most, for one that has none', async () => {
+  it('closes the newest of the address with the most, for one without any', async () => {
     app = await listening(0, { connections: 10 }, 100);
     const flood = await flooded(() => ['127.0.0.1']);
     const closed = once(flood[8] as Socket, 'close');
@@ -171,7 +171,7 @@ describe('a process that has nearly all that it takes', () => {
     expect([honest.closed, await refusals('share')]).toEqual([false, 1]);
   });
 
-  it('counts a proxy’s connections to those who use them', async () => {
+  it("attributes a proxy's connections to the clients that use them", async () => {
     app = await listening(1, { connections: 10 }, 100);
     const flood = await flooded(() => ['127.0.0.1', 'X-Forwarded-For: 198.51.100.1\r\n']);
     const closed = once(flood[8] as Socket, 'close');
@@ -180,7 +180,7 @@ describe('a process that has nearly all that it takes', () => {
     expect([honest.closed, flood.filter((socket) => socket.closed).length]).toEqual([false, 1]);
   });
 
-  it('ends who asks for much and reads nothing once more waits than may, and nobody else', async () => {
+  it('closes a client that requests much and reads nothing once too many bytes wait, and nobody else', async () => {
     app = await listening(0, { waitingBytes: 1_024 }, 100);
     const honest = await asking('127.0.0.2');
     const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
@@ -188,7 +188,7 @@ describe('a process that has nearly all that it takes', () => {
     sockets.push(slow.pause());
     const [there] = await taken;
     const ended = once(there, 'close');
-    // More than kernels keep of a connection that nobody reads.
+    // More than kernels buffer for a connection that nobody reads.
     slow.write(GET.replace('/healthz', '/docs/swagger-ui-bundle.js').repeat(12));
     await ended;
     const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();

@@ -13,11 +13,11 @@ import { networkAddress, networkOf, turnOf } from './network-address';
 import { refuseSocket } from './refuse-socket';
 import { SharedSockets } from './shared-sockets';
 
-/** Refused connections that are told why, at one time; more of them are ended without a word. */
+/** Maximum concurrent refusals with a response; further connections are closed without one. */
 const TOLD_MAX = 100;
-/** Of what the process takes: from here on networks share, so that one that has none gets one. */
+/** Fraction of the process's limit: from here on networks share, so that one without a connection gets one. */
 const NEARLY_ALL = 0.95;
-/** Interval at which the bytes that wait for readers are added up. */
+/** Interval at which the bytes that wait for readers are summed. */
 const LOOK_MILLIS = 250;
 
 const refused = new Counter({
@@ -36,23 +36,23 @@ const ended = new Counter({
 export interface ConnectionBounds {
   readonly perAddress: number;
   readonly trustedProxies: number;
-  /** That wait for all readers together. */
+  /** Bytes waiting for all readers together. */
   readonly waitingBytes: number;
 }
 
-/** Of each server, to whom its sockets belong. */
+/** The owners of each server's sockets. */
 const shared = new WeakMap<Server, SharedSockets>();
 
-/** Counts a socket to the network that uses it, where proxies hide that. */
+/** Attributes a socket to the network that uses it, when proxies hide that. */
 export function countSocketTo(server: Server, socket: Duplex, network: string): void {
   shared.get(server)?.move(socket as Socket, turnOf(network));
 }
 
 /**
- * Holds each network address to so many connections, WebSockets among them, before anything of them is read: one caller cannot
- * have all that the process takes. Behind trusted proxies connections are the proxies', so there the requests of an address that
- * are under way are held to as many. Whoever is refused is told so (429, too_many_connections). When the process has nearly all
- * connections that it takes, or too much waits for readers, the network that has the most gives way.
+ * Limits the connections of each network address, including WebSockets, before any data is read: one client cannot use all of the
+ * process's connections. Behind trusted proxies the connections are the proxies', so the limit applies to an address's pending
+ * requests instead. A refused client gets a response (429, too_many_connections). When the process is near its limit of
+ * connections, or too many bytes wait for readers, the network with the most gives way.
  */
 export function boundConnections(app: NestExpressApplication, bounds: ConnectionBounds): void {
   const server: Server = app.getHttpServer();
@@ -70,7 +70,7 @@ export function boundConnections(app: NestExpressApplication, bounds: Connection
   watchGauge({ name: 'foretell_connections', help: 'Open connections.' }, () => openOf(server));
 }
 
-/** The refusal of a connection beyond a bound. */
+/** The refusals of connections beyond a limit. */
 class Refusals {
   private told = 0;
   private readonly byBound: Readonly<Record<ReachedBound | 'share', HttpFailure>>;
@@ -106,9 +106,9 @@ function tooMany(message: string, maximum?: number): HttpFailure {
   return new HttpFailure(429, message, 'too_many_connections', details, { 'Retry-After': '1' });
 }
 
-/** `held`: null where sockets are the proxies'. */
+/** `held`: null when sockets belong to proxies. */
 function boundSockets(server: Server, sockets: SharedSockets, held: NetworkConnections | null, refusals: Refusals): void {
-  // Node's own listener reads requests; who is refused must not get there.
+  // Node's own listener reads requests; a refused connection must not reach it.
   const takers = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who sent a request: its peer, or what the last of the trusted proxies says of its peer. More claims are not believed. */
+/**
+ * The address of a request's sender: its peer, or the peer that the last trusted proxy reports. Further entries are not trusted.
+ */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return peer;
@@ -12,7 +14,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return way[Math.max(0, way.length - 1 - trustedProxies)] ?? peer;
 }
 
-/** Some proxies tell the caller's port as well, and each connection has another. */
+/** Some proxies add the client's port, which differs per connection. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
 function withoutPort(told: string): string {
@@ -22,7 +24,7 @@ function withoutPort(told: string): string {
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address as it is written: a socket that takes both families gives it as one of IPv6. */
+/** The written form of an IPv4 address: a dual-stack socket reports it as an IPv6 one. */
 export function plainAddress(address: string): string {
   return MAPPED_IPV4.exec(address)?.[1] ?? address;
 }

@@ -1,7 +1,7 @@
 import { NetworkConnections } from './connections';
 
 describe('the connections of networks', () => {
-  it('are held to a number by address, and to four times as many of an IPv6 site', () => {
+  it('are limited by address, and to four times as many for an IPv6 site', () => {
     const held = new NetworkConnections(2);
     const networks = ['2001:db8:0:1', '2001:db8:0:2', '2001:db8:0:3', '2001:db8:0:4', '2001:db8:0:5'];
     expect(networks.flatMap((network) => [held.enter(network), held.enter(network), held.enter(network)])).toEqual([

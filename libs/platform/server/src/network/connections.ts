@@ -1,12 +1,12 @@
 import { siteOf } from './network-address';
 
-/** How many connections each holder has, up to a maximum. */
+/** The number of connections of each holder, up to a maximum. */
 export class Connections {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly max: number) {}
 
-  /** False when the holder has as many as he may. */
+  /** False when the holder is at the maximum. */
   enter(holder: string): boolean {
     const count = this.counts.get(holder) ?? 0;
     if (count >= this.max) return false;
@@ -21,13 +21,13 @@ export class Connections {
   }
 }
 
-/** So many times what an address may have, in all networks of an IPv6 site; as the limits have it. */
+/** The limit of an IPv6 site as a multiple of an address's; the same as in the request limits. */
 const SITE_TIMES = 4;
 
-/** Which bound an address has reached. */
+/** The limit that an address has reached. */
 export type ReachedBound = 'address' | 'site';
 
-/** How many connections each network address has, and all networks of an IPv6 site together. */
+/** The number of connections of each network address, and of all networks of an IPv6 site together. */
 export class NetworkConnections {
   readonly max: Readonly<Record<ReachedBound, number>>;
   private readonly addresses: Connections;
@@ -39,7 +39,7 @@ export class NetworkConnections {
     this.sites = new Connections(this.max.site);
   }
 
-  /** The bound that keeps the address from one more; null when it has one more now. */
+  /** The limit that refuses the address one more; null when the connection was counted. */
   enter(address: string): ReachedBound | null {
     if (!this.addresses.enter(address)) return 'address';
     const site = siteOf(address);

@@ -1,7 +1,7 @@
 import { IpAllowlist } from './ip-allowlist';
 
 describe('the allow-list', () => {
-  it('lets everybody in when it is empty', () => {
+  it('admits everybody when it is empty', () => {
     expect(IpAllowlist.parse(' , ')?.admits(undefined)).toBe(true);
   });
 
@@ -18,7 +18,7 @@ describe('the allow-list', () => {
     expect(IpAllowlist.parse(list)?.admits(address)).toBe(admitted);
   });
 
-  it('refuses a caller without an address when it names any', () => {
+  it('refuses a caller without an address when it is not empty', () => {
     expect(IpAllowlist.parse('10.0.0.0/8')?.admits(undefined)).toBe(false);
   });
 

@@ -3,11 +3,11 @@ import { plainAddress } from './client-address';
 
 const PREFIX_MAX = { ipv4: 32, ipv6: 128 } as const;
 
-/** Which network addresses may call. An empty list lets everybody in. */
+/** The network addresses that may call. An empty list admits everybody. */
 export class IpAllowlist {
   private constructor(private readonly allowed: BlockList | null) {}
 
-  /** Reads addresses and CIDR ranges separated by commas; null when one of them is neither. */
+  /** Parses addresses and CIDR ranges separated by commas; null when one of them is neither. */
   static parse(text: string): IpAllowlist | null {
     const entries = text
       .split(',')
@@ -22,7 +22,7 @@ export class IpAllowlist {
     return this.allowed === null;
   }
 
-  /** An unknown address is let in only by an empty list. */
+  /** Only an empty list admits an unknown address. */
   admits(address: string | undefined): boolean {
     if (this.allowed === null) return true;
     if (address === undefined) return false;

@@ -3,19 +3,19 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { clientAddress } from './client-address';
 
 const MAPPED = '::ffff:';
-/** Of an IPv6 address, what a network hands out to one customer. */
+/** The groups of an IPv6 address that a provider assigns to one customer as a network. */
 const NETWORK_GROUPS = 4;
 const SITE_GROUPS = 3;
 
 /**
- * Whom a request is counted to: who sent it. An IPv6 address counts by its first 64 bits, because its owner has all of the rest.
- * Source: decisions, Limits.
+ * The network address that a request counts to: its sender's. An IPv6 address counts by its first 64 bits, because its owner has
+ * all of the rest. Source: decisions, Limits.
  */
 export function networkAddress(request: IncomingMessage, trustedProxies: number): string {
   return networkOf(clientAddress(request, trustedProxies));
 }
 
-/** The same of an address. */
+/** The same for an address. */
 export function networkOf(address: string): string {
   const mapped = address.toLowerCase().startsWith(MAPPED) ? address.slice(MAPPED.length) : null;
   if (mapped !== null) return isIPv4(mapped) ? mapped : dotted(mapped);
@@ -30,13 +30,16 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Of an IPv6 address, what is easily had by one customer: of a network as networkOf gives it. Null for an IPv4 address. */
+/**
+ * The range of IPv6 networks that one customer can easily obtain, from a network as returned by networkOf. Null for an IPv4
+ * address.
+ */
 export function siteOf(network: string): string | null {
   const groups = network.split(':');
   return groups.length === NETWORK_GROUPS ? `${groups.slice(0, SITE_GROUPS).join(':')}/48` : null;
 }
 
-/** Who has one turn where work waits: a site, or an IPv4 address. A site has 65,536 networks. */
+/** The holder of one turn in queues: a site, or an IPv4 address. A site has 65,536 networks. */
 export function turnOf(network: string): string {
   return siteOf(network) ?? network;
 }

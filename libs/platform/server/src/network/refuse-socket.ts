@@ -4,10 +4,10 @@ import { CORS_HEADERS } from '../cors';
 import { JSON_TYPE } from '../encoded';
 import type { HttpFailure } from '../http-failure';
 
-/** For the peer to read what it is told; then the connection is ended from this side. */
+/** Time for the peer to read the response; then this side ends the connection. */
 const LINGER_MILLIS = 1_000;
 
-/** Answers whoever is on the socket with a refusal, whatever he asks, and ends the connection. */
+/** Sends a refusal on the socket, for any request, and ends the connection. */
 export function refuseSocket(socket: Duplex, { status, headers = {} }: HttpFailure, body: string): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
@@ -19,7 +19,7 @@ export function refuseSocket(socket: Duplex, { status, headers = {} }: HttpFailu
   const timer = setTimeout(() => socket.destroy(), LINGER_MILLIS);
   socket.once('close', () => clearTimeout(timer));
   socket.on('error', () => socket.destroy());
-  // What he sent is read and thrown away: a reset for unread bytes could overtake the answer.
+  // Reads and discards the peer's data: a reset for unread bytes could overtake the response.
   socket.resume();
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -26,7 +26,7 @@ const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIA
 const JSON_POST = 'POST /order HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 const CORS = ['Access-Control-Allow-Origin: *', `Access-Control-Expose-Headers: ${EXPOSED_HEADERS.join(',')}`];
 
-describe('what is refused before it is a request', () => {
+describe('input refused before it is a request', () => {
   let app: NestExpressApplication;
 
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('what is refused before it is a request', () => {
   afterAll(() => app.close());
   beforeEach(() => posted.mockClear());
 
-  /** All that is said until the service ends the connection. */
+  /** Everything received until the service ends the connection. */
   const saidTo = async (text: string): Promise<string> => {
     const { port } = app.getHttpServer().address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -88,7 +88,7 @@ describe('what is refused before it is a request', () => {
       413,
       'body_too_large',
     ],
-  ])('%s is told with a body and to any page', async (_what, text, status, code) => {
+  ])('%s gets a response with a body and CORS headers', async (_what, text, status, code) => {
     const said = await saidTo(text);
     const [head = '', body = ''] = said.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -97,7 +97,7 @@ describe('what is refused before it is a request', () => {
     expect(posted).not.toHaveBeenCalled();
   });
 
-  it('does not carry out a request that comes to its end after its time', async () => {
+  it('does not execute a request that completes after its timeout', async () => {
     const { port } = app.getHttpServer().address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(`${JSON_POST}Content-Length: 2\r\n\r\n{`);
@@ -109,7 +109,7 @@ describe('what is refused before it is a request', () => {
     expect(posted).not.toHaveBeenCalled();
   });
 
-  it('counts a connection once, however often it asks for an upgrade that is ignored', async () => {
+  it('counts a connection once, however often it requests an upgrade that is ignored', async () => {
     const asked = `${JSON_POST}${H2C}Content-Length: 2\r\n\r\n{}`;
     const last = `${JSON_POST}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
     for (let times = 0; times < 3; times += 1) {

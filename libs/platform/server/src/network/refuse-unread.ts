@@ -4,7 +4,7 @@ import type { FailureAnswers } from '../failure-answers';
 import { HttpFailure } from '../http-failure';
 import { refuseSocket } from './refuse-socket';
 
-/** What node's parser and its clocks refuse, by the code of the cause; all else is no HTTP. */
+/** Refusals of node's parser and timeouts, by the code of the cause; anything else is not HTTP. */
 const REFUSALS: Readonly<Record<string, (headBytes: number) => HttpFailure>> = {
   HPE_HEADER_OVERFLOW: (headBytes) =>
     new HttpFailure(431, `first line and headers may have ${headBytes} bytes, and 100 headers`, 'head_too_large', {
@@ -20,19 +20,19 @@ const EXPECTATION = new HttpFailure(417, 'the only expectation is 100-continue',
 });
 
 /**
- * Refuses in the service's own error body what node refuses before it is a request, where it says nothing else and no page of
- * another origin may read it: what the parser cannot read, what is too large or too late, and expectations.
+ * Sends the service's own error body for what node refuses before it is a request. Node's responses have no body, and no page of
+ * another origin may read them. It covers unparsable, too large and late requests, and expectations.
  */
 export function refuseUnread(server: Server, failures: FailureAnswers, headBytes: number): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
-    // What comes behind it is refused by the parser again, until the peer has read the answer.
+    // The parser refuses the following bytes again, until the peer has read the response.
     if (refused.has(socket)) return;
     if (!socket.writable || isAnswered(socket)) return void socket.destroy();
     refused.add(socket);
     const failure = REFUSALS[cause.code ?? '']?.(headBytes) ?? NO_HTTP;
     refuseSocket(socket, failure, failures.told(failure, { path: '' }));
-    // The parser still reads a request that is late: it must not be carried out when it comes to its end.
+    // The parser still reads a late request: it must not be executed when it completes.
     if (failure.status === 408) socket.destroySoon();
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -40,12 +40,15 @@ export function refuseUnread(server: Server, failures: FailureAnswers, headBytes
   );
 }
 
-/** Whether a request of HTTP/1.1 lacks its Host, which node would refuse without a body; the server is made not to look. */
+/**
+ * Whether an HTTP/1.1 request lacks its Host header, which node would refuse without a body; the server is configured not to
+ * check it.
+ */
 export function hostRefusal({ httpVersion, headers }: IncomingMessage): HttpFailure | null {
   return httpVersion === '1.1' && headers.host === undefined ? NO_HOST : null;
 }
 
-/** An answer has begun to leave: what comes behind it would be read as its body. */
+/** A response has begun: further bytes would be read as its body. */
 function isAnswered(socket: Socket): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { SharedSockets, type EndedFor } from './shared-sockets';
 
-/** A socket with so many bytes that its peer does not read. */
+/** A socket with this number of bytes that its peer does not read. */
 function socketWith(writableLength: number): Socket {
   const socket = Object.assign(new EventEmitter(), { writableLength, destroyed: false, destroy: () => socket });
   socket.destroy = () => {
@@ -19,7 +19,7 @@ describe('sockets that networks share', () => {
     return { ended, sockets: new SharedSockets({ connections, waitingBytes }, (why) => void ended.push(why)) };
   };
 
-  it('are taken from the network that has the most, the newest first, once there is no room', () => {
+  it('are taken from the network with the most, newest first, once the limit is reached', () => {
     const { ended, sockets } = setting(4, 1_000);
     const flood = Array.from({ length: 4 }, () => socketWith(0));
     expect(flood.every((socket) => sockets.enter(socket, 'flood'))).toBe(true);
@@ -30,12 +30,12 @@ describe('sockets that networks share', () => {
       [false, false, false, true],
       ['connections'],
     ]);
-    // What has ended leaves room.
+    // Ended sockets free their places.
     flood[0]?.destroy();
     expect(sockets.enter(socketWith(0), 'flood')).toBe(true);
   });
 
-  it('are a proxy’s until they are used for somebody', () => {
+  it('belong to a proxy until they are used for a client', () => {
     const { sockets } = setting(4, 1_000);
     const proxied = Array.from({ length: 4 }, () => socketWith(0));
     for (const socket of proxied) sockets.enter(socket, 'proxy');
@@ -44,7 +44,7 @@ describe('sockets that networks share', () => {
     expect(proxied.map(({ destroyed }) => destroyed)).toEqual([false, false, false, true]);
   });
 
-  it('end where the most bytes wait, of the network for which the most wait, until no more wait than may', () => {
+  it('are ended where the most bytes wait, in the network with the most, until the limit holds', () => {
     const { ended, sockets } = setting(100, 1_000);
     const [one, two, three] = [socketWith(200), socketWith(500), socketWith(300)];
     for (const socket of [one, two, three]) sockets.enter(socket, 'flood');

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { SharedRoom } from '../fairness/shared-room';
 
-/** Why a socket was ended for the sake of others: its network had the most of them, or the most bytes that waited. */
+/** Why a socket was ended in favour of others: its network had the most sockets, or the most waiting bytes. */
 export type EndedFor = 'connections' | 'bytes';
 
 export interface SharedBounds {
   /** Of all networks together. */
   readonly connections: number;
-  /** That wait for readers, of all networks together. */
+  /** Bytes waiting for readers, of all networks together. */
   readonly waitingBytes: number;
 }
 
-/** Of one look: what is left goes at the next one. */
+/** Maximum per check: the rest is ended at the next one. */
 const ENDED_MAX = 200;
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * The sockets of a server, and the bytes that wait on them for their readers: when all networks together have more than there is
- * room for, the one that has the most gives way. Source: docs/decisions/fairness.md.
+ * The sockets of a server, and the bytes that wait on them for their readers: when all networks together exceed a limit, the
+ * network with the most gives way. Source: docs/decisions/fairness.md.
  */
 export class SharedSockets {
   private readonly room: SharedRoom<Socket>;
@@ -33,19 +33,19 @@ export class SharedSockets {
     this.room = new SharedRoom(bounds.connections, (socket) => this.end(socket, 'connections'));
   }
 
-  /** False when there is no room, and no network has more of it than this one. */
+  /** False at the limit, when no network has more than this one. */
   enter(socket: Socket, network: string): boolean {
     if (!this.room.enter(network, socket)) return false;
     socket.once('close', () => this.room.leave(socket));
     return true;
   }
 
-  /** A proxy's socket belongs to whom it was used for last. */
+  /** A proxy's socket belongs to the client that it was last used for. */
   move(socket: Socket, network: string): void {
     this.room.move(socket, network);
   }
 
-  /** Ends readers who are too slow for how much waits: of the network for which the most waits, where the most waits first. */
+  /** Ends readers that are too slow for the bytes that wait: in the network with the most, those with the most first. */
   relieve(): void {
     const { waitingBytes } = this.bounds;
     let total = 0;

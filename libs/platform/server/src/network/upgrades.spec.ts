@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { boundedServer, SOCKET_BOUNDS } from '../socket-bounds';
 import { WEBSOCKET } from './upgrades';
 
-/** What java.net.http sends with every request in clear text. */
+/** The headers that java.net.http sends with every clear-text request. */
 const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABk\r\nUpgrade: h2c\r\n';
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 const post = (path: string, body: string, headers = ''): string =>
@@ -36,7 +36,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     let said = '';
     socket.setEncoding('latin1').on('data', (part: string) => (said += part));
     const answers = (): string[] => [...said.matchAll(/<[^>]*>/g)].map(([each]) => each);
-    /** Waits until so many answers are there. */
+    /** Waits for this number of responses. */
     const until = async (count: number): Promise<string[]> => {
       while (answers().length < count) {
         if (socket.closed) throw new Error(`the connection ended: ${said}`);
@@ -58,7 +58,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     ['with an upgrade of another name', get('/a', 'Connection: upgrade\r\nupgrade: TLS/1.2, foo\r\n'), '<GET /a >'],
     ['to a WebSocket by POST', post('/a', 'abc', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), '<POST /a abc>'],
     ['to a WebSocket where nobody takes one', get('/a', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), '<GET /a >'],
-  ])('%s is answered as HTTP/1.1, and the connection goes on', async (_what, text, expected) => {
+  ])('%s is answered as HTTP/1.1, and the connection continues', async (_what, text, expected) => {
     const { socket, until, said } = connected();
     socket.write(text);
     expect(await until(1)).toEqual([expected]);
@@ -93,7 +93,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     expect(await until(1)).toEqual(['<POST /a abc>']);
   });
 
-  it('loses nothing that comes with it, and leaves nothing behind', async () => {
+  it('loses nothing that arrives with it, and leaves nothing behind', async () => {
     const { socket, until } = connected();
     let at: Socket | undefined;
     server.once('request', (request: IncomingMessage) => (at = request.socket));
@@ -107,7 +107,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     expect(at?.eventNames().map((name) => [name, at?.listenerCount(name)])).toEqual(before);
   });
 
-  it('waits behind answers that are under way', async () => {
+  it('waits for pending responses', async () => {
     const waiting: ServerResponse[] = [];
     const usual = answer;
     answer = (request, response) => {
@@ -122,7 +122,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     expect(await until(4)).toEqual(['<first>', '<second>', '<POST /a abc>', '<GET /b >']);
   });
 
-  it('is refused with more headers than are kept: its length could be among the others', async () => {
+  it('is refused with more headers than node stores: its length could be among the others', async () => {
     const { socket, said } = connected();
     socket.write(post('/a', get('/hidden'), `${'X-Flood: 1\r\n'.repeat(100)}${H2C}`));
     await once(socket, 'close');
@@ -130,7 +130,7 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     expect(said()).not.toContain('<');
   });
 
-  it('leaves WebSockets to who listens for them', async () => {
+  it('leaves WebSockets to their listener', async () => {
     server.on(WEBSOCKET, (_request: IncomingMessage, taken: Duplex) => taken.end('HTTP/1.1 101 OK\r\n\r\n<taken>'));
     const { socket, until } = connected();
     socket.write(get('/a', 'Connection: Upgrade\r\nUpgrade: WebSocket\r\n'));

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What the server emits for a request to become a WebSocket, with the arguments of node's `upgrade`. */
+/** The server's event for a WebSocket upgrade, with the arguments of node's `upgrade`. */
 export const WEBSOCKET = 'websocket';
 const UPGRADE = 'upgrade';
 
 /**
- * Lets a request to become a WebSocket through to whoever listens for WEBSOCKET, and has every other `Upgrade` ignored, as RFC
- * 9110 allows: the request is answered as HTTP/1.1, its body and the requests behind it included. Java's HTTP client offers `h2c`
- * with every request in clear text.
+ * Passes WebSocket upgrades to the listener of WEBSOCKET, and ignores every other `Upgrade`, as RFC 9110 allows: the request is
+ * answered as HTTP/1.1, including its body and the requests after it. Java's HTTP client offers `h2c` with every clear-text
+ * request.
  *
- * Node 20 stops parsing at such a request, whatever it upgrades to. Hence it is written anew without the header, in front of what
- * came behind it, and the connection is given to node once more: the request passes all bounds and limits as any other does.
+ * Node 20 stops parsing at such a request, for any protocol. So the request is rewritten without the header, in front of the
+ * bytes after it, and the connection is passed to node again: the request passes all bounds and limits as any other does.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   const [read] = server.listeners('connection');
@@ -32,20 +32,18 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.upgrade?.trim().toLowerCase() === 'websocket';
 }
 
-/**
- * Node keeps no headers beyond its maximum: one that is missing, as a content length, would make other requests of what follows.
- */
+/** Node drops headers beyond its maximum: without a dropped content length, the body would be parsed as other requests. */
 function hasAllHeaders({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Server): boolean {
   return maxHeadersCount === null || maxHeadersCount === 0 || rawHeaders.length < maxHeadersCount * 2;
 }
 
-/** As node's parser says that a head is too large. */
+/** Raises the same error as node's parser for a head that is too large. */
 function tooManyHeaders(server: Server, socket: Socket): void {
   const cause = Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' });
   if (!server.emit('clientError', cause, socket)) socket.destroy();
 }
 
-/** Answers to requests that came before on the connection leave before the next request is read. */
+/** Waits until the responses to earlier requests on the connection are sent, before the next request is read. */
 function afterAnswers(socket: Socket, next: () => void): void {
   const fail = (): void => void socket.destroy();
   socket.on('error', fail);
@@ -58,13 +56,13 @@ function afterAnswers(socket: Socket, next: () => void): void {
   wait();
 }
 
-/** Node's own mark of the response that a connection is writing; there is no public one. Held by upgrades.spec.ts. */
+/** Node's internal field of the response that a connection is writing; no public one exists. Verified by upgrades.spec.ts. */
 function answerUnderWay(socket: Socket): ServerResponse | null {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return (response as ServerResponse | null | undefined) ?? null;
 }
 
-/** In no more bytes than it came in. */
+/** Takes no more bytes than it arrived in. */
 function headWithoutUpgrade({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,7 +1,7 @@
 import type { OperatorLag, OperatorRefusals, OperatorTotal } from '@foretell/contracts';
 import { metricsRegistry } from '../metrics';
 
-/** One number of a metric, with what it is of. `part` is the whole name: a histogram has `…_sum` and `…_count`. */
+/** One value of a metric, with its labels. `part` is the full name: a histogram has `…_sum` and `…_count`. */
 interface Sample {
   readonly part: string;
   readonly value: number;
@@ -37,9 +37,9 @@ const REFUSALS = [
   ['order', 'foretell_orders_total', 'outcome'],
   ['limit', 'foretell_limit_refusals_total', 'limit'],
 ] as const;
-/** Outcomes of an order that are none of a refusal. */
+/** Outcomes of an order that are not refusals. */
 const PLACED = new Set(['live', 'matched', 'delayed', 'unmatched']);
-/** Codes are a closed list; this is a bound for whoever reads the answer. */
+/** Codes are a closed list; this bounds the response for its reader. */
 const REFUSALS_MAX = 100;
 
 /** The lags that this process measures. */
@@ -70,7 +70,7 @@ export async function totalsNow(): Promise<OperatorTotal[]> {
   return all.flat();
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 export async function refusalsNow(): Promise<OperatorRefusals[]> {
   const all = await Promise.all(
     REFUSALS.map(async ([of, metric, label]) => {
@@ -89,7 +89,7 @@ export async function refusalsNow(): Promise<OperatorRefusals[]> {
     .slice(0, REFUSALS_MAX);
 }
 
-/** None of a metric that this surface does not have. */
+/** Empty for a metric that this service does not have. */
 async function samples(metric: string): Promise<readonly Sample[]> {
   const read = await metricsRegistry.getSingleMetric(metric)?.get();
   return (read?.values ?? []).map((sample) => {
@@ -102,7 +102,7 @@ function of(all: readonly Sample[], source: string): number | undefined {
   return all.find(({ labels }) => String(labels['source'] ?? '') === source)?.value;
 }
 
-/** What could not be read is not a number. */
+/** A failed reading is not a number. */
 function known(value: number | undefined): number | null {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }

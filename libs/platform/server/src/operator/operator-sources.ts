@@ -1,18 +1,18 @@
 import type { DoctorReport, LimitState, OperatorLease } from '@foretell/contracts';
 
-/** What ops doctor found, and when, in Unix milliseconds. */
+/** The last findings of `ops doctor`, and their time in Unix milliseconds. */
 export interface KeptReport {
   readonly at: number;
   readonly report: DoctorReport;
 }
 
-/** What a surface adds to what every process knows of itself. Where one rejects, the view says that it could not be looked up. */
+/** A service's additions to the figures that every process has. When one rejects, the view reports it as unavailable. */
 export interface OperatorSources {
   readonly limits: () => readonly LimitState[];
-  /** What ops doctor found last; null when it was never asked for. */
+  /** The last findings of `ops doctor`; null when it has never run. */
   readonly lastReport: () => Promise<KeptReport | null>;
-  /** Null where nobody writes alone. */
+  /** Null in a service without a single writer. */
   readonly lease: () => Promise<OperatorLease | null>;
 }
-/** Injects the OperatorSources. */
+/** Injection token of OperatorSources. */
 export const OPERATOR_SOURCES = Symbol('OperatorSources');

@@ -8,16 +8,16 @@ import { areOk, Readiness } from '../readiness';
 import { lagsNow, refusalsNow, totalsNow } from './operator-figures';
 import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
 
-/** Injects the SurfaceName. */
+/** Injection token of SurfaceName. */
 export const OPERATED_SURFACE = Symbol('OperatedSurface');
 
-/** Whoever asks within it gets what the one before got: what it costs is bounded, however often it is asked for. */
+/** Responses are reused for this time, so that the cost is bounded for any number of requests. */
 const HELD_MILLIS = 1_000;
-/** A source that hangs must not hide everything else. */
+/** A source that hangs must not hide the others. */
 const READ_MILLIS = 2_000;
 const MICROS = 1_000;
 
-/** How the surface is, looked up when it is asked for and at most once a second. */
+/** The state of the service, read on request and at most once a second. */
 @Injectable()
 export class OperatorView {
   private held: { readonly from: number; readonly status: Promise<Encoded<OperatorStatus>> } | null = null;
@@ -82,7 +82,7 @@ export class OperatorView {
   }
 }
 
-/** Null, and told, when it rejects or takes too long. */
+/** Null when it rejects or takes too long; `onMissed` is then called. */
 async function inTime<T>(read: Promise<T | null>, onMissed: () => void): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -17,18 +17,18 @@ import { OPERATED_SURFACE, OperatorView } from './operator-view';
 
 export interface OperatorOptions<T extends unknown[]> {
   readonly surface: SurfaceName;
-  /** SHA-256 of the key; null: there is no operator's view. */
+  /** SHA-256 of the key; null: the operator's view is disabled. */
   readonly keyDigest: Buffer | null;
-  /** The class of the surface's error body. */
+  /** The class of the service's error body. */
   readonly failure: new () => object;
-  /** Where the sources are taken from, and the modules that hold these. */
+  /** The modules that export the sources. */
   readonly imports?: NonNullable<ModuleMetadata['imports']>;
   readonly inject: { readonly [K in keyof T]: InjectionToken<T[K]> };
   readonly sources: (...from: T) => OperatorSources;
 }
 
 /**
- * `GET /operator/status`: how the surface is, for who holds the operator's key. Reads only. Source:
+ * `GET /operator/status`: the state of the service, for holders of the operator's key. Read-only. Source:
  * docs/decisions/operator-view.md.
  */
 @Module({})

@@ -21,8 +21,8 @@ interface CompiledParams {
 const compiled = new WeakMap<ClassConstructor<object>, CompiledParams>();
 
 /**
- * Reads parameters that are as they should be, at a tenth of what it takes to say what is wrong with them: undefined for any that
- * are not, which are the slow reader's to refuse, in its words.
+ * Parses valid parameters, in a tenth of the time needed to describe faults. Returns undefined for invalid ones; the slow reader
+ * then refuses them in its own words.
  */
 export function readGoodParams<T extends object>(
   type: ClassConstructor<T>,

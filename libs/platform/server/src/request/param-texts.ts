@@ -1,10 +1,10 @@
 import type { ParamRule } from '@foretell/contracts/params';
 import type { RequestRules } from './request-rules';
 
-/** Parameters by name, as the query's or the path's parser gives them. */
+/** Parameters by name, as the parser of the query or the path returns them. */
 export type Texts = Readonly<Record<string, unknown>>;
 
-/** What is given under the name of a parameter and its aliases. */
+/** The values of a parameter and its aliases. */
 export function textsOf(
   name: string,
   { aliases, isTrimmed, takesEmpty }: ParamRule,
@@ -20,7 +20,7 @@ export function textsOf(
   return texts.filter(counts);
 }
 
-/** The router's query parser gives a text, or a list of texts where a name is repeated. */
+/** The router's query parser returns a text, or a list of texts for a repeated name. */
 function asTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.map((each) => String(each)) : [];

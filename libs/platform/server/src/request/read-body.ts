@@ -6,8 +6,8 @@ import { shape, type Shaped } from '../shape';
 import { faultOf, type RequestRules } from './request-rules';
 
 /**
- * Reads a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are
- * dropped. A field's own words of refusal go before those of the body.
+ * Parses a JSON body into its class: an object, the items of an array, or its texts. Fields that the class does not have are
+ * dropped. A field's own refusal text takes precedence over the body's.
  */
 export function readBody<T extends object>(type: ClassConstructor<T>, body: unknown, rules: RequestRules): T {
   const { refusal, items, texts, isOptional } = bodyRule(type);
@@ -23,7 +23,7 @@ export function readBody<T extends object>(type: ClassConstructor<T>, body: unkn
 
 const itemReaders = new WeakMap<ClassConstructor<object>, (plain: unknown) => Shaped<object>>();
 
-/** Compiled: hundreds of items a request are read by it. */
+/** Compiled: it parses hundreds of items per request. */
 function itemReader(type: ClassConstructor<object>): (plain: unknown) => Shaped<object> {
   const known = itemReaders.get(type);
   if (known !== undefined) return known;

@@ -58,7 +58,7 @@ const read = (given: Record<string, unknown>, strictness: Partial<RequestRules> 
   readParams(EveryKind, 'query', { q: 'x', name: 'n', ...given }, rules(strictness));
 
 describe('the reader of queries and paths', () => {
-  it('gives fallbacks for what is absent, in the order of the class, whatever the order of the request', () => {
+  it('returns defaults for absent parameters, in the order of the class, for any order of the request', () => {
     expect(JSON.stringify(read({}))).toBe(
       '{"q":"x","limit":100,"offset":0,"direction":"DESC","order":["id"],"user":null,"market":null,"minimum":1000000,"name":"n"}',
     );
@@ -122,7 +122,7 @@ describe('the reader of queries and paths', () => {
     expect(() => read({ [name]: given })).toThrow(sentence);
   });
 
-  it('tells the surface which parameter is at fault, and how', () => {
+  it('reports to the service which parameter is at fault, and how', () => {
     faults.length = 0;
     for (const given of [{ other: '1' }, { q: ' ' }, { limit: ['1', '2'] }, { limit: 'x' }, { order: 'x' }]) {
       expect(() => read(given)).toThrow(HttpFailure);
@@ -136,7 +136,7 @@ describe('the reader of queries and paths', () => {
     ]);
   });
 
-  it('is as strict as the surface: unknown parameters ignored, empty texts taken for values', () => {
+  it('is as strict as the service: ignores unknown parameters, accepts empty texts as values', () => {
     expect(read({ other: '1' }, { unknownParameters: 'ignored' })).toMatchObject({ limit: 100 });
     expect(read({ slug: '' })).not.toHaveProperty('slug', ['']);
     expect(() => read({ slug: '' }, { emptyTexts: 'values' })).toThrow('slug must not be empty');
@@ -161,7 +161,7 @@ describe('the two readers of parameters', () => {
     fc.array(fc.constantFrom(...VALUES), { maxLength: 3 }),
   );
   const given = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 4 }).map((pairs) => {
-    // As querystring gives it: without a prototype.
+    // As querystring returns it: without a prototype.
     const query = Object.assign(Object.create(null) as Record<string, unknown>, { q: 'x', name: 'n' });
     for (const [name, each] of pairs) query[name] = each;
     return query;
@@ -179,7 +179,7 @@ describe('the two readers of parameters', () => {
     }
   };
 
-  it('give the same value, or refuse in the same words', () => {
+  it('return the same value, or refuse in the same words', () => {
     let taken = 0;
     fc.assert(
       fc.property(given, strictness, fc.constantFrom('query' as const, 'path' as const), (query, strict, source) => {
@@ -197,7 +197,7 @@ describe('the two readers of parameters', () => {
     expect(taken).toBeGreaterThan(100);
   });
 
-  it('leave nothing good to the slow one', () => {
+  it('leave no valid input to the slow one', () => {
     expect(readGoodParams(EveryKind, 'query', { q: 'x', name: 'n', limit: '7', slug: ['a', 'b'] }, rules())).toMatchObject({
       limit: 7,
       slug: ['a', 'b'],
@@ -206,7 +206,7 @@ describe('the two readers of parameters', () => {
 });
 
 describe('the reader of bodies', () => {
-  it('reads an object into its class and drops what the class does not have', () => {
+  it('parses an object into its class and drops other fields', () => {
     expect(readBody(Item, { token_id: '1', other: 2 }, rules())).toEqual({ token_id: '1' });
   });
 
@@ -214,7 +214,7 @@ describe('the reader of bodies', () => {
     expect(() => readBody(Item, body, rules())).toThrow(HttpFailure);
   });
 
-  it('reads an array item by item, at most so many, in the words of its class', () => {
+  it('parses an array item by item, up to a maximum, in the words of its class', () => {
     expect([...readBody(Items, [{ token_id: '1' }, { token_id: '2' }], rules())]).toEqual([{ token_id: '1' }, { token_id: '2' }]);
     expect(() => readBody(Items, [{ token_id: 1 }], rules())).toThrow('Invalid payload');
     expect(() => readBody(Items, {}, rules())).toThrow('Invalid payload');

@@ -7,9 +7,8 @@ import { textsOf, type Texts } from './param-texts';
 import { faultOf, type RequestFault, type RequestRules } from './request-rules';
 
 /**
- * Reads the query or the path of a request into its class. Refuses, in this order: parameters that the class does not have,
- * required ones that are absent, those given more than once, values that are none of their kind, the first of the class's
- * declaration first.
+ * Parses the query or the path of a request into its class. Refuses, in this order: unknown parameters, missing required ones,
+ * repeated ones, values of the wrong type; within each in the order of the class's declaration.
  */
 export function readParams<T extends object>(
   type: ClassConstructor<T>,
@@ -23,7 +22,7 @@ export function readParams<T extends object>(
   return readGoodParams(type, source, given, rules) ?? judgeParams(type, source, given, rules);
 }
 
-/** The reader that says what is wrong. Of good parameters it reads what readGoodParams reads. */
+/** The reader that describes faults. It accepts valid parameters exactly as readGoodParams does. */
 export function judgeParams<T extends object>(
   type: ClassConstructor<T>,
   source: 'query' | 'path',

@@ -1,7 +1,7 @@
 import type { RefusalWords } from '@foretell/contracts/params';
 import type { HttpFailure } from '../http-failure';
 
-/** What is wrong with a request's shape. A surface turns it into its own words. */
+/** A fault in a request's shape. A service turns it into its own words. */
 export interface RequestFault {
   readonly kind: 'unknown' | 'missing' | 'repeated' | 'invalid';
   readonly source: 'query' | 'path' | 'body';
@@ -9,26 +9,26 @@ export interface RequestFault {
   readonly field: string;
   /** Sentences that say what to change. */
   readonly faults: readonly string[];
-  /** What the request's class says of the refusal, if anything; its message is among the faults already. */
+  /** The refusal code of the request's class, if any; its message is among the faults already. */
   readonly code?: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** True when the class chose the words, so that the surface adds none of its own. */
+  /** True when the class defines the text, so that the service adds none of its own. */
   readonly isWorded: boolean;
 }
 
-/** How strict a surface is, and how it refuses. Source: interface, Errors. */
+/** How strict a service is, and how it refuses. Source: interface, Errors. */
 export interface RequestRules {
   readonly unknownParameters: 'refused' | 'ignored';
   /** Parameters that links and caches add and that no route reads: ignored where others are refused. */
   readonly ignoredParameters?: RegExp;
-  /** Whether `?name=` is the parameter left out or an empty value of it. */
+  /** Whether `?name=` means an absent parameter or an empty value. */
   readonly emptyTexts: 'absent' | 'values';
-  /** Refuses a parameter that is given twice, also where it says the same twice. */
+  /** Refuses a repeated parameter, even with equal values. */
   readonly refusesSameTwice?: true;
   refuse(fault: RequestFault): HttpFailure;
 }
 
-/** A fault in the words of the request's class where it has some, else in the usual ones. */
+/** A fault in the words of the request's class when it has some, else in the default ones. */
 export function faultOf(
   where: Pick<RequestFault, 'kind' | 'source' | 'field'>,
   usual: readonly string[],

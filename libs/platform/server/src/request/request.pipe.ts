@@ -5,11 +5,11 @@ import type { RequestRules } from './request-rules';
 
 export const REQUEST_RULES = Symbol('RequestRules');
 
-/** What a handler may declare without meaning a request class. */
+/** Types that a handler may declare without a request class. */
 const PLAIN: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
 
 /**
- * The one reader of requests: a handler that declares `@Query() query: ListMarketsQuery`, `@Param() path: MarketPath` or
+ * The single reader of requests: a handler that declares `@Query() query: ListMarketsQuery`, `@Param() path: MarketPath` or
  * `@Body() body: PositionRequest` gets an instance of that class of libs/contracts, or is not called.
  */
 @Injectable()

@@ -34,7 +34,7 @@ describe('traces of a process', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    // Keeps what it has when it is closed, as what it is asked for comes after.
+    // Retains its spans on close, because they are read afterwards.
     exporter.shutdown = () => Promise.resolve();
     exporter.reset();
     tracer = openTelemetry('spec', exporter);
@@ -53,7 +53,7 @@ describe('traces of a process', () => {
     return exporter.getFinishedSpans();
   };
 
-  it('begin with a request, by its pattern, and hold the work for it', async () => {
+  it('begin with a request, by its pattern, and contain its work', async () => {
     const seen = await ask('/things/7');
     const spans = await told();
     expect(spans.map(({ name }) => name).sort()).toEqual(['GET /things/:id', 'work']);
@@ -64,14 +64,14 @@ describe('traces of a process', () => {
     expect(request?.resource.attributes['service.name']).toBe('foretell-spec');
   });
 
-  it("are those of whoever asks, when he samples, and nobody's when he does not", async () => {
+  it("continue the caller's trace when it is sampled, and do not exist when it is not", async () => {
     expect(await ask('/things/7', `00-${TRACE}-${'c'.repeat(16)}-01`)).toBe(TRACE);
     expect(await ask('/things/7', `00-${TRACE}-${'c'.repeat(16)}-00`)).toBe('none');
     expect(await ask('/things/7', 'whatever')).toMatch(/^(?!abab)[0-9a-f]{32}$/);
     expect(await ask('/readyz')).toBe('none');
   });
 
-  it('are each whole where one piece of work is for several', async () => {
+  it('are each complete when one piece of work serves several', async () => {
     const parents = ['1', '2', '1'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`);
     await spanned('commit', { kind: 'internal', of: parents }, () => Promise.resolve());
     await expect(
@@ -89,7 +89,7 @@ describe('traces of a process', () => {
     ]);
   });
 
-  it('do not follow where nothing is told', async () => {
+  it('have no context when tracing is off', async () => {
     useTracer(null);
     expect(await ask('/things/7', `00-${TRACE}-${'c'.repeat(16)}-01`)).toBe('none');
     expect(

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
 };
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Spans by OpenTelemetry's SDK: sampled and sent as its own variables say. Loaded only where traces are told. */
+/** Spans by OpenTelemetry's SDK: sampled and sent as its own variables say. Loaded only when traces are enabled. */
 export function openTelemetry(surface: string, exporter: SpanExporter = new OTLPTraceExporter()): Tracer {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': `foretell-${surface}` }))
@@ -41,7 +41,7 @@ function within(parent: string | undefined): Context {
   return context === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
 }
 
-/** Null for what is no traceparent: whoever sent it, the work goes on. */
+/** Null for an invalid traceparent, from any sender: the work continues without it. */
 function contextOf(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] = PARENT.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;

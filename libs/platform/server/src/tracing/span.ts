@@ -1,26 +1,26 @@
 export type SpanKind = 'server' | 'internal' | 'consumer';
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** A piece of work that is told. */
+/** A piece of work that is traced. */
 export interface TraceSpan {
   readonly traceId: string;
-  /** By which other work becomes a part of it: W3C's header. */
+  /** W3C's header, by which other work joins the trace. */
   readonly traceparent: string;
-  /** To be called once. `name`: as it is known by now. */
+  /** Must be called once. `name`: the name as known at the end. */
   end(outcome?: { readonly name?: string; readonly isFault?: boolean; readonly attributes?: SpanAttributes }): void;
 }
 
 export interface SpanStart {
   readonly kind: SpanKind;
-  /** Of what it is a part; none: it begins a trace. */
+  /** The parent span; without one it begins a trace. */
   readonly parent?: string;
   readonly attributes?: SpanAttributes;
 }
 
-/** What tells spans. */
+/** Records and sends spans. */
 export interface Tracer {
-  /** Null for one that is not sampled. */
+  /** Null for a span that is not sampled. */
   begin(name: string, start: SpanStart): TraceSpan | null;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

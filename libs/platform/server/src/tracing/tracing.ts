@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { SpanAttributes, SpanKind, SpanStart, Tracer, TraceSpan } from './span';
 
 export const TRACEPARENT = 'traceparent';
-/** Of a batch. */
+/** Maximum spans per batch. */
 const SPANS_MAX = 32;
 const UNTOLD = /^\/(?:healthz|readyz|metrics)/;
 
-/** Null, and then nothing below does anything: no context follows requests, which would cost each promise of the process. */
+/** Null disables everything below: no context follows requests, which would slow each promise of the process. */
 let tracer: Tracer | null = null;
 const underWay = new AsyncLocalStorage<TraceSpan | undefined>();
 
@@ -17,7 +17,7 @@ export async function startTracing(surface: string): Promise<void> {
   useTracer(openTelemetry(surface));
 }
 
-/** Null: tells nothing any more. */
+/** Null disables tracing. */
 export function useTracer(used: Tracer | null): void {
   tracer = used;
 }
@@ -27,26 +27,26 @@ export async function stopTracing(): Promise<void> {
   tracer = null;
 }
 
-/** The work that this code is a part of, if it is told. */
+/** The span that the current code belongs to, if traced. */
 export function currentSpan(): TraceSpan | undefined {
   return tracer === null ? undefined : underWay.getStore();
 }
 
-/** Of a request as it comes in: what is called from here on is a part of it. */
+/** Starts the span of a request on arrival: subsequent calls belong to it. */
 export function beginRequest(request: IncomingMessage): TraceSpan | null {
   if (tracer === null) return null;
   const { method = '', headers, url = '' } = request;
   const parent = headers[TRACEPARENT];
   const start: SpanStart = { kind: 'server', attributes: { 'http.request.method': method } };
   const span = UNTOLD.test(url) ? null : tracer.begin(method, typeof parent === 'string' ? { ...start, parent } : start);
-  // Also without one: the last request of the connection is over.
+  // Also without a span: the last request of the connection is over.
   underWay.enterWith(span ?? undefined);
   return span;
 }
 
 /**
- * Work for one or several others that are told: a span in the trace of each, so that each is whole; of a batch for very many only
- * the first have theirs. `work` gets what becomes a part of it, nothing where nothing is told.
+ * Traces work for one or several traced callers: a span in the trace of each, so that each trace is complete; of a very large
+ * batch only the first have theirs. `work` receives the context for its own callees, and none when nothing is traced.
  */
 export async function spanned<T>(
   name: string,

@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditListRequest } from '@foretell/contracts';
 
-/** The injection token of AuditTrail. */
+/** Injection token of AuditTrail. */
 export const AUDIT_TRAIL = Symbol('AuditTrail');
 
-/** The record of what operators commanded. Entries can be added and read; nothing changes or takes away one. */
+/** The log of operator commands. Append-only: entries can be added and read, never changed or removed. */
 export interface AuditTrail {
-  /** Gives the number of the entry once it is durable. */
+  /** Resolves to the entry's number once it is durable. */
   add(entry: Omit<AuditEntry, 'number'>): Promise<number>;
   /** Newest first. */
   list(request: AuditListRequest): Promise<readonly AuditEntry[]>;
@@ -15,7 +15,7 @@ const ITEMS_MAX = 20;
 const TEXT_MAX = 500;
 const DETAIL_MAX = 8000;
 
-/** What the audit keeps of a request: its JSON, with long lists counted and long texts cut. */
+/** The part of a request that the audit stores: its JSON, with long lists counted and long texts cut. */
 export function requestDetail(request: unknown): string {
   const text = JSON.stringify(request, (_key, value: unknown) => {
     if (Array.isArray(value) && value.length > ITEMS_MAX) return `${value.length} items`;

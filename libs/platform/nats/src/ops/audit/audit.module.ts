@@ -6,7 +6,7 @@ import { OpsCommand } from '../ops-command';
 import { AUDIT_TRAIL, type AuditTrail } from './audit-trail';
 import { AuditStore } from './audit.store';
 
-/** What operators commanded a surface to do: `connectOps` adds to it, `ops audit` reads it. */
+/** Operator commands to a service: `connectOps` adds them, `ops audit` reads them. */
 @Module({})
 export class AuditModule {
   static forRoot(surface: SurfaceName): DynamicModule {

@@ -7,7 +7,7 @@ const PAGE = 50;
 
 type Row = Omit<AuditEntry, 'outcome'> & { readonly outcome: string };
 
-/** The audit of a surface, in its own schema, whose role may add to it and read it, and no more (deploy/sql/roles.sql). */
+/** The audit of a service, in its own schema. The service's role may only append and read (deploy/sql/roles.sql). */
 export class AuditStore implements AuditTrail {
   private readonly table: string;
 
@@ -22,7 +22,7 @@ export class AuditStore implements AuditTrail {
     const { rows } = await this.pool.query<{ number: number }>(
       `insert into ${this.table} (at, actor, reference, command, outcome, asked, detail) values ($1, $2, $3, $4, $5, $6, $7)
        returning number`,
-      // PostgreSQL keeps no zero characters in text.
+      // PostgreSQL text cannot contain NUL characters.
       [at, actor, reference, command, outcome, asked, detail.replaceAll('\0', '')],
     );
     const number = rows[0]?.number;
@@ -40,7 +40,7 @@ export class AuditStore implements AuditTrail {
     return rows.map((row) => ({ ...row, outcome: outcomeOf(row.outcome) }));
   }
 
-  /** An operator may leave out what is the same for every command of the surface. */
+  /** Completes a command name: an operator may omit the part common to all commands of the service. */
   private whole(command: string): string {
     return command.startsWith('ops.') ? command : `ops.${this.surface}.${command}`;
   }

@@ -9,13 +9,13 @@ const TABLES: Readonly<Record<SurfaceName, string>> = {
   data: 'data.doctor_reports',
 };
 
-/** A report and when it was made, in Unix milliseconds. */
+/** A report and its time, in Unix milliseconds. */
 interface KeptReport {
   readonly at: number;
   readonly report: DoctorReport;
 }
 
-/** What `ops doctor` found last, in the surface's own schema: the operator's view shows it from every replica. */
+/** The last report of `ops doctor`, in the service's own schema, so that every replica of the operator's view shows it. */
 export class DoctorReports {
   private readonly logger = new Logger(DoctorReports.name);
 
@@ -25,7 +25,7 @@ export class DoctorReports {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives the report on. It is an answer also where it cannot be kept. */
+  /** Stores and returns the report. Returns it even when it cannot be stored. */
   async keep(report: DoctorReport): Promise<DoctorReport> {
     try {
       await this.pool.query(
@@ -39,7 +39,7 @@ export class DoctorReports {
     return report;
   }
 
-  /** Null when the doctor was never asked for. */
+  /** Null when the doctor has never run. */
   async last(): Promise<KeptReport | null> {
     const { rows } = await this.pool.query<KeptReport>(`select at, report from ${TABLES[this.surface]} where id = 1`);
     return rows[0] ?? null;

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { DoctorReports } from './doctor-reports';
 
-/** Keeps what the doctor of a surface found: the surface's own command makes the report. */
+/** Stores the doctor's findings for a service; the service's own command makes the report. */
 @Module({})
 export class DoctorModule {
   static forRoot(surface: SurfaceName): DynamicModule {
