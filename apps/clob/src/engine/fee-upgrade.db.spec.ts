@@ -10,10 +10,10 @@ const MARKETS = [
   { conditionId: `0x${'a1'.repeat(32)}`, takerFeeBps: 441 },
   { conditionId: `0x${'a2'.repeat(32)}`, takerFeeBps: 10_000 },
 ];
-/** Of the state below, as the version before the exponent worked it out. */
+/** Hash of the state below, computed by the version before the exponent. */
 const HASH_BEFORE = 'cd8b9b4245156ac620b1de56744d0be4';
 
-describe('markets of before the exponent of their fee', () => {
+describe('markets from before the fee exponent', () => {
   let database: EarlierDatabase;
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('markets of before the exponent of their fee', () => {
   });
   afterAll(() => database?.drop());
 
-  it('are recovered with the rate they had and exponent 1, and prove to be the state that was left', async () => {
+  it('are recovered with their rate and exponent 1, and match the committed state hash', async () => {
     const epoch = await raiseEpoch(database.pool);
     const { exchange } = await recover(databaseRecord(epoch, database.pool), RULES);
     const { markets } = exchange.snapshot();
@@ -57,7 +57,7 @@ describe('markets of before the exponent of their fee', () => {
     );
   });
 
-  it('keep the terms of the catalog, so that what it tells next is no change unless it is one', async () => {
+  it("keep the catalog's terms, so that the next catalog event is a change only if it differs", async () => {
     const listings = await readListingEntries(database.pool);
     expect(new Map(listings.map(({ conditionId, catalogTerms }) => [conditionId, catalogTerms]))).toEqual(
       new Map(

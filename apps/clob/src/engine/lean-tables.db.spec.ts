@@ -36,7 +36,7 @@ const signed = (more: object): string =>
     builder: ZERO_BYTES32,
     ...more,
   });
-/** In the order of their priority: an open one, one that a builder brought, and one of version 1 by another signer. */
+/** In priority order: an open one, one from a builder, and one of version 1 with another signer. */
 const SIGNED = [
   signed({ timestamp: '1735689600000', metadata: `0x${'0e'.repeat(32)}` }),
   signed({ timestamp: '0', builder: BUILDER, side: 'SELL', signatureType: 3, salt: '0', signature: '0x' }),
@@ -49,7 +49,7 @@ const SIGNED = [
   }),
 ];
 
-/** Two markets, collateral, tokens, and orders in the tables as they were; one commit that was not recorded yet. */
+/** Two markets, collateral, tokens, and orders in the old tables; one commit that was not recorded. */
 const BEFORE = `
   insert into clob.markets values
     ('${CONDITION}', 'active', null, 100, 5000000, 0, 0, 0, 0, 0, null, ${AT}, 1),
@@ -86,7 +86,7 @@ describe('the migration to lean tables', () => {
   });
   afterAll(() => database?.drop());
 
-  it('keeps what was signed, byte by byte as the surface writes it', async () => {
+  it('keeps what was signed, to the byte as the service writes it', async () => {
     const { rows } = await database.pool.query<{ signed: Buffer }>(
       'select signed from clob.orders order by priority desc, order_id',
     );
@@ -98,12 +98,12 @@ describe('the migration to lean tables', () => {
     ]);
   });
 
-  it('and the one of flags keep who asked for post-only', async () => {
+  it('keeps post-only orders, together with the flags migration', async () => {
     const { rows } = await database.pool.query('select flags from clob.orders order by priority desc, order_id');
     expect(rows).toEqual([{ flags: 0 }, { flags: 0 }, { flags: flagBit('postOnly') }]);
   });
 
-  it('leaves tables from which a surface recovers, and a journal that it finishes', async () => {
+  it('leaves tables from which a service recovers, and a journal that it finishes', async () => {
     const world = await startWriter(database.pool);
     expect(world.exchange.stateHash()).toBe(hashAfterwards());
     await world.stop();
@@ -146,7 +146,7 @@ describe('the migration to lean tables', () => {
   });
 });
 
-/** What the core makes of the old rows and of the commit that was not recorded. */
+/** The core's hash from the old rows and the unrecorded commit. */
 function hashAfterwards(): string {
   const { markets, newOrders, balances, head } = decodeChanges(FIRST_LAYOUT_COMMIT);
   const resolved = {

@@ -7,7 +7,7 @@ import { sizeMicros } from '@foretell/units';
 const BOUNDS = '20261122141000_partition_bounds';
 const TABLES = ['clob.journal', 'clob.trades', 'clob.fills', 'data.activity'];
 
-/** A partition for each table: its name, what it is for, and how many rows it holds. */
+/** The partitions by table: name, bounds, and row count. */
 async function partitions({ pool }: TestDatabase): Promise<string[]> {
   const { rows } = await pool.query<{ part: string; bound: string }>(
     `select c.oid::regclass::text as part, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -19,7 +19,7 @@ async function partitions({ pool }: TestDatabase): Promise<string[]> {
 }
 
 describe('the migration to partitions', () => {
-  it('takes the tables along as first partitions, each with room for ten million keys', async () => {
+  it('attaches the tables as first partitions, each with room for ten million keys', async () => {
     const database = await createDatabaseBefore(BOUNDS);
     try {
       await database.pool.query(`
@@ -57,7 +57,7 @@ describe('partitions of the record', () => {
   });
   afterEach(() => database.drop());
 
-  it('are made as the record grows, and hold what is written across their bounds', async () => {
+  it('are created as the record grows, and hold rows written across their bounds', async () => {
     const { commit, record } = databaseRecord(1, database.pool, database.pool, 4);
     const world = await startWriter(database.pool, { commit }, { record });
     expect(world.epoch).toBe(1);
@@ -82,7 +82,7 @@ describe('partitions of the record', () => {
     await again.stop();
   });
 
-  it('are made by a role that owns nothing, and are its to write through their table', async () => {
+  it('are created by a role that owns nothing, which may write to them through their table', async () => {
     await database.pool.query(`
       begin; set local role foretell_clob;
       select clob.make_partitions('journal', 3, 2); insert into clob.journal values (3, 3, 1, 'a'); commit`);
@@ -92,7 +92,7 @@ describe('partitions of the record', () => {
     await expect(database.pool.query(past)).rejects.toThrow(/permission denied/);
   });
 
-  it('lie ahead of a commit that spans several', async () => {
+  it('exist before a commit that spans several', async () => {
     const room = new RecordPartitions(database.pool, 2);
     const totals = { tradeNumber: 1 } as never;
     await room.reach({ commitNumber: 1, sequence: 11, stateHash: '', totals });

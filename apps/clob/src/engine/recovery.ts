@@ -18,8 +18,8 @@ import { readState, type StateCounts, type StateReader } from './recovery.query'
 import type { TradingRecord } from './trading-record';
 
 /**
- * What the holder of a fresh epoch does before its first command: brings the tables up to the journal, rebuilds the exchange from
- * them, and throws unless it is the state that the last commit left.
+ * Recovers with a fresh epoch, before the first command: brings the tables up to the journal, rebuilds the exchange from them,
+ * and throws unless its state is that of the last commit.
  */
 export async function recover(record: TradingRecord, rules: ExchangeRules): Promise<Recovered> {
   const end = await finishJournal(record);
@@ -28,7 +28,7 @@ export async function recover(record: TradingRecord, rules: ExchangeRules): Prom
   return recovered;
 }
 
-/** The exchange as the tables hold it, at one moment. */
+/** Rebuilds the exchange from the tables, read at one moment. */
 export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
   return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
 }
@@ -40,13 +40,13 @@ export async function rebuildFrom(record: Pick<TradingRecord, 'readState'>, rule
 /** The state that the tables hold. */
 export interface Recovered {
   readonly exchange: Exchange;
-  /** Of the exchange. */
+  /** Hash of the exchange's state. */
   readonly stateHash: string;
-  /** The commit up to which the tables are written. */
+  /** The commit that the tables hold. */
   readonly head: RecordHead;
   readonly markets: readonly MarketRow[];
   readonly levels: BookLevels;
-  /** Who placed the open orders. */
+  /** Owner and builder of the open orders. */
   readonly notes: Map<string, OpenOrderNote>;
   readonly balanceCount: number;
 }
@@ -69,7 +69,7 @@ class Rebuilding implements StateReader {
     this.restoration = new ExchangeRestoration(head.totals, rules, versionOf(head));
   }
 
-  /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
+  /** An upper bound on positions: a balance of tokens or a single bid makes one. */
   expect({ collateral, tokens, orders }: StateCounts): void {
     this.restoration.expect({ accounts: collateral, positions: tokens + orders, orders });
   }
@@ -93,7 +93,7 @@ class Rebuilding implements StateReader {
     this.restoration.openOrder(row);
   }
 
-  /** Opened by the first balance, not by the wallet: the tables remember wallets that have nothing any more. */
+  /** Opened by the first balance, not by the wallet: the tables keep wallets that no longer own anything. */
   private accountOf(wallet: number): number {
     const known = this.accountNumbers.find(wallet);
     if (known !== undefined) return known;
@@ -109,19 +109,19 @@ class Rebuilding implements StateReader {
 }
 
 /**
- * The record is proved by the version that it was stamped with, and goes on under that version, whatever newer ones there are: so
- * the release before can go on from it, too. Source: docs/decisions/versions.md.
+ * The record is verified with the hash version that stamped it and keeps that version even if newer ones exist, so that the
+ * previous release can continue from it. Source: docs/decisions/versions.md.
  */
 function versionOf(head: RecordHead): HashVersion {
   return isUntouched(head) ? HASH_VERSION_UNLESS_TOLD : hashVersionOf(head.stateHash);
 }
 
-/** A record that never had a commit has no hash. */
+/** A record without commits has no hash. */
 function isUntouched({ commitNumber, sequence }: RecordHead): boolean {
   return commitNumber + sequence === 0;
 }
 
-/** By the hash, and by where tables and journal stand. */
+/** Compares the hash, and the positions of tables and journal. */
 export function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
   if (recorded.commitNumber === end.commitNumber && (isUntouched(end) || stateHash === end.stateHash)) return;
   throw new Error(

@@ -14,7 +14,7 @@ const BUILDER = `0x${'b1'.repeat(32)}`;
 const id = (number: number): string => `0x${(0xabc0 + number).toString(16).padStart(64, '0')}`;
 
 describe("a commit's rows as bytes", () => {
-  it('come back as they were: markets, balances, orders, states, trades, prices, ledger entries, listings, checkpoint', () => {
+  it('decode to what was encoded: markets, balances, orders, states, trades, prices, ledger entries, listings', () => {
     const listing = listingOf(catalogMarket(1));
     if (listing === null) throw new Error('the market of the test gets no order book');
     const maker = new CommitMaker();
@@ -44,7 +44,7 @@ describe("a commit's rows as bytes", () => {
     }
   });
 
-  it('are read as an earlier surface wrote them, its signed orders as bytes', () => {
+  it('are read as an earlier release wrote them, its signed orders as bytes', () => {
     const { markets, newOrders, orderStates, trades, balances, ledgerEntries, gammaCheckpoint, head } =
       decodeChanges(FIRST_LAYOUT_COMMIT);
     expect(newOrders).toMatchObject([
@@ -65,7 +65,7 @@ describe("a commit's rows as bytes", () => {
     expect([balances.length, ledgerEntries.length, gammaCheckpoint, head.commitNumber]).toEqual([4, 1, 7, 2]);
   });
 
-  it('are written and read as every surface of layout 3 does, to the byte', () => {
+  it('are written and read like every release of layout 3, to the byte', () => {
     const orderId = (byte: string): { readonly orderId: string } => ({ orderId: `0x${byte.repeat(32)}` });
     const maker = new CommitMaker();
     maker.commit([
@@ -88,7 +88,7 @@ describe("a commit's rows as bytes", () => {
       ],
       { gammaCheckpoint: 7 },
     );
-    // The price of a trade beside one-sided quotes, which the release of these bytes did not record.
+    // The price of a trade next to one-sided quotes, which the release of these bytes did not record.
     expect(rows.points).toHaveLength(1);
     expect(encodeChanges({ ...rows, points: [] }).toString('base64')).toBe(THIRD_LAYOUT_COMMIT.toString('base64'));
     const { newOrders, orderStates, trades, ledgerEntries, gammaCheckpoint, head } = decodeChanges(THIRD_LAYOUT_COMMIT);
@@ -101,7 +101,7 @@ describe("a commit's rows as bytes", () => {
     expect([ledgerEntries.length, gammaCheckpoint, head]).toEqual([1, 7, rows.head]);
   });
 
-  it('of a layout that this surface does not know are refused', () => {
+  it('of an unknown layout are refused', () => {
     expect(() => decodeChanges(Buffer.of(9))).toThrow('the journal holds rows of layout 9; this surface reads layouts 1 to 3');
   });
 });

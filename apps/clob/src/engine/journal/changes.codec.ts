@@ -9,11 +9,11 @@ import type { EveryField } from '../../columns/recorded-rows';
 import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { listingOfText, signedOrderOfText } from './earlier-layouts';
 
-/** The first byte; another layout is another number, and a surface that does not know it refuses to go on. */
+/** The first byte. A changed layout gets another number; a release that does not know the number refuses to start. */
 const LAYOUT = 3;
 /*
- * What an earlier surface committed and did not record is read. Up to layout 2, ids, the names of enumerations and signed orders
- * are texts; a column that came later has one value for all rows before it.
+ * Commits of an earlier release that were not recorded are still read. Up to layout 2, ids, enum names and signed orders are
+ * texts; a column added later has one default value in all earlier rows.
  */
 const TEXT_LAYOUT = 2;
 const ABSENT: Readonly<Record<number, Readonly<Record<string, number>>>> = { 1: { fee_exponent: 1 } };
@@ -25,8 +25,8 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit as bytes. They live from the commit to their recording, normally for a tenth of a second, after a
- * crash until the next writer has read them: so the layout is free to change as long as its number changes with it.
+ * Encodes the rows of a commit. They live from commit to recording: normally a tenth of a second, after a crash until the next
+ * writer has read them. So the layout may change whenever its number changes with it.
  */
 export function encodeChanges(rows: CommitRows): Buffer {
   const writer = new ByteWriter().number(LAYOUT);
@@ -44,7 +44,7 @@ export function encodeChanges(rows: CommitRows): Buffer {
     .finish();
 }
 
-/** Throws a sentence when the bytes are not what encodeChanges gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeChanges. */
 export function decodeChanges(bytes: Buffer): CommitRows {
   const reader = new ByteReader(bytes);
   const layout = reader.number();

@@ -3,7 +3,7 @@ import { signableOf } from '../../requests/signable-order';
 import type { Listing } from '../../market-directory/listing';
 import { encodeSignedOrder } from './signed-order.codec';
 
-/** Of the JSON text that layouts 1 and 2 keep of a signed order. Throws when it is none. */
+/** Parses the JSON text in which layouts 1 and 2 store a signed order. Throws when the text is invalid. */
 export function signedOrderOfText(text: string): { readonly builder: string; readonly signed: Uint8Array } {
   const { builder, ...fields } = JSON.parse(text) as SignedOrderFields & { readonly builder: string };
   const order = signableOf({ ...fields, builder });
@@ -11,7 +11,7 @@ export function signedOrderOfText(text: string): { readonly builder: string; rea
   return { builder, signed: encodeSignedOrder(order, fields.signature) };
 }
 
-/** A listing's JSON text; the terms of layout 1 know a rate without an exponent. */
+/** Parses a listing's JSON text; terms of layout 1 have a fee rate without an exponent. */
 export function listingOfText(text: string): Listing {
   const { catalogTerms, ...listing } = JSON.parse(text) as Listing & { catalogTerms: { readonly takerFeeBps?: number } };
   const { takerFeeBps, ...terms } = catalogTerms;

@@ -85,13 +85,13 @@ const SETTLED: readonly Settled[] = [
   { type: 'known', id: ID },
 ];
 
-describe('what replicas send each other', () => {
-  it('is read as it was written, every command and what is kept of it', () => {
+describe('messages between replicas', () => {
+  it('decode to what was encoded, every command and its attachments', () => {
     expect(decodeCommands(encodeCommands(SUBMISSIONS))).toEqual(SUBMISSIONS);
     expect(decodeCommands(encodeCommands([]))).toEqual([]);
   });
 
-  it('is read as it was written, every outcome', () => {
+  it('decode to what was encoded, every outcome', () => {
     const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
     const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
@@ -103,7 +103,7 @@ describe('what replicas send each other', () => {
         }
   });
 
-  it('is answered in the version that the asker reads, without backlog and times of trades in the first, the writer’s time before the third, networks before the fourth', () => {
+  it('are answered in the version that the requester reads: 1 has no backlog or trade times, 2 no writer time, 3 no network', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
     const backlog = { workMillis: 48, ageMillis: 7 };
     const newest = { reply, backlog, newcomerMillis: 3, elapsedMillis: 9 };
@@ -122,7 +122,7 @@ describe('what replicas send each other', () => {
     expect(() => decodeReply(Buffer.from([5, ...encodeReply(busy).subarray(1)]))).toThrow('version 5');
   });
 
-  it('is refused when it is of another version, cut off, or too long', () => {
+  it('are refused in another version, truncated, or too long', () => {
     const bytes = encodeCommands(SUBMISSIONS);
     expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow('the bytes are of version 9');
     for (let length = 0; length < bytes.length; length += 1) expect(() => decodeCommands(bytes.subarray(0, length))).toThrow();
@@ -137,7 +137,7 @@ describe('what replicas send each other', () => {
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 
-  it('holds no command that only the process of the writer gives', () => {
+  it("carry no command that only the writer's process may submit", () => {
     expect(() => encodeCommands([{ command: { type: 'pauseMarket', conditionId: CONDITION } }])).toThrow('only the writer');
     const scope = { wallet: WALLET, conditionId: null, outcome: null } as const;
     for (const more of [{ side: 'BUY' }, { withDelayed: true }] as const)

@@ -5,14 +5,14 @@ import { encodeCommands } from './command.codec';
 import { decodeReply, REPLY_VERSION_HEADER, type ToldReply } from './receipt.codec';
 import type { ServedWriter } from './writer-route';
 
-/** A writer with 300 ms of one network's work, 7 ms before a network that has none, and 400 ms in all. */
+/** A writer with 300 ms of work of one network, 7 ms ahead of an idle network, and 400 ms in all. */
 const WRITER: ServedWriter = {
   submitAll: () => Promise.resolve({ commitNumber: 1, settled: [] }),
   elapsedMillis: () => 9,
   backlog: (from) => ({ ...NOTHING_WAITS, workMillis: from === undefined ? 400 : from === 'flood' ? 300 : 7 }),
 };
 
-describe('a writer that is given commands by other replicas', () => {
+describe('a writer that receives commands from other replicas', () => {
   const answered = async (headers: Readonly<Record<string, string>>): Promise<ToldReply> => {
     let receive: (message: CommandMessage) => void = () => undefined;
     const subscription: CommandSubscription = { drain: () => Promise.resolve() };
@@ -44,7 +44,7 @@ describe('a writer that is given commands by other replicas', () => {
     ['a network of which nothing waits', { [FROM_HEADER]: 'honest' }, '4', { workMillis: 7 }, 7],
     ['no network, as one who asks whether it is there', {}, '4', { workMillis: 7 }, 7],
     ['all networks, who does not read more', { [FROM_HEADER]: 'honest' }, '3', { workMillis: 400 }, null],
-  ])('tells what waits of %s', async (_, headers, version, backlog, newcomerMillis) => {
+  ])('returns the backlog of %s', async (_, headers, version, backlog, newcomerMillis) => {
     const told = await answered({ ...headers, [REPLY_VERSION_HEADER]: version });
     expect(told).toMatchObject({ backlog, newcomerMillis, elapsedMillis: 9 });
   });

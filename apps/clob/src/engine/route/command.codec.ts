@@ -5,7 +5,10 @@ import { ByteReader, ByteWriter } from '../../columns/bytes';
 import { SIDE, ORDER_TYPE } from '../../columns/order.columns';
 import type { Attachment, CommandDraft, Submission } from '../submission';
 
-/** Of requests, their first byte; the subject names it too, so that no process is sent what it cannot read. */
+/**
+ * Version of requests, their first byte. The subject contains it as well, so that no process receives a version that it cannot
+ * read.
+ */
 export const ROUTE_VERSION = 1;
 
 type ForwardedType = 'placeOrder' | 'cancelOrder' | 'cancelOrders' | 'credit' | 'splitPosition' | 'mergePosition';
@@ -24,12 +27,12 @@ const NO_ATTACHMENT = 0;
 const ORDER_ATTACHMENT = 1;
 const LEDGER_ATTACHMENT = 2;
 
-/** The commands of one request. Throws for one that only the writer's own process gives. */
+/** Encodes the commands of one request. Throws for a command that only the writer's process may submit. */
 export function encodeCommands(submissions: readonly Submission[]): Buffer {
   return new ByteWriter().number(ROUTE_VERSION).rows(submissions, writeSubmission).finish();
 }
 
-/** Throws a sentence when the bytes are not what encodeCommands gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeCommands. */
 export function decodeCommands(bytes: Uint8Array): Submission[] {
   const reader = new ByteReader(Buffer.from(bytes));
   requireVersion(reader);
@@ -57,7 +60,7 @@ function readSubmission(from: ByteReader): Submission {
 }
 
 function isForwarded(command: CommandDraft): command is Forwarded {
-  // No client may end a delayed order, nor cancel one side only.
+  // No client may end a delayed order, or cancel one side only.
   if (command.type === 'cancelOrders') return command.side === undefined && command.withDelayed === undefined;
   return command.type in COMMANDS;
 }

@@ -11,11 +11,11 @@ const CANCEL: Submission = {
 };
 const FORWARD_MILLIS = 5_000;
 
-/** What a message to the writer was: how many commands, and its deadline. */
+/** A message to the writer: its number of commands, and its deadline. */
 type Sent = readonly [commands: number, notAfter: string];
 
-describe('commands that are forwarded', () => {
-  /** A writer that answers at once and whose elapsed time is `writerMillis` ahead of the replica's. */
+describe('forwarded commands', () => {
+  /** A writer that replies immediately and whose elapsed time is `writerMillis` ahead of the replica's. */
   function setting(writerMillis: number, version: ReplyVersion = REPLY_VERSION) {
     const held = { now: 1_000, epoch: 7, replyMillis: 0 };
     const sent: Sent[] = [];
@@ -54,11 +54,11 @@ describe('commands that are forwarded', () => {
     const { held, sent, route } = setting(400_000);
     held.replyMillis = 300;
     await route.submitAll([CANCEL]);
-    // Received at 1,300, said at 1,000: the writer may be up to 300 ms further than is known here.
+    // Received at 1,300, sent at 1,000: the writer may be up to 300 ms further than this process can tell.
     expect(sent[1]).toEqual([1, String(400_000 + 1_000 + FORWARD_MILLIS - 300)]);
   });
 
-  it('ask the writer of another epoch again, although the one before answered a moment ago', async () => {
+  it('ask the writer of another epoch again, although the previous one answered a moment ago', async () => {
     const { held, sent, route } = setting(400_000);
     await route.submitAll([CANCEL]);
     held.epoch = 8;
@@ -66,7 +66,7 @@ describe('commands that are forwarded', () => {
     expect(sent.map(([commands]) => commands)).toEqual([0, 1, 0, 1]);
   });
 
-  it('carry none to a writer of the release before, which tells no time', async () => {
+  it('carry no deadline to a writer of the previous release, which sends no time', async () => {
     const { sent, route } = setting(400_000, 2);
     await route.submitAll([CANCEL]);
     await route.submitAll([CANCEL]);

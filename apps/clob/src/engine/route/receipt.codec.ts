@@ -6,38 +6,38 @@ import { BAN_REASONS, type Settled } from '../submission';
 import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
-/** What became of a request: carried out; refused before anything was done; or lost half way. */
+/** The outcome of a request: carried out; refused before anything was done; or lost half way. */
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
-/** What waited for the writer when it replied, so that whoever forwards refuses new writes where they arrive. */
+/** The writer's backlog when it replied, so that a forwarding replica can shed new writes on arrival. */
 export interface ToldReply {
   readonly reply: Reply;
-  /** What goes before the next command of the network that the commands came from; from releases before, all that waits. */
+  /** Work ahead of the next command of the requesting network; from earlier releases, the entire backlog. */
   readonly backlog: Backlog;
-  /** What goes before the next command of a network of which nothing waits; null from a writer of the release before. */
+  /** Work ahead of the next command of an idle network; null from a writer of the previous release. */
   readonly newcomerMillis: number | null;
-  /** The writer's elapsed time when it replied, by which it judges deadlines; null from a writer of the release before. */
+  /** The writer's elapsed time when it replied, by which it checks deadlines; null from a writer of the previous release. */
   readonly elapsedMillis: number | null;
 }
 
 /**
- * First byte of a reply: version 2 says how much waits for the writer, and when an order traded; version 3 says the writer's
- * elapsed time, too; version 4 what waits by network, and the wallet's own orders that a placed one cancelled. A replica names
- * the newest that it reads in a header of its request, and gets version 1 from a writer that knows no such header. Source:
+ * First byte of a reply. Version 2 adds the writer's backlog and the time of a trade. Version 3 adds the writer's elapsed time.
+ * Version 4 adds the backlog by network, and the wallet's own orders that a placed one cancelled. A replica sends the newest
+ * version that it reads in a request header; a writer that does not support the header replies in version 1. Source:
  * docs/decisions/versions.md.
  */
 export type ReplyVersion = 1 | 2 | 3 | 4;
 export const REPLY_VERSION: ReplyVersion = 4;
 export const REPLY_VERSION_HEADER = 'Reply-Version';
 
-/** What a request's header asks for. */
+/** The version that a request's header asks for. */
 export function replyVersionOf(header: string | undefined): ReplyVersion {
   const asked = Number(header);
   return asked >= REPLY_VERSION ? REPLY_VERSION : asked === 3 || asked === 2 ? asked : 1;
 }
 
 const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4 });
-/** What is barred is written as rejected: the reason tells the two apart. */
+/** A barred command is encoded as rejected: the reason distinguishes them. */
 const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
@@ -51,7 +51,7 @@ export function encodeReply(told: ToldReply, version: ReplyVersion = REPLY_VERSI
   return writer.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled(version)).finish();
 }
 
-/** Throws a sentence when the bytes are not what encodeReply gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeReply. */
 export function decodeReply(bytes: Uint8Array): ToldReply {
   const reader = new ByteReader(Buffer.from(bytes));
   const version = reader.number();
