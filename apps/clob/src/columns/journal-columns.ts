@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from './bytes';
 import type { Codes } from './codes';
 import type { Column, ColumnKind, ColumnReader } from './column-reader';
 
-/** Rows out of the journal's bytes. */
+/** Rows from the journal's bytes. */
 export class JournalColumns implements ColumnReader {
   constructor(protected readonly from: ByteReader) {}
 
@@ -60,7 +60,7 @@ export class JournalColumns implements ColumnReader {
   }
 }
 
-/** Rows of earlier layouts: ids and the names of enumerations as texts, and some columns not there yet. */
+/** Rows of earlier layouts: ids and enum names as texts, some columns absent. */
 export class TextJournalColumns extends JournalColumns {
   constructor(
     from: ByteReader,
@@ -87,7 +87,7 @@ export class TextJournalColumns extends JournalColumns {
   }
 }
 
-/** No name of an enumeration has it. */
+/** No name of an enumeration has this number. */
 const NO_CODE = 0;
 
 type Put = (value: never, to: ByteWriter, codes: Codes<string> | null) => unknown;
