@@ -1,44 +1,44 @@
-/** What a caller may take of a process by streams, and what the process keeps for them. */
+/** Limits of what a client may use of a process by streams, and of what the process stores for them. */
 export interface StreamBounds {
-  /** Waiting for one reader; beyond it the reader is cut off. */
+  /** Queued for one reader; beyond it the reader is disconnected. */
   readonly waitingBytes: number;
-  /** Of the books, and of the steps of a resumed stream, that leave together; one book may be larger. */
+  /** Bytes of books, and of steps of a resumed stream, sent together; a single book may be larger. */
   readonly dumpBytes: number;
-  /** Such bytes a second, of one network address and of all; what was not used of ten seconds may be used at once. */
+  /** Such bytes a second, of one network address and of all; ten seconds of unused budget may be used at once. */
   readonly addressBytesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** How long streams work in one turn of the event loop, which commands share. */
+  /** Work of streams in one tick of the event loop, which commands share. */
   readonly sliceMillis: number;
-  /** Of all time that the event loop has, for what callers of streams say and the books that they are sent. */
+  /** Share of the event loop's time for messages of stream clients and the books sent to them. */
   readonly callersShare: number;
-  /** Of one message of a caller. */
+  /** Of one client message. */
   readonly messageBytes: number;
-  /** Frames that one message may come in, and pieces that one of them may come in: what holds each costs more than its byte. */
+  /** Frames of one message, and chunks of one frame: the buffer of each costs more than its bytes. */
   readonly messageFrames: number;
   readonly framePieces: number;
-  /** Of one caller in ten seconds: PING, and pings and pongs of the protocol, included. */
+  /** Of one client in ten seconds, including PING, and pings and pongs of the protocol. */
   readonly messages: number;
   /** Tokens, or markets, that one connection may follow. */
   readonly subscriptions: number;
-  /** At one time, of one network address; of an IPv6 site four times as many. */
+  /** Concurrent, of one network address; an IPv6 site may have four times as many. */
   readonly addressConnections: number;
-  /** At one time, of all networks; beyond it the network that has the most makes room for others. */
+  /** Concurrent, of all networks; beyond it the network with the most makes room for others. */
   readonly connections: number;
-  /** At one time, of one API key. */
+  /** Concurrent, of one API key. */
   readonly keyConnections: number;
-  /** A connection on which nothing is subscribed within it is closed. */
+  /** A connection without a subscription is closed after this. */
   readonly silentMillis: number;
-  /** A peer that shows no sign of life between two of these is gone. */
+  /** A peer without a sign of life between two of these is gone. */
   readonly pulseMillis: number;
-  /** How often it is looked whether keys are good and what is told is current. */
+  /** Interval of the checks that keys are valid and that this process is current. */
   readonly lookMillis: number;
-  /** A process that was not current for so long ends its streams: longer than a take-over. */
+  /** A process that was not current for this long ends its streams: longer than a take-over. */
   readonly staleMillis: number;
-  /** How far back a stream is resumed, as long as there are not more steps. */
+  /** How far back a stream can be resumed, unless the number of steps limits it first. */
   readonly historyMillis: number;
-  /** Kept of all markets together, and of all users together. */
+  /** Stored for all markets together, and for all users together. */
   readonly historySteps: number;
-  /** A close that the peer does not answer within it is the connection's end. */
+  /** A connection whose peer does not answer a close within this is terminated. */
   readonly closeMillis: number;
 }
 

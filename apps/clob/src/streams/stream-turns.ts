@@ -2,9 +2,9 @@ import { FairQueue, SlicedWork, type Party } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
 
 /**
- * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop and never more
- * than a share of the time, in turns between addresses and between the connections of each, and every other turn only as long as
- * a command waits. Source: docs/decisions/fairness.md.
+ * Schedules the work of streams: client messages and the books sent in response. Works one slice a tick and at most a share of
+ * the time, round-robin over addresses and over the connections of each. While a command waits, it works only every other tick.
+ * Source: docs/decisions/fairness.md.
  */
 export class StreamTurns {
   private readonly queue = new FairQueue<() => void>();
@@ -17,12 +17,12 @@ export class StreamTurns {
     this.work = this.sliced(() => this.doNext(), bounds.callersShare);
   }
 
-  /** What is not of one connection, in slices of its own. `doNext` does a small piece; false when there is none. */
+  /** Work that belongs to no connection, in slices of its own. `doNext` does a small piece; false when there is none. */
   sliced(doNext: () => boolean, share = 1): SlicedWork {
     return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isCommandWaiting });
   }
 
-  /** In its turn; the work of one connection in its order. */
+  /** Runs work in its turn; the work of one connection in order. */
   take(party: Party, work: () => void): void {
     this.queue.push(party, work);
     this.work.wake();

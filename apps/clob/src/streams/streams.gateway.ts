@@ -45,8 +45,8 @@ interface Open {
 }
 
 /**
- * Takes WebSocket connections to /ws/market and /ws/user on the surface's own port, and ends them: who shows no sign of life, who
- * follows nothing, whose key is not good any more, and everybody when the process stops or is not current. Source:
+ * Accepts WebSocket connections to /ws/market and /ws/user on the service's own port. Ends connections that show no sign of life,
+ * follow nothing or whose key is no longer valid, and all of them when the process stops or is not current. Source:
  * docs/decisions/streams.md.
  */
 @Injectable()
@@ -55,7 +55,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly server: WebSocketServer;
   private readonly open = new Set<Open>();
   private readonly addresses: NetworkConnections;
-  /** Of all networks; the one that has the most makes room for others. */
+  /** Of all networks; the one with the most makes room for others. */
   private readonly room: SharedRoom<Open>;
   private readonly keys: Connections;
   private readonly budget: DumpBudget;
@@ -63,7 +63,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly timers: NodeJS.Timeout[] = [];
   private isStopping = false;
   private isLooking = false;
-  /** When it was last seen to show what is so. */
+  /** The last time at which it was seen to be current. */
   private currentAt = 0;
 
   constructor(
@@ -99,7 +99,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
-  /** Ends all connections, and lets those who listen know that another process has the streams. */
+  /** Ends all connections, and sends their clients a close that refers them to another process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -109,7 +109,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Until it is a WebSocket nobody else listens.
+    // Until the upgrade to a WebSocket, nothing else handles errors.
     socket.on('error', () => socket.destroy());
     const badTarget = targetRefusal(request);
     const channel = badTarget === null ? CHANNELS[targetOf(request).path] : undefined;
@@ -176,7 +176,7 @@ export class StreamsGateway implements OnApplicationBootstrap, BeforeApplication
     });
   }
 
-  /** A silent stream is worse than none: one that is not current is ended, so that its reader goes to another process. */
+  /** A stale stream is worse than none: one that is not current is ended, so that its reader moves to another process. */
   private async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

@@ -15,7 +15,7 @@ const connections = new Gauge({
   registers: [metricsRegistry],
 });
 
-/** What an operator watches of the streams: how many follow them, and how many are cut off. */
+/** Metrics of the streams: how many connections there are, and how many were ended. */
 @Injectable()
 export class StreamsMetrics {
   connected(channel: string): void {
