@@ -8,8 +8,8 @@ import type { FirstAnswer } from './first-answers.query';
 import { tooOld, type OrderRefusal } from './order-refusal';
 
 /**
- * What was traded, as published clients read it: what an order gave for what it received, before the fee, which stands beside
- * where there is one. Empty strings when nothing matched. Source: protocol 6.1.
+ * Traded amounts in the form of published clients: what an order gave for what it received, before the fee, which is separate.
+ * Empty strings when nothing matched. Source: protocol 6.1.
  */
 function amounts(
   side: Side,
@@ -41,7 +41,7 @@ export function placedResult(side: Side, placed: PlacedOrder, shapes: DialectSha
   };
 }
 
-/** Null also for an order whose writer did not say when it traded: one of an earlier release. */
+/** Also null for an order whose writer, of an earlier release, sent no trade time. */
 function tradeOf(placed: PlacedOrder): { readonly tradeId: string; readonly transactionHash: string } | null {
   if (!('tradedAt' in placed) || placed.tradeNumber === null) return null;
   const tradeId = tradeIdOf(placed.tradedAt, placed.tradeNumber);
@@ -62,8 +62,8 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 }
 
 /**
- * The same signed order again: never placed twice, and the caller learns what became of the first, unless that is archived.
- * Source: decisions, Matching.
+ * The same signed order again is never placed twice. The caller gets the state of the first, unless that is archived. Source:
+ * decisions, Matching.
  */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   if (first === undefined) return { ...refusedResult(tooOld(orderId)), orderID: orderId };

@@ -103,7 +103,7 @@ describe('messages between replicas', () => {
         }
   });
 
-  it('are answered in the version that the requester reads: 1 has no backlog or trade times, 2 no writer time, 3 no network', () => {
+  it('are answered in the version that the requester reads: 1 lacks backlog and trade times, 2 writer time, 3 networks', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
     const backlog = { workMillis: 48, ageMillis: 7 };
     const newest = { reply, backlog, newcomerMillis: 3, elapsedMillis: 9 };
