@@ -46,14 +46,14 @@ import { Writing } from './writing';
 
 /** Injects the pool that only the writer uses, so that reads cannot delay a commit. */
 export const WRITER_POOL = Symbol('WriterPool');
-/** Injects the recorder's pool. Its statements have no timeout, and its commits do not wait for the disk. */
+/** Injects the recorder's pool: no statement timeout, and commits that do not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
-/** Injects the pool for following the journal. Neither readers nor a process that takes the lease disturb it. */
+/** Injects the pool for following the journal, undisturbed by readers and by a new lease holder. */
 export const FOLLOWER_POOL = Symbol('FollowerPool');
 
 /** Interval at which the watchdog checks the writer's progress. */
 const LOOK_MILLIS = 1_000;
-/** Commits within this time are published as one message: a message costs NATS and each consumer about the same at any size. */
+/** Commits within this time are published as one message, which costs NATS and each consumer the same at any size. */
 const PUBLISH_GATHER_MS = 40;
 const monotonic = (): number => performance.now();
 
@@ -190,9 +190,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.route().backlog(from);
   }
 
-  /**
-   * The wallet of an order that is open, was closed recently, or was just submitted here, as far as this process has caught up.
-   */
+  /** The wallet of an order that is open, was closed recently, or was just submitted here, as far as caught up. */
   orderWallet(orderId: string): string | undefined {
     const held = this.here ?? this.standby.follower.state;
     return held?.exchange.order(orderId)?.wallet ?? this.here?.writer.walletOf(orderId);
@@ -234,9 +232,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.here?.writer ?? this.standby;
   }
 
-  /**
-   * Reads the writer's state once it is durable, or a follower's once it has caught up. Waits for a take-over in this process.
-   */
+  /** Reads the writer's state once durable, or a follower's once caught up. Waits for a take-over in this process. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
     if (this.here === null) await this.standby.takenOver(this.writing);
     return durably(this.here, this.standby, read);
