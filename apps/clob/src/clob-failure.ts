@@ -1,10 +1,7 @@
 import type { TradingError } from '@foretell/contracts';
 import type { HttpFailure } from '@foretell/platform-server';
 
-/**
- * The trading surface's error body: {error}, and beside it a stable code and what helps the caller act. Source: interface,
- * Errors.
- */
+/** The trading service's error body: {error}, with a stable code and details for the caller. Source: interface, Errors. */
 export function clobFailureBody({ message, code, details }: HttpFailure): TradingError {
   return { error: message, code, ...(details === undefined ? {} : { details }) };
 }

@@ -19,7 +19,7 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
  */
 export const HEAD_BYTES = 64 * 1024;
 
-/** The trading surface of a configuration, ready to listen and to take the operator's commands. */
+/** The trading service of a configuration, ready to listen and to receive operator commands. */
 export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
   const app = await createSurface(AppModule.forRoot(config, seams), {
     api: API,

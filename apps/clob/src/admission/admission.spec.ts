@@ -13,7 +13,7 @@ describe('the admission of new writes', () => {
       50,
     );
 
-  it('refuses with 503 and the time to wait when more work waits than may', () => {
+  it('refuses with 503 and the time to wait when the backlog exceeds the limit', () => {
     expect(admission({ workMillis: 51 }).refusal('POST /orders')).toMatchObject({
       status: 503,
       code: 'engine_busy',
@@ -22,17 +22,17 @@ describe('the admission of new writes', () => {
     expect(admission({ workMillis: 50 }).refusal('POST /orders')).toBeNull();
   });
 
-  it('counts what the turn has taken so far beside what waits for the writer', () => {
+  it("counts the time spent in this tick in addition to the writer's backlog", () => {
     expect(admission({ workMillis: 30, turnMillis: 25 }).refusal('POST /order')).not.toBeNull();
     expect(admission({ workMillis: 30, turnMillis: 15 }).refusal('POST /order')).toBeNull();
   });
 
-  it('counts how long it will be until those are taken up who came before', () => {
+  it('counts the time until earlier requests are started', () => {
     expect(admission({ workMillis: 20, turnMillis: 10, waitMillis: 25 }).refusal('POST /order')).not.toBeNull();
     expect(admission({ workMillis: 20, turnMillis: 10, waitMillis: 15 }).refusal('POST /order')).toBeNull();
   });
 
-  it('refuses at last whoever was let in and waited longer than was to be expected', () => {
+  it('refuses an admitted request that then waited longer than expected', () => {
     expect(admission({}).lateRefusal(51)).toMatchObject({ status: 503, code: 'engine_busy', headers: { 'Retry-After': '1' } });
     expect(admission({}).lateRefusal(50)).toBeNull();
   });
@@ -49,11 +49,11 @@ describe('the admission of new writes', () => {
     'DELETE /cancel-market-orders',
     'POST /heartbeats',
     'GET /book',
-  ])('lets %s through however much waits', (route) => {
+  ])('lets %s through whatever the backlog', (route) => {
     expect(admission({ workMillis: 1e6, ageMillis: 1e6, turnMillis: 1e6 }).refusal(route)).toBeNull();
   });
 
-  it('lets reads wait for reads and new writes for new writes, and cancels, heartbeats and probes for nobody', () => {
+  it('queues reads behind reads and new writes behind new writes, and cancels, heartbeats and probes behind nothing', () => {
     expect(['POST /order', 'POST /orders/dry-run', 'POST /auth/api-key'].map(lineOf)).toEqual(Array(3).fill('newWrites'));
     expect(['GET /book', 'POST /books', 'GET /data/orders'].map(lineOf)).toEqual(Array(3).fill('reads'));
     const first = ['DELETE /order', 'DELETE /cancel-all', 'POST /heartbeats', 'POST /v1/heartbeats', 'GET /readyz'];
@@ -61,8 +61,8 @@ describe('the admission of new writes', () => {
   });
 });
 
-describe('what a command costs the writer', () => {
-  it('is learnt from batches that say something, and follows them', () => {
+describe("the writer's cost of a command", () => {
+  it('is learnt from representative batches, and follows them', () => {
     const pace = new WriterPace();
     const before = pace.millisOf(100);
     for (let batch = 0; batch < 50; batch += 1) pace.measured(3, 1_000);
@@ -72,7 +72,7 @@ describe('what a command costs the writer', () => {
   });
 });
 
-describe('the clock of a turn', () => {
+describe('the clock of a tick', () => {
   it('stands until a request starts it', () => {
     const clock = new TurnClock();
     expect(clock.soFar()).toBe(0);
@@ -82,7 +82,7 @@ describe('the clock of a turn', () => {
     expect(clock.soFar()).toBeGreaterThan(1);
   });
 
-  it('begins anew with every turn of the event loop', async () => {
+  it('restarts with every tick of the event loop', async () => {
     const clock = new TurnClock();
     expect(clock.elapsed()).toBe(0);
     const until = performance.now() + 2;

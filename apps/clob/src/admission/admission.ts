@@ -1,7 +1,7 @@
 import { HttpFailure } from '@foretell/platform-server';
 import type { Backlog } from '../engine/writer-pace';
 
-/** What is refused first: all that asks for new work. Cancels, heartbeats and reads are not. Source: decisions, Limits. */
+/** Refused first: everything that asks for new work. Cancels, heartbeats and reads are not. Source: decisions, Limits. */
 const NEW_WRITES: ReadonlySet<string> = new Set([
   'POST /order',
   'POST /orders',
@@ -12,7 +12,7 @@ const NEW_WRITES: ReadonlySet<string> = new Set([
   'POST /auth/api-key',
 ]);
 
-/** Besides cancels. Whoever asks whether the process lives or is ready does not ask how much it has to do. */
+/** In addition to cancels. Liveness and readiness probes do not depend on the load. */
 const GO_FIRST: ReadonlySet<string> = new Set([
   'POST /heartbeats',
   'POST /v1/heartbeats',
@@ -21,29 +21,29 @@ const GO_FIRST: ReadonlySet<string> = new Set([
   'GET /metrics',
 ]);
 
-/** A queue that has not moved for so many times what may wait does not get shorter by what commands usually cost. */
+/** Once a queue has not moved for this many times the limit, the usual cost of a command no longer predicts its wait. */
 const STUCK_AFTER_TIMES = 4;
 
 const BUSY = new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, { 'Retry-After': '1' });
 
 export interface AdmissionSources {
-  /** What goes before the next command from a network. */
+  /** Work ahead of the next command from a network. */
   backlog(from: string): Backlog;
-  /** How long this turn of the event loop has been at requests. */
+  /** Time that this event-loop tick has spent on requests. */
   turnMillis(): number;
-  /** How long it takes until the next request from a network is taken up. */
+  /** Time until the next request from a network is started. */
   waitMillis(from: string): number;
 }
 
-/** Refuses new writes while more work waits than can be done soon, so that what is taken is done in time. */
+/** Refuses new writes while the backlog is too long, so that accepted requests finish in time. */
 export class Admission {
   constructor(
     private readonly sources: AdmissionSources,
-    /** How much work may wait. */
+    /** The maximum backlog. */
     private readonly shedAfterMillis: number,
   ) {}
 
-  /** The refusal of a request to the route as it comes in, before its body is read; null for one that may go on. */
+  /** The refusal of a request to the route on arrival, before its body is read; null if it may continue. */
   refusal(route: string, from = ''): HttpFailure | null {
     const turnMillis = this.sources.turnMillis();
     if (!NEW_WRITES.has(route)) return null;
@@ -54,13 +54,13 @@ export class Admission {
     return isBusy ? BUSY : null;
   }
 
-  /** The refusal of one that was let in and then had to wait longer than could be foreseen. */
+  /** The refusal of an admitted request that then waited longer than predicted. */
   lateRefusal(waitedMillis: number): HttpFailure | null {
     return waitedMillis > this.shedAfterMillis ? BUSY : null;
   }
 }
 
-/** Where a request waits while others are worked on: new writes and reads each among themselves, what goes first nowhere. */
+/** The queue of a request: new writes and reads each have their own; priority requests have none. */
 export function lineOf(route: string): 'newWrites' | 'reads' | null {
   if (NEW_WRITES.has(route)) return 'newWrites';
   return route.startsWith('DELETE ') || GO_FIRST.has(route) ? null : 'reads';

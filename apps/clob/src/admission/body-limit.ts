@@ -3,9 +3,9 @@ import { targetOf, type Targeted } from '@foretell/platform-server';
 import type { IncomingMessage } from 'node:http';
 
 const KILOBYTE = 1024;
-/** What is no list: its largest request has some two kilobytes. */
+/** For bodies that are no lists: the largest request has about 2 kB. */
 const USUAL = 16 * KILOBYTE;
-/** Twice the largest request, which has all of its items and each of its longest fields. */
+/** Twice the largest request, with the maximum number of items and of each field's length. */
 const LISTS: Readonly<Record<string, number>> = {
   'POST /orders': 64 * KILOBYTE,
   'POST /orders/dry-run': 64 * KILOBYTE,
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, number>> = {
 };
 const LIMITS = new Map(Object.entries(LISTS));
 
-/** How many bytes of body a route reads: whoever sends more is refused before the rest is taken up. */
+/** Maximum body of a route in bytes: a larger one is refused before the rest is read. */
 export function bodyLimitOf(request: Targeted & Pick<IncomingMessage, 'method'>): number {
   return LIMITS.get(limitedRoute(request.method ?? '', targetOf(request))) ?? USUAL;
 }

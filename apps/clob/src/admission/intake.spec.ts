@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { Intake, OF_NEW_WRITES, OF_READS, type Slice } from './intake';
 import { TurnClock } from './turn-clock';
 
-/** An intake whose time goes by only as work says, and what became of the work. */
+/** An intake whose clock is advanced only by work, with the work's results. */
 class Day {
   now = 1_000;
-  /** Work that was begun, by turns of the event loop. */
+  /** Work that was started, by event-loop tick. */
   readonly turns: number[][] = [[]];
   private readonly turn = new TurnClock(() => this.now);
   readonly intake: Intake;
@@ -14,7 +14,7 @@ class Day {
     this.intake = new Intake(this.turn, slice, givesWay, () => this.now);
   }
 
-  /** A turn in which requests have had so long already, and these come. */
+  /** A tick in which requests have already taken this long, and these arrive. */
   bring(works: readonly { readonly id: number; readonly millis: number }[], afterMillis = 0): void {
     this.turn.elapsed();
     this.now += afterMillis;
@@ -37,14 +37,14 @@ class Day {
 const works = (count: number, millis: number) => Array.from({ length: count }, (_, id) => ({ id, millis }));
 
 describe('the intake of new writes', () => {
-  it('takes up at once what comes when nothing waits and the turn has just begun', () => {
+  it('starts work immediately when nothing waits and the tick has just begun', () => {
     const day = new Day();
     day.bring(works(3, 1));
     expect(day.turns).toEqual([[0, 1, 2]]);
     expect(day.intake.waitMillis()).toBe(0);
   });
 
-  it('lets the event loop turn after a slice, however much has come', async () => {
+  it('yields to the event loop after a slice, however much has arrived', async () => {
     const day = new Day();
     day.bring(works(12, 1.5), 9);
     expect(day.turns).toEqual([[]]);
@@ -57,7 +57,7 @@ describe('the intake of new writes', () => {
     ]);
   });
 
-  it('takes no less time than the rest of the turn had while much is refused', async () => {
+  it('takes at least as much time as the rest of the tick had while much is refused', async () => {
     const day = new Day();
     day.bring(works(2, 10), 9);
     await new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +67,7 @@ describe('the intake of new writes', () => {
     expect(Math.max(...day.turns.map(({ length }) => length))).toBe(5);
   });
 
-  it('keeps the order in which work came, whatever each takes and whenever it comes', async () => {
+  it('keeps arrival order, whatever each takes and whenever it arrives', async () => {
     const work = fc.record({
       millis: fc.integer({ min: 0, max: 20 }),
       isNewTurn: fc.boolean(),
@@ -87,7 +87,7 @@ describe('the intake of new writes', () => {
     );
   });
 
-  it('learns how long what waits will wait, and does not believe one late turn', async () => {
+  it('predicts the wait of queued work, and ignores one late tick', async () => {
     const day = new Day();
     day.bring(works(100, 2), 9);
     expect(day.intake.waitMillis()).toBeCloseTo(30);
@@ -101,17 +101,17 @@ describe('the intake of new writes', () => {
 });
 
 describe('the intake of reads', () => {
-  it('takes up a millisecond of a turn when they come, and one later', async () => {
+  it('starts a millisecond of work in the tick of arrival, and one in the next', async () => {
     const day = new Day(OF_READS);
     day.bring(works(12, 0.6));
     expect(day.turns).toEqual([[0, 1]]);
     await day.untilDone(12);
-    // Two when they come, and two in the slice after.
+    // Two on arrival, and two in the next slice.
     expect(day.turns.map(({ length }) => length).filter((length) => length > 0)).toEqual([4, 2, 2, 2, 2]);
     expect(day.turns.flat()).toEqual(works(12, 0).map(({ id }) => id));
   });
 
-  it('gets a quarter of what the rest of the turn takes, so that orders stop no reads', async () => {
+  it('gets a quarter of what the rest of the tick takes, so that orders do not stop reads', async () => {
     const day = new Day(OF_READS);
     day.bring(works(4, 1), 2);
     await new Promise((resolve) => setImmediate(resolve));
@@ -121,7 +121,7 @@ describe('the intake of reads', () => {
     expect(Math.max(...day.turns.map(({ length }) => length))).toBe(4);
   });
 
-  it('goes after what an order waits for, every other turn at the latest', async () => {
+  it('runs after what an order waits for, every other tick at the latest', async () => {
     const day = new Day(OF_READS, () => true);
     day.bring(works(6, 0.6), 2);
     await day.untilDone(6);
@@ -129,7 +129,7 @@ describe('the intake of reads', () => {
     expect(day.turns.flat()).toEqual(works(6, 0).map(({ id }) => id));
   });
 
-  it('asks once a turn, and is not put off while no order waits', async () => {
+  it('asks once a tick, and is not deferred while no order waits', async () => {
     let asked = 0;
     const day = new Day(OF_READS, () => (asked += 1) < 0);
     day.bring(works(6, 0.6), 2);

@@ -1,48 +1,48 @@
 import { afterMicrotasks, FairQueue } from '@foretell/platform-server';
 import type { TurnClock } from './turn-clock';
 
-/** Of a turn. */
+/** The share of a tick. */
 export interface Slice {
   readonly leastMillis: number;
-  /** It is no shorter than this part of what the turn took otherwise. */
+  /** It is no shorter than this part of the rest of the tick. */
   readonly part: number;
 }
 
 /**
- * An order waits for some three turns, and a turn has a slice when it comes, one later, and what is refused. A slice shorter than
- * the rest of its turn would leave refusing no time for doing.
+ * An order takes about three ticks: a slice in the tick of its arrival, one later, and the refusals. A slice shorter than the
+ * rest of the tick would leave no time for accepted work.
  */
 export const OF_NEW_WRITES: Slice = { leastMillis: 4, part: 1 };
-/** An order has such a slice in each of its three turns before it, so reads have a quarter of what new writes have. */
+/** Such a slice precedes an order in each of its three ticks, so reads have a quarter of the time of new writes. */
 export const OF_READS: Slice = { leastMillis: 1, part: 0.25 };
-/** What a piece of work is taken to take before anything was measured. */
+/** Assumed duration of a piece of work before anything was measured. */
 const FIRST_GUESS_MILLIS = 0.3;
-/** Of the newest turn. */
+/** Weight of the newest tick. */
 const WEIGHT = 0.2;
-/** One turn may have been late for whatever reason, and counts as so many times the usual at most. */
+/** A single tick may be late for any reason, and counts as at most this many times the usual. */
 const UNUSUAL_TIMES = 2;
 
 /**
- * Takes work up a slice a turn of the event loop. Otherwise all that has arrived is done in one turn
- * and whatever else there is waits for its end: replies of the database that orders wait for, cancels, and what arrives
- * meanwhile, which nobody can count in its sockets. Source: docs/decisions/admission.md, fairness.md.
+ * Starts queued work one slice per event-loop tick. Otherwise everything that has arrived would run in one tick and delay the
+ * rest: database replies that orders wait for, cancels, and data in the sockets, which cannot be counted. Source:
+ * docs/decisions/admission.md, fairness.md.
  */
 export class Intake {
   private readonly waiting = new FairQueue<() => void>();
   private perWork = FIRST_GUESS_MILLIS;
-  /** Of the present slice. */
+  /** Of the current slice. */
   private beganAt = 0;
   private sliceMillis = 0;
   private begun = 0;
   /** A slice is under way, or will be in the next turn. */
   private isAwake = false;
   private isLeftOver = false;
-  /** Nothing is taken up in the present turn. */
+  /** Nothing is started in the current tick. */
   private isPutOff = false;
 
   /**
-   * `turn`: the time that requests have had in the turn. `givesWay`: whether what waits is put off a turn, because something else
-   * waits for the end of this one; never for two turns in a row.
+   * `turn`: the time that requests have had in this tick. `givesWay`: whether queued work is deferred by a tick, because
+   * something else waits for the end of this one; never for two ticks in a row.
    */
   constructor(
     private readonly turn: TurnClock,
@@ -51,12 +51,15 @@ export class Intake {
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
-  /** How long it will be until the next work of a network begins, with everything else that is done meanwhile. */
+  /** Time until the next work of a network starts, including everything else done in between. */
   waitMillis(from = ''): number {
     return this.waiting.aheadOf(from) * this.perWork;
   }
 
-  /** At once when nothing waits and the turn has just begun. Networks are served in turns, each in the order of its coming. */
+  /**
+   * Starts work immediately when nothing waits and the tick has just begun. Networks are served round-robin, each in arrival
+   * order.
+   */
   take(work: () => void, from = ''): void {
     if (this.waiting.size === 0 && !this.isAwake && this.turn.soFar() <= this.size.leastMillis) {
       work();
@@ -72,7 +75,7 @@ export class Intake {
     this.isPutOff = !this.isPutOff && this.givesWay();
     if (this.isPutOff) return void setImmediate(this.slice);
     const beganAt = this.monotonic();
-    // Whoever had nothing left over did not need all of the time.
+    // Without leftover work, the slice was not fully used.
     if (this.isLeftOver) {
       const newest = (beganAt - this.beganAt) / this.begun;
       this.perWork += WEIGHT * (Math.min(newest, UNUSUAL_TIMES * this.perWork) - this.perWork);

@@ -4,11 +4,11 @@ import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { createClobSurface } from '../surface';
 
-/** More than may wait, by what a command is taken to cost before the first batch. */
+/** More than the limit, by the assumed cost of a command before the first batch. */
 const ORDERS_MAX = 1_000;
 const BATCH = 15;
 
-describe('the trading surface when more work waits than it can do soon', () => {
+describe('the trading service under overload', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
@@ -27,7 +27,7 @@ describe('the trading surface when more work waits than it can do soon', () => {
   });
 
   const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
-  /** No commit gets past the head: what comes now waits. */
+  /** Blocks every commit at the head: later commands wait. */
   const held = async (): Promise<() => Promise<void>> => {
     const holder = await world.database.pool.connect();
     await holder.query('begin');
@@ -39,11 +39,11 @@ describe('the trading surface when more work waits than it can do soon', () => {
   };
   const batch = () => Array.from({ length: BATCH }, () => alice.sign(wish()).item);
 
-  it('refuses new writes before it looks at their signature, takes cancels, and does what it took', async () => {
+  it('refuses new writes before their signature is checked, accepts cancels, and finishes accepted work', async () => {
     const resting = await alice.rest(wish());
     const release = await held();
     const waiting: Promise<{ readonly status: number }>[] = [];
-    // Not signed anew each time: what is held must not be held for longer than a commit waits.
+    // Signed only once: commits must not be blocked for longer than a commit waits.
     const body = JSON.stringify(batch());
     const unsigned = () => alice.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } });
     let refusal = await unsigned();
@@ -63,14 +63,14 @@ describe('the trading surface when more work waits than it can do soon', () => {
     await release();
     expect(await canceled).toMatchObject({ status: 200, body: { canceled: [resting] } });
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-    // The last may have come when the queue had just been found too long.
+    // The last may have arrived when the queue had just been found too long.
     expect(statuses.slice(0, -1)).toEqual(waiting.slice(1).map(() => 200));
     expect([200, 503]).toContain(statuses.at(-1));
     await world.until('new writes are taken', async () => (await unsigned()).status === 401);
     expect((await world.get('/metrics')).text).toMatch(/foretell_shed_requests_total\{route="POST \/orders"\} [1-9]/);
   });
 
-  it('answers all that comes at once: every read, every cancel, and every order, by taking or refusing it', async () => {
+  it('answers everything that arrives at once: every read, every cancel, and every order, accepted or refused', async () => {
     const resting = await alice.rest(wish());
     const orders = Array.from({ length: 200 }, () => alice.call('POST', '/orders', [alice.sign(wish()).item]));
     const reads = Array.from({ length: 100 }, () => world.get(`/book?token_id=${market.yes}`));
@@ -84,7 +84,7 @@ describe('the trading surface when more work waits than it can do soon', () => {
     for (const { status } of answers) expect([200, 503]).toContain(status);
   });
 
-  it('is refused by a replica that forwards, too, as soon as the writer has told it', async () => {
+  it('also refuses at a forwarding replica, as soon as the writer has reported its backlog', async () => {
     const url = await standby.getUrl();
     const there = world.at(url, alice);
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -97,7 +97,7 @@ describe('the trading surface when more work waits than it can do soon', () => {
       waiting.push(alice.call('POST', '/orders', batch()));
       return (await alice.tampered('POST', '/orders', body, { headers: { SERVICE_SIGNATURE: 'AAAA' } })).status === 503;
     });
-    // Whoever asks whether the standby is ready makes it ask the writer.
+    // A readiness request makes the standby ping the writer.
     await world.until('the standby has heard', async () => {
       await fetch(`${url}/readyz`);
       return (await unsigned()).status === 503;

@@ -25,8 +25,8 @@ const shed = new Counter({
 });
 
 /**
- * Refuses new writes in front of everything that costs: routing, body, credentials, signature. What is let in, and every read, is
- * taken up a slice a turn of the event loop; cancels and heartbeats at once. Source: docs/decisions/admission.md.
+ * Refuses new writes before every expensive step: routing, body, credentials, signature. Admitted writes, and every read, are
+ * started one slice per event-loop tick; cancels and heartbeats immediately. Source: docs/decisions/admission.md.
  */
 export function shedWrites(
   app: NestExpressApplication,
@@ -35,7 +35,7 @@ export function shedWrites(
   const engine = app.get(EngineService);
   const turns = new TurnClock();
   const newWrites = new Intake(turns, OF_NEW_WRITES);
-  // The writer takes commands up after the reads of the turn. Sent first, their commit is under way while reads are done.
+  // The writer starts commands after the reads of the tick. Sent first, their commit is in flight during the reads.
   const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
   const admission = new Admission(
     {
@@ -60,7 +60,7 @@ export function shedWrites(
     if (line === null) return false;
     const cameAt = performance.now();
     const begin = (): void => {
-      // Who has hung up meanwhile asks for nothing any more.
+      // The client disconnected while queued; drop the request.
       if (response.destroyed) return;
       const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt) : null;
       if (late === null) goOn();

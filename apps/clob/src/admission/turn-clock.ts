@@ -1,13 +1,13 @@
 /**
- * How long the present turn of the event loop has been at requests. What has arrived meanwhile waits where nobody can count it,
- * in the sockets, and is taken up in this turn or the next: the longer a turn, the longer whoever is taken up at its end waited.
+ * Time that the current event-loop tick has spent on requests. Data that arrives meanwhile waits uncounted in the sockets and is
+ * read in this tick or the next: the longer a tick, the longer a request read at its end has waited.
  */
 export class TurnClock {
   private startedAt: number | null = null;
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
 
-  /** Whether this is the first request of the turn, which starts the clock. */
+  /** Whether this is the first request of the tick, which starts the clock. */
   starts(): boolean {
     if (this.startedAt !== null) return false;
     this.startedAt = this.monotonic();
@@ -15,12 +15,12 @@ export class TurnClock {
     return true;
   }
 
-  /** Milliseconds since the first request of this turn; zero for that one, which starts the clock. */
+  /** Milliseconds since the first request of this tick; zero for that one, which starts the clock. */
   elapsed(): number {
     return this.starts() ? 0 : this.soFar();
   }
 
-  /** The same for whoever is no request; zero as long as there was none. */
+  /** The same for callers other than requests; zero while there was no request. */
   soFar(): number {
     return this.startedAt === null ? 0 : this.monotonic() - this.startedAt;
   }

@@ -9,6 +9,8 @@ const CANCELS = [
   'DELETE /orders',
   'DELETE /cancel-all',
   'DELETE /cancel-market-orders',
+  'DELETE /rfq/request',
+  'DELETE /rfq/quote',
   'DELETE /notifications',
   'POST /heartbeats',
   'POST /v1/heartbeats',
@@ -20,6 +22,10 @@ const TRADES = [
   'POST /orders/dry-run',
   'POST /positions/split',
   'POST /positions/merge',
+  'POST /rfq/request',
+  'POST /rfq/request/accept',
+  'POST /rfq/quote',
+  'POST /rfq/quote/approve',
 ];
 const KEYS = [
   'POST /auth/readonly-api-key',

@@ -7,13 +7,13 @@ import { Bans, type BanMode } from '../keys/bans';
 import { WalletLinks } from '../ledger/wallet-links';
 
 const RETRY_MILLIS = 1_000;
-/** Commands that are submitted together: far fewer than may wait for the writer. */
+/** Commands that are submitted together: far fewer than the writer's queue holds. */
 const TOGETHER_MAX = 500;
 
 /**
- * Sets bans, and ends the open orders that they forbid. The writer refuses new ones from the moment a ban holds, so what is
- * cancelled after that is all there is. A process that becomes the writer carries out every ban again, because the writer before
- * may have ended between the two. Source: docs/decisions/bans.md.
+ * Sets bans, and ends the open orders that they forbid. The writer rejects new ones as soon as a ban is set, so cancelling the
+ * existing ones afterwards is complete. A new writer carries out every ban again, because its predecessor may have ended between
+ * the two steps. Source: docs/decisions/bans.md.
  */
 @Injectable()
 export class BansService implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -3,14 +3,14 @@ import { BookView } from './book-view';
 import { marketEntry } from '../testing/market-entry';
 import { BookAnswers } from './book-answers';
 
-describe('kept answers about books', () => {
+describe('cached responses about books', () => {
   const view = new BookView();
   const token = (number: number) => {
     const entry = { ...marketEntry(), tokenIds: [String(2 * number), String(2 * number + 1)] as const };
     return { entry, outcome: 0 } as const;
   };
 
-  it('are made once for each version of a book, and known not to be', () => {
+  it('are built once for each version of a book, also when there is none', () => {
     const answers = new BookAnswers(1_000_000);
     const [first, made] = [token(1), [] as string[]];
     const asked = (value: string | null): string | undefined =>
@@ -24,7 +24,7 @@ describe('kept answers about books', () => {
     expect(made).toEqual(['null', '0.5']);
   });
 
-  it('are bounded by their bytes: the longest kept go first', () => {
+  it('are bounded by their bytes: the oldest are dropped first', () => {
     const answers = new BookAnswers(10_000);
     const tokens = Array.from({ length: 12 }, (_, number) => token(number));
     let made = 0;

@@ -2,7 +2,7 @@ import { Encoded } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
 import type { BookView } from './book-view';
 
-/** Which answer about a token's book: of one token, or its part of the answer about many. */
+/** Which response about a token's book: of one token, or its part of a response about many. */
 type Kind =
   | 'book'
   | 'bids'
@@ -17,22 +17,25 @@ type Kind =
 interface Kept {
   readonly entry: TokenRef['entry'];
   readonly version: number;
-  /** Null: the book has no such answer. */
+  /** Null: the book has no such response. */
   readonly answers: Map<Kind, Encoded<unknown> | null>;
   bytes: number;
 }
 
-/** What a token takes besides its answers. */
+/** Overhead of a token apart from its responses. */
 const OWN_BYTES = 300;
 
-/** Answers about books as bytes, until the book or its market changes. Beyond so many bytes the longest kept go first. */
+/**
+ * Encoded responses about books, cached until the book or its market changes. Beyond the limit in bytes the oldest are dropped
+ * first.
+ */
 export class BookAnswers {
   private readonly kept = new Map<string, Kept>();
   private bytes = 0;
 
   constructor(private readonly bytesMax: number) {}
 
-  /** What `make` gives for this version of the token's book, from memory where it was asked for before. */
+  /** The result of `make` for this version of the token's book, cached. */
   of<T>({ entry, outcome }: TokenRef, { version }: BookView, kind: Kind, make: () => T | null): Encoded<T> | null {
     const tokenId = entry.tokenIds[outcome];
     let kept = this.kept.get(tokenId);

@@ -13,11 +13,11 @@ function view(bids: readonly (readonly [number, number])[], asks: readonly (read
   return book;
 }
 
-/** Few prices, so that levels are met again, replaced and emptied. */
+/** Few prices, so that levels repeat, are replaced and emptied. */
 const levels = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 3 })), { maxLength: 40 });
 
 describe('the view of a book', () => {
-  it('stands worst first: bids rise and asks fall to the best', () => {
+  it('is sorted worst first: bids rise and asks fall to the best', () => {
     fc.assert(
       fc.property(levels, levels, (bids, asks) => {
         const book = view(bids, asks);
@@ -33,7 +33,7 @@ describe('the view of a book', () => {
     );
   });
 
-  it('keeps for each price the newest size, and no level of size 0', () => {
+  it('holds for each price the newest size, and no level of size 0', () => {
     fc.assert(
       fc.property(levels, (bids) => {
         const sizes = new Map(bids);
@@ -59,7 +59,7 @@ describe('the view of a book', () => {
     );
   });
 
-  it('tells the last trade and its side from each token, and its version rises only with a change', () => {
+  it('shows the last trade and its side from each token, and its version rises only with a change', () => {
     const book = view([], []);
     expect([book.lastTrade(0), book.midHalfPips()]).toEqual([null, null]);
     book.setLastTrade(4_200, 5);
@@ -118,7 +118,7 @@ describe('the view of a book', () => {
     expect(views.takeMoved(9, () => true)).toEqual(['c']);
   });
 
-  it('say once of each market that it changed, also of one that only holds more, the longest waiting first', () => {
+  it('reports each changed market once, also when only holdings changed, the longest waiting first', () => {
     const views = new BookViews();
     const row = { ...marketEntry().market, collateralMicros: usdcMicros(5) };
     const level = (conditionId: string) =>

@@ -24,13 +24,15 @@ export class BookView {
   private readonly bids: Level[] = [];
   private readonly asks: Level[] = [];
   private lastTradePips: number | null = null;
-  /** Whether the last taker bought outcome 0, or sold outcome 1, which is the same. */
+  /** Whether the last taker bought outcome 0, or sold outcome 1, which is equivalent. */
   private lastIsBuy0 = true;
   private atMillis = 0;
-  /** Rises with every change, so that encoded forms can be kept until then. */
+  /** Increases with every change; encoded forms are valid for one version. */
   version = 0;
 
-  /** Whether it was of another size before: what came and went within a commit is told as well, and changes nothing. */
+  /**
+   * Returns whether the size changed: a level that appeared and vanished within a commit is reported too, and changes nothing.
+   */
   setLevel({ side, pricePips, sizeMicros }: Pick<LevelRow, 'side' | 'pricePips' | 'sizeMicros'>, atMillis: number): boolean {
     const levels = side === 'bid' ? this.bids : this.asks;
     const index = positionOf(levels, side, pricePips);
@@ -97,7 +99,7 @@ export class BookView {
   }
 }
 
-/** Where the price stands or belongs: bids fall, asks rise. */
+/** Index of the price, or where it belongs: bids fall, asks rise. */
 function positionOf(levels: readonly Level[], side: 'bid' | 'ask', pricePips: number): number {
   let low = 0;
   let high = levels.length;
@@ -127,10 +129,10 @@ function mirroredLevel({ pricePips, sizeMicros }: Level): Level {
 /** The committed books of all conditions: advanced by the writer's commits, read by the market data paths. */
 export class BookViews {
   private readonly views = new Map<string, BookView>();
-  /** Conditions whose book or holdings changed since they were taken last. */
+  /** Conditions whose book or holdings changed since they were last taken. */
   private readonly moved = new Set<string>();
 
-  /** Books that are not empty. */
+  /** Number of books that are not empty. */
   get size(): number {
     let size = 0;
     for (const view of this.views.values()) if (!view.isEmpty) size += 1;
@@ -147,7 +149,7 @@ export class BookViews {
     return view;
   }
 
-  /** The levels that are of another size than before. */
+  /** Returns the levels whose size changed. */
   advance(
     { levels, quotes, markets }: Pick<Changes, 'levels' | 'quotes' | 'markets'>,
     trades: readonly Pick<Trade, 'conditionId' | 'takerOutcome' | 'takerSide'>[],
@@ -175,7 +177,7 @@ export class BookViews {
     for (const { conditionId, collateralMicros } of markets) if (collateralMicros > 0) this.moved.add(conditionId);
   }
 
-  /** Conditions whose book or holdings changed since they were taken last, the longest waiting first; they count as taken. */
+  /** Conditions whose book or holdings changed since they were last taken, the longest waiting first; marks them as taken. */
   takeMoved(max: number, isWanted: (conditionId: string) => boolean): readonly string[] {
     const taken: string[] = [];
     for (const conditionId of this.moved) {
@@ -186,15 +188,15 @@ export class BookViews {
     return taken;
   }
 
-  /** What was taken could not be told: it counts as changed still. */
+  /** Marks conditions that were taken but could not be published as changed. */
   markMoved(conditionIds: readonly string[]): void {
     for (const conditionId of conditionIds) this.moved.add(conditionId);
   }
 }
 
-/** The levels of all books, put together from their orders. */
+/** The levels of all books, computed from their orders. */
 export class BookLevels {
-  /** The size of each level, by its price: of bids above nothing, of asks below. */
+  /** The size of each level by its price: bids by positive, asks by negative numbers. */
   private readonly books = new Map<string, Map<number, number>>();
 
   add(order: OrderRow): void {
@@ -214,7 +216,7 @@ export class BookLevels {
   }
 }
 
-/** The price of an order's own level in outcome-0 price space, that of an ask negative: a BUY of outcome 1 is an ask at 1 - p. */
+/** The price of an order's own level in outcome-0 price space, negative for an ask: a BUY of outcome 1 is an ask at 1 - p. */
 function levelKeyOf({ outcome, side, pricePips: price }: OrderRow): number {
   const bookPips = outcome === 0 ? price : complementPips(price);
   return (side === 'BUY') === (outcome === 0) ? bookPips : -bookPips;

@@ -5,9 +5,9 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import type { BookView, Level } from './book-view';
 
 /**
- * A token's book in the shape that public clients read. The hash is the SHA-1 of the compact JSON with an empty hash, in this
- * order of fields, so that a client can check its copy. With a side only that one is filled: BUY the bids, SELL the asks. Source:
- * protocol 10.
+ * A token's book in the format of public clients. The hash is the SHA-1 of the compact JSON with an empty hash, in this order of
+ * fields, so that a client can check its copy. With a side only that one is filled: BUY the bids, SELL the asks. Source: protocol
+ * 10.
  */
 export function bookSummary(market: MarketEntry, outcome: 0 | 1, view: BookView, side?: 'BUY' | 'SELL'): OrderBookSummary {
   const { bids, asks, lastTradePips, atMillis } = view.token(outcome);
@@ -30,7 +30,7 @@ function levelRecord({ pricePips: price, sizeMicros: size }: Level): BookLevelRe
   return { price: formatPips(pricePips(price)), size: formatMicros(sizeMicros(size)) };
 }
 
-/** Half way between best bid and best ask, no trailing zeros; null when one of them is missing. */
+/** Half way between best bid and best ask, without trailing zeros; null when one of them is missing. */
 export function midpoint(view: BookView, outcome: 0 | 1): string | null {
   const { bidPips, askPips } = view.best(outcome);
   return bidPips === null || askPips === null ? null : halfPips(bidPips + askPips);
@@ -42,8 +42,8 @@ export function halfPips(doublePips: number): string {
 }
 
 /**
- * The price shown for a token, as a JSON number: payout once resolved, else midpoint, else last trade here, else what the
- * catalog's source says that it was worth at the end, else 0.5.
+ * The price shown for a token, as a JSON number: payout once resolved, else midpoint, else last trade here, else the final price
+ * according to the catalog's source, else 0.5.
  */
 export function displayPrice(market: MarketEntry, outcome: 0 | 1, view: BookView): number {
   const { resolution } = market.market;

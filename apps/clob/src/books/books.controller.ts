@@ -167,7 +167,7 @@ function wishesOf(tokens: TokensRequest): TokenWish[] {
   return tokens.map(({ token_id: tokenId, side }) => wish(tokenId, side));
 }
 
-/** The sides of GET /prices go with the token ids by their place. */
+/** The sides of GET /prices pair with the token ids by position. */
 function wishesOfQuery(ids: readonly string[], sides: PricesQuery['sides'] = []): TokenWish[] {
   if (ids.length === 0) throw noTokens();
   return ids.map((tokenId, index) => wish(tokenId, sides[index]));

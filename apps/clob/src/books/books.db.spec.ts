@@ -24,7 +24,7 @@ describe('books over HTTP', () => {
   });
   afterAll(() => world?.close());
 
-  it('stand worst price first, each token the mirror of the other', async () => {
+  it('are sorted worst price first, each token the mirror of the other', async () => {
     expect(await world.book(market.yes)).toEqual({ bids: ['0.4 x 10', '0.42 x 10'], asks: ['0.5 x 9', '0.45 x 7'] });
     expect(await world.book(market.no)).toEqual({ bids: ['0.5 x 9', '0.55 x 7'], asks: ['0.6 x 10', '0.58 x 10'] });
   });
@@ -52,7 +52,7 @@ describe('books over HTTP', () => {
     expect(summary).toMatchObject({ timestamp: String(world.now), min_order_size: '5', tick_size: '0.01', neg_risk: false });
   });
 
-  it('come many at once, of one side when asked, without unknown tokens', async () => {
+  it('are returned for many tokens, of one side when asked, without unknown tokens', async () => {
     const { body } = await world.call('POST', '/books', [
       { token_id: market.yes, side: 'BUY' },
       { token_id: '5' },
@@ -64,7 +64,7 @@ describe('books over HTTP', () => {
     ]);
   });
 
-  it('are told once, however often a request names them, and as when they are asked for one by one', async () => {
+  it('are returned once, however often a request names them, and as when requested one by one', async () => {
     const { yes, no } = market;
     const wishes = [
       { token_id: yes },
@@ -92,8 +92,8 @@ describe('books over HTTP', () => {
     );
   });
 
-  describe('by GET, of as many tokens as by POST', () => {
-    /** Tokens of 78 digits that are unknown, behind one that is not. */
+  describe('are returned by GET for as many tokens as by POST', () => {
+    /** Unknown tokens of 78 digits, after a known one. */
     const tokens = (count: number): string[] => [
       market.yes,
       ...Array.from({ length: count - 1 }, (_none, index) => String(index).padStart(78, '1')),
@@ -113,7 +113,7 @@ describe('books over HTTP', () => {
       ['/midpoints', () => `{"${market.yes}":"0.435"}`],
       ['/prices', () => `{"${market.yes}":{"SELL":"0.42"}}`],
       ['/books', async () => `[${(await world.call('GET', `/book?token_id=${market.yes}`)).text}]`],
-    ])('on %s: 210 and 500 of 78 digits, whatever their commas', async (path, text) => {
+    ])('on %s: 210 and 500 of 78 digits, however their commas are encoded', async (path, text) => {
       for (const [count, comma] of [
         [210, ','],
         [500, ','],
@@ -132,7 +132,7 @@ describe('books over HTTP', () => {
     expect(await world.book(empty.yes)).toEqual({ bids: ['0.1 x 5'], asks: [] });
   });
 
-  it('with one side give its price, and neither midpoint nor spread', async () => {
+  it('with one side return its price, and neither midpoint nor spread', async () => {
     const lone = await world.list();
     await alice.rest({ tokenId: lone.yes, side: 'BUY', pips: 3_000, shares: 5 });
     expect((await world.get(`/price?token_id=${lone.yes}&side=SELL`)).body).toEqual({ price: '0.3' });
@@ -193,7 +193,7 @@ describe('books over HTTP', () => {
     },
   );
 
-  it('keys of an inherited name are only unknown tokens', async () => {
+  it('keys named like inherited properties are only unknown tokens', async () => {
     const answer = await world.call('POST', '/midpoints', [{ token_id: '__proto__' }, { token_id: 'constructor' }]);
     expect(answer).toMatchObject({ status: 200, text: '{}' });
   });

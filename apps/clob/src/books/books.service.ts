@@ -17,20 +17,20 @@ import { bookSummary, halfPips, midpoint } from '../book-views/book.mapper';
 import { BookAnswers } from '../book-views/book-answers';
 import { BookViews } from '../book-views/book-view';
 
-/** One token of a list, and the side that the caller asks for, if any. */
+/** One token of a list, and the requested side, if any. */
 export interface TokenWish {
   readonly tokenId: string;
   readonly side?: 'BUY' | 'SELL';
 }
 
-/** Of the books of one answer together: some 500 usual ones, or a few that are thousands of levels deep. */
+/** Total size of the books in one response: about 500 usual ones, or a few that are thousands of levels deep. */
 const BOOKS_BYTES_MAX = 4 * 1024 * 1024;
 
 function noBook(): HttpFailure {
   return new HttpFailure(404, 'No orderbook exists for the requested token id', 'no_orderbook');
 }
 
-/** Market data from the committed views: a read after an acknowledged write sees it. Source: protocol 10. */
+/** Market data from the committed views: a read after an acknowledged write includes it. Source: protocol 10. */
 @Injectable()
 export class BooksService {
   constructor(
@@ -44,7 +44,7 @@ export class BooksService {
     return this.bookOf(this.token(tokenId), undefined);
   }
 
-  /** Unknown tokens are left out, what is asked for twice is told once; a side, when given, leaves the other one empty. */
+  /** Omits unknown tokens and duplicates; a requested side leaves the other one empty. */
   books(requests: readonly TokenWish[]): Encoded<OrderBookSummary[]> {
     const books = new Map<string, Encoded<OrderBookSummary>>();
     let sizeBytes = 0;
@@ -85,7 +85,7 @@ export class BooksService {
     return orNoBook(this.kept(token, 'midpoint', () => mapped(this.middle(token), (mid) => ({ mid }))));
   }
 
-  /** Tokens without a midpoint are left out. */
+  /** Omits tokens without a midpoint. */
   midpoints(requests: readonly TokenWish[]): Encoded<DecimalsByToken> {
     return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'midpoint of many', () => this.middle(token)));
   }
@@ -154,7 +154,7 @@ export class BooksService {
     return orNoBook(this.kept(token, kind, () => bookSummary(entry, outcome, this.views.of(entry.conditionId), side)));
   }
 
-  /** By token id, without the tokens that are unknown or have none. */
+  /** By token id, without tokens that are unknown or have no value. */
   private record<T>(tokenIds: Iterable<string>, of: (token: TokenRef) => Encoded<T> | null): Encoded<Record<string, T>> {
     const fields: (readonly [string, Encoded<T>])[] = [];
     for (const tokenId of tokenIds) {

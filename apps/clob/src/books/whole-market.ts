@@ -5,7 +5,7 @@ import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { BooksService, type TokenWish } from './books.service';
 
-/** Every market is looked at for an answer, so that is done once a second however many ask. */
+/** The response visits every market, so it is computed at most once a second. */
 const HELD_MILLIS = 1_000;
 
 interface Held<T> {
@@ -13,7 +13,7 @@ interface Held<T> {
   readonly answer: Encoded<T>;
 }
 
-/** What every token that is quoted has, for who asks without naming any. Source: docs/spec/clients.md, C4. */
+/** Market data of every quoted token, for requests that name none. Source: docs/spec/clients.md, C4. */
 @Injectable()
 export class WholeMarket {
   private heldBooks: Held<OrderBookSummary[]> | null = null;
@@ -26,7 +26,7 @@ export class WholeMarket {
     private readonly views: BookViews,
   ) {}
 
-  /** Throws 400 when they are more than one answer may hold, as they do by name. */
+  /** Throws 400 when they exceed the limit of one response, as for named tokens. */
   books(): Encoded<OrderBookSummary[]> {
     this.heldBooks = this.current(this.heldBooks, () => this.service.books(this.quoted()));
     return this.heldBooks.answer;

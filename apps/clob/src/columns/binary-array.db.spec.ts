@@ -18,7 +18,7 @@ describe('arrays in binary form', () => {
     ['int2', [0, 1, -1, 32_767, -32_768, null]],
     ['int4', [0, 1, -1, 2 ** 31 - 1, -(2 ** 31), null]],
     ['int8', [0, 1, -1, 2 ** 32, -(2 ** 32) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, null]],
-  ] as const)('of %s hold what they were given', async (type, values) => {
+  ] as const)('of %s hold the values appended', async (type, values) => {
     expect(
       await read(
         type,
@@ -41,7 +41,7 @@ describe('arrays in binary form', () => {
     expect(() => integerArray(type, [value], (each) => each)).toThrow(/out of range|not a safe integer/);
   });
 
-  it('of texts hold any alphabet, and what is special elsewhere', async () => {
+  it('of texts hold any alphabet, and characters that are special elsewhere', async () => {
     const texts = ['', 'a', '"', '\\', 'NULL', '{a,b}', 'Zürich ≥ 1 €', '😀'.repeat(5_000)];
     expect(
       await read(

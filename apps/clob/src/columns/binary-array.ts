@@ -11,16 +11,16 @@ const NULL_LENGTH = -1;
 const TWO_TO_32 = 4_294_967_296;
 
 /**
- * One parameter of an array type in PostgreSQL's binary format: one call an element, then `finish`. As text the driver writes each
- * element, a byte as two digits, and the server reads them back.
+ * One parameter of an array type in PostgreSQL's binary format: one call an element, then `finish`. In text format the driver
+ * writes each byte as two digits, and the server parses them.
  */
 export class BinaryArray {
   private bytes: Buffer;
   private end = HEADER_BYTES;
 
   /**
-   * @param count how many elements follow
-   * @param elementsBytes what they take together, where that is known
+   * @param count number of elements
+   * @param elementsBytes their total size, where known
    */
   constructor(
     private readonly type: ArrayType,
@@ -33,7 +33,7 @@ export class BinaryArray {
       this.bytes.writeInt32BE(field, 4 * index);
   }
 
-  /** Throws RangeError where the number does not fit the type. */
+  /** Throws RangeError when the number does not fit the type. */
   integer(value: number | null): this {
     if (value === null) return this.none();
     const { bytes, type } = this;
@@ -78,7 +78,7 @@ export class BinaryArray {
     return this;
   }
 
-  /** Only bytea and text need more than was reserved at first. */
+  /** Only bytea and text may need more than the first reservation. */
   private reserve(sizeBytes: number): void {
     if (this.end + LENGTH_BYTES + sizeBytes <= this.bytes.length) return;
     const larger = Buffer.allocUnsafe(2 * (this.bytes.length + sizeBytes + LENGTH_BYTES));

@@ -2,7 +2,7 @@ import { ByteReader, ByteWriter } from './bytes';
 
 describe('values as bytes', () => {
   it.each([0, 1, 127, 128, 16_383, 16_384, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 1e15, Number.MAX_SAFE_INTEGER])(
-    '%d comes back',
+    'decodes %d',
     (value) => {
       const bytes = new ByteWriter()
         .number(value)
@@ -14,16 +14,16 @@ describe('values as bytes', () => {
     },
   );
 
-  it.each([-1, 0.5, 2 ** 53, NaN, Infinity])('%d is refused', (value) => {
+  it.each([-1, 0.5, 2 ** 53, NaN, Infinity])('refuses %d', (value) => {
     expect(() => new ByteWriter().number(value)).toThrow(RangeError);
   });
 
-  it.each(['', 'a', 'Zürich ≥ 1 €', '😀'.repeat(40_000)])('a text comes back whatever its alphabet', (text) => {
+  it.each(['', 'a', 'Zürich ≥ 1 €', '😀'.repeat(40_000)])('decodes texts of any alphabet', (text) => {
     const reader = new ByteReader(new ByteWriter().text(text).text('z').finish());
     expect([reader.text(), reader.text()]).toEqual([text, 'z']);
   });
 
-  it('writes a symbol once, and reads it as often as it stood there', () => {
+  it('writes a symbol once, and reads it at each occurrence', () => {
     const writer = new ByteWriter()
       .symbol('wallet')
       .symbol('other')
@@ -37,7 +37,7 @@ describe('values as bytes', () => {
     expect([reader.optionalSymbol(), reader.optionalSymbol()]).toEqual([null, 'other']);
   });
 
-  it('says where bytes end too early, and when some are left', () => {
+  it('reports bytes that end too early, and bytes left over', () => {
     const bytes = new ByteWriter().text('abc').finish();
     expect(() => new ByteReader(bytes.subarray(0, 6)).text()).toThrow('the bytes end within a text');
     expect(() => new ByteReader(Buffer.alloc(0)).number()).toThrow('the bytes end within a number');

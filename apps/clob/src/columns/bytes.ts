@@ -7,10 +7,10 @@ const HASH_BYTES = 32;
 /** A number of 53 bits, seven bits a byte. */
 const NUMBER_BYTES_MAX = 8;
 const SMALL_BELOW = 0x8000_0000;
-/** In the place of a symbol's number: its text follows. */
+/** In place of a symbol's number: its text follows. */
 const NEW_SYMBOL = 0;
 
-/** Appends values to bytes: whole numbers by seven bits a byte, texts behind their length, texts that come again as symbols. */
+/** Appends values to bytes: integers as seven bits a byte, texts with a length prefix, repeated texts as symbols. */
 export class ByteWriter {
   private bytes = Buffer.allocUnsafe(FIRST_CAPACITY_BYTES);
   private end = 0;
@@ -55,7 +55,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A text that is likely to come again in these bytes: written once. */
+  /** A text that is likely to occur again in these bytes: written once. */
   symbol(value: string): this {
     const known = this.symbols.get(value);
     if (known !== undefined) return this.number(known);
@@ -67,14 +67,14 @@ export class ByteWriter {
     return value === null ? this.number(0) : this.number(1).symbol(value);
   }
 
-  /** How many rows follow, and each of them by `write`. */
+  /** The number of rows, then each of them by `write`. */
   rows<Row>(rows: readonly Row[], write: (row: Row, writer: ByteWriter) => void): this {
     this.number(rows.length);
     for (const row of rows) write(row, this);
     return this;
   }
 
-  /** All that was written; nothing may be appended afterwards. */
+  /** Returns everything written; nothing may be appended afterwards. */
   finish(): Buffer {
     return this.bytes.subarray(0, this.end);
   }
@@ -87,7 +87,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a ByteWriter wrote, by the same calls in the same order. Throws where the bytes end too early. */
+/** Reads the output of a ByteWriter, by the same calls in the same order. Throws when the bytes end too early. */
 export class ByteReader {
   private at = 0;
   private readonly symbols: string[] = [];
@@ -154,7 +154,7 @@ export class ByteReader {
     return rows;
   }
 
-  /** Throws when something is left: the bytes were written by other calls than they are read by. */
+  /** Throws when bytes are left: they were written by other calls than they are read by. */
   requireEnd(): void {
     if (this.at !== this.bytes.length) throw new RangeError(`${this.bytes.length - this.at} bytes are left over`);
   }

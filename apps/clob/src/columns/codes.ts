@@ -1,4 +1,4 @@
-/** An enumeration by number: what the tables keep of it. A number, once given, stays its name's. */
+/** Numbers of an enumeration, as the tables store it. A number, once assigned, always belongs to its name. */
 export class Codes<Name extends string> {
   private readonly names: Name[] = [];
 
@@ -10,7 +10,7 @@ export class Codes<Name extends string> {
     return this.numbers[name];
   }
 
-  /** Throws RangeError for a number that no name has. */
+  /** Throws RangeError for an unassigned number. */
   name(code: number): Name {
     const name = this.names[code];
     if (name === undefined) throw new RangeError(`${code} is none of ${Object.keys(this.numbers).join(', ')}`);

@@ -1,13 +1,14 @@
 import type { Codes } from './codes';
 
 /**
- * Reads the columns of a row, one call each, in their order. A row's columns are written once, as a function that takes such a
- * reader and gives the row: the journal's bytes, the tables' SQL and a recovery are all made from it. Numbers throw past 2^53 - 1.
+ * Reads the columns of a row, one call each, in order. Each kind of row defines its columns once, as a function that takes such a
+ * reader and returns the row. The journal's encoding, the tables' SQL and recovery all derive from it. Numbers above 2^53 - 1
+ * throw.
  */
 export interface ColumnReader {
   /** 0x and 64 hex digits; bytes in the tables. */
   hash(column: string): string;
-  /** By its number in the tables, as are the next two. */
+  /** Stored as its number in the tables, as are the next two. */
   wallet(column: string): string;
   /** An API key. */
   owner(column: string): string;
@@ -15,27 +16,27 @@ export interface ColumnReader {
   market(column: string): string;
   code<Name extends string>(column: string, codes: Codes<Name>): Name;
   optionalCode<Name extends string>(column: string, codes: Codes<Name>): Name | null;
-  /** A text that the tables keep as it is. */
+  /** A text that the tables store unchanged. */
   word<Word extends string>(column: string): Word;
   optionalWord<Word extends string>(column: string): Word | null;
-  /** 16 bits with their sign. */
+  /** Signed 16 bits. */
   tiny(column: string): number;
-  /** 32 bits with their sign. */
+  /** Signed 32 bits. */
   small(column: string): number;
   optionalSmall(column: string): number | null;
   big(column: string): number;
   optionalBig(column: string): number | null;
 }
 
-/** What reads a column, by the reader's methods. */
+/** The kind of a column: the reader's method for it. */
 export type ColumnKind = keyof ColumnReader;
 
-/** A field of a row, and where it is kept. */
+/** A field of a row, and its column. */
 export interface Column<Row> {
   readonly field: keyof Row & string;
   readonly column: string;
   readonly kind: ColumnKind;
-  /** Of an enumeration. */
+  /** Set for an enumeration. */
   readonly codes: Codes<string> | null;
 }
 
@@ -50,7 +51,7 @@ export function columnsOf<Row extends object>(read: (from: ColumnReader) => Row)
   });
 }
 
-/** Notes what it is asked for, and answers a mark instead of a value. */
+/** Records the calls, and returns a marker instead of a value. */
 class AskedColumns implements ColumnReader {
   readonly columns: { column: string; kind: ColumnKind; codes: Codes<string> | null; mark: symbol }[] = [];
 

@@ -3,8 +3,7 @@ import type { Codes } from './codes';
 import type { ColumnReader } from './column-reader';
 
 /**
- * What stands for the wallets, API keys or markets that have a number in the tables, by it: a name, whose text all holders share,
- * or the core's number.
+ * Values of the wallets, API keys or markets by their numbers in the tables: a name, as one shared string, or the core's number.
  */
 export class Numbered<Value> {
   private readonly values: Value[] = [];
@@ -27,7 +26,7 @@ export class Numbered<Value> {
   }
 }
 
-/** Rows out of a COPY whose SELECT names the columns in their order. */
+/** Rows from a COPY whose SELECT names the columns in order. */
 export class CopiedColumns implements ColumnReader {
   readonly wallets = new Numbered<string>('wallet');
   readonly owners = new Numbered<string>('owner');
@@ -35,7 +34,7 @@ export class CopiedColumns implements ColumnReader {
   private row: CopiedRow | null = null;
   private column = 0;
 
-  /** The row that is read from now on, from its first column. */
+  /** Sets the row to read, from its first column. */
   over(row: CopiedRow): this {
     this.row = row;
     this.column = 0;

@@ -2,7 +2,7 @@ import type { ByteReader, ByteWriter } from './bytes';
 import type { Codes } from './codes';
 import type { Column, ColumnKind, ColumnReader } from './column-reader';
 
-/** Rows out of the journal's bytes. */
+/** Rows from the journal's bytes. */
 export class JournalColumns implements ColumnReader {
   constructor(private readonly from: ByteReader) {}
 

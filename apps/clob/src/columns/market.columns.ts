@@ -2,7 +2,7 @@ import type { MarketRow, MarketStatus, Resolution } from '@foretell/exchange';
 import type { EveryField } from './recorded-rows';
 import { columnsOf, type ColumnReader } from './column-reader';
 
-/** The one table of a market's columns; as that of an order. Markets are few: they keep their words. */
+/** The single definition of a market's columns, like that of an order. Markets are few, so their enum names stay texts. */
 export function marketOf(from: ColumnReader): MarketRow {
   return {
     conditionId: from.word('condition_id'),

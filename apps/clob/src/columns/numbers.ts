@@ -1,11 +1,11 @@
-/** What the tables call wallets, API keys and markets. Each throws for a name that has no number. */
+/** The tables' numbers of wallets, API keys and markets. Each throws for a name without a number. */
 export interface Numbers {
   wallet(wallet: string): number;
   owner(owner: string): number;
   market(conditionId: string): number;
 }
 
-/** Of balances: USDC, or an outcome of the market with that number. */
+/** Asset of balances: USDC, or an outcome of the market with that number. */
 export const COLLATERAL_ASSET = 0;
 
 export function assetOf(market: number, outcome: number): number {

@@ -6,10 +6,10 @@ import { columnsOf, type ColumnReader } from './column-reader';
 export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
 export const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
 export const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
-/** SQL text: whether an order is open, as the partial indexes say it. */
+/** SQL text: whether an order is open, in the form that the partial indexes use. */
 export const isOpenSql = (alias: string): string => `${alias}.status in (${STATUS.of('live')}, ${STATUS.of('delayed')})`;
 export const isLiveSql = (alias: string): string => `${alias}.status = ${STATUS.of('live')}`;
-/** SQL text: whether an order was cancelled without its account's doing, as the partial index says it. */
+/** SQL text: whether an order was cancelled by the system and not by its account, in the form that the partial index uses. */
 export const isNoticeSql = (alias: string): string =>
   `${alias}.close_reason in (${NOTICES.map((reason) => CLOSE_REASON.of(reason)).join(', ')})`;
 const NOTICES = ['expired', 'self trade', 'market closed', 'market resolved'] as const;
@@ -23,7 +23,7 @@ export const CLOSE_REASON = new Codes<CloseReason>({
   unfilled: 6,
 });
 
-/** What of an order changes after its placing. */
+/** The part of an order that changes after placement. */
 export function orderStateOf(from: ColumnReader): OrderState {
   return {
     orderId: from.hash('order_id'),
@@ -37,8 +37,8 @@ export function orderStateOf(from: ColumnReader): OrderState {
 }
 
 /**
- * The one table of an order's columns. A field that the row gains does not compile until it stands here; then the journal keeps
- * it, the recorder writes it, and recovery and rehearsal read it.
+ * The single definition of an order's columns. A new field of the row does not compile until it is listed here; then the journal
+ * stores it, the recorder writes it, and recovery and dry run read it.
  */
 export function orderOf(from: ColumnReader): OrderRow {
   const state = orderStateOf(from);

@@ -6,11 +6,11 @@ import type { Numbers } from './numbers';
 type Put = (value: never, to: BinaryArray, numbers: Numbers, codes: Codes<string> | null) => unknown;
 type Read = (column: string, codes: Codes<string> | null) => string;
 
-/** How a kind of column lies in the tables. */
+/** How the tables store a kind of column. */
 interface TableForm {
   readonly type: ArrayType;
   readonly put: Put;
-  /** SQL text: what the core calls the column's value. */
+  /** SQL text: the column's value as the core represents it. */
   readonly read: Read;
 }
 
@@ -42,7 +42,7 @@ export function hexSql(column: string): string {
   return `'0x' || encode(${column}, 'hex')`;
 }
 
-/** SQL text: the wallet with the number; as the next two. */
+/** SQL text: the wallet with this number; the next two are alike. */
 export function walletSql(number: string): string {
   return `(select n.wallet from clob.wallets n where n.number = ${number})`;
 }
@@ -55,7 +55,7 @@ export function conditionSql(number: string): string {
   return `(select n.condition_id from clob.markets n where n.number = ${number})`;
 }
 
-/** SQL text: the numbers of a text[] of wallets, as an array; as the next. Those that have none are left out. */
+/** SQL text: the numbers of a text[] of wallets, as an array; the next is alike. Wallets without a number are omitted. */
 export function walletNumbersSql(parameter: string): string {
   return `array(select n.number from clob.wallets n where n.wallet = any(${parameter}::text[]))`;
 }
@@ -89,7 +89,7 @@ export function arraysOf(columns: readonly Column<never>[]): string {
   return columns.map(({ kind }, index) => `$${index + 1}::${FORMS[kind].type}[]`).join(', ');
 }
 
-/** What an upsert sets: each column to what it would have inserted. */
+/** The SET list of an upsert: each column to the value that would have been inserted. */
 export function excludedOf(columns: readonly Column<never>[]): string {
   return columns.map(({ column }) => `${column} = excluded.${column}`).join(', ');
 }
@@ -104,7 +104,7 @@ export function valuesOf<Row extends object>(columns: readonly Column<Row>[], ro
   });
 }
 
-/** The fields of a row, all of them unless some are named, for a SELECT that answers it under its own names. */
+/** The fields of a row, all unless some are named, for a SELECT that returns them under their own names. */
 export function selected<Row>(columns: readonly Column<Row>[], alias: string, fields?: readonly (keyof Row & string)[]): string {
   return columns
     .filter(({ field }) => fields === undefined || fields.includes(field))

@@ -8,7 +8,7 @@ export const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 })
 
 type TradeFields = Omit<RecordedTrade, 'fills'>;
 
-/** The columns of a trade, which are those of its taker; as those of an order. */
+/** The columns of a trade's taker part, defined like those of an order. */
 export function tradeOf(from: ColumnReader): TradeFields {
   return {
     tradeNumber: from.big('trade_number'),

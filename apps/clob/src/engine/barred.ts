@@ -1,13 +1,14 @@
 import type { Ban } from '../keys/bans';
 import type { Barred, CommandDraft } from './submission';
 
-/** Finds the ban that a wallet is under. Called for every order, so it must answer from memory. */
+/** Finds the ban of a wallet. Called for every order, so it must answer from memory. */
 export type BanOf = (wallet: string) => Ban | null;
 
 /**
- * Why a ban forbids the command, or null. Closed-only accounts may reduce what they hold: sell it and merge it. A position is a
- * holding of one token, so selling either token of a complete set reduces one. Cancels are never forbidden, and operators'
- * commands are not judged. Source: decisions, Later decisions; docs/decisions/bans.md.
+ * Returns the ban that forbids the command, or null. A closed-only account may reduce its positions: it may sell and merge. A
+ * position is a holding of one token, so selling either token of a complete set reduces one. Cancels are never forbidden;
+ * operators' commands are not checked.
+ * Source: decisions, Later decisions; docs/decisions/bans.md.
  */
 export function barred(command: CommandDraft, banOf: BanOf): Barred | null {
   if (command.type !== 'placeOrder' && command.type !== 'splitPosition' && command.type !== 'mergePosition') return null;
@@ -19,7 +20,7 @@ export function barred(command: CommandDraft, banOf: BanOf): Barred | null {
   return isReducing ? null : { type: 'barred', reason: 'closed_only', details: { address } };
 }
 
-/** The public text. Source: protocol 6.3. */
+/** The public error text. Source: protocol 6.3. */
 export function barredText({ reason, details: { address } }: Barred): string {
   return reason === 'closed_only' ? `'${address}' address in closed only mode` : `'${address}' address banned`;
 }

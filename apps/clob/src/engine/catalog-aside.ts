@@ -2,7 +2,7 @@ import type { SequencedFact } from '@foretell/contracts';
 import { SetAsideFacts, type RefusedFacts, type SetAsideRow } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 
-/** Where facts are set aside: SetAsideFacts, bound to the record. */
+/** Store of dead-lettered events: SetAsideFacts, bound to the record. */
 export interface CatalogAside {
   put(refused: RefusedFacts): Promise<void>;
   supersede(applied: readonly SequencedFact<'gamma'>[]): Promise<void>;

@@ -11,21 +11,21 @@ import { catalogCheckpoint } from './catalog-checkpoint';
 import { catalogAside } from './catalog-aside';
 import { CatalogFactsApplier } from './catalog-facts.applier';
 
-/** Each run lists its markets four times; shrinking a failure would take minutes, and its seed is printed. */
+/** Each run lists its markets four times. Shrinking a failure would take minutes; the printed seed reproduces it. */
 const RUNS = 12;
 const ALL_AT_ONCE = [Number.POSITIVE_INFINITY];
 const WALLET = `0x${'ab'.repeat(20)}`;
 
 jest.setTimeout(300_000);
 
-/** The process is gone: no command comes through any more. */
+/** The simulated process has crashed: it accepts no more commands. */
 class Crash extends Error {}
 
 describe('listed markets after any history', () => {
   let world: ClobWorld;
   let applier: CatalogFactsApplier;
   let sequence = 0;
-  /** Of so many digits that no two conditions are the same: they are filled up with digits. */
+  /** Large enough that two conditions never collide: ids are padded with digits. */
   let firstNumber = 0x100000;
   let commandsLeft = Number.POSITIVE_INFINITY;
 
@@ -60,7 +60,7 @@ describe('listed markets after any history', () => {
     );
     if (ended === null) return;
     if (!(ended instanceof Crash)) throw new Error('a batch was not applied', { cause: ended });
-    // The next process goes on from what the record has.
+    // The next process resumes from the record.
     commandsLeft = Number.POSITIVE_INFINITY;
     applier = madeAnew();
     const applied = Math.max(0, (await applier.checkpoint()) - from);
@@ -68,7 +68,7 @@ describe('listed markets after any history', () => {
     if (applied < facts.length) await apply(facts.slice(applied));
   }
 
-  /** What the surface refuses of these it refuses in every life. */
+  /** Requests that the service rejects are rejected in every run. */
   async function happen(moment: Exclude<Moment, { kind: 'fact' }>): Promise<void> {
     if (moment.kind === 'set') await world.command('ops.clob.markets.set', moment.settings);
     else if (moment.kind === 'split') {
@@ -83,11 +83,11 @@ describe('listed markets after any history', () => {
 
   interface Kept {
     readonly rows: unknown;
-    /** What is told and counted besides: once more after a crash. */
+    /** Log lines and metrics. They may repeat after a crash. */
     readonly told: unknown;
   }
 
-  /** The history of new markets with its facts in batches of these lengths, and what is kept of it in the end. */
+  /** Applies the history of new markets with its events in batches of these lengths. Returns the stored state at the end. */
   async function live(historyOf: (first: number) => readonly Moment[], lengths: readonly number[]): Promise<Kept> {
     const first = firstNumber;
     firstNumber += NUMBERS;
@@ -100,7 +100,7 @@ describe('listed markets after any history', () => {
     }
     await world.app.get(Recorded).level();
     const held = await kept(first, rows[0]?.sequence ?? 0);
-    // So many may be set aside, and each history sets some.
+    // The number of dead-lettered events is limited, and each history adds some.
     await world.database.pool.query('delete from clob.facts_set_aside');
     return held;
   }
@@ -139,7 +139,7 @@ describe('listed markets after any history', () => {
     return entry === undefined ? null : { ...entry, described: 0 };
   }
 
-  /** As if the history were of the first markets. */
+  /** Renumbers the result as if the history were of the first markets. */
   function unnumbered(first: number, value: Kept): Kept {
     let text = JSON.stringify(value);
     for (let index = 0; index < NUMBERS; index += 1) {
@@ -155,7 +155,7 @@ describe('listed markets after any history', () => {
     return JSON.parse(text) as Kept;
   }
 
-  it('are the same however the facts of the catalog are cut into batches, and wherever the process ends', async () => {
+  it('are the same however the catalog events are batched, and wherever the process crashes', async () => {
     const property = fc.asyncProperty(
       histories(24),
       fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
@@ -171,7 +171,7 @@ describe('listed markets after any history', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  it('are read from the tables as they are held in memory', async () => {
+  it('are the same read from the tables as in memory', async () => {
     await world.app.get(Recorded).level();
     const recovered = new MarketDirectory();
     const directory = world.app.get(MarketDirectory);

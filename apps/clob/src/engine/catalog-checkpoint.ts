@@ -1,18 +1,18 @@
 import type { Pool } from '@foretell/platform-prisma';
 
-/** How far the catalog's facts are applied, and as which history of the catalog's record (FactApplier.lineage). */
+/** The last applied catalog event, and the lineage that it belongs to (FactApplier.lineage). */
 export interface CatalogPlace {
   readonly sequence: number;
   readonly lineage: string | null;
 }
 
-/** The checkpoint beside what the recorder writes: the recorder moves the sequence, with the commit that applied the facts. */
+/** The catalog checkpoint. The recorder advances the sequence with the commit that applied the events. */
 export interface CatalogCheckpoint {
-  /** Of what the tables hold. */
+  /** Reads the checkpoint stored in the tables. */
   read(): Promise<CatalogPlace>;
-  /** Rejects when the checkpoint or its lineage is another one. */
+  /** Rejects when the stored checkpoint or lineage differs from `from`. */
   adopt(from: CatalogPlace, lineage: string): Promise<void>;
-  /** Back before the first fact. */
+  /** Resets to before the first event. */
   reset(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { MarketDirectory } from '../market-directory/market-directory';
 import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 
-describe('what the catalog asks of the writer', () => {
+describe('commands that the catalog sends to the writer', () => {
   let world: ClobWorld;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('what the catalog asks of the writer', () => {
   });
   afterAll(() => world?.close());
 
-  it('N8: pays nobody by a result that comes while a mint is queued', async () => {
+  it('N8: pays nobody for a result that arrives while a mint is queued', async () => {
     await world.learn(catalogMarket(1));
     const conditionId = conditionIdOf(1);
     const wallet = (await world.trader()).wallet.address;
@@ -21,7 +21,7 @@ describe('what the catalog asks of the writer', () => {
     const fact = catalogMarket(1, { closed: true, acceptingOrders: false, result: 'outcome1' });
     const listing = listingOf(fact);
     if (before === undefined || listing === null) throw new Error('the market is not there');
-    // All in one tick: what the result asks for is chosen by the commit before the mint.
+    // All in one tick: the commands for the result are chosen from the commit before the mint.
     const commands = changeCommands(fact, listing, before);
     const mint = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(5_000_000) } as const;
     const outcomes = await Promise.all([mint, ...commands].map((command) => world.submit({ command })));

@@ -3,10 +3,10 @@ import { isOver, type Listing } from '../market-directory/listing';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { CommandDraft } from './submission';
 
-/** What opens a market as the catalog tells it: open, closed or settled. */
+/** Commands that open a market as the catalog describes it: open, closed or settled. */
 export function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
   const open = { type: 'openMarket', conditionId, ...catalogTerms } as const;
-  // It never takes orders, also where the two are committed one after the other.
+  // The market never accepts orders, even if the two commands are committed separately.
   if (fact.result !== undefined)
     return [
       { ...open, acceptingOrders: false },
@@ -16,8 +16,8 @@ export function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTer
 }
 
 /**
- * What brings a known market to what the catalog tells now. The last command is one that is never refused, because the listing
- * travels with it.
+ * Commands that bring an existing market to the catalog's current description. The last command is one that is never rejected,
+ * because it carries the listing.
  */
 export function changeCommands(fact: CatalogMarketV2, listing: Listing, known: MarketEntry): CommandDraft[] {
   return [...commandsFor(fact, listing, known), { type: 'advanceTime' }];

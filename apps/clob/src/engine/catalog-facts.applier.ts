@@ -29,24 +29,26 @@ import { listingOf, type Listing } from '../market-directory/listing';
 import { listingFault } from '../market-directory/listing-fault';
 import type { MarketDirectory, MarketEntry } from '../market-directory/market-directory';
 
-/** Commands in flight at once: an import of a whole catalog must not fill the writer's queue. */
+/** Maximum commands in flight: importing an entire catalog must not fill the writer's queue. */
 const IN_FLIGHT_MAX = 2_000;
 
-/** What a market answers that the operator has ended meanwhile: there is nothing left for the catalog to do. */
+/** Rejections of a market that the operator has ended in the meantime: the catalog has nothing left to do. */
 const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_closed'];
 
-/** A fact whose commands are under way. */
+/** An event whose commands are in flight. */
 interface Begun {
   readonly fact: SequencedFact<'gamma'>;
   readonly outcomes: Promise<readonly Settled[]>;
 }
 
 /**
- * Turns catalog facts into order-book markets. Every change goes through the single writer, and the checkpoint is part of its
- * commits, never ahead of what is done: a crash in the middle resumes where the record says, and a repeated fact finds its market
- * already open. The catalog decides by what it changes: an operator's pause or terms stand until the catalog changes its own. A
- * result settles a market in which nobody holds shares; where somebody does it only ends trading, and the operator resolves. A
- * fact that cannot be applied is set aside and the rest goes on; the market stays as it is until a later fact of it can.
+ * Turns catalog events into order-book markets. Every change goes through the single writer. The checkpoint is part of its
+ * commits and never ahead of applied work: after a crash the applier resumes from the record, and a repeated event finds its
+ * market already open.
+ * The catalog applies only its own changes: an operator's pause or terms stand until the catalog changes the same value. A result
+ * settles a market in which nobody holds shares; otherwise it only stops trading, and the operator resolves the market.
+ * An event that cannot be applied is dead-lettered and the rest continue; the market stays unchanged until a later event of it
+ * can be applied.
  * Source: decisions, Catalog.
  */
 export class CatalogFactsApplier implements FactApplier<'gamma'> {
@@ -54,17 +56,17 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private readonly handlers: HandlerTable<'gamma', Submission[]> = {
     'catalog.market.v2': (fact) => this.submissionsOf(fact),
   };
-  /** Markets that this batch opens, until the directory knows them. */
+  /** Markets that this batch opens and the directory does not list yet. */
   private readonly opening = new Set<string>();
   private readonly openingTokens = new Set<string>();
   private begun: Begun[] = [];
   private readonly begunIds = new Set<string>();
-  /** Of what this applier goes on from. */
+  /** The lineage that this applier resumes from. */
   private followed: string | null = null;
   private underWay: Promise<Settled>[] = [];
-  /** Up to here everything is applied or set aside. */
+  /** Every event up to this sequence is applied or dead-lettered. */
   private settled = 0;
-  /** A replay waits for the batch under way, and the other way round. */
+  /** Serializes batches and replays. */
   private turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -89,7 +91,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     return (await this.place.read()).lineage;
   }
 
-  /** Only the writer applies facts, so nobody else moves the checkpoint meanwhile. */
+  /** Only the writer applies events, so no other process moves the checkpoint in the meantime. */
   adopt(lineage: string, sequence: number): Promise<void> {
     return this.inTurn(async () => {
       await this.recorded.level();
@@ -98,7 +100,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     });
   }
 
-  /** Each fact says all of its market, so all of them are applied over what is there. */
+  /** Each event carries its complete market, so all of them are applied over the existing state. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
       await this.recorded.level();
@@ -112,7 +114,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
       this.settled = (messages[0]?.firstSequence ?? 1) - 1;
       let last = this.settled;
       for (const each of sequenced<'gamma'>(messages)) {
-        // A second fact of a market needs the outcome of the first.
+        // A second event of a market needs the outcome of the first.
         if (this.begun.length >= IN_FLIGHT_MAX || this.isOpening(each.fact)) await this.settle(last);
         last = each.sequence;
         await this.begin(each);
@@ -122,7 +124,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     });
   }
 
-  /** First the row, then the checkpoint: a process that ends in between finds the same row when it comes to the fact again. */
+  /** Writes the row before the checkpoint: if the process ends in between, the event produces the same row again. */
   setAside(refused: RefusedFacts): Promise<void> {
     return this.inTurn(async () => {
       await this.aside.put(refused);
@@ -131,7 +133,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     });
   }
 
-  /** A fact says all of its market, so one that was applied and is still set aside does no harm. */
+  /** Replaying an event that was applied but is still dead-lettered is harmless, because an event carries its complete market. */
   replay(row: SetAsideRow): Promise<void> {
     return this.inTurn(async () => {
       this.settled = 0;
@@ -153,7 +155,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work);
     const ended = done.catch(async () => {
-      // Whatever was begun is begun again, from the checkpoint; not before it is known what became of it.
+      // Everything in flight restarts from the checkpoint, but only after its outcome is known.
       await Promise.allSettled(this.underWay);
       this.begun = [];
       this.forgetOpening();
@@ -178,12 +180,12 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     const settling = submissions.map((submission) => this.submit(submission));
     this.underWay.push(...settling);
     const outcomes = Promise.all(settling);
-    // Whoever begins it awaits it; a rejection before then is not unhandled.
+    // The caller awaits the promise later; this prevents an unhandled rejection before then.
     outcomes.catch(() => undefined);
     return outcomes;
   }
 
-  /** Waits for what was begun, and sets aside what the core refused. */
+  /** Waits for the events in flight and dead-letters those that the core rejected. */
   private async settle(last: number): Promise<void> {
     const { begun } = this;
     this.begun = [];
@@ -227,7 +229,7 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     return this.begunIds.has(marketId) || (conditionId !== null && this.opening.has(conditionId));
   }
 
-  /** Throws BadFact when the market cannot be as the fact has it: nothing of such a fact is done. */
+  /** Throws BadFact when the event describes an invalid market; no part of such an event is applied. */
   private submissionsOf(fact: CatalogMarketV2): Submission[] {
     const listing = listingOf(fact);
     if (listing === null) return [];
@@ -238,18 +240,19 @@ export class CatalogFactsApplier implements FactApplier<'gamma'> {
     if (known !== undefined && awaitsResult({ ...known, sourceWord: listing.sourceWord })) this.leaveToOperator(known);
     this.opening.add(listing.conditionId);
     this.openingTokens.add(listing.token0Id).add(listing.token1Id);
-    // The command that opens a market carries the listing, so that it is never in the record without its description. Where it is
-    // there already the last one does: a process that ends between two meets the fact again, and sees by it what is left.
+    // The command that opens a market carries the listing, so the record never has a market without its description. For an
+    // existing market the last command carries it: after a crash between two commands the event is applied again, and the old
+    // listing shows what is left.
     const carrier = known === undefined ? 0 : commands.length - 1;
     return commands.map((command, index) => ({ command, attachment: this.described(index === carrier ? [listing] : []) }));
   }
 
-  /** What is settled is applied for good once the command that carries this is committed. */
+  /** The checkpoint attachment. Everything settled is durable once the command that carries it is committed. */
   private described(listings: readonly Listing[]): CheckpointAttachment {
     return { kind: 'checkpoint', source: 'gamma', sequence: this.settled, listings };
   }
 
-  /** A token names one market for good; a catalog that says otherwise is wrong. */
+  /** A token belongs to one market permanently; a catalog that claims otherwise is wrong. */
   private takenTokens(listing: Listing): string | null {
     const tokens = [listing.token0Id, listing.token1Id];
     const known = this.directory.byCondition(listing.conditionId);

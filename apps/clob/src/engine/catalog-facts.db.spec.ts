@@ -4,7 +4,7 @@ import { fieldsOf } from '../testing/answer';
 import { ClobWorld } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 
-describe('order-book markets from the facts of the catalog', () => {
+describe('order-book markets from catalog events', () => {
   let world: ClobWorld;
   let alice: Trader;
   let next = 100;
@@ -49,7 +49,7 @@ describe('order-book markets from the facts of the catalog', () => {
     });
   });
 
-  it("gives no order book to a market without a condition, without two tokens, or without the catalog's word", async () => {
+  it("gives no order book to a market without a condition, without two tokens, or without the catalog's flag", async () => {
     const ids = [number(), number(), number(), number()] as const;
     await world.learn(
       catalogMarket(ids[0], { conditionId: null }),
@@ -60,7 +60,7 @@ describe('order-book markets from the facts of the catalog', () => {
     for (const id of ids) expect(await record(id)).toMatchObject({ error: 'market not found' });
   });
 
-  it('pauses, resumes and closes with the catalog; a repeated fact changes nothing', async () => {
+  it('pauses, resumes and closes with the catalog; a repeated event changes nothing', async () => {
     const id = number();
     await world.learn(catalogMarket(id));
     expect(await place(id)).toMatchObject({ success: true });
@@ -74,7 +74,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await world.book(tokenIdOf(id, 0))).toEqual({ bids: [], asks: [] });
   });
 
-  it('opens a market that is over in the catalog as closed', async () => {
+  it('opens a market that has ended in the catalog as closed', async () => {
     const id = number();
     await world.learn(catalogMarket(id, { archived: true, acceptingOrders: false }));
     expect(await record(id)).toMatchObject({ archived: true, closed: true, accepting_orders: false });
@@ -84,7 +84,7 @@ describe('order-book markets from the facts of the catalog', () => {
   const settled = (id: number, result: 'outcome0' | 'outcome1' | 'half') =>
     catalogMarket(id, { closed: true, acceptingOrders: false, result });
 
-  it('settles a market that comes settled: winner, price and payout, and no book takes orders', async () => {
+  it('settles a market that arrives settled: winner, price and payout, and no book accepts orders', async () => {
     const [fresh, known, even] = [number(), number(), number()] as const;
     await world.learn(catalogMarket(known), settled(fresh, 'outcome1'), settled(even, 'half'));
     await place(known);
@@ -100,7 +100,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect((await alice.get('/data/orders')).body).toMatchObject({ data: [] });
   });
 
-  it('leaves a result to the operator where shares are held, who then pays', async () => {
+  it('leaves a result to the operator where shares are held; the operator then pays', async () => {
     const id = number();
     await world.learn(catalogMarket(id));
     await alice.ok('POST', '/positions/split', { conditionId: conditionIdOf(id), amount: '5' });
@@ -146,7 +146,7 @@ describe('order-book markets from the facts of the catalog', () => {
     });
   });
 
-  it("lets an operator's pause and terms stand until the catalog changes its own", async () => {
+  it("keeps an operator's pause and terms until the catalog changes its own", async () => {
     const id = number();
     await world.learn(catalogMarket(id));
     await world.command('ops.clob.markets.pause', { market: conditionIdOf(id) });
@@ -157,7 +157,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await record(id)).toMatchObject({ minimum_tick_size: 0.1 });
   });
 
-  it('sets a market aside whose token ids belong to another, says so in the log, and goes on', async () => {
+  it('dead-letters a market whose token ids belong to another market, logs it, and continues', async () => {
     const [id, thief, honest] = [number(), number(), number()];
     await world.learn(
       catalogMarket(id),
@@ -183,7 +183,7 @@ describe('order-book markets from the facts of the catalog', () => {
     return [...facts].sort((one, other) => (one.subject < other.subject ? -1 : 1));
   };
 
-  it('sets a market aside that no market may be, opens it once a later fact can, and forgets the earlier', async () => {
+  it('dead-letters an invalid market, opens it once a later event is valid, and deletes the earlier row', async () => {
     const [id, honest] = [number(), number()];
     await world.learn(catalogMarket(id, { secondsDelay: 86_400 }), catalogMarket(honest));
     expect(await record(id)).toMatchObject({ error: 'market not found' });
@@ -199,7 +199,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await asideOf(id)).toEqual([]);
   });
 
-  it('comes to the same row when the process ended after setting a fact aside and before moving on', async () => {
+  it('writes the same row when the process ended after dead-lettering an event and before the checkpoint', async () => {
     const id = number();
     await world.learn(catalogMarket(number()));
     const next = (await world.checkpoint()) + 1;
@@ -215,7 +215,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await asideOf(id)).toEqual([]);
   });
 
-  it('keeps a market as it is, and its orders, when a later fact of it cannot be applied', async () => {
+  it('keeps a market and its orders unchanged when a later event of it cannot be applied', async () => {
     const id = number();
     await world.learn(catalogMarket(id));
     await world.learn(catalogMarket(id, { question: 'Reworded?', secondsDelay: 61 }));
@@ -226,7 +226,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await asideOf(id)).toEqual([]);
   });
 
-  it('goes on when a market changes its condition and keeps its tokens, also one that was never opened', async () => {
+  it('continues when a market changes its condition and keeps its tokens, including a market that was never opened', async () => {
     const [open, never] = [number(), number()];
     const other = conditionIdOf(number());
     await world.learn(catalogMarket(open), catalogMarket(never, { secondsDelay: 86_400 }));
@@ -252,7 +252,7 @@ describe('order-book markets from the facts of the catalog', () => {
     ['a number beyond its column', { rewardsMaxSpreadPips: 2 ** 31 }, /^rewardsMaxSpreadPips cannot be 2147483648/],
     ['no list of tags', { tags: undefined as never }, /tags must be a list$/],
     ['a tick that no market has', { tickPips: 3 }, /^no market may have tickPips 3/],
-  ])('sets aside %s, and applies what comes with it', async (_, more, reason) => {
+  ])('dead-letters %s, and applies the events delivered with it', async (_, more, reason) => {
     const [id, honest] = [number(), number()];
     await world.learn(catalogMarket(id, more), catalogMarket(honest));
     expect(await record(honest)).toMatchObject({ status: 'active' });
@@ -260,7 +260,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(world.fatal).toEqual([]);
   });
 
-  it('replays what was set aside once it can be applied, once however often, and drops the rest', async () => {
+  it('replays dead-lettered events once they can be applied, once however often replayed, and drops the rest', async () => {
     const [id, thief] = [number(), number()];
     await world.learn(catalogMarket(id), catalogMarket(thief, { tokenIds: [tokenIdOf(id, 0), tokenIdOf(thief, 1)] }));
     const [aside] = await asideOf(thief);
@@ -269,7 +269,7 @@ describe('order-book markets from the facts of the catalog', () => {
       result: { applied: 0, refused: [{ sequence: which.sequence }] },
     });
     expect(await asideOf(thief)).toMatchObject([{ count: 2 }]);
-    // As if the reason had been mended: another market had the token.
+    // As if the cause had been fixed: another market had the token.
     const mended = encodeMessage({ source: 'gamma', firstSequence: which.sequence, facts: [catalogMarket(thief)] });
     await world.database.pool.query('update clob.facts_set_aside set bytes = $1 where first_sequence = $2', [
       mended,
@@ -284,7 +284,7 @@ describe('order-book markets from the facts of the catalog', () => {
     expect(await world.brokenInvariants()).toEqual([]);
   });
 
-  it('opens a whole import in one go', async () => {
+  it('opens an entire import in one batch', async () => {
     const facts = Array.from({ length: 300 }, () => catalogMarket(number()));
     await world.learn(...facts);
     const last = facts.at(-1);

@@ -18,7 +18,7 @@ interface CatalogIntake {
   readonly submit: (submission: Submission) => Promise<Settled>;
 }
 
-/** What brings the catalog's facts to the writer; the caller's to start. */
+/** The consumer that delivers catalog events to the writer. The caller starts it. */
 export function catalogIntake({ link, pool, directory, recorded, replays, submit }: CatalogIntake): FactConsumer<'gamma'> {
   const applier = new CatalogFactsApplier(catalogCheckpoint(pool), directory, submit, recorded, catalogAside(pool));
   replays.of('gamma', (row) => applier.replay(row));

@@ -18,7 +18,7 @@ describe('N4: a replica whose clock is an hour ahead', () => {
     await world?.close();
   });
 
-  /** A replica that compares its clock with PostgreSQL's, as in production; a world's own clock is a test's. */
+  /** A replica that compares its clock with PostgreSQL's, as in production; other specs use a test clock. */
   async function replica(aheadMillis: number): Promise<NestExpressApplication> {
     const config = { ...world.config, clockSkewMaxMillis: 2_000 };
     const clock = (): number => Date.now() + aheadMillis;
@@ -30,7 +30,7 @@ describe('N4: a replica whose clock is an hour ahead', () => {
   const readiness = async (surface: NestExpressApplication): Promise<string> =>
     (await fetch(`${await surface.getUrl()}/readyz`)).text();
 
-  it('does not write, says what to fix, and expires nothing; one with the right clock takes over', async () => {
+  it('does not write, logs what to fix, and expires nothing; a replica with a correct clock takes over', async () => {
     const [market, alice] = [await world.list(), await world.trader()];
     const expirationSeconds = Math.floor(Date.now() / 1_000) + 30 * MINUTE_SECONDS;
     const { item, orderId } = alice.sign({

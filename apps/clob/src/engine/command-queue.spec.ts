@@ -29,7 +29,7 @@ describe('the queue of the writer', () => {
   });
   const taken = (maximum = 256): string[] => queue.take(maximum).map(({ name }) => name);
 
-  it('takes cancels before what came earlier, and the rest in its order', () => {
+  it('takes cancels before earlier commands, and the rest in their order', () => {
     push('place 1', place('1'));
     push('time', { command: { type: 'advanceTime' } });
     push('cancel 9', cancel('9'));
@@ -37,7 +37,7 @@ describe('the queue of the writer', () => {
     expect(taken()).toEqual(['cancel 9', 'cancel all of bob', 'place 1', 'time']);
   });
 
-  it('leaves a cancel behind the order that it cancels while that one waits', () => {
+  it('leaves a cancel behind the order that it cancels while that order waits', () => {
     push('place 1', place('1'));
     push('cancel 1', cancel('1'));
     push('cancel 2', cancel('2'));
@@ -57,7 +57,7 @@ describe('the queue of the writer', () => {
     expect(queue.walletOf('1')).toBeUndefined();
   });
 
-  it('leaves a cancel of everything behind the orders of that wallet, until they are in the core', () => {
+  it('leaves a cancel-all behind the orders of that wallet, until they are in the core', () => {
     push('place 1', place('1'));
     push('cancel all', cancelAll(ALICE));
     const batch = queue.take(2);
@@ -70,7 +70,7 @@ describe('the queue of the writer', () => {
     expect(taken()).toEqual(['cancel all again', 'place 2']);
   });
 
-  it('leaves the rest a quarter of every batch, however many cancels come', () => {
+  it('leaves the rest a quarter of every batch, however many cancels arrive', () => {
     for (let id = 0; id < 20; id += 1) push(`cancel ${id}`, cancel(String(id)));
     for (let id = 0; id < 20; id += 1) push(`place ${id}`, place(`p${id}`));
     const names = taken(8);
@@ -78,7 +78,7 @@ describe('the queue of the writer', () => {
     expect(names.slice(6)).toEqual(['place 0', 'place 1']);
   });
 
-  it('takes orders of different wallets in the order of their coming as long as a batch takes all', () => {
+  it('takes orders of different wallets in arrival order as long as a batch takes all', () => {
     push('alice 1', place('1'));
     push('alice 2', place('2'));
     push('bob 3', place('3', BOB));
@@ -86,14 +86,14 @@ describe('the queue of the writer', () => {
     expect(taken()).toEqual(['alice 1', 'alice 2', 'bob 3', 'alice 4']);
   });
 
-  it('gives each network the same part of a batch, however many wallets one has and whatever they send', () => {
+  it('gives each network the same share of a batch, whatever its number of wallets and commands', () => {
     for (let id = 0; id < 300; id += 1) push('flood', place(`f${id}`, `0x${id}`, 'a'));
     for (let id = 0; id < 3; id += 1) push(`bob ${id}`, place(`b${id}`, BOB, 'b'));
     expect([queue.aheadOf('a'), queue.aheadOf('b'), queue.aheadOf('c')]).toEqual([303, 8, 2]);
     expect(taken(6)).toEqual(['flood', 'flood', 'flood', 'bob 0', 'bob 1', 'bob 2']);
   });
 
-  it('gives each wallet of a network the same part of the cancels, and has room for no more than so many of one', () => {
+  it('gives each wallet of a network the same share of the cancels, and limits the cancels of one wallet', () => {
     const all = Array.from({ length: 5_001 }, (_, id) => cancel(String(id)));
     expect([queue.hasRoomFor(all), queue.hasRoomFor(all.slice(1))]).toEqual([false, true]);
     for (const each of all.slice(1)) push('alice', each);
@@ -101,13 +101,13 @@ describe('the queue of the writer', () => {
     expect(taken(2)).toEqual(['alice', 'bob']);
   });
 
-  it('has room for a whole batch or for none of it', () => {
+  it('accepts an entire batch or none of it', () => {
     for (let count = 0; count < 19_990; count += 1) push('place', place(`p${count}`));
     const batch = (orders: number): Submission[] => Array.from({ length: orders }, (_, at) => place(`b${at}`));
     expect([queue.hasRoomFor(batch(10)), queue.hasRoomFor(batch(11)), queue.hasRoomFor([])]).toEqual([true, false, true]);
   });
 
-  it('has room for cancels when there is none for orders', () => {
+  it('accepts cancels when it accepts no orders', () => {
     let count = 0;
     while (push('place', place(`p${count}`))) count += 1;
     expect(count).toBe(20_000);
@@ -118,7 +118,7 @@ describe('the queue of the writer', () => {
     expect(queue.oldest()).toBeNull();
   });
 
-  it('never puts a cancel before the order that it was sent after, whatever else comes and however it is taken', () => {
+  it('never puts a cancel before the order that it was sent after, whatever else arrives and however it is taken', () => {
     const step = fc.record({ id: fc.integer({ min: 0, max: 5 }), kind: fc.constantFrom('place', 'cancel', 'all', 'take') });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (steps, maximum) => {

@@ -1,42 +1,42 @@
 import { FairQueue, type Party } from '@foretell/platform-server';
 import type { Submission } from './submission';
 
-/** A command that waits, and since when by a clock that only goes forward. */
+/** A queued command, and when it was queued by a monotonic clock. */
 export interface Queued {
   readonly submission: Submission;
   readonly since: number;
 }
 
-/** Of a batch, cancels take at most three quarters while others wait: whoever floods with cancels does not stop trading. */
+/** Cancels take at most three quarters of a batch while others wait: a flood of cancels does not stop trading. */
 const CANCELS_PART = 0.75;
-/** Of cancels, and of the rest: whoever asks for new work does not take the place of those who take work back. */
+/** Limit for cancels, and separately for the rest: new work does not displace cancels. */
 const WAITING_MAX = 20_000;
-/** Of one wallet: it has no more open orders. */
+/** Limit for one wallet: no wallet has more open orders. */
 const WALLET_CANCELS_MAX = 5_000;
 
 /**
- * What waits for the writer, cancels ahead of the rest: who wants out is not behind those who want in. Nothing that a caller can
- * tell apart changes its order: a cancel of an order that itself still waits, and a cancel of everything of a wallet of which
- * an order still waits, stays behind that order. Addresses are served in turns, and their wallets; what is in a batch goes in the
- * order of its coming. Source: decisions, Limits; docs/decisions/admission.md, fairness.md.
+ * The writer's queue, cancels first: a trader who withdraws orders does not wait behind new orders. Reordering is never
+ * observable: a cancel of an order that is still queued, and a cancel-all of a wallet that has queued orders, stay behind those
+ * orders. Networks take turns, and wallets within a network; commands of one batch are applied in arrival order.
+ * Source: decisions, Limits; docs/decisions/admission.md, fairness.md.
  */
 export class CommandQueue<T extends Queued> {
   /** Taken before, and put back. */
   private again: T[] = [];
   private readonly cancels = new FairQueue<T>();
   private readonly rest = new FairQueue<T>();
-  /** Of the orders that wait, and of those that are being matched: their wallet by their id. */
+  /** Wallet by order id, of the orders that are queued or being matched. */
   private readonly orders = new Map<string, string>();
-  /** Orders of these that were sent again while the first one waited: how many wait under the id. */
+  /** Number of copies by order id, of orders that were sent again while the first one waited. */
   private readonly copies = new Map<string, number>();
-  /** How many of these orders a wallet has. */
+  /** Number of these orders by wallet. */
   private readonly wallets = new Map<string, number>();
 
   get length(): number {
     return this.again.length + this.cancels.size + this.rest.size;
   }
 
-  /** Whether all of them may be pushed: not when too many of their kind wait, or too many cancels of a wallet. */
+  /** Whether all of them may be pushed: false when too many of their kind, or too many cancels of a wallet, are queued. */
   hasRoomFor(submissions: readonly Submission[]): boolean {
     let cancels = 0;
     for (const { command } of submissions) {
@@ -48,12 +48,12 @@ export class CommandQueue<T extends Queued> {
     return (others === 0 || this.rest.size + others <= WAITING_MAX) && this.length + submissions.length <= 2 * WAITING_MAX;
   }
 
-  /** How many commands go before one more of an address, at most. */
+  /** The most commands that go before the next one of this network. */
   aheadOf(address: string): number {
     return this.again.length + this.cancels.aheadOf(address) + this.rest.aheadOf(address);
   }
 
-  /** To be asked for room before. */
+  /** Call `hasRoomFor` first. */
   push(queued: T): void {
     const { command } = queued.submission;
     if (command.type === 'placeOrder') {
@@ -64,7 +64,7 @@ export class CommandQueue<T extends Queued> {
     (this.goesFirst(queued.submission) ? this.cancels : this.rest).push(partyOf(queued.submission), queued);
   }
 
-  /** Up to so many: what was put back, cancels, then the rest, each in the order of their coming. */
+  /** Takes up to `maximum` commands: those put back, then cancels, then the rest, each in arrival order. */
   take(maximum: number): T[] {
     const again = this.again.splice(0, maximum);
     const left = maximum - again.length;
@@ -73,28 +73,31 @@ export class CommandQueue<T extends Queued> {
     return [...again, ...first, ...this.rest.take(left - first.length)];
   }
 
-  /** What was taken and not done goes before everything else, in its order. */
+  /** Puts commands that were taken but not applied before everything else, in their order. */
   putBack(taken: readonly T[]): void {
     this.again.unshift(...taken);
   }
 
-  /** What was taken is in the core now: from here on the core knows these orders. */
+  /** Marks taken commands as applied: the core now holds these orders. */
   matched(taken: readonly T[]): void {
     for (const { submission } of taken) this.forget(submission);
   }
 
-  /** The wallet of an order that waits, or was taken and is not matched yet. */
+  /** The wallet of an order that is queued, or was taken and is not matched yet. */
   walletOf(orderId: string): string | undefined {
     return this.orders.get(orderId);
   }
 
-  /** Since when the longest waits that was never taken; null when none does. What goes in steps is being worked on. */
+  /**
+   * When the oldest command that was never taken was queued; null when none is. Commands that run in steps are in progress and do
+   * not count.
+   */
   oldest(): number | null {
     const since = [this.cancels.oldest, this.rest.oldest].flatMap((queued) => (queued === undefined ? [] : [queued.since]));
     return since.length === 0 ? null : Math.min(...since);
   }
 
-  /** Everything, for whoever gives up. */
+  /** Removes and returns everything, when the writer stops. */
   clear(): T[] {
     const all = [...this.again, ...this.cancels.take(Infinity), ...this.rest.take(Infinity)];
     this.again = [];
@@ -121,7 +124,7 @@ export class CommandQueue<T extends Queued> {
   }
 }
 
-/** What is no wallet's is the process's own. */
+/** Commands without a wallet belong to the process itself. */
 function partyOf({ command, from = '' }: Submission): Party {
   return { address: from, account: 'wallet' in command ? command.wallet : '' };
 }

@@ -3,42 +3,42 @@ import type { LevelRow } from '@foretell/exchange';
 import type { MarketChange } from '../market-directory/market-directory';
 import type { CommitRows, OwnedOrder, RecordHead } from './journal/batch';
 
-/** A commit that the views of this process show now, and what it changed in them. */
+/** A commit that the views of this process now show, and what it changed in them. */
 export interface ShownCommit {
   readonly rows: CommitRows;
-  /** Those that the commit changed, in an order that is not the same on every replica. */
+  /** Orders that the commit changed. Their order differs between replicas. */
   readonly orders: readonly OwnedOrder[];
-  /** Of another size than before, in an order that is not the same on every replica. */
+  /** Levels whose size changed. Their order differs between replicas. */
   readonly levels: readonly LevelRow[];
   readonly markets: readonly MarketChange[];
 }
 
 /**
- * Who hears of commits. Called in the turn in which the views advance, before the callers get their answers: it must be short.
+ * A listener for commits. Called in the same tick in which the views advance, before callers are answered: it must return fast.
  */
 export interface CommitListener {
   shown(commit: ShownCommit): void;
-  /** The views were read anew and show the state after this commit, whatever was shown before. */
+  /** The views were reloaded and show the state after this commit, whatever they showed before. */
   loaded(head: RecordHead): void;
-  /** From now on commits are of another history of the record: sequences of before say nothing any more. */
+  /** Later commits belong to another lineage: earlier sequence numbers have no meaning in it. */
   lineageBegan(): void;
 }
 
 /**
- * Tells of each commit as this process comes to show it, be it the writer or a follower of the journal: in order, and each once
- * between two loadings.
+ * Emits each commit as this process starts to show it, whether it is the writer or a follower: in order, and each once between
+ * two loads.
  */
 @Injectable()
 export class CommitFeed {
   private readonly listeners: CommitListener[] = [];
   private current = '';
 
-  /** Which history of the record is shown; empty until that is known. */
+  /** The lineage that is shown; empty until it is known. */
   get lineage(): string {
     return this.current;
   }
 
-  /** To be called before the first commit of it is shown. The same one again changes nothing. */
+  /** Call before the first commit of the lineage is shown. Repeating the same lineage changes nothing. */
   begin(lineage: string): void {
     if (lineage === this.current) return;
     this.current = lineage;

@@ -5,15 +5,15 @@ import type { CommitFeed } from './commit-feed';
 import type { CommitRows, OwnedOrder } from './journal/batch';
 import type { Recovered } from './recovery';
 
-/** A commit as whoever brought the core to it knows it: the writer, or who followed. */
+/** A commit as applied to the core, by the writer or by a follower. */
 export interface AppliedCommit {
   readonly rows: CommitRows;
   readonly changes: Changes;
-  /** Those that the commit changed. */
+  /** Orders that the commit changed. */
   readonly orders: readonly OwnedOrder[];
 }
 
-/** What readers and listeners of this process see of the committed state, whether it writes or follows. */
+/** The committed state as readers and listeners of this process see it, whether it writes or follows. */
 export class CommittedViews {
   constructor(
     private readonly directory: MarketDirectory,
@@ -21,19 +21,19 @@ export class CommittedViews {
     private readonly feed: CommitFeed,
   ) {}
 
-  /** From now on they show a state that was read whole. */
+  /** Shows a state that was loaded completely. */
   load({ head, levels, markets }: Recovered, listings: readonly ListingEntry[]): void {
     this.directory.advance(listings, markets);
     this.books.rebuild(levels, markets, head.totals.at);
     this.feed.loaded(head);
   }
 
-  /** What is shown from now on is of this history of the record. */
+  /** Sets the lineage of what is shown. */
   begin(lineage: string): void {
     this.feed.begin(lineage);
   }
 
-  /** From now on they show the commit, which is the next one. To be called before its callers get their answers. */
+  /** Shows the next commit. Call before its callers are answered. */
   show({ rows, changes, orders }: AppliedCommit): void {
     const markets = this.directory.advance(rows.listings, rows.markets);
     const trades = rows.trades.map(({ trade }) => trade);

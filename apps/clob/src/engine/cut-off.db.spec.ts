@@ -9,7 +9,7 @@ import { fieldsOf } from '../testing/answer';
 import type { Trader } from '../testing/trader';
 import { EngineService } from './engine.service';
 
-/** It waits for several things, each with its own deadline. */
+/** It waits for several conditions, each with its own deadline. */
 jest.setTimeout(120_000);
 
 const LONGER_THAN_IT_WAITS_MILLIS = 4_000;
@@ -20,12 +20,12 @@ describe('a writer that is cut off from NATS', () => {
   let standby: NestExpressApplication;
   let market: WorldMarket;
   let alice: Trader;
-  /** The same trader as a caller of the standby. */
+  /** The same trader as a client of the standby. */
   let there: Trader;
 
   let url: string;
 
-  /** The writer behind the hole, and a standby that is behind it, too, or not. */
+  /** Starts a writer whose NATS traffic is dropped, and a standby that is optionally cut off as well. */
   async function open(isStandbyCutOff: boolean): Promise<void> {
     const nats = testNats();
     hole = await BlackHole.before(nats.url);
@@ -38,7 +38,7 @@ describe('a writer that is cut off from NATS', () => {
     market = await world.list();
     alice = await world.trader();
     there = world.at(url, alice);
-    // One that has not followed so far yet refuses orders of a market that it does not know.
+    // A standby that has not caught up to it refuses orders of an unlisted market.
     await world.until('the standby lists the market', async () => (await fetch(`${url}/markets/${market.conditionId}`)).ok);
   }
   afterEach(async () => {
@@ -47,12 +47,12 @@ describe('a writer that is cut off from NATS', () => {
     await world?.close();
   });
 
-  it('gives way to a replica that is not, with all that it has acknowledged, and orders are taken there meanwhile', async () => {
+  it('yields to a connected replica, with everything it acknowledged, and orders are accepted there meanwhile', async () => {
     await open(false);
     const first = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     hole.swallow();
     const second = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_100, shares: 10 });
-    // Whatever it is told first, a trader who sends the same again learns in the end what became of it.
+    // Whatever the first response was, a trader who resubmits the order learns its outcome.
     const { item, orderId: third } = there.sign({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
     await world.until('the standby takes the order', async () => {
       const { status, body } = await there.call('POST', '/orders', [item]);
@@ -69,7 +69,7 @@ describe('a writer that is cut off from NATS', () => {
     expect(checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  it('goes on for those who ask it directly when nobody reaches NATS, and the standby says that nothing was done', async () => {
+  it('keeps serving direct clients when no replica reaches NATS, and the standby answers that nothing was done', async () => {
     await open(true);
     hole.swallow();
     await world.until('the standby knows', async () => !(await fetch(`${url}/readyz`)).ok);

@@ -17,14 +17,14 @@ describe('the elapsed clock', () => {
     return { clock, held, pass };
   }
 
-  it('goes by the monotonic clock, whatever the wall clock rounds off and however often it is read', () => {
+  it('follows the monotonic clock, whatever the wall clock rounds off and however often it is read', () => {
     const { pass } = setting();
     let elapsed = 0;
     for (let reading = 0; reading < 10_000; reading += 1) elapsed = pass(0.3);
     expect(elapsed).toBeCloseTo(3_000, 3);
   });
 
-  it('counts a suspend, in which only the wall clock goes on', () => {
+  it('counts a suspend, during which only the wall clock advances', () => {
     const { pass, held } = setting();
     pass(1_000);
     held.wall += 5_000;
@@ -33,7 +33,7 @@ describe('the elapsed clock', () => {
     expect(Math.round(pass(10))).toBe(11_020);
   });
 
-  it('does not go back with the wall clock, and counts a suspend after it was set back', () => {
+  it('does not go back with the wall clock, and counts a suspend after the wall clock was set back', () => {
     const { pass, held } = setting();
     held.wall -= HOUR;
     expect(pass(1_000)).toBe(1_000);

@@ -1,14 +1,14 @@
-/** The wall clock runs ahead of the monotonic one by more than this only when it was set or the machine was suspended. */
+/** The wall clock gains more than this on the monotonic clock only when it was set or the machine was suspended. */
 const JUMP_MILLIS = 100;
 
 /**
- * Milliseconds since this clock was made, never going back. It goes by the monotonic clock and adds what the wall clock jumps
- * ahead: on Linux the monotonic clock stands still while a machine is suspended. A wall clock that is set ahead makes it jump,
- * too, so a deadline may pass too early, never too late. Source: docs/decisions/replicas.md.
+ * Milliseconds since this clock was created; never decreases. It follows the monotonic clock and adds forward jumps of the wall
+ * clock: on Linux the monotonic clock stops while a machine is suspended. Setting the wall clock forward makes it jump as well,
+ * so a deadline may pass too early, never too late. Source: docs/decisions/replicas.md.
  */
 export class ElapsedClock {
   private readonly startedAt: number;
-  /** The wall clock less the monotonic one, at the last reading. */
+  /** Wall clock minus monotonic clock, at the last reading. */
   private lead: number;
   private jumped = 0;
 

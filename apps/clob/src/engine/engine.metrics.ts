@@ -36,20 +36,20 @@ const fundsHeld = new Gauge({
 });
 const committedTrades = new Counter({ name: 'foretell_trades_total', help: 'Trades committed.', registers });
 
-/** What there is to be watched of a replica, whether it writes or not. */
+/** Values that are measured on a replica, whether it writes or not. */
 export interface EngineSources {
-  /** Commands waiting to be matched; 0 where nothing is written. */
+  /** Commands waiting to be matched; 0 on a replica that does not write. */
   readonly depth: () => number;
   readonly backlog: () => Backlog;
-  /** Since when the longest waits of the commands. */
+  /** Age of the oldest waiting command. */
   readonly oldestMillis: () => number;
-  /** Null where nothing is relayed. */
+  /** Null on a replica that does not relay. */
   readonly relayed: () => Promise<Progress | null>;
   readonly recorderLag: () => RecorderLag;
   readonly isWriting: () => boolean;
-  /** Of the record, as far as this replica knows. */
+  /** Epoch of the record, as far as this replica has followed it. */
   readonly epoch: () => number | null;
-  /** Since the state was last seen at the journal's end. */
+  /** Time since the state was last seen at the journal's end. */
   readonly followedMillis: () => number;
   readonly markets: () => number;
   /** Markets with a price level. */
@@ -57,10 +57,10 @@ export interface EngineSources {
   readonly openOrders: () => number;
 }
 
-/** What an operator watches of the writer: how much waits, how large and how slow its transactions are, how far the facts lag. */
+/** Metrics of the writer: queue depth, size and duration of its transactions, and lag of the relay. */
 @Injectable()
 export class EngineMetrics {
-  /** The record whose commits and recordings are timed, counted and traced. */
+  /** Wraps the record so that its commits and recordings are timed, counted and traced. */
   timed(record: TradingRecord): TradingRecord {
     return {
       ...record,
@@ -111,7 +111,7 @@ function gaugesOf(sources: EngineSources): readonly Named[] {
   ];
 }
 
-/** The writer is the journal's end; a state that was never there has no age. */
+/** The writer is at the journal's end by definition; a state that was never there has no age. */
 function followed({ isWriting, followedMillis }: EngineSources): number | null {
   const millis = isWriting() ? 0 : followedMillis();
   return Number.isFinite(millis) ? millis / 1_000 : null;

@@ -13,12 +13,12 @@ import { WRITER_APPLICATION } from './lease';
 import { followerPool, recorderPool } from './recorder/recorder-pool';
 import { JournalQuery } from './journal/journal.query';
 
-/** The writer commits on one connection and looks up known ids on another. */
+/** The writer commits on one connection and looks up used ids on the other. */
 const WRITER_CONNECTIONS = 2;
-/** A commit that takes longer ends the process: what hangs is PostgreSQL, and a recovery knows what was committed. */
+/** A commit that takes longer ends the process: PostgreSQL hangs, and recovery reads what was committed. */
 const COMMIT_SECONDS_MAX = 10;
 
-/** State: the single writer, which advances the committed views of the rooms below it. */
+/** State module: the single writer, which advances the committed views of the modules below it. */
 @Module({
   imports: [RecordModule, MarketDirectoryModule, BookViewsModule, KeysModule, LedgerModule],
   providers: [

@@ -44,22 +44,22 @@ import { durably, StandBy, type HeldState, type OpenOrder } from './stand-by';
 import type { Settled, Submission } from './submission';
 import { Writing } from './writing';
 
-/** Injects the pool that only the writer uses, so that reads cannot make a commit wait for a connection. */
+/** Injects the pool that only the writer uses, so that reads cannot delay a commit. */
 export const WRITER_POOL = Symbol('WriterPool');
-/** Injects the pool of the recorder, whose statements have no deadline and whose commits need not wait for the disk. */
+/** Injects the recorder's pool: no statement timeout, and commits that do not wait for the disk. */
 export const RECORDER_POOL = Symbol('RecorderPool');
-/** Injects the pool by which the journal is followed: neither readers nor whoever takes the lease disturbs it. */
+/** Injects the pool for following the journal, undisturbed by readers and by a new lease holder. */
 export const FOLLOWER_POOL = Symbol('FollowerPool');
 
 /** Interval at which the watchdog checks the writer's progress. */
 const LOOK_MILLIS = 1_000;
-/** What is committed within it goes out as one message: each costs NATS and every consumer about the same, whatever it holds. */
+/** Commits within this time are published as one message, which costs NATS and each consumer the same at any size. */
 const PUBLISH_GATHER_MS = 40;
 const monotonic = (): number => performance.now();
 
 /**
- * A replica's part of the engine. It follows the journal from its start, so that it can read and take over; it takes commands
- * wherever the writer is; and while it holds the lease it is the writer. Source: docs/decisions/replicas.md.
+ * The engine of one replica. It follows the journal from startup, so that it can read and take over. It forwards commands to the
+ * writer; while it holds the lease, it is the writer. Source: docs/decisions/replicas.md.
  */
 @Injectable()
 export class EngineService implements OnApplicationBootstrap, BeforeApplicationShutdown, ReadinessCheck {
@@ -77,7 +77,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly seeker = new LeaseSeeker(this.logger, monotonic);
   private here: Writing | null = null;
   private nowWriting: () => void = () => undefined;
-  /** Settles when this process is the writer; not before, and not at all where it never is. */
+  /** Resolves when this process becomes the writer; never resolves otherwise. */
   readonly writing = new Promise<void>((resolve) => {
     this.nowWriting = resolve;
   });
@@ -147,7 +147,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
   }
 
-  /** Null when commands are taken and reads answered; a sentence while not. */
+  /** Null when the process accepts commands and answers reads; otherwise the reason. */
   async check(): Promise<string | null> {
     const fault = this.serverClock.fault();
     if (fault !== null) return fault;
@@ -156,12 +156,12 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.isGivingWay ? 'gives way to another writer' : lateness(this.here.waiting());
   }
 
-  /** Whether this process is the writer, for what only one process of the surface may do. */
+  /** Whether this process is the writer, for work that only one process of the service may do. */
   isWriting(): boolean {
     return this.here !== null;
   }
 
-  /** One command; see submitAll. */
+  /** Submits one command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
     const [one] = (await this.submitAll([submission])).settled;
     if (one === undefined) throw new Error('one command was submitted and none settled');
@@ -169,8 +169,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Takes all of the commands or none, wherever the writer is, and settles when they are durable and show in the views of this
-   * process. Throws HttpFailure 503: `outcome_unknown` when it cannot be known whether they were done, else another code.
+   * Submits all commands or none, wherever the writer is. Settles when they are durable and show in the views of this process.
+   * Throws HttpFailure 503: `outcome_unknown` when it cannot be known whether they were applied, else another code.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     try {
@@ -190,25 +190,25 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.route().backlog(from);
   }
 
-  /** Who placed an order that is open, was closed lately, or was submitted here just now; as far as this process has followed. */
+  /** The wallet of an order that is open, was closed recently, or was just submitted here, as far as caught up. */
   orderWallet(orderId: string): string | undefined {
     const held = this.here ?? this.standby.follower.state;
     return held?.exchange.order(orderId)?.wallet ?? this.here?.writer.walletOf(orderId);
   }
 
-  /** Open orders as the core holds them, newest first, each with who placed it: whatever was acknowledged before is in them. */
+  /** Open orders in the core, newest first, each with its owner. Includes everything acknowledged before the call. */
   async openOrders(wish: OpenOrdersWish): Promise<readonly OpenOrder[]> {
     return this.durably(({ exchange, notes }) =>
       exchange.openOrders(wish).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' })),
     );
   }
 
-  /** What a wallet holds: whatever was acknowledged before is in it. */
+  /** A wallet's balance. Includes everything acknowledged before the call. */
   async balance(wallet: string, asset: Asset): Promise<Pick<BalanceRow, 'availableMicros' | 'lockedMicros'>> {
     return this.durably(({ exchange }) => exchange.balance(wallet, asset) ?? { availableMicros: 0, lockedMicros: 0 });
   }
 
-  /** What placing the orders can touch (Exchange.excerpt): whatever was acknowledged before is in it. */
+  /** The state that placing the orders can touch (Exchange.excerpt). Includes everything acknowledged before the call. */
   excerpt(orders: readonly Placement[], at: UnixMillis): Promise<Excerpt> {
     return this.durably(({ exchange }) => exchange.excerpt(orders, at));
   }
@@ -217,7 +217,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.relay.lag();
   }
 
-  /** For doctor: whether what is published and what is applied are of one history of the record. */
+  /** For doctor: whether published and applied events belong to one lineage of the record. */
   async lineageChecks(): Promise<readonly DoctorCheck[]> {
     return [this.relay.check(), await this.catalogFacts.check()];
   }
@@ -232,7 +232,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.here?.writer ?? this.standby;
   }
 
-  /** Reads the state: the writer's, once it is durable, or a follower's, once it is caught up. A take-over here is waited out. */
+  /** Reads the writer's state once durable, or a follower's once caught up. Waits for a take-over in this process. */
   private async durably<T>(read: (state: HeldState) => T): Promise<T> {
     if (this.here === null) await this.standby.takenOver(this.writing);
     return durably(this.here, this.standby, read);
@@ -290,7 +290,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts anew and waits'));
   }
 
-  /** Crash-only: the record is the only truth about what was committed, so the process ends and recovers from it. */
+  /** Crash-only: only the record shows what was committed, so the process exits and recovers from it. */
   private fatal(cause: unknown): void {
     if (this.stopping.signal.aborted) return;
     this.logger.fatal({ msg: 'the writer stops', err: cause });

@@ -4,10 +4,10 @@ import type { CommitBatch } from './journal/batch';
 import type { Receipt } from './route/writer-route';
 import type { Submission } from './submission';
 
-/** The commits that are parts of a trace, by which their facts become parts of it. */
+/** The traces of each commit; its events join them. */
 const commits = new WeakMap<CommitBatch, readonly string[]>();
 
-/** The commands of a request that is told, until they are acknowledged; the first of them carries the trace to the writer. */
+/** Traces a request's commands until they are acknowledged; the first one carries the trace to the writer. */
 export function tracedCommands(
   submissions: readonly Submission[],
   submit: (submissions: readonly Submission[]) => Promise<Receipt>,
@@ -21,7 +21,7 @@ export function tracedCommands(
   );
 }
 
-/** A journal transaction, for all requests whose commands are in it. */
+/** Traces a journal transaction for all requests whose commands it holds. */
 export function tracedCommit(batch: CommitBatch, commit: () => Promise<void>): Promise<void> {
   const { traceparents: of = [], rows, changes } = batch;
   if (of.length === 0) return commit();
@@ -32,7 +32,7 @@ export function tracedCommit(batch: CommitBatch, commit: () => Promise<void>): P
   });
 }
 
-/** The facts of a commit, with its trace. */
+/** The events of a commit, with its trace. */
 export function tracedMessages(batch: CommitBatch): readonly TracedMessage[] {
   const traceparents = commits.get(batch);
   return traceparents === undefined ? batch.messages : batch.messages.map((message) => ({ ...message, traceparents }));

@@ -3,27 +3,28 @@ import type { ClientBase, Pool } from 'pg';
 import { readHead } from './journal/head.query';
 
 const LINEAGES = new LineageTable('clob');
-/** More epochs than one timeline of a server has. */
+/** Upper bound of epochs on one server timeline. */
 const EPOCHS_PER_TIMELINE = 1_000_000_000;
 
 /**
- * The least epoch on a timeline. Epochs go back with the record; one that was given again would let pass what is under way from
- * the time that is lost: late commands, and a writer that was asleep. PostgreSQL gives no timeline twice.
+ * The lowest epoch on a timeline. A restore takes epochs back with the record. A reused epoch would admit late commands and a
+ * suspended writer from the lost history. PostgreSQL never reuses a timeline.
  */
 export function leastEpoch(timeline: number): number {
   return (timeline - 1) * EPOCHS_PER_TIMELINE + 1;
 }
 
 /**
- * Takes the right to commit and to record from whoever had it: raises the epoch where each commit and each transaction of the
- * recorder looks for its own. Waits, by the rows' locks, for the one of either kind that is under way; every later one of an
- * older epoch changes nothing. Where the server was restored or promoted meanwhile, another lineage of the record begins here,
- * before anything is committed under it. @returns the new epoch
+ * Takes the right to commit and to record from the previous holder: raises the epoch that each commit and each recorder
+ * transaction compares with its own. The row locks make it wait for a commit and a recording in flight; every later one of an
+ * older epoch changes nothing. After a restore or promotion of the server, a new lineage of the record begins here, before
+ * anything is committed under it.
+ * @returns the new epoch
  */
 export async function raiseEpoch(client: ClientBase | Pool): Promise<number> {
   const least = leastEpoch(await LINEAGES.timeline(client));
-  // First the writer: when its last commit is over, the journal that the next recorder has to finish is known. By the id, not by
-  // the commit number: the commit that is waited for changes it, and the row would not be found again.
+  // The writer first: after its last commit, the journal that the next recorder has to finish is known. Selects by id, not by
+  // commit number: the commit that is waited for changes the number, and the row would not be found again.
   const { rows } = await client.query<{ epoch: string | number }>(
     'update clob.journal_head set epoch = greatest(epoch + 1, $1::bigint) where id = 1 returning epoch',
     [least],

@@ -2,13 +2,13 @@ import { pause } from '@foretell/platform-server';
 import type { Lease } from './lease';
 import type { Writing } from './writing';
 
-/** Longer than it takes to commit and record what was taken in. */
+/** Longer than committing and recording the accepted commands takes. */
 const GIVE_WAY_MILLIS = 5_000;
 
 /**
- * What a writer does that is cut off from the other replicas, while one of them waits that is not: it still reaches the record,
- * so what it took in is committed, recorded and answered before another one may write. Resolves when the lease is free, or after
- * five seconds; the process is to end then, and begins anew as one that waits.
+ * Shuts down a writer that is cut off from the other replicas while one that is connected waits. The writer still reaches the
+ * record, so accepted commands are committed, recorded and answered before another process may write. Resolves when the lease is
+ * free, or after five seconds; the process then exits and restarts as a standby.
  */
 export async function giveWay(writing: Writing | null, lease: Lease | null): Promise<void> {
   const late = new AbortController();

@@ -95,7 +95,11 @@ it('a record whose rows are not what was stamped is told by the doctor', async (
     const alice = await world.trader();
     await alice.place({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     expect(await world.brokenInvariants()).toEqual([]);
-    await world.database.pool.query('update clob.balances set available_micros = available_micros + 1');
+    // The table has no row until the recorder wrote it.
+    await world.until('a recorded balance is changed', async () => {
+      const { rowCount } = await world.database.pool.query('update clob.balances set available_micros = available_micros + 1');
+      return rowCount === 1;
+    });
     expect(await world.brokenInvariants()).toContainEqual(
       expect.stringMatching(/^the record equals the state in memory: state hash 2:[0-9a-f]{32} and 2:/),
     );

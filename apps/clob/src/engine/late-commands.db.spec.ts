@@ -12,7 +12,7 @@ describe('N2: a command that NATS delivers late', () => {
   let standby: NestExpressApplication;
   let market: WorldMarket;
   let alice: Trader;
-  /** The same trader as a caller of the standby, which reaches NATS by the delaying link. */
+  /** The same trader as a client of the standby, which reaches NATS through the delaying link. */
   let there: Trader;
 
   beforeAll(async () => {
@@ -35,10 +35,10 @@ describe('N2: a command that NATS delivers late', () => {
 
   const openOrders = async (): Promise<unknown> => fieldsOf(await alice.ok('GET', '/data/orders'))['data'];
 
-  /** Sends an order while the link delays, cancels everything at the writer, and returns what the order's caller was told. */
+  /** Sends an order while the link delays, cancels everything at the writer, and returns the response to the order. */
   async function placeDelayed(): Promise<Record<string, unknown>> {
     const { item, orderId } = there.sign({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
-    // The writer answered a moment ago, so the order is sent without asking for it first.
+    // The writer replied a moment ago, so the order is sent without pinging it first.
     await there.ok('DELETE', '/cancel-all');
     link.hold();
     const { status, body } = await there.call('POST', '/orders', [item]);
@@ -48,7 +48,7 @@ describe('N2: a command that NATS delivers late', () => {
     return fieldsOf(fieldsOf(body)['details']);
   }
 
-  /** Commands travel in their order, so what was held has been judged when a later one is answered. */
+  /** Commands are delivered in order, so the delayed ones have been applied when a later one is answered. */
   async function judged(): Promise<void> {
     link.release();
     await world.until(
@@ -61,7 +61,7 @@ describe('N2: a command that NATS delivers late', () => {
     );
   }
 
-  it('does not rest once the time is over that its caller was told', async () => {
+  it('does not rest once the deadline of its client is over', async () => {
     const { finalAfterSeconds } = await placeDelayed();
     expect(finalAfterSeconds).toEqual(expect.any(Number));
     await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(finalAfterSeconds)));
@@ -69,12 +69,12 @@ describe('N2: a command that NATS delivers late', () => {
     expect(await openOrders()).toEqual([]);
   });
 
-  it('11: splits once when its outcome was not known and it is sent again as it is, also without a reference', async () => {
+  it('11: splits once when its outcome was unknown and it is resent unchanged, also without a reference', async () => {
     const split = () => there.call('POST', '/positions/split', { conditionId: market.conditionId, amount: '5' });
     await there.ok('DELETE', '/cancel-all');
     link.hold();
     expect(await split()).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });
-    // Before its deadline: the writer splits, and cannot tell anybody.
+    // Before its deadline: the writer splits, and cannot reply.
     link.release();
     await world.until('it has an answer', async () => (await split()).status === 200);
     await judged();

@@ -9,19 +9,21 @@ const RETRY_MILLIS = 500;
 const RETRY_MAX_MILLIS = 2_000;
 /** The log names the reason at first, and then this often. */
 const LOG_EVERY_MILLIS = 30_000;
-/** A role that is not known, a wrong password, no right to connect, no such database or table: nothing that passes by itself. */
+/** Unknown role, wrong password, no permission to connect, missing database or table: errors that do not pass by themselves. */
 const SETTINGS = /^(28|3D|42)/;
 
-/** How long a take-over may take to end after its lease was lost. */
+/** Time that a take-over has to end after its lease was lost. */
 const WIND_UP_MILLIS = 5_000;
 
 /**
- * What is done with a fresh lease before the first command. When it throws it must have given back what it took, but for the
- * lease. `ended` is aborted when there is no use in going on.
+ * Takes over with a fresh lease, before the first command. When it throws, it must have released everything but the lease.
+ * `ended` is aborted when continuing is pointless.
  */
 type TakeOver<T> = (lease: Lease, ended: AbortSignal) => Promise<T>;
 
-/** Waits for the lease also while PostgreSQL is away or out of space: a process that ended would help nobody, and start late. */
+/**
+ * Waits for the lease even while PostgreSQL is unavailable or out of space: exiting would not help, and would delay the start.
+ */
 export class LeaseSeeker {
   private held: Lease | null = null;
   private reason: string | null = null;
@@ -34,20 +36,20 @@ export class LeaseSeeker {
     private readonly wait = pause,
   ) {}
 
-  /** Why the record cannot be written from here; null while nothing is known to be wrong. */
+  /** Why this process cannot write the record; null while no problem is known. */
   get failure(): string | null {
     return this.reason;
   }
 
-  /** Held by this process, which takes over with it or writes. */
+  /** Held by this process, which is taking over or writing. */
   get lease(): Lease | null {
     return this.held;
   }
 
   /**
-   * Waits for the lease and takes over with it. Whatever fails in between and passes by itself, and also when the lease is lost,
-   * the lease is released and all of it begins again. Resolves with what `takeOver` made, null when the signal was aborted first;
-   * rejects only with what does not pass. `onLost` hears of a lease that is lost later.
+   * Waits for the lease and takes over with it. After a failure that passes by itself, or a lost lease, it releases the lease and
+   * starts over. Resolves with the result of `takeOver`, or null when the signal was aborted first; rejects only with errors that
+   * do not pass. `onLost` is called when the lease is lost later.
    */
   async seek<T>(options: Omit<LeaseOptions, 'onWaiting'>, takeOver: TakeOver<T>): Promise<T | null> {
     while (!options.signal.aborted) {
@@ -73,7 +75,7 @@ export class LeaseSeeker {
     const lost = (cause: unknown): void => {
       if (isTaken) return onLost(cause);
       ended.abort(cause);
-      // What PostgreSQL does not answer would be waited for too long: the process ends.
+      // PostgreSQL does not answer and waiting takes too long: the process ends.
       void pause(WIND_UP_MILLIS, over.signal).then(() => (over.signal.aborted ? undefined : onLost(cause)));
     };
     const lease = await acquireLease({ ...options, onLost: lost, onWaiting: () => this.recovered() });
@@ -89,7 +91,7 @@ export class LeaseSeeker {
       over.abort();
       this.held = null;
       await lease.release();
-      // Why it was lost says more than what failed because of it.
+      // The reason for the lost lease explains more than the failure it caused.
       throw ended.signal.aborted ? ended.signal.reason : error;
     }
   }
@@ -110,7 +112,7 @@ export class LeaseSeeker {
   }
 }
 
-/** Another process that has the lease now passes as well: this one waits again. */
+/** Another process having the lease also passes: this one waits again. */
 function passingNow(error: unknown): Error {
   if (error instanceof LeaseLost || error instanceof FencedOut) return error;
   const failure = passing(error);

@@ -17,13 +17,13 @@ import { ServerClock } from './server-clock';
 const REACHES: Reach = { isReached: () => true, isCutOff: () => false };
 const CUT_OFF: Reach = { isReached: () => false, isCutOff: () => true };
 
-/** Of a process whose machine is so far ahead, and whose time falls behind by what `slept` says. */
+/** The clock of a process whose machine is ahead by `aheadMillis`, and whose time falls behind by `slept`. */
 const clockOf = (aheadMillis = 0, slept = (): number => 0): ServerClock => {
   const wall = (): number => Date.now() + aheadMillis;
   return new ServerClock({ now: () => wall() - slept(), ahead: slept, restart: () => undefined }, 2_000);
 };
 
-/** A machine that does other things may keep a holder from beating for some seconds. */
+/** A busy machine may keep a holder from sending its heartbeat for some seconds. */
 const SILENCE_MILLIS = 6_000;
 
 describe('the lease of the writer', () => {
@@ -71,7 +71,7 @@ describe('the lease of the writer', () => {
   const untilHeld = async (): Promise<void> => {
     while (leases.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   };
-  /** Until somebody waits for the lease who reaches NATS. */
+  /** Waits until a process that reaches NATS waits for the lease. */
   const untilWilling = async (): Promise<void> => {
     const willing = `select from pg_locks where locktype = 'advisory' and objid = ${WILLING_LOCK} and granted
       and database = (select oid from pg_database where datname = current_database())`;
@@ -83,19 +83,19 @@ describe('the lease of the writer', () => {
       () => false,
     );
 
-  it('is taken from a holder that has fallen asleep, whose session is ended', async () => {
+  it('is taken from a suspended holder, whose session is terminated', async () => {
     const asleep = await session(BEATING);
     await asleep.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
     expect((await take({ silenceMillis: 300 })).epoch).toBe(1);
     expect(await isAlive(asleep)).toBe(false);
   });
 
-  it('N4: is not taken by a process whose clock is an hour ahead or behind, which leaves it to one whose clock is right', async () => {
+  it('N4: is left by a process whose clock is an hour ahead or behind to one whose clock is right', async () => {
     const wrong = [3_600_000, -3_600_000].map((ahead) => clockOf(ahead));
     const over = new AbortController();
     const waiting = wrong.map((clock) => acquireLease({ ...usual(), signal: over.signal, clock }));
     while (wrong.some((clock) => clock.fault() === null)) await new Promise((resolve) => setTimeout(resolve, 10));
-    // It does not reach the bus, and would leave the lease to somebody who does.
+    // It does not reach NATS, and would leave the lease to a process that does.
     expect((await take({ reach: CUT_OFF })).epoch).toBe(1);
     over.abort();
     expect(await Promise.all(waiting)).toEqual([null, null]);
@@ -111,7 +111,7 @@ describe('the lease of the writer', () => {
     expect(faults.map(String)).toEqual([expect.stringContaining('s behind PostgreSQL')]);
   });
 
-  it('stays with a holder that beats, and with one of a version that knows no beats', async () => {
+  it('stays with a holder that sends heartbeats, and with a holder of a version without heartbeats', async () => {
     const first = await take();
     const ended = new AbortController();
     const waiting = acquireLease({ ...usual(), signal: ended.signal, silenceMillis: SILENCE_MILLIS });
@@ -130,7 +130,7 @@ describe('the lease of the writer', () => {
     expect(await isAlive(earlier)).toBe(true);
   });
 
-  it('ends the transaction in which the writer before went away, and what it locked is free', async () => {
+  it('ends the abandoned transaction of the previous writer, and frees its locks', async () => {
     const old = await session(WRITER_APPLICATION);
     await old.query('begin');
     await old.query('update clob.journal_head set commit_number = commit_number + 1 where id = 1');
@@ -140,7 +140,7 @@ describe('the lease of the writer', () => {
     expect(rows).toEqual([{ commit_number: 0 }]);
   });
 
-  it('is lost when its session is ended, and when PostgreSQL says nothing more', async () => {
+  it('is lost when its session is terminated, and when PostgreSQL stops answering', async () => {
     const hole = await BlackHole.before(database.url);
     holes.push(hole);
     const heard = new Promise<unknown>((resolve) => {
@@ -158,7 +158,7 @@ describe('the lease of the writer', () => {
     expect(String(await ended)).toContain('terminating connection');
   });
 
-  it('is known to be lost by the end of its connection, whatever becomes of the beats', async () => {
+  it('is known to be lost when its connection ends, whatever becomes of the heartbeats', async () => {
     let goOn = (): void => undefined;
     const stalled = new Promise<void>((resolve) => (goOn = resolve));
     const clock = clockOf();
@@ -175,7 +175,7 @@ describe('the lease of the writer', () => {
     goOn();
   });
 
-  it('is let go by a holder that is cut off from NATS when one waits that is not, and taken by that one', async () => {
+  it('is released by a holder that is cut off from NATS when a connected process waits, and taken by that process', async () => {
     const better = new Promise<void>((resolve) => {
       void take({ reach: CUT_OFF, onBetter: resolve });
     });
@@ -187,7 +187,7 @@ describe('the lease of the writer', () => {
     expect(lost).toEqual([]);
   });
 
-  it('stays with a holder that is cut off from NATS while those who wait are cut off, too', async () => {
+  it('stays with a holder that is cut off from NATS while the waiting processes are cut off, too', async () => {
     let isTold = false;
     await take({ reach: CUT_OFF, onBetter: () => (isTold = true) });
     const ended = new AbortController();
@@ -197,7 +197,7 @@ describe('the lease of the writer', () => {
     expect([await waiting, isTold]).toEqual([null, false]);
   });
 
-  it('is left by who is cut off from NATS to who is not, and taken when nobody else waits', async () => {
+  it('is left by a process cut off from NATS to a connected one, and taken when nobody else waits', async () => {
     const first = await take();
     const ended = new AbortController();
     const cutOff = acquireLease({ ...usual(), reach: CUT_OFF, signal: ended.signal });
@@ -211,7 +211,7 @@ describe('the lease of the writer', () => {
     expect(taken?.epoch).toBe(3);
   });
 
-  it('is not waited for where nothing answers', async () => {
+  it('is not waited for when the server does not answer', async () => {
     const hole = await BlackHole.before(database.url);
     holes.push(hole);
     hole.swallow();
@@ -219,8 +219,8 @@ describe('the lease of the writer', () => {
   });
 });
 
-describe('a pool before a database that says nothing more', () => {
-  it('gives up a statement that is not answered, and the connection with it', async () => {
+describe('a pool whose database stops answering', () => {
+  it('gives up an unanswered statement, and its connection', async () => {
     const database = await createTestDatabase();
     const hole = await BlackHole.before(database.url);
     const options = { url: hole.url, poolMax: 1, applicationName: 'deadline', answerTimeoutSeconds: 2 };

@@ -10,7 +10,7 @@ interface Row {
   readonly silent_millis: number | null;
 }
 
-/** Who holds the lock, as PostgreSQL sees the session; of a holder under another role it tells only the epoch. */
+/** The session that holds the lock; for a holder under another role it shows only the epoch. */
 const HOLDER = `
   select h.epoch, s.holder, s.since, s.silent_millis from (${headRow('journal_head', 'epoch')}) h left join (
     select coalesce(host(a.client_addr), 'local') as holder, (extract(epoch from a.backend_start) * 1000)::bigint as since,
@@ -19,7 +19,7 @@ const HOLDER = `
     where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::oid and l.objsubid = 1
       and l.database = (select oid from pg_database where datname = current_database())) s on true`;
 
-/** The lease as the operator's view shows it. */
+/** The lease, for the operator's view. */
 export async function readLease(pool: Pool, isHeldHere: boolean): Promise<OperatorLease | null> {
   const { rows } = await pool.query<Row>(HOLDER, [WRITER_LOCK]);
   const [row] = rows;

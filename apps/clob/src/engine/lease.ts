@@ -6,19 +6,19 @@ import type { ServerClock } from './server-clock';
 
 /** The advisory lock's key: one writer per database. */
 export const WRITER_LOCK = 0x666f7265; // "fore"
-/** How often a waiting process asks for the lock. */
+/** Interval at which a waiting process tries the lock. */
 const ASK_MILLIS = 250;
-/** How often the holder shows that it is alive. */
+/** Heartbeat interval of the holder. */
 const BEAT_MILLIS = 250;
-/** Held, shared, by each who waits for the lease and would reach the other replicas over NATS. */
+/** Held, shared, by each process that waits for the lease and reaches the other replicas over NATS. */
 export const WILLING_LOCK = 0x666f7266;
-/** A beat that is not answered for so long ends the writer: it cannot commit either. */
+/** A heartbeat unanswered for this long ends the writer: it cannot commit either. */
 const ANSWER_MILLIS = 5_000;
-/** Connecting, and taking over, which waits for a commit under way. */
+/** Timeout of connecting, and of taking over, which waits for a commit in flight. */
 const TAKING_MILLIS = 15_000;
-/** Names the sessions that show by beats that they are alive; one of an earlier version shows nothing and is left alone. */
+/** Application name of sessions that send heartbeats. Earlier versions send none and are left alone. */
 export const BEATING = 'foretell-clob-lease-beating';
-/** Where the sessions that write are named in pg_stat_activity. */
+/** Application name of the writing sessions in pg_stat_activity. */
 export const WRITER_APPLICATION = 'foretell-clob-writer';
 export const RECORDER_APPLICATION = 'foretell-clob-recorder';
 
@@ -26,44 +26,48 @@ export interface LeaseOptions {
   readonly url: string;
   /** Ends the wait. */
   readonly signal: AbortSignal;
-  /** Called once when the session ends by itself or is not answered any more: the process must then stop. */
+  /** Called once when the session ends unexpectedly or stops answering: the process must then stop. */
   readonly onLost: (cause: unknown) => void;
-  /** A holder that was silent for so long is asleep, or cut off: who waits ends its session. By the server's clock alone. */
+  /**
+   * A holder silent for this long is suspended or cut off: a waiting process terminates its session. Measured by the server's
+   * clock only.
+   */
   readonly silenceMillis: number;
-  /** See ANSWER_MILLIS, which it is unless given. */
+  /** Default ANSWER_MILLIS. */
   readonly answerMillis?: number;
   readonly reach: Reach;
-  /** Compared with PostgreSQL's before each attempt and with each beat. */
+  /** Compared with PostgreSQL's before each attempt and with each heartbeat. */
   readonly clock: ServerClock;
-  /** Called each time that the lease was asked for and is another's: PostgreSQL answers. */
+  /** Called each time the lock was tried and another process holds it: PostgreSQL answers. */
   readonly onWaiting?: () => void;
-  /** Called once when this process holds the lease, is cut off from the other replicas, and one of them would be better. */
+  /** Called once when this process holds the lease, is cut off from the other replicas, and a connected one waits. */
   readonly onBetter: () => void;
 }
 
-/** How this process stands to NATS, over which the other replicas hand their commands to the writer. */
+/** This process's connection to NATS, over which the other replicas forward commands to the writer. */
 export interface Reach {
   isReached(): boolean;
-  /** Whether NATS was not reached for so long that another one should write, if there is one that reaches it. */
+  /** Whether NATS was unreachable for so long that a process that reaches it should write instead. */
   isCutOff(): boolean;
 }
 
 /** The session of the lease is gone. */
 export class LeaseLost extends Error {}
 
-/** The right to write, as long as the session that holds it lives. */
+/** The right to write, valid while the session that holds it lives. */
 export interface Lease {
   readonly epoch: number;
-  /** Gives the right back, so that a waiting replica takes over at once. */
+  /** Releases the lock, so that a waiting replica takes over immediately. */
   release(): Promise<void>;
 }
 
 /**
- * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a
- * killed writer is replaced at once. A session whose process sleeps lives on, so the holder beats, and who waits ends the session
- * of one that has stopped. Who does not reach NATS leaves the lock to those who do, and takes it when nobody does. What makes a
- * woken or partitioned old writer harmless is the epoch, which taking the lease raises: see raiseEpoch. Null when the signal was
- * aborted first; rejects when PostgreSQL does not answer. Source: docs/decisions/single-writer.md.
+ * Waits until this process is the single writer. The lease is a session lock of PostgreSQL: it ends with the session, so a killed
+ * writer is replaced immediately. The session of a suspended process survives, so the holder sends heartbeats, and a waiting
+ * process terminates a silent holder's session. A process that does not reach NATS leaves the lock to one that does, and takes it
+ * when there is none. An old writer that resumes is fenced by the epoch, which taking the lease raises: see raiseEpoch.
+ * Returns null when the signal was aborted first; rejects when PostgreSQL does not answer. Source:
+ * docs/decisions/single-writer.md.
  */
 export async function acquireLease(options: LeaseOptions): Promise<Lease | null> {
   const { signal } = options;
@@ -119,8 +123,8 @@ class LeaseSession {
   }
 
   /**
-   * Ends the session of a holder that is silent, and takes the lock if it is free, the time of this process is right, and nobody
-   * else should have it.
+   * Terminates the session of a silent holder. Takes the lock if it is free, this process's time is right, and no other process
+   * should have it.
    */
   async tryLock(): Promise<boolean> {
     await this.client.query(END_SILENT, [BEATING, WRITER_LOCK, this.silenceMillis]);
@@ -133,7 +137,7 @@ class LeaseSession {
     return rows[0]?.locked === true;
   }
 
-  /** With the lock held: ends whatever the writer before left behind, and raises the epoch. */
+  /** With the lock held: terminates what the previous writer left behind, and raises the epoch. */
   async take(): Promise<Lease> {
     this.clock.begin();
     await this.requireTime();
@@ -148,7 +152,7 @@ class LeaseSession {
   async release(): Promise<void> {
     this.isHeld = false;
     this.ended.abort();
-    // A server that is gone does not say goodbye.
+    // A server that is gone does not close the connection.
     const gone = new AbortController();
     void this.client.end().finally(() => gone.abort());
     await pause(this.answerMillis, gone.signal);
@@ -212,18 +216,18 @@ class LeaseSession {
 
 const SERVER_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as millis';
 
-/** The sessions of processes that beat and hold a lock. */
+/** Sessions of processes that send heartbeats and hold a lock. */
 const HOLDERS = `
   pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $2::oid and l.objsubid = 1
     and l.database = (select oid from pg_database where datname = current_database())
     and a.application_name = $1`;
 
-/** Whoever holds the lock and has said nothing for a while; the activity of other roles is not seen, and they are left alone. */
+/** The silent holder of the lock. Sessions of other roles are not visible and are left alone. */
 const END_SILENT = `select pg_terminate_backend(a.pid) from ${HOLDERS}
   and a.state = 'idle' and clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
 
-/** Another one that waits, reaches NATS and is awake. */
+/** Another process that waits, reaches NATS and sends heartbeats. */
 const WILLING = `select 1 from ${HOLDERS}
   and a.pid <> pg_backend_pid() and clock_timestamp() - a.state_change <= $3 * interval '1 millisecond' limit 1`;
 

@@ -12,17 +12,17 @@ import { Stretch } from './recorder/stretch';
 
 const ROUNDS = 1_000;
 const COMMITS_A_ROUND = 5;
-/** Rounds whose cost is averaged: an index page that splits must not decide. */
+/** Rounds over which costs are averaged, so that an index page split does not decide. */
 const WINDOW = 40;
 const LONG_MS = 120_000;
 
 /**
- * A backup, or an operator's long report, keeps PostgreSQL from removing what was changed since it began. Counted are buffers,
- * not time: a count is the same on every machine.
+ * During a backup or an operator's long report, PostgreSQL cannot remove row versions that changed since it began. Counts
+ * buffers, not time: the count is the same on every machine.
  */
 describe('N5: a snapshot that stays open', () => {
   let database: TestDatabase;
-  /** One connection, so that what it touched is known when it has told its statistics. */
+  /** One connection, so that its buffer counts are complete when it has reported its statistics. */
   let pool: Pool;
   let tables: RecordTables;
   let minutes = 0;
@@ -40,7 +40,7 @@ describe('N5: a snapshot that stays open', () => {
     await database.drop();
   });
 
-  /** Commits, then records them; what was recorded in the round before leaves the journal. */
+  /** Commits and records once; the rows recorded in the previous round leave the journal. */
   async function round(): Promise<void> {
     const stretch = new Stretch();
     let from: number | null = null;
@@ -54,7 +54,7 @@ describe('N5: a snapshot that stays open', () => {
     await tables.record(from ?? 0, stretch);
   }
 
-  /** Buffers of these tables and their indexes that the work touches, an average over some runs of it. */
+  /** Buffers of these tables and their indexes that the work touches, averaged over several runs. */
   async function buffers(names: readonly string[], work: () => Promise<unknown>): Promise<number> {
     const before = await touched(names);
     for (let run = 0; run < WINDOW; run += 1) await work();
@@ -81,10 +81,10 @@ describe('N5: a snapshot that stays open', () => {
   };
 
   it(
-    'makes a commit, a recording and a look at the heads no dearer',
+    'makes a commit, a recording and a read of the heads no more expensive',
     async () => {
       const looks = async (): Promise<Record<string, number>> => {
-        // As autovacuum does at a time of its own: it decides how the planner reads these tables.
+        // Autovacuum runs at unpredictable times and changes the plans for these tables; this fixes the moment.
         await database.pool.query('vacuum analyze');
         const found: Record<string, number> = { 'five commits and their recording': await buffers(COMMITTED, round) };
         for (const [name, read] of Object.entries(READS)) found[name] = await buffers(COMMITTED, read);
@@ -102,7 +102,7 @@ describe('N5: a snapshot that stays open', () => {
         const beside = await looks();
         for (let done = 0; done < ROUNDS; done += 1) await round();
         const twiceAsLong = await looks();
-        // An index gets a level deeper, once; what grows with the snapshot's age would double.
+        // An index may get one level deeper; a cost that grows with the snapshot's age would double.
         const dearer = Object.entries(beside).filter(([name, count]) => count > 3 * (alone[name] ?? 0));
         const growing = Object.entries(twiceAsLong).filter(([name, count]) => count > 1.25 * (beside[name] ?? 0));
         expect({ dearer, growing, alone, beside, twiceAsLong }).toEqual({ dearer: [], growing: [], alone, beside, twiceAsLong });

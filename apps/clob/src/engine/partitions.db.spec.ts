@@ -45,7 +45,7 @@ describe('partitions of the record', () => {
   });
   afterEach(() => database.drop());
 
-  it('are made as the record grows, and hold what is written across their bounds', async () => {
+  it('are created as the record grows, and hold rows written across their bounds', async () => {
     const { commit, record } = databaseRecord(1, database.pool, database.pool, 4);
     const world = await startWriter(database.pool, { commit }, { record });
     expect(world.epoch).toBe(1);
@@ -70,7 +70,7 @@ describe('partitions of the record', () => {
     await again.stop();
   });
 
-  it('are made by a role that owns nothing, and are its to write through their table', async () => {
+  it('are created by a role that owns nothing, which may write to them through their table', async () => {
     await database.pool.query(`
       begin; set local role foretell_clob;
       select clob.make_partitions('journal', 3, 2); insert into clob.journal values (3, 3, 1, 'a'); commit`);
@@ -80,7 +80,7 @@ describe('partitions of the record', () => {
     await expect(database.pool.query(past)).rejects.toThrow(/permission denied/);
   });
 
-  it('lie ahead of a commit that spans several', async () => {
+  it('exist before a commit that spans several', async () => {
     const room = new RecordPartitions(database.pool, 2);
     const totals = { tradeNumber: 1 } as never;
     await room.reach({ commitNumber: 1, sequence: 11, stateHash: '', totals });

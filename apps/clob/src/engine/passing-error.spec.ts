@@ -3,7 +3,7 @@ import { passing } from './passing-error';
 
 const ofDatabase = (code: string): Error => Object.assign(new Error(`error ${code}`), { severity: 'ERROR', code });
 
-/** As Node.js makes it, in a realm of its own: `instanceof Error` does not hold for it here. */
+/** A Node.js error from its own realm: `instanceof Error` is false for it here. */
 async function socketReset(): Promise<unknown> {
   const server = createServer((socket) => socket.resetAndDestroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -14,7 +14,7 @@ async function socketReset(): Promise<unknown> {
 }
 
 describe('an error that passes by itself', () => {
-  it.each(['57P01', '57P03', '53300', '55P03', '08006'])('is what PostgreSQL says with %s, and what that has caused', (code) => {
+  it.each(['57P01', '57P03', '53300', '55P03', '08006'])("is PostgreSQL's %s, and an error that it caused", (code) => {
     const error = ofDatabase(code);
     expect(passing(error)).toBe(error);
     const outer = new Error('the journal could not be read', { cause: error });

@@ -8,7 +8,7 @@ describe('the progress of the writer', () => {
     [30_000, 0, 'commands wait, and nothing was committed for 30 s', 'nothing was committed for 30 s though commands wait'],
     [0, 60_000, null, 'a recording has been under way for 60 s'],
   ])(
-    'a commit %i ms and a recording %i ms under way: not ready for %j, at an end for %j',
+    'a commit %i ms and a recording %i ms in flight: not ready for %j, at an end for %j',
     (commitMillis, attemptMillis, late, end) => {
       const waiting = { commitMillis, attemptMillis, noRoom: null, tables: null };
       expect([lateness(waiting), standstill(waiting)]).toEqual([late, end]);
@@ -23,7 +23,7 @@ describe('the progress of the writer', () => {
     expect([lateness(waiting), standstill(waiting)]).toEqual([late, null]);
   });
 
-  it('a commit that waits for room makes it not ready, and does not end it', () => {
+  it('a commit that waits for disk space makes it not ready, and does not end it', () => {
     const waiting = { commitMillis: 0, attemptMillis: 0, noRoom: 'PostgreSQL has no room: disk', tables: null };
     expect([lateness(waiting), standstill(waiting)]).toEqual(['PostgreSQL has no room: disk', null]);
   });

@@ -1,24 +1,24 @@
-/** How long what the writer does is under way. */
+/** How long the writer's work has been in flight. */
 export interface Waiting {
-  /** Commands wait, and nothing was committed for so long; not while they wait for the tables. */
+  /** Time without a commit while commands wait; does not count waiting for the tables. */
   readonly commitMillis: number;
-  /** Why the commit under way is tried again and again; null when it is not. */
+  /** Why the commit in flight is being retried; null when it is not. */
   readonly noRoom: string | null;
-  /** The recorder's attempt to write the tables. */
+  /** Duration of the recorder's current attempt to write the tables. */
   readonly attemptMillis: number;
-  /** When as much waits to be recorded as may: how far the tables are behind, and why the last attempt failed, if it did. */
+  /** Set when the recorder's queue is full: how far the tables are behind, and why the last attempt failed, if it did. */
   readonly tables: { readonly behindMillis: number; readonly failure: string | null } | null;
 }
 
-/** So late, callers are better served elsewhere, or later. */
+/** Past this delay, callers are better served by another process, or later. */
 const COMMIT_LATE_MILLIS = 5_000;
-/** So late, nothing comes of waiting: whoever writes next recovers from the record. */
+/** Past this delay, waiting is pointless: the next writer recovers from the record. */
 const COMMIT_MAX_MILLIS = 30_000;
 const ATTEMPT_MAX_MILLIS = 60_000;
 
 /**
- * Null while the writer takes commands; why the process is not ready while not. Tables that are behind are no reason: another
- * process reads the same ones.
+ * Null while the writer accepts commands; otherwise why the process is not ready. Tables that are behind are not a reason:
+ * another process reads the same ones.
  */
 export function lateness({ commitMillis, tables, noRoom }: Waiting): string | null {
   if (noRoom !== null) return noRoom;
@@ -28,7 +28,7 @@ export function lateness({ commitMillis, tables, noRoom }: Waiting): string | nu
   return `the tables are ${seconds(tables.behindMillis)} s behind the journal, and no more may wait for them${reason}`;
 }
 
-/** Null while there is hope; why the process ends while not. */
+/** Null while the writer may recover; otherwise why the process ends. */
 export function standstill({ commitMillis, attemptMillis }: Waiting): string | null {
   if (commitMillis >= COMMIT_MAX_MILLIS) return `nothing was committed for ${seconds(commitMillis)} s though commands wait`;
   if (attemptMillis >= ATTEMPT_MAX_MILLIS) return `a recording has been under way for ${seconds(attemptMillis)} s`;

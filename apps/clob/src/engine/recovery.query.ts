@@ -17,28 +17,28 @@ export interface StateCounts {
   readonly orders: number;
 }
 
-/** Takes the state row by row: all markets, then all balances, then the open orders by their priority. */
+/** Receives the state row by row: all markets, then all balances, then the open orders by priority. */
 export interface StateReader {
-  /** How many rows come, before the first of them. */
+  /** Row counts, before the first row. */
   expect(counts: StateCounts): void;
-  /** @param number the market's in the tables */
+  /** @param number the market's number in the tables */
   market(row: MarketRow, number: number): void;
-  /** By the tables' numbers: balances come by the million, and a text of each would have to be looked up. */
+  /** By the tables' numbers: the state has millions of balances, and looking up a text for each would be slow. */
   balance(wallet: number, asset: number, availableMicros: number, lockedMicros: number): void;
   order(row: OrderRow, note: OpenOrderNote): void;
 }
 
 /**
- * Reads the whole live state from the tables in one consistent view; `begin` hears first where they stand. Cost grows with
- * markets, balances and open orders, not with history; no row is kept here, and there is no limit to the time that it takes: a
- * state that could not be read in time would be a surface that never starts.
+ * Reads the entire live state from the tables in one consistent view; `begin` is called first with the tables' position. Cost
+ * grows with markets, balances and open orders, not with history. No row is cached here. Statements have no timeout: otherwise a
+ * service with a large state would never start.
  */
 export async function readState<Reader extends StateReader>(
   pool: Pool,
   begin: (head: RecordHead, wallets: Numbered<string>) => Reader,
 ): Promise<Reader> {
   return inSnapshot(pool, async (client) => {
-    // The plans of whole tables, whatever the session prefers, and the orders sorted in memory.
+    // Plans for full tables, whatever the session's settings, with the orders sorted in memory.
     await client.query(`set local statement_timeout = 0; set local enable_seqscan = on; set local work_mem = '256MB'`);
     const columns = new CopiedColumns();
     const reader = begin(await readHead(client, 'recorder'), columns.wallets);
@@ -76,13 +76,13 @@ const COUNTS = `
 const OPEN_ORDERS = `
   select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
 
-/** Who placed the open orders: most of those of one owner share their note. */
+/** Owner and builder of the open orders; most orders of one owner share one object. */
 class Notes {
   private readonly withoutBuilder = new Numbered<OpenOrderNote>('note');
 
   constructor(private readonly owners: Numbered<string>) {}
 
-  /** Of the row whose order was read. */
+  /** The note of the row whose order was read. */
   of(from: CopiedColumns): OpenOrderNote {
     const owner = from.small();
     const builder = from.optionalHash();

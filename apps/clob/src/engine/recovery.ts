@@ -34,7 +34,7 @@ export async function recover(
   return recovered;
 }
 
-/** The exchange as the tables hold it, at one moment. */
+/** Rebuilds the exchange from the tables, read at one moment. */
 export function rebuild(pool: Pool, rules: ExchangeRules): Promise<Recovered> {
   return rebuildFrom({ readState: (begin) => readState(pool, begin) }, rules);
 }
@@ -50,13 +50,13 @@ export async function rebuildFrom(
 /** The state that the tables hold. */
 export interface Recovered {
   readonly exchange: Exchange;
-  /** Of the exchange. */
+  /** Hash of the exchange's state. */
   readonly stateHash: string;
-  /** The commit up to which the tables are written. */
+  /** The commit that the tables hold. */
   readonly head: RecordHead;
   readonly markets: readonly MarketRow[];
   readonly levels: BookLevels;
-  /** Who placed the open orders. */
+  /** Owner and builder of the open orders. */
   readonly notes: Map<string, OpenOrderNote>;
 }
 
@@ -78,7 +78,7 @@ class Rebuilding implements StateReader {
     this.restoration = new ExchangeRestoration(head.totals, rules, hashOf(head, hashes));
   }
 
-  /** At most so many positions: a balance of tokens and a bid may be all that there is of one. */
+  /** An upper bound on positions: a balance of tokens or a single bid makes one. */
   expect({ collateral, tokens, orders }: StateCounts): void {
     this.restoration.expect({ accounts: collateral, positions: tokens + orders, orders });
   }
@@ -101,7 +101,7 @@ class Rebuilding implements StateReader {
     this.restoration.openOrder(row);
   }
 
-  /** Opened by the first balance, not by the wallet: the tables remember wallets that have nothing any more. */
+  /** Opened by the first balance, not by the wallet: the tables keep wallets that no longer own anything. */
   private accountOf(wallet: number): number {
     const known = this.accountNumbers.find(wallet);
     if (known !== undefined) return known;
@@ -121,12 +121,12 @@ function hashOf(head: RecordHead, known: readonly StateHash[]): StateHash {
   return isUntouched(head) ? STATE_HASH : definitionOf(head.stateHash, known);
 }
 
-/** A record that never had a commit has no hash. */
+/** A record without commits has no hash. */
 function isUntouched({ commitNumber, sequence }: RecordHead): boolean {
   return commitNumber + sequence === 0;
 }
 
-/** By the hash, and by where tables and journal stand. */
+/** Compares the hash, and the positions of tables and journal. */
 export function requireSame(stateHash: string, recorded: RecordHead, end: RecordHead): void {
   if (recorded.commitNumber === end.commitNumber && (isUntouched(end) || stateHash === end.stateHash)) return;
   throw new Error(

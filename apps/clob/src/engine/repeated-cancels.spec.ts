@@ -3,7 +3,7 @@ import { RepeatedCancels } from './repeated-cancels';
 const REMEMBERED_MAX = 100_000;
 
 describe('requests that cancelled a scope', () => {
-  it('are repetitions ten seconds after the first time, however often they came meanwhile', () => {
+  it('are repetitions ten seconds after the first, however often they arrived in between', () => {
     const cancels = new RepeatedCancels();
     for (const at of [0, 4_000, 10_000]) {
       expect(cancels.isLate('a', at)).toBe(false);
@@ -13,7 +13,7 @@ describe('requests that cancelled a scope', () => {
     expect(cancels.isLate('b', 10_001)).toBe(false);
   });
 
-  it('are forgotten from the oldest on, so that they take a bounded memory', () => {
+  it('are deleted oldest first, so that memory is bounded', () => {
     const cancels = new RepeatedCancels();
     for (let index = 0; index <= REMEMBERED_MAX; index += 1) cancels.add(`request ${index}`, 0);
     expect(cancels.isLate('request 0', 20_000)).toBe(false);

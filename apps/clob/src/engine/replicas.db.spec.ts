@@ -8,7 +8,7 @@ const SEED = 20_261_122;
 const TRADERS = 4;
 const REQUESTS = 120;
 
-/** The same sequence each time. */
+/** A deterministic pseudorandom sequence. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ describe('two replicas after random traffic through both', () => {
   let standby: NestExpressApplication;
   let url: string;
   let markets: WorldMarket[];
-  /** Each trader as a caller of the writer, and of the standby. */
+  /** Each trader as a client of the writer and of the standby. */
   let callers: [Trader, Trader][];
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('two replicas after random traffic through both', () => {
       }),
     );
     await traffic();
-    // Whoever reads their own orders sees all that was acknowledged; books of another replica follow some milliseconds later.
+    // Readers of their own orders see everything acknowledged; books of another replica follow some milliseconds later.
     for (const [, there] of callers) await there.ok('GET', '/data/orders');
   }, 120_000);
   afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Trader } from '../testing/trader';
 import { EngineService } from './engine.service';
 import { BEATING, RECORDER_APPLICATION, WRITER_LOCK } from './lease';
 
-/** What a process sends to PostgreSQL from its first look for the lease to its first command, in order. */
+/** The statements of a process from its first try for the lease to its first command, in order. */
 const LOOKED = 'pg_try_advisory_lock';
 const RAISED = 'update clob.recorder set epoch';
 const TAKEN = 'pg_advisory_unlock_shared';
@@ -76,7 +76,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
   };
 
   it(
-    'begins again wherever that is, and writes in the end',
+    'starts over wherever that happens, and writes in the end',
     async () => {
       hole.resetAt(POINTS);
       await world.app.close();
@@ -88,7 +88,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
     LONG,
   );
 
-  it('begins again when it loses the lease while the tables are locked', async () => {
+  it('starts over when it loses the lease while the tables are locked', async () => {
     const { pool } = world.database;
     const holder = async (): Promise<unknown> => {
       const { rows } = await pool.query<{ pid: number }>(
@@ -99,7 +99,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
       return rows[0]?.pid;
     };
     const endHolder = async (pid: unknown): Promise<void> => void (await pool.query('select pg_terminate_backend($1)', [pid]));
-    /** The writer before waits for the same lock, by a session of its own. */
+    /** The previous writer waits for the same lock, in a session of its own. */
     const areLocking = async (): Promise<boolean> => {
       const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
         where not l.granted and l.relation = 'clob.orders'::regclass and a.application_name = $1`;

@@ -3,12 +3,12 @@ import { ServerClock } from './server-clock';
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-describe('the clock of a process beside PostgreSQL’s', () => {
+describe('a process clock compared with PostgreSQL’s', () => {
   function setting() {
     const held = { wall: NOW, steady: NOW, server: NOW, answerMillis: 0 };
     const restart = (): void => void (held.steady = held.wall);
     const clock = new ServerClock({ now: () => held.steady, ahead: () => held.wall - held.steady, restart }, 2_000);
-    /** The server reads its clock at once; its answer takes a while. */
+    /** The server reads its clock immediately; its reply is delayed. */
     const ask = async (): Promise<number> => {
       const { server } = held;
       held.wall += held.answerMillis;
@@ -33,7 +33,7 @@ describe('the clock of a process beside PostgreSQL’s', () => {
     else expect(clock.fault()).toContain(fault);
   });
 
-  it('does not take an answer that was slow for a difference', async () => {
+  it('does not count a slow reply as a difference', async () => {
     const { held, clock, ask } = setting();
     held.answerMillis = 30_000;
     await clock.compareWall(ask);
@@ -55,7 +55,7 @@ describe('the clock of a process beside PostgreSQL’s', () => {
     expect(clock.fault()).toBeNull();
   });
 
-  it('goes on from a record whose time was ahead, and not after a machine’s clock that is', async () => {
+  it('continues from a record whose time was ahead, but not after a machine’s clock that is ahead', async () => {
     const { held, clock, ask } = setting();
     held.steady += HOUR;
     await clock.compareWriting(ask);
@@ -65,7 +65,7 @@ describe('the clock of a process beside PostgreSQL’s', () => {
     expect(clock.fault()).toContain('3600.0 s ahead');
   });
 
-  it('goes on while the machine’s clock alone is wrong: time that is steady has not followed it yet', async () => {
+  it('continues while only the machine’s clock is wrong: steady time has not followed it yet', async () => {
     const { held, clock, ask } = setting();
     held.wall += HOUR;
     await clock.compareWriting(ask);

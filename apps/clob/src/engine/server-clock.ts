@@ -1,18 +1,20 @@
 import type { SteadyClock } from '@foretell/platform-server';
 
-/** What a process writes by, and how far the machine's wall clock is ahead of it. */
+/** The time by which a process writes, and how far the machine's wall clock is ahead of it. */
 export type ProcessTime = Pick<SteadyClock, 'now' | 'ahead' | 'restart'>;
 
-/** By how much two readings around the server's answer are ahead of it; negative when behind, 0 while it may lie between them. */
+/**
+ * How far two readings before and after the server's reply are ahead of it; negative when behind, 0 if it may lie between them.
+ */
 function aheadOf(server: number, before: number, after: number): number {
   if (before > server) return before - server;
   return after < server ? after - server : 0;
 }
 
 /**
- * How the time of this process compares with PostgreSQL's, which is the same for every replica. Orders that expire by a wrong
- * clock cannot be brought back, so a process that differs by more than `maximumMillis` does not write. A slow answer is no
- * difference. Source: docs/decisions/single-writer.md.
+ * Compares this process's time with PostgreSQL's, which is the same for every replica. Orders that expire by a wrong clock cannot
+ * be restored, so a process that differs by more than `maximumMillis` does not write. A slow reply is not a difference. Source:
+ * docs/decisions/single-writer.md.
  */
 export class ServerClock {
   private difference: number | null = null;
@@ -23,7 +25,7 @@ export class ServerClock {
   ) {}
 
   /**
-   * Compares the machine's wall clock, at which a process begins to write.
+   * Compares the machine's wall clock, from which a process starts writing.
    * @param ask PostgreSQL's time, Unix milliseconds
    */
   async compareWall(ask: () => Promise<number>): Promise<void> {
@@ -32,14 +34,14 @@ export class ServerClock {
     this.difference = aheadOf(server, before, this.wall());
   }
 
-  /** The process begins to write: at its wall clock, whatever became of its time meanwhile. */
+  /** The process starts writing: at its wall clock, whatever its time did in the meantime. */
   begin(): void {
     this.time.restart();
   }
 
   /**
-   * Compares what a process writes by. Time that is ahead because the record's was goes on from there, whoever writes: it is
-   * wrong only when the machine's clock is ahead, too.
+   * Compares the time by which a process writes. Time that is ahead because the record's was continues from there, whichever
+   * process writes. It is wrong only when the machine's clock is ahead, too.
    */
   async compareWriting(ask: () => Promise<number>): Promise<void> {
     const before = { wall: this.wall(), steady: this.time.now() };
@@ -49,12 +51,12 @@ export class ServerClock {
     this.difference = steady > 0 ? Math.min(steady, Math.max(0, wall)) : steady;
   }
 
-  /** Milliseconds by which this process was ahead when it last compared; null before that. */
+  /** Milliseconds by which this process was ahead at the last comparison; null before the first. */
   aheadMillis(): number | null {
     return this.difference;
   }
 
-  /** Null when this process may write; a sentence that says what to fix while not. */
+  /** Null when this process may write; otherwise a message that says what to fix. */
   fault(): string | null {
     const { difference, maximumMillis } = this;
     if (difference === null || Math.abs(difference) <= maximumMillis) return null;

@@ -8,7 +8,7 @@ import type { Attachment, CommandDraft, OrderAttachment, Settled, Submission, Tr
 
 const NOTHING_CANCELED: Settled = { type: 'canceled', orderIds: [], delayedOrderIds: [] };
 
-/** Applies submissions to the exchange, and collects what the record keeps of them besides. */
+/** Applies submissions to the exchange, and collects their attachments for the record. */
 export class Settling {
   /** Ledger references that were applied and are not committed yet. */
   readonly references = new Set<string>();
@@ -74,8 +74,8 @@ export class Settling {
 }
 
 /**
- * What comes by the thousand is put together field by field: an object that is spread and then gets more fields costs a
- * microsecond and more.
+ * Built field by field, because there are thousands of these: spreading an object and adding fields costs more than a
+ * microsecond.
  */
 function timedAt(draft: CommandDraft, at: UnixMillis): Command {
   const isOfQuote = 'counterOrderId' in draft || 'withDelayed' in draft;

@@ -10,18 +10,18 @@ import type { Submission } from './submission';
 import type { Backlog } from './writer-pace';
 import type { Writing } from './writing';
 
-/** A replica that has not followed the journal for so long answers no reads. */
+/** A replica that is further behind the journal than this answers no reads. */
 const FOLLOWED_LATE_MILLIS = 5_000;
-/** A replica that has reached no writer for so long cannot forward: longer than a take-over. */
+/** A replica that has reached no writer for this long cannot forward: longer than a take-over. */
 const WRITER_SILENT_MILLIS = 10_000;
-/** A writer that answered within it need not be asked whether it is there. */
+/** A writer that replied within this time is not pinged. */
 const WRITER_HEARD_MILLIS = 1_000;
 /** Longer than a reader waits for the state. */
 const LEVEL_MILLIS = 5_000;
-/** How long an acknowledgement waits for the views of this replica: a reader who asks at once sees what was done. */
+/** How long an acknowledgement waits for this replica's views, so that a read right after it includes what was done. */
 const SHOWN_MILLIS = 250;
 
-/** What readers of the core's memory need, be it the writer's or a follower's. */
+/** What readers of the core's memory need, of the writer or of a follower. */
 export interface HeldState {
   readonly exchange: Exchange;
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
@@ -40,7 +40,7 @@ interface StandByOptions {
   readonly monotonic: () => number;
 }
 
-/** What a replica does while another one writes: it follows the journal, reads from what it followed, and forwards commands. */
+/** A replica while another one writes: it follows the journal, reads from the followed state, and forwards commands. */
 export class StandBy implements WriterRoute {
   readonly follower: Follower;
   private readonly forwarded: ForwardedRoute;
@@ -68,8 +68,8 @@ export class StandBy implements WriterRoute {
   }
 
   /**
-   * The state with whatever was acknowledged before the call. Throws HttpFailure 503; also in the middle of a take-over, when the
-   * state is handed over: another process may have become the writer while this one was frozen.
+   * Returns the state including everything acknowledged before the call. Throws HttpFailure 503, also during a take-over, when
+   * the state is handed over: another process may have become the writer while this one was suspended.
    */
   async level(): Promise<HeldState> {
     if (!(await within(LEVEL_MILLIS, this.follower.level()))) throw behind();
@@ -77,12 +77,12 @@ export class StandBy implements WriterRoute {
     return this.follower.state;
   }
 
-  /** Resolves at once unless this process is taking over; then when it writes, or after the time that a reader waits. */
+  /** Resolves immediately unless this process is taking over; otherwise when it writes, or after a reader's maximum wait. */
   async takenOver(writing: Promise<void>): Promise<void> {
     if (this.follower.isHandedOver) await within(LEVEL_MILLIS, writing);
   }
 
-  /** Null when it can forward and read, a sentence while not: then with what is wrong with PostgreSQL, if that is known. */
+  /** Null when it can forward and read; otherwise the reason, including what is wrong with PostgreSQL, if known. */
   async check(unwritable: string | null = null): Promise<string | null> {
     const reason = await this.lacking();
     return reason === null || unwritable === null ? reason : `${reason}; ${unwritable}`;
@@ -97,7 +97,7 @@ export class StandBy implements WriterRoute {
     return this.forwarded.silenceMillis() > WRITER_SILENT_MILLIS ? 'no writer answers' : null;
   }
 
-  /** A reader who was told of a commit sees it here, unless this process does not get to follow it. */
+  /** Waits until the views show the commit, unless this process falls behind in following it. */
   private async shown({ commitNumber }: Receipt): Promise<void> {
     const { state } = this.follower;
     if (state === null || state.head.commitNumber >= commitNumber) return;
@@ -105,7 +105,7 @@ export class StandBy implements WriterRoute {
   }
 }
 
-/** Reads the state: the writer's, told once it is durable, or a follower's, once that is level. Throws HttpFailure 503. */
+/** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws HttpFailure 503. */
 export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: HeldState) => T): Promise<T> {
   if (here === null) return read(await standby.level());
   const answer = read(here);
@@ -115,7 +115,7 @@ export async function durably<T>(here: Writing | null, standby: StandBy, read: (
   return answer;
 }
 
-/** Whether the work was done in time; a failure counts as not. */
+/** Whether the work finished in time; a failure counts as not. */
 function within(millis: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), millis);

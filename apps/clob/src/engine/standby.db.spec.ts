@@ -7,7 +7,7 @@ import type { Trader } from '../testing/trader';
 import { createClobSurface } from '../surface';
 import { EngineService } from './engine.service';
 
-/** Of stand-by.ts. */
+/** From stand-by.ts. */
 const SHOWN_MILLIS = 250;
 
 describe('a second replica on the same record', () => {
@@ -17,7 +17,7 @@ describe('a second replica on the same record', () => {
   let standby: NestExpressApplication;
   let url: string;
   let orderId: string;
-  /** Alice as a caller of the standby. */
+  /** Alice as a client of the standby. */
   let there: Trader;
 
   beforeAll(async () => {
@@ -49,10 +49,10 @@ describe('a second replica on the same record', () => {
     expect(fieldsOf(await read(`/markets/${market.conditionId}`))['condition_id']).toBe(market.conditionId);
   });
 
-  it('takes orders, which show at once on either replica, and whose trades are in the right order', async () => {
+  it('accepts orders, which show immediately on either replica, and whose trades are in the right order', async () => {
     const placedAt = performance.now();
     const [mine] = await there.place({ tokenId: market.yes, side: 'BUY', pips: 4_300, shares: 20 });
-    // An answer waits so long for what it shows; on a slow machine the one that reads waits.
+    // A response waits this long for the views; on a slow machine, a read has to wait.
     if (performance.now() - placedAt > SHOWN_MILLIS) await there.ok('GET', '/data/orders');
     expect(mine).toMatchObject({ success: true, status: 'live' });
     expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([
@@ -71,7 +71,7 @@ describe('a second replica on the same record', () => {
     expect(await bob.balance(market.no)).toBe('20000000');
   });
 
-  it('tells each item of a batch its own outcome, and a repeated order the fate of the first', async () => {
+  it('returns each item of a batch its own outcome, and for a repeated order the state of the first', async () => {
     const first = there.sign({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     const poor = there.sign({ tokenId: market.yes, side: 'BUY', pips: 9_900, shares: 1_000_000 });
     const results = await there.ok('POST', '/orders', [first.item, poor.item, first.item]);
@@ -95,22 +95,22 @@ describe('a second replica on the same record', () => {
     }
   });
 
-  it('hears of rewards that an operator pins', async () => {
+  it('receives rewards that an operator pins', async () => {
     const sampled = async () => fieldsOf(await read('/sampling-markets'))['data'];
     expect(await sampled()).toEqual([]);
     await world.command('ops.clob.markets.set', { market: market.conditionId, rewardsDailyRate: '10', rewardsMaxSpread: '3' });
     await world.until('they are known', async () => JSON.stringify(await sampled()).includes(market.conditionId));
   });
 
-  it('takes over when the writer goes, with the same orders and money, and takes orders meanwhile', async () => {
+  it('takes over when the writer exits, with the same orders and money, and accepts orders during the take-over', async () => {
     const closing = world.app.close();
-    // Some reach the writer that goes, some wait out the take-over and are answered by the process that sent them.
+    // Some reach the exiting writer; some wait for the take-over and are answered by the process that sent them.
     const sent = Array.from({ length: 12 }, () => there.sign({ tokenId: market.yes, side: 'BUY', pips: 300, shares: 5 }));
     const first = await Promise.all(sent.map(({ item }) => there.call('POST', '/orders', [item])));
     expect(first.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await closing;
     await world.until('the standby writes', () => Promise.resolve(standby.get(EngineService).isWriting()));
-    // Whoever got no clear answer, on a machine that was too late for it, sends the same again.
+    // A client without a clear answer, on a machine that was too slow, resubmits.
     for (const [index, { status }] of first.entries()) if (status !== 200) await there.ok('POST', '/orders', [sent[index]?.item]);
     expect(fieldsOf(await read(`/book?token_id=${market.yes}`))['bids']).toEqual([
       { price: '0.03', size: '60' },

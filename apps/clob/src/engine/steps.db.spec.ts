@@ -42,7 +42,7 @@ describe('a command of many steps', () => {
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b'), ...bids(bidCount)]);
     return world;
   };
-  /** Commits so many batches from the call on, then none: the process dies with what it had begun. */
+  /** Commits this many batches after the call, then none: the process crashes with work in progress. */
   const dyingAfter = (): { ports: Partial<WriterPorts>; die: (commits: number) => void } => {
     let left = Infinity;
     const die = (commits: number): void => void (left = commits);
@@ -52,7 +52,7 @@ describe('a command of many steps', () => {
     };
   };
   const openIn = ({ exchange }: WriterWorld): number => exchange.snapshot().orders.length;
-  /** What the record holds when its writer is dead. */
+  /** What the record holds after its writer has crashed. */
   const leftBy = async ({ recorder }: WriterWorld): Promise<Snapshot> => {
     await recorder.stop();
     return (await rebuild(database.pool, TIGHT)).exchange.snapshot();
@@ -75,7 +75,7 @@ describe('a command of many steps', () => {
     await world.stop();
   });
 
-  it('cancels everything that was open when it came, and nothing that came later', async () => {
+  it('cancels everything that was open when it arrived, and nothing that arrived later', async () => {
     const world = await funded();
     const canceling = world.writer.submit({ command: CANCEL_ALL });
     const later = await world.writer.submit(order(ALICE, 'BUY', 2_000, shares(10)));
@@ -86,7 +86,7 @@ describe('a command of many steps', () => {
     await world.stop();
   });
 
-  it('a close that dies in the middle is finished by the next writer, whom nobody asks', async () => {
+  it('a close that crashes half way is finished by the next writer, without a request', async () => {
     const { ports, die } = dyingAfter();
     const world = await funded(ports);
     die(1);
@@ -99,7 +99,7 @@ describe('a command of many steps', () => {
     await next.stop();
   });
 
-  it('a resolution that dies in the middle pays everybody once', async () => {
+  it('a resolution that crashes half way pays everybody once', async () => {
     const { ports, die } = dyingAfter();
     const world = await funded(ports, 3);
     const holders = Array.from({ length: 5 }, (_, index) => `0x${String(index + 1).repeat(40)}`);
@@ -128,7 +128,7 @@ describe('a command of many steps', () => {
     await next.stop();
   });
 
-  it('an order that has more to take than an execution may goes on by itself, also after a crash', async () => {
+  it('an order with more fills than one execution allows continues by itself, also after a crash', async () => {
     const { ports, die } = dyingAfter();
     const world = await funded(ports, 0);
     await submitAll(world.writer, [
@@ -147,7 +147,7 @@ describe('a command of many steps', () => {
     await next.stop();
   });
 
-  it('a batch ends where it has enough to write down, and what it had taken besides keeps its order', async () => {
+  it('a batch ends when it is large enough, and commands taken beyond that keep their order', async () => {
     const world = await funded({}, 0);
     const many = Array.from({ length: 40 }, (_, index) => credit(BOB, `many ${index}`));
     const before = world.committed.length;
@@ -160,7 +160,7 @@ describe('a command of many steps', () => {
 });
 
 describe('a ledger reference', () => {
-  it('that is asked for again while it is being committed, or looked up, is applied once', async () => {
+  it('that is resent while it is being committed, or looked up, is applied once', async () => {
     const database = await createTestDatabase();
     let hold: Promise<void> = Promise.resolve();
     const world = await startWriter(database.pool, {

@@ -2,35 +2,35 @@ import type { MarketMeasure, PinnedRewards } from '@foretell/platform-nats/excha
 import type { Listing } from '../market-directory/listing';
 import type { Command, OrderId, Outcome, Placed } from '@foretell/exchange';
 
-/** A command before the writer gives it its time. */
+/** A command before the writer stamps its time. */
 export type CommandDraft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
 
-/** What the record keeps of a placed order besides what the exchange knows. */
+/** What the record stores of a placed order in addition to the exchange's state. */
 export interface OrderAttachment {
   readonly kind: 'order';
   /** API key that placed it. */
   readonly owner: string;
-  /** Signed attribution, bytes32. */
+  /** Signed builder code, bytes32. */
   readonly builder: string;
   /** The order as signed: encodeSignedOrder. */
   readonly signed: Uint8Array;
-  /** When the order says that it was signed, Unix milliseconds; null when it does not. */
+  /** Signing time according to the order, Unix milliseconds; null when it has none. */
   readonly signedAt: number | null;
 }
 
-/** An order to be placed, and when it says that it was signed, if it does. */
+/** An order to be placed, and its signing time, if it has one. */
 export interface DatedOrder {
   readonly orderId: string;
   readonly signedAt: number | null;
 }
 
-/** An operator's movement of collateral; the reference is what makes a repetition harmless. */
+/** An operator's movement of collateral; the reference makes a repetition harmless. */
 export interface LedgerAttachment {
   readonly kind: 'ledger';
   readonly reference: string;
 }
 
-/** How far another surface's facts are applied once this command is committed. */
+/** The position in another service's events that is applied once this command is committed. */
 export interface CheckpointAttachment {
   readonly kind: 'checkpoint';
   readonly source: 'gamma';
@@ -39,13 +39,13 @@ export interface CheckpointAttachment {
   readonly listings: readonly Listing[];
 }
 
-/** What markets hold, as it was measured after an earlier commit: told as facts of the commit of this command. */
+/** Market measures, taken after an earlier commit and published as events of this command's commit. */
 export interface MeasuresAttachment {
   readonly kind: 'measures';
   readonly measures: readonly MarketMeasure[];
 }
 
-/** What an operator pinned of a market's rewards, in the tables already: told with the change that this command makes of it. */
+/** Rewards that an operator pinned to a market. The tables already hold them; they are published with this command's change. */
 export interface RewardsAttachment {
   readonly kind: 'rewards';
   readonly conditionId: string;
@@ -57,30 +57,33 @@ export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachme
 export interface Submission {
   readonly command: CommandDraft;
   readonly attachment?: Attachment;
-  /** The network that the caller asks from, by which commands are served in turns; none of the process's own. */
+  /** The network of the client, by which commands are served in turns; absent for the process's own. */
   readonly from?: string;
-  /** Of the request's commands that are told, where the request is. */
+  /** Of a traced request. */
   readonly traceparent?: string;
-  /** Names the signed request of a command that has no identity of its own: signedRequestId. All of its commands carry it. */
+  /**
+   * Names the signed request of a command without an identity of its own: signedRequestId. All of the request's commands carry
+   * it.
+   */
   readonly request?: string;
 }
 
 /**
- * The command had been applied before this process could know: by an order id or a ledger reference in the record. Or it may have
- * been: an order signed so long ago that its like is archived.
+ * The command was applied before, by an order id or ledger reference in the record; or it may have been: the order was signed so
+ * long ago that orders of that time are archived.
  */
 export interface Known {
   readonly type: 'known';
   readonly id: OrderId;
 }
 
-/** A placed order that traded at once. */
+/** A placed order that traded immediately. */
 export interface Traded extends Placed {
-  /** When, Unix milliseconds: with the trade's number it makes the trade's id. */
+  /** Time of the trade, Unix milliseconds. With the trade's number it forms the trade's id. */
   readonly tradedAt: number;
 }
 
-/** A ban of the wallet, or of the key that owns it, forbids the command. */
+/** A ban of the wallet, or of the wallet that owns the key, forbids the command. */
 export interface Barred {
   readonly type: 'barred';
   readonly reason: BanReason;

@@ -9,10 +9,9 @@ import type { TradingRecord } from './trading-record';
 const logger = new Logger('TakeOver');
 
 /**
- * What the holder of a fresh epoch does before its first command: goes on with the state that was followed up to the
- * journal's end, with the tables brought up to it; where that fails, with everything anew from the tables. Throws unless it is
- * the state that the last commit left.
- * @param ended aborted when the lease is lost: a lock that the tables wait for is waited for no more
+ * Takes over with a fresh epoch, before the first command: continues with the followed state at the journal's end, after bringing
+ * the tables up to it. If that fails, reloads everything from the tables. Throws unless the state is that of the last commit.
+ * @param ended aborted when the lease is lost: stops waiting for locks on the tables
  */
 export async function takeOver(follower: Follower, record: TradingRecord, ended?: AbortSignal): Promise<FollowedState> {
   const warm = await follower.finish().catch((cause: unknown) => {
@@ -24,8 +23,8 @@ export async function takeOver(follower: Follower, record: TradingRecord, ended?
 }
 
 /**
- * As takeOver, and reads again what else the writer needs. Where it throws, this process is as before: it follows.
- * @param ended aborted when there is no use in going on
+ * Like takeOver, and also reloads what else the writer needs. When it throws, this process continues to follow as before.
+ * @param ended aborted when continuing is pointless
  */
 export async function takeOverOrResume(
   follower: Follower,
@@ -44,7 +43,7 @@ export async function takeOverOrResume(
   }
 }
 
-/** Rejects when the lease is lost. What the work still tries then is fenced: see raiseEpoch. */
+/** Rejects when the lease is lost. What the work still attempts is then fenced: see raiseEpoch. */
 function unlessEnded<T>(work: Promise<T>, ended: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new LeaseLost('the lease was lost in the middle of a take-over', { cause: ended?.reason }));
@@ -54,7 +53,7 @@ function unlessEnded<T>(work: Promise<T>, ended: AbortSignal | undefined): Promi
   });
 }
 
-/** What a process says of itself that has the lease and does not write yet. */
+/** Status of a process that has the lease and does not write yet. */
 export function takingOver(retrying: RetryingRecord | null): string {
   const failure = retrying?.failure ?? null;
   return failure === null ? 'taking over' : `taking over: the tables are not level with the journal yet: ${failure}`;

@@ -1,8 +1,8 @@
 import type { Settled } from './submission';
 
 /**
- * Outcomes that come one by one, handed over when all are there: a request has fifteen commands that settle together, and needs
- * one promise, not sixteen. Answers who takes the outcome of each; of no commands all are there at once.
+ * Collects outcomes that arrive separately and resolves when all have: a request has fifteen commands that settle together and
+ * needs one promise, not sixteen. Returns one setter per index; resolves immediately for zero commands.
  */
 export function together(
   count: number,

@@ -11,21 +11,21 @@ import type { Stretch } from './recorder/stretch';
 import { readChanges } from './recorder/unrecorded.query';
 import { readState, type StateReader } from './recovery.query';
 
-/** What one commit changed, as it stands in the journal until it is recorded: see encodeChanges. */
+/** What one commit changed, as stored in the journal until it is recorded: see encodeChanges. */
 export interface CommittedChanges {
   readonly commitNumber: number;
   readonly bytes: Buffer;
 }
 
-/** The record as whoever holds one epoch meets it: all that the writer's life asks of the database. */
+/** The record under one epoch: everything that the writer needs of the database. */
 export interface TradingRecord {
   /** See commitBatch. */
   commit(batch: CommitBatch): Promise<void>;
   /** See RecordTables. */
   record(from: number, stretch: Stretch): Promise<void>;
-  /** Where the journal ends, or up to where the tables are written. */
+  /** Where the journal ends, or how far the tables are written. */
   head(of: 'journal_head' | 'recorder'): Promise<RecordHead>;
-  /** Some of the commits after this one that wait to be recorded, in order; none when there are none. */
+  /** Some unrecorded commits after this one, in order; empty when there are none. */
   changesAfter(commitNumber: number): Promise<readonly CommittedChanges[]>;
   /** See readState. */
   readState<Reader extends StateReader>(begin: (head: RecordHead, wallets: Numbered<string>) => Reader): Promise<Reader>;
@@ -33,8 +33,9 @@ export interface TradingRecord {
 }
 
 /**
- * @param recorderPool see recorderPool; recovers as well @param writerPool for commits and known ids @param partitionKeys of the
- * partitions that are made ahead, where it is not the usual number
+ * @param recorderPool see recorderPool; also used for recovery
+ * @param writerPool for commits and used ids
+ * @param partitionKeys keys per partition created ahead, if not the default
  */
 export function databaseRecord(
   epoch: number,

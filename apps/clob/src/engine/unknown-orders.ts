@@ -2,7 +2,7 @@ import type { Exchange, Rejected } from '@foretell/exchange';
 import type { Receipt } from './route/writer-route';
 import type { CommandDraft, Submission } from './submission';
 
-/** Whether it cancels no open order of its wallet, in the core or on its way there: such a command is not queued. */
+/** Whether it cancels no open order of its wallet, in the core or queued: such a command is not queued. */
 export function cancelsNothing(
   { command }: Submission,
   core: Pick<Exchange, 'order'>,
@@ -15,8 +15,8 @@ export function cancelsNothing(
 }
 
 /**
- * The receipt of all that was given, of which some was submitted and the rest cancels orders that are unknown. That is said when
- * what the core holds is durable, so that nobody hears of an end of an order that is not in the record yet.
+ * The receipt of all given commands: some were submitted, and the rest cancel unknown orders. Waits until the core's state is
+ * durable, so that no order is reported as closed before that is in the record.
  */
 export async function withUnknown(
   given: readonly Submission[],

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { watchGauge } from '@foretell/platform-server';
 import { ServerClock, type ProcessTime } from './server-clock';
 
-/** Says in the log when a process may not write because of its clock, and when it may again; the metric has the difference. */
+/** Logs when a process may not write because of its clock, and when it may again; a metric has the difference. */
 class LoggedServerClock extends ServerClock {
   private readonly logger = new Logger('ServerClock');
   private logged: string | null = null;

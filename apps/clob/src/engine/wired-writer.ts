@@ -7,30 +7,30 @@ import type { Recovered } from './recovery';
 import type { TradingRecord } from './trading-record';
 import { Writer } from './writer';
 
-/** What a wired writer needs besides the record. */
+/** Dependencies of writer, recorder and known ids, apart from the record. */
 export interface WiringPorts {
   /** Unix ms. */
   readonly clock: () => number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** Asked as each command is matched, so that none that was under way escapes. */
+  /** Checked when each command is matched, so that a ban also stops queued commands. */
   readonly banOf: BanOf;
-  /** Whether nothing can be committed for now: see WriterPorts. */
+  /** Whether commits currently fail: see WriterPorts. */
   readonly isStalled?: () => boolean;
-  /** Called after each commit, in order, before it is acknowledged, when the recorder has it. */
+  /** Called after each commit, in order, after the recorder has it and before it is acknowledged. */
   readonly committed: (batch: CommitBatch) => void;
-  /** Called when writer or recorder cannot go on. The process must stop. */
+  /** Called when writer or recorder cannot continue. The process must stop. */
   readonly fatal: (cause: unknown) => void;
 }
 
 export interface WiredWriter {
   readonly writer: Writer;
   readonly recorder: Recorder;
-  /** Its `learn` is the caller's to begin. */
+  /** The caller starts its `learn`. */
   readonly known: KnownIds;
 }
 
-/** Writer, recorder and known ids of one epoch over one record, from where the recovery left it. */
+/** Connects writer, recorder and known ids of one epoch over one record, from the recovered state. */
 export function wireWriter(
   { exchange, head, notes }: Pick<Recovered, 'exchange' | 'head' | 'notes'>,
   epoch: number,

@@ -5,7 +5,7 @@ import { BlackHole } from '../testing/black-hole';
 import { ClobWorld } from '../testing/clob-world';
 import { EngineService } from './engine.service';
 
-describe('a replica whose PostgreSQL is away', () => {
+describe('a replica whose PostgreSQL is unavailable', () => {
   let world: ClobWorld;
   let hole: BlackHole;
   let replica: NestExpressApplication;
@@ -33,7 +33,7 @@ describe('a replica whose PostgreSQL is away', () => {
   };
   const isReady = (): Promise<void> => world.until('it is ready', async () => (await readiness()).status === 200);
 
-  it('goes on living, says why it is not ready and of a command that nothing was done, and writes when PostgreSQL is back', async () => {
+  it('stays up, shows why it is not ready and that nothing of a command was done, and later writes', async () => {
     const market = await world.list();
     const alice = await world.trader();
     const there = world.at(url, alice);

@@ -1,32 +1,32 @@
-/** What waits for the writer, or of it what goes before a caller's next command. */
+/** The writer's backlog, or the part of it ahead of a caller's next command. */
 export interface Backlog {
   readonly workMillis: number;
-  /** Since the writer last got on; zero when nothing waits. */
+  /** Time since the writer last made progress; zero when nothing waits. */
   readonly ageMillis: number;
 }
 
 export const NOTHING_WAITS: Backlog = { workMillis: 0, ageMillis: 0 };
 
-/** What a command is taken to cost before anything was measured. */
+/** Assumed cost of a command before anything was measured. */
 const FIRST_GUESS_MILLIS = 0.2;
-/** A smaller batch says what a commit takes, not what a command does. */
+/** A smaller batch measures the cost of a commit, not of a command. */
 const TELLING_BATCH = 16;
 /** A batch that is not full would have held more in the same time. */
 const SPREAD_OVER = 128;
-/** Of the newest batch. */
+/** Weight of the newest batch. */
 const WEIGHT = 0.2;
 
-/** What a command costs the writer, measured from batch to batch while others wait. */
+/** The writer's cost of a command, measured from batch to batch while others wait. */
 export class WriterPace {
   private perCommand = FIRST_GUESS_MILLIS;
 
-  /** Of a batch of so many commands: the time to the next. */
+  /** For a batch of this many commands: the time to the next batch. */
   measured(commands: number, millis: number): void {
     if (commands < TELLING_BATCH) return;
     this.perCommand += WEIGHT * (millis / Math.max(commands, SPREAD_OVER) - this.perCommand);
   }
 
-  /** How long so many commands take. */
+  /** Estimated time for this many commands. */
   millisOf(commands: number): number {
     return commands * this.perCommand;
   }

@@ -9,7 +9,9 @@ import { rebuild } from './recovery';
 import type { Submission } from './submission';
 import { NoWriter, WriterStopped } from './route/writer-route';
 
-/** Lets the event loop turn until the condition holds; the turns are bounded, so that a fault is a red test and no hang. */
+/**
+ * Runs event-loop ticks until the condition holds; their number is bounded, so that a fault fails the test and does not hang it.
+ */
 async function until(condition: () => boolean): Promise<void> {
   for (let turns = 0; turns < 100_000 && !condition(); turns++) await new Promise((resolve) => setImmediate(resolve));
   if (!condition()) throw new Error('waited in vain');
@@ -30,7 +32,7 @@ describe('the single writer', () => {
     return world;
   };
 
-  it('answers after the commit, and the record then holds the orders, the trade, the balances and the facts', async () => {
+  it('answers after the commit, and the record then holds the orders, the trade, the balances and the events', async () => {
     const { writer, recorder, stop } = await funded();
     const [buy, sell] = await submitAll(writer, [
       order(ALICE, 'BUY', 6_000, shares(10)),
@@ -62,7 +64,7 @@ describe('the single writer', () => {
     await stop();
   });
 
-  it('S4: gives no place in the queue to cancels of what is unknown, and one to those of an order on its way', async () => {
+  it('S4: queues no cancels of unknown orders, and queues a cancel of an order that is itself queued', async () => {
     const { writer, stop } = await funded();
     const cancel = (orderId: string, wallet = ALICE): Submission => ({ command: { type: 'cancelOrder', orderId, wallet } });
     const unknown = writer.submitAll(Array.from({ length: 1_000 }, (_, id) => cancel(`0x${id}`)));
@@ -96,7 +98,7 @@ describe('the single writer', () => {
     await stop();
   });
 
-  it('recovers to the same state hash, and goes on matching with the same priority', async () => {
+  it('recovers to the same state hash, and continues matching with the same priority', async () => {
     const first = await funded();
     const early = order(ALICE, 'BUY', 5_000, shares(10));
     const late = order(BOB, 'BUY', 5_000, shares(10));
@@ -137,7 +139,7 @@ describe('the single writer', () => {
     await current.stop();
   });
 
-  it('recognises an order of a former life, and one twice in a batch, and trades it once', async () => {
+  it('recognises an order from before a restart, and one twice in a batch, and trades it once', async () => {
     const first = await funded();
     const same = order(ALICE, 'BUY', 5_000, shares(10));
     const answers = await submitAll(first.writer, [same, same]);
@@ -163,7 +165,7 @@ describe('the single writer', () => {
     await second.stop();
   });
 
-  it('stops for good when a commit fails, and refuses whatever still waits', async () => {
+  it('stops permanently when a commit fails, and refuses whatever still waits', async () => {
     const world = await startWriter(database.pool, { commit: () => Promise.reject(new Error('the disk is gone')) });
     const waiting = [credit(ALICE, 'x'), credit(BOB, 'y')].map((each) => world.writer.submit(each));
     await expect(Promise.allSettled(waiting)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
@@ -171,7 +173,7 @@ describe('the single writer', () => {
     await expect(world.writer.submit(credit(ALICE, 'z'))).rejects.toBeInstanceOf(NoWriter);
   });
 
-  it('refuses what comes once it is told to stop, and still answers what it had taken', async () => {
+  it('refuses new commands after it is stopped, and still answers those it had accepted', async () => {
     const world = await startWriter(database.pool);
     const taken = world.writer.submit(credit(ALICE, 'taken'));
     const stopping = world.writer.stop();
@@ -180,7 +182,7 @@ describe('the single writer', () => {
     await stopping;
   });
 
-  it('tells how long commands have waited for a commit, and nothing while none waits', async () => {
+  it('reports how long commands have waited for a commit, and zero while none waits', async () => {
     let now = 1_000;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -14,48 +14,48 @@ import type { WriterPorts } from './writer-ports';
 
 interface Matched {
   readonly batch: CommitBatch;
-  /** False: the record is as it was. */
+  /** False: the record is unchanged. */
   readonly isCommitted: boolean;
-  /** What was taken out of the queue for it. */
+  /** The commands taken from the queue for it. */
   readonly taken: readonly Waiting[];
-  /** Of these, who has an answer, and which. */
+  /** Those that have an answer, in the same order as the answers. */
   readonly waiting: readonly Waiting[];
   readonly settled: readonly Settled[];
 }
 
-/** A batch is one transaction; past some hundred commands a larger one gains nothing and only adds waiting. */
+/** A batch is one transaction; beyond a few hundred commands a larger one only adds latency. */
 const BATCH_MAX = 256;
-/** Facts and fills of one batch; a command more may add as many as a step and an execution may have. */
+/** Events and fills of one batch; one more command may add as many as a step and an execution allow. */
 const BATCH_WORK_MAX = 4_000;
 
 /**
- * The single writer: takes what has queued up as one batch, applies it to the exchange, commits it and only then answers. While
- * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
- * commit stops the writer, and a recovery from the record decides what had happened.
+ * The single writer: takes the queued commands as one batch, applies it to the exchange, commits it and only then answers. While
+ * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a commit stops
+ * the writer, and a recovery from the record decides what had happened.
  */
 export class Writer implements ServedWriter {
   private readonly queue = new CommandQueue<Waiting>();
   private readonly pace = new WriterPace();
-  /** Batches taken out of the queue and not answered yet: at most two. */
+  /** Batches taken from the queue and not answered yet: at most two. */
   private readonly unsettled = new Set<readonly Waiting[]>();
   private readonly settling: Settling;
   private running = false;
   private stopped = false;
-  /** Nothing more is taken in. */
+  /** No more commands are accepted. */
   private closing = false;
-  /** When the writer last got on: a commit was over, the tables had room again, or there was nothing to do until then. */
+  /** Time of the writer's last progress: a commit ended, the tables had room again, or there was nothing to do until then. */
   private progressedAt = 0;
   private committing: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private idle: Promise<void> = Promise.resolve();
   private matchedCount = 0;
   private committedCount = 0;
-  /** Of the record: its last commit. */
+  /** The record's last commit. */
   private committedTo: number;
-  /** Who has read the state after so many batches and waits for their commit. */
+  /** Readers of the state after a number of batches that wait for the commit of those. */
   private readers: { readonly after: number; readonly resolve: () => void; readonly reject: (cause: Error) => void }[] = [];
 
-  /** `notes` holds the open orders' notes as recovered; the writer keeps it current. */
+  /** `notes` holds the recovered notes of the open orders; the writer keeps it current. */
   constructor(
     private readonly exchange: Exchange,
     private head: WriterHead,
@@ -64,12 +64,12 @@ export class Writer implements ServedWriter {
   ) {
     this.committedTo = head.commitNumber;
     this.settling = new Settling(exchange, notes, ports.banOf);
-    // What the writer before had begun: its callers are gone, the rest of the work is not.
+    // Commands that the previous writer had started: their callers are gone, the remaining work is not.
     for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();
   }
 
-  /** One command; see submitAll. */
+  /** Submits one command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
     this.requireRoom([submission]);
     return new Promise((resolve, reject) =>
@@ -111,7 +111,7 @@ export class Writer implements ServedWriter {
     this.start();
   }
 
-  /** Resolves when what the core holds now is durable. Throws WriterStopped when that cannot be known. */
+  /** Resolves when the core's current state is durable. Throws WriterStopped when that cannot be known. */
   durable(): Promise<void> {
     if (this.stopped) return Promise.reject(new WriterStopped('the writer has stopped'));
     const after = this.matchedCount;
@@ -124,7 +124,7 @@ export class Writer implements ServedWriter {
     return this.queue.length;
   }
 
-  /** Milliseconds since something was committed while commands wait; 0 when none does. */
+  /** Milliseconds since the last commit while commands wait; 0 when none does. */
   waitedMillis(): number {
     return this.isBusy() ? this.ports.monotonic() - this.progressedAt : 0;
   }
@@ -134,7 +134,7 @@ export class Writer implements ServedWriter {
     return { workMillis: this.pace.millisOf(ahead), ageMillis: this.queue.length === 0 ? 0 : this.waitedMillis() };
   }
 
-  /** Since how many milliseconds the longest waits that was never taken. */
+  /** Age in milliseconds of the oldest command that was never taken. */
   oldestMillis(): number {
     const now = performance.now();
     return now - (this.queue.oldest() ?? now);
@@ -145,9 +145,9 @@ export class Writer implements ServedWriter {
     return this.queue.walletOf(orderId);
   }
 
-  /** Takes nothing more in, and finishes what was. */
+  /** Accepts nothing more, and finishes what was accepted. */
   async stop(): Promise<void> {
-    // Or the queue would fill again as fast as it empties.
+    // Otherwise the queue would fill as fast as it empties.
     this.closing = true;
     while (!this.stopped && this.running) await this.idle;
     await this.committing.catch(() => undefined);
@@ -161,7 +161,7 @@ export class Writer implements ServedWriter {
   private start(): void {
     if (this.running || this.stopped) return;
     this.running = true;
-    // A turn later, so that all commands of one request, and of requests that arrived together, share a batch.
+    // One tick later, so that all commands of one request, and of requests that arrived together, share a batch.
     this.idle = new Promise((resolve) => {
       setImmediate(() => {
         this.run().then(resolve, (cause: unknown) => {
@@ -185,7 +185,7 @@ export class Writer implements ServedWriter {
       this.committing = this.commit(matched);
       this.committing.catch((cause: unknown) => this.fail(cause));
     }
-    // The last commit may still be under way: the next batch is matched meanwhile.
+    // The last commit may still be in flight: the next batch is matched in the meantime.
     this.running = false;
     this.wakeWhenDue();
   }
@@ -193,14 +193,14 @@ export class Writer implements ServedWriter {
   private async knownOf(taken: readonly Waiting[]): Promise<ReadonlySet<string>> {
     const { orders, references } = identitiesOf(taken);
     if (orders.length + references.length === 0) return new Set();
-    // What an earlier batch is committing right now is in neither place where the port looks; the core knows such orders, and
-    // here are such references.
+    // References that an earlier batch is committing are in neither place that the port checks. The core has the orders of that
+    // batch; its references are here.
     const committing = references.filter((reference) => this.settling.references.has(reference));
     const known = await this.ports.known(orders, references);
     return committing.length === 0 ? known : new Set([...known, ...committing]);
   }
 
-  /** Stops where a batch has enough to write down, and where what had become due is a step of its own. */
+  /** Stops when the batch is large enough, and after a step of work that had become due. */
   private match(taken: readonly Waiting[], known: ReadonlySet<string>): Matched {
     this.matchedCount += 1;
     const at = Math.max(this.ports.clock(), this.head.at) as UnixMillis;

@@ -15,7 +15,7 @@ export interface WritingPorts extends Omit<WiringPorts, 'monotonic' | 'isStalled
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** What a process has while it is the writer: the writer, its recorder, and an ear for the commands of the other replicas. */
+/** What a process has while it is the writer: the writer, its recorder, and the server for the commands of other replicas. */
 export class Writing {
   readonly exchange: Exchange;
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
@@ -25,7 +25,7 @@ export class Writing {
   private readonly stopping = new AbortController();
   private readonly learning: Promise<void>;
 
-  /** To be made when tables, journal and state are level, by the holder of the epoch. */
+  /** Create it as the holder of the epoch, when tables, journal and state agree. */
   constructor(
     state: FollowedState,
     epoch: number,
@@ -58,7 +58,7 @@ export class Writing {
     };
   }
 
-  /** Takes nothing more, commits and records what it has. */
+  /** Accepts nothing more, commits and records what it has. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.learning;
@@ -66,7 +66,7 @@ export class Writing {
     await this.stopUnheard();
   }
 
-  /** The same where commands do not come from other replicas any more, because NATS is away. */
+  /** The same when commands of other replicas can no longer arrive, because NATS is unavailable. */
   async stopUnheard(): Promise<void> {
     await this.writer.stop();
     await this.recorder.stop();

@@ -9,10 +9,10 @@ import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses } from '../refuses.decorator';
 
-/** The ledger is inside the service: what an order may use needs no allowance, which clients see as an unlimited one. */
+/** The ledger is internal, so an order needs no allowance; clients see an unlimited one. */
 const UNLIMITED = (2n ** 256n - 1n).toString();
 
-/** What the caller has, and what of it is free. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
+/** The caller's balance, and the part of it that is free. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
 @ApiTags('ledger')
 @L2({ write: false })
 @Controller('balance-allowance')
@@ -24,7 +24,7 @@ export class BalanceAllowanceController {
     private readonly engine: EngineService,
   ) {}
 
-  /** update asks a chain to be read again; here the ledger is the truth, so both answer the same. */
+  /** `update` asks for a new read of the chain. Here the ledger is authoritative, so both return the same. */
   @Get(['', 'update'])
   @ApiOperation({
     operationId: 'getBalanceAllowance',
@@ -39,7 +39,7 @@ export class BalanceAllowanceController {
     const held = await this.engine.balance(wallet, asset);
     const { exchange, negRiskExchange } = this.auth.signatureRules.v2;
     return {
-      // Market makers take their open orders off the balance themselves.
+      // Market makers subtract their open orders from the balance themselves.
       balance: String(held.availableMicros + held.lockedMicros),
       available: String(held.availableMicros),
       locked: String(held.lockedMicros),

@@ -19,7 +19,7 @@ describe('funds over HTTP', () => {
   const position = (verb: string, body: object) =>
     alice.call('POST', `/positions/${verb}`, { conditionId: market.conditionId, ...body });
 
-  it('credits a wallet once in the sandbox, whatever number of keys it makes', async () => {
+  it('credits a wallet once in the sandbox, however many keys it makes', async () => {
     expect(await alice.balance()).toBe('10000000000');
     const again = await world.trader({ wallet: alice.wallet });
     expect(again.apiKey).toBe(alice.apiKey);
@@ -93,7 +93,7 @@ describe('funds over HTTP', () => {
     expect(await world.brokenInvariants()).toEqual([]);
   });
 
-  it('shows what there is, what new orders may use of it and what is locked, and without an allowance to give', async () => {
+  it('shows the balance, what new orders may use, what is locked, and an unlimited allowance', async () => {
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     await position('split', { amount: '10' });
     await alice.rest({ tokenId: market.no, side: 'SELL', pips: 9_000, shares: 4 + 2 });
@@ -141,7 +141,7 @@ describe('funds over HTTP', () => {
     },
   );
 
-  it("applies an operator's reference once, never pays out what is not there, and keeps every invariant", async () => {
+  it("applies an operator's reference once, never pays out more than there is, and keeps every invariant", async () => {
     const wallet = alice.wallet.address;
     const credit = { wallet, amount: '5.5', reference: `in-${wallet}` };
     expect([

@@ -52,7 +52,7 @@ export class PositionsController {
     return this.change('mergePosition', caller, request);
   }
 
-  /** A reference names one movement for good: another amount under it is a mistake, not a repetition. */
+  /** A reference names one movement permanently: another amount under it is an error, not a repetition. */
   private async requireSame(reference: string, sizeMicros: number): Promise<void> {
     const held = await this.balances.entry(reference);
     if (held === undefined || held.amountMicros === sizeMicros) return;
@@ -74,7 +74,8 @@ export class PositionsController {
     if (!size.ok || size.value === 0)
       throw new HttpFailure(400, 'Invalid payload: amount must be shares above 0, such as "12.5"', 'invalid_amount');
     const command = { type, wallet, conditionId: conditionId.toLowerCase(), sizeMicros: size.value };
-    // A caller's own reference holds no colon. Without one the signed request is the movement: sent again, it is the same one.
+    // A caller's own reference has no colon. Without a reference, the signed request identifies the movement, so resending it is
+    // a repetition.
     const name = request.reference ?? `signed:${signedRequestId(caller)}`;
     const reference = `${type}:${wallet}:${command.conditionId}:${name}`;
     const settled = await this.engine.submit({ command, from: caller.network, attachment: { kind: 'ledger', reference } });

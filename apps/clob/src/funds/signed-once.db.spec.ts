@@ -4,15 +4,15 @@ import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 
-/** Of repeated-cancels.ts, and a second more. */
+/** The limit in repeated-cancels.ts, plus one second. */
 const REPEATED_LATE_SECONDS = 11;
 
-describe('S9: a signed write that is sent again, byte for byte', () => {
+describe('S9: a signed write that is resent, byte for byte', () => {
   let world: ClobWorld;
   let standby: NestExpressApplication;
   let market: WorldMarket;
   let alice: Trader;
-  /** The same trader as a caller of another replica. */
+  /** The same trader as a client of another replica. */
   let there: Trader;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
   });
 
   const holdings = async (): Promise<readonly string[]> => [await alice.balance(), await alice.balance(market.yes)];
-  /** The same bytes, at whichever replica: signed for one time. */
+  /** The same bytes to any replica: signed for one time. */
   const send = (at: Trader, method: string, path: string, body: object | null, timestampSeconds: number) =>
     at.tampered(method, path, body === null ? '' : JSON.stringify(body), { timestampSeconds });
   const seconds = (): number => Math.floor(world.now / 1_000);
@@ -39,7 +39,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
     ['/auth/builder-api-key', null],
     ['/auth/readonly-api-key', null],
     ['/auth/scoped-api-key', { permission: 'trade' }],
-  ])('makes one key by POST %s, at whichever replica, and none once that is revoked', async (path, body) => {
+  ])('makes one key by POST %s, at any replica, and none once that is revoked', async (path, body) => {
     const maker = await world.trader();
     const elsewhere = world.at(await standby.getUrl(), maker);
     const signedAt = seconds();
@@ -54,7 +54,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
     expect(await send(maker, 'POST', path, body, signedAt)).toMatchObject({ status: 400, body: { code: 'api_key_revoked' } });
   });
 
-  it('splits and merges once, at whichever replica, with the first answer each time', async () => {
+  it('splits and merges once, at any replica, with the first response each time', async () => {
     const body = { conditionId: market.conditionId, amount: '100' };
     const signedAt = seconds();
     const first = await send(alice, 'POST', '/positions/split', body, signedAt);
@@ -68,7 +68,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
     expect(await holdings()).toEqual(['10000000000', '0']);
   });
 
-  it('is another request in another second, or by another reference', async () => {
+  it('is another request in another second, or with another reference', async () => {
     const body = { conditionId: market.conditionId, amount: '1' };
     const signedAt = seconds();
     await send(alice, 'POST', '/positions/split', body, signedAt);
@@ -78,7 +78,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
     expect(await alice.balance(market.yes)).toBe('4000000');
   });
 
-  it('does not split again when its signature comes in another encoding', async () => {
+  it('does not split again when its signature is encoded differently', async () => {
     const { yes } = market;
     const before = Number(await alice.balance(yes));
     const body = JSON.stringify({ conditionId: market.conditionId, amount: '2' });
@@ -108,7 +108,7 @@ describe('S9: a signed write that is sent again, byte for byte', () => {
     expect(await send(there, 'DELETE', path, body, seconds())).toMatchObject({ body: { canceled: [second] } });
   });
 
-  it('DELETE /cancel-all cancels again what was placed in the same second: who wants out is not asked twice', async () => {
+  it('DELETE /cancel-all cancels again what was placed in the same second, without another request', async () => {
     const wish = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 } as const;
     await world.pass(1);
     const signedAt = seconds();

@@ -4,10 +4,10 @@ import { clientAddress, HttpFailure, plainAddress } from '@foretell/platform-ser
 import type { IncomingMessage } from 'node:http';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
-/** What proxies say of a caller whose country they do not know; also of one of whom they say nothing. */
+/** What proxies send for an unknown country; also assumed when they send nothing. */
 const UNKNOWN = 'XX';
 
-/** From where orders are taken: by what the operator's own proxy says of the caller's place. Source: docs/clients.md. */
+/** Where orders are accepted from, by the location that the operator's own proxy reports. Source: docs/clients.md. */
 @Injectable()
 export class Geoblock {
   constructor(@Inject(CLOB_CONFIG) private readonly config: Pick<ClobConfig, 'geoblock' | 'trustedProxies'>) {}
@@ -16,7 +16,7 @@ export class Geoblock {
   of(request: IncomingMessage): GeoblockAnswer {
     const { places, countryHeader, regionHeader } = this.config.geoblock;
     const ip = plainAddress(clientAddress(request, this.config.trustedProxies));
-    // Without a proxy in front the headers are the caller's own words.
+    // Without a proxy in front, the client controls the headers.
     if (this.config.trustedProxies === 0) return { blocked: false, ip, country: '', region: '' };
     const country = said(request, countryHeader) || UNKNOWN;
     const region = said(request, regionHeader);

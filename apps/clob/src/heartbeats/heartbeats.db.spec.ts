@@ -30,7 +30,7 @@ describe('heartbeats', () => {
     [null, '/v1/heartbeats'],
     ['', '/v1/heartbeats'],
     [undefined, '/heartbeats'],
-  ])('begins with an id of %j on %s, and goes on with the id of the last answer', async (first, path) => {
+  ])('begins with an id of %j on %s, and continues with the id of the last response', async (first, path) => {
     const trader = await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' });
     const one = await beat(trader, first, path);
     expect(one).toMatchObject({ status: 200, body: { status: 'ok', heartbeat_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
@@ -72,7 +72,7 @@ describe('heartbeats', () => {
     expect(new Set(second.map(idOf)).size).toBe(1);
   });
 
-  it('renews nothing by a wrong id', async () => {
+  it('extends nothing for a wrong id', async () => {
     const trader = await world.trader();
     await rest(trader);
     await sweep();

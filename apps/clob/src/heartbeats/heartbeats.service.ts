@@ -9,16 +9,16 @@ import { Silence, SILENCE_MILLIS, type HeldBeat } from './silence';
 
 const SWEEP_MILLIS = 1_000;
 
-/** What a beat answers: the id to send with the next one, and whether the one sent was that. */
+/** The response to a heartbeat: the id to send with the next one, and whether the sent id was the expected one. */
 export interface Beat {
   readonly heartbeatId: string;
   readonly isAccepted: boolean;
 }
 
 /**
- * Dead man's switch: an account that has begun to send heartbeats and stops has all its orders cancelled. The promise is kept in
- * the record, so that it outlives a restart; after one, and after every stall, every account gets a whole period to come back.
- * How long an account is silent is told by the time that goes by here, not by a clock that can be set.
+ * Dead man's switch: an account that has begun to send heartbeats and stops has all its orders cancelled. Heartbeats are stored
+ * in the record and survive a restart. After a restart or a stall, every account gets a full period to return. Silence is
+ * measured by a monotonic clock.
  */
 @Injectable()
 export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -52,7 +52,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     this.logger.error({ msg: 'the heartbeat sweep failed', err: cause });
   }
 
-  /** The first beat carries no id; every later one the id of the answer before. A wrong id renews nothing. */
+  /** The first heartbeat has no id; every later one has the id of the previous response. A wrong id extends nothing. */
   async beat(caller: Address, sentId: string | null): Promise<Beat> {
     const heartbeatId = randomUUID();
     const now = this.time.now();
@@ -69,11 +69,11 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
       [caller],
     );
     const [last] = held.rows;
-    // Swept in between: the caller begins anew.
+    // Swept in between: the caller starts over.
     return last === undefined ? this.beat(caller, null) : { heartbeatId: last.heartbeatId, isAccepted: false };
   }
 
-  /** Cancels the orders of accounts that are silent. Only the writer's process does it. */
+  /** Cancels the orders of silent accounts. Runs in the writer's process only. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
     const { rows: beats } = await this.pool.query<HeldBeat>(`select address, heartbeat_id as "heartbeatId" from clob.heartbeats`);

@@ -4,14 +4,14 @@ export interface HeldBeat {
   readonly heartbeatId: string;
 }
 
-/** A beat is expected every ten seconds; five more are allowed for the road. Source: protocol 12, heartbeats. */
+/** A heartbeat is expected every ten seconds; five more allow for network delay. Source: protocol 12, heartbeats. */
 export const SILENCE_MILLIS = 15_000;
 /** Looks come every second. Nobody is judged by one that is so late: beats may have waited as long as it did. */
 const LATE_MILLIS = 3_000;
 
 /**
- * Who has been silent for too long, by what a monotonic clock says between looks: an account is silent while its beat is the
- * same one. After a pause, be it a stall, a fault or a start, everybody gets a whole period to come back.
+ * Finds accounts that have been silent too long, by a monotonic clock: an account is silent while its heartbeat stays the same.
+ * After a pause (stall, fault or start), every account gets a full period to return.
  */
 export class Silence {
   private readonly seen = new Map<string, { readonly heartbeatId: string; readonly since: number }>();

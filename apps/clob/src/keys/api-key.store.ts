@@ -45,7 +45,7 @@ const FORGET_ENDED = `delete from clob.api_keys where api_key in (
     order by created_at desc, api_key offset $5)
   returning api_key as "apiKey"`;
 
-/** Which API keys exist, in PostgreSQL. No secret is stored: credentials are derived from the master key. */
+/** Stores API keys in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
 export class PostgresApiKeyStore implements ApiKeyStore {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -58,7 +58,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord | null> {
     if (key.parent !== null) return this.insertChild(key, key.parent);
     const [stored] = await this.keys('make-api-key', INSERT_OR_READ, insertValues(key));
-    // Neither made nor seen: another request made it while this one looked.
+    // Neither created nor seen: another request created it during the lookup.
     return stored ?? this.required(key);
   }
 
@@ -73,7 +73,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
 
   async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
     await inTransaction(this.pool, async (client) => {
-      // Not an update: whoever holds the old key in memory is told of it by its own id.
+      // Not an update: caches are notified of the old key by its own id.
       await client.query(`delete from clob.api_keys where kind = $1 and address = $2 and nonce = $3 and revoked_at is null`, [
         key.kind,
         key.address,
@@ -135,7 +135,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return this.revokeEach(REVOKE_ALL, [KINDS, address, revokedAt]);
   }
 
-  /** Until nothing is left: a statement does not see keys that were made while it waited for the row of their parent. */
+  /** Repeats until nothing is left: a statement does not see keys created while it waited for the row of their parent. */
   private revokeEach(text: string, values: readonly unknown[]): Promise<readonly string[]> {
     return inTransaction(this.pool, async (client) => {
       const revoked: string[] = [];

@@ -21,14 +21,14 @@ interface BanRow {
 const BANS = 'select address, closed_only as "closedOnly" from clob.bans';
 
 /**
- * The addresses that an operator has banned, all in memory, so that the writer judges every command without waiting. The process
- * that sets a ban is the writer, where it holds at once; the others learn of it by notice. Source: docs/decisions/bans.md.
+ * The addresses that an operator has banned, cached in memory, so that the writer checks every command without waiting. The
+ * writer's process sets a ban, effective there immediately; other processes are notified. Source: docs/decisions/bans.md.
  */
 @Injectable()
 export class Bans implements ChangeListener {
   private readonly logger = new Logger(Bans.name);
   private bans = new Map<string, BanMode>();
-  /** Reads follow each other, so that the last one read is the newest. */
+  /** Reads are sequential, so that the last one is the newest. */
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,7 +40,7 @@ export class Bans implements ChangeListener {
     notices.listen('bans', this);
   }
 
-  /** The ban that a wallet is under, its own or its owner's: the full one where both are banned. */
+  /** The ban of a wallet, its own or its owner's: the full one where both are banned. */
   of(wallet: string): Ban | null {
     if (this.bans.size === 0) return null;
     const own = addressOf(wallet);
@@ -57,12 +57,12 @@ export class Bans implements ChangeListener {
     return [...this.bans.keys()].map(addressOf);
   }
 
-  /** Until it resolves, a ban that another process set may be unknown here. Costs nothing while changes arrive. */
+  /** Until it resolves, a ban set by another process may be missing here. Free while notifications arrive. */
   async current(): Promise<void> {
     if (!this.notices.isCurrent()) await this.reload();
   }
 
-  /** Stores the ban; it holds in this process when this resolves. */
+  /** Stores the ban; it is effective in this process when this resolves. */
   async set(address: Address, mode: BanMode | 'lift', atMillis: number): Promise<void> {
     if (mode === 'lift') await this.prisma.clobBan.deleteMany({ where: { address } });
     else {

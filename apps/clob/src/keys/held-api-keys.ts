@@ -5,15 +5,15 @@ import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
 import { API_KEYS, PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
 
-/** Some 300 bytes each. Older keys are looked up when they are first used. */
+/** About 300 bytes each. Older keys are loaded when first used. */
 const LOADED_MAX = 200_000;
 const HELD_MAX = 400_000;
 
 const NEWEST = `${API_KEYS} order by created_at desc limit ${LOADED_MAX}`;
 
 /**
- * The store of API keys as requests ask it: from memory. A revocation holds at once in the process that made it, and within a
- * second in every other. Source: docs/decisions/requests.md.
+ * A cache of API keys for requests. A revocation is effective immediately in the process that made it, and within a second in
+ * every other. Source: docs/decisions/requests.md.
  */
 @Injectable()
 export class HeldApiKeys implements ApiKeyStore {
@@ -51,7 +51,7 @@ export class HeldApiKeys implements ApiKeyStore {
     try {
       return this.forgotten(await this.store.revoke(apiKey, revokedAt));
     } finally {
-      // Also after a failure: it may have come after the commit.
+      // Also after a failure, which may have come after the commit.
       this.keys.changed(apiKey);
     }
   }

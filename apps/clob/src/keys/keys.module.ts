@@ -5,7 +5,7 @@ import { PostgresApiKeyStore } from './api-key.store';
 import { Bans } from './bans';
 import { HeldApiKeys } from './held-api-keys';
 
-/** State: the API keys that exist, and who is banned. */
+/** State module: API keys and bans. */
 @Module({
   imports: [LedgerModule, NoticesModule],
   providers: [PostgresApiKeyStore, HeldApiKeys, Bans],

@@ -21,7 +21,7 @@ const FUNDS = `
   from clob.balances b left join clob.markets m on m.number = b.asset / 2
   where b.wallet_number = ${walletNumberSql('$1')} and b.available_micros + b.locked_micros > 0 order by m.condition_id, outcome`;
 
-/** What a wallet holds, as of the last commit. */
+/** A wallet's balances, as of the last commit. */
 @Injectable()
 export class BalancesQuery {
   constructor(
@@ -39,7 +39,7 @@ export class BalancesQuery {
     return { usdc, positions };
   }
 
-  /** What a wallet holds of one token, or of the collateral. */
+  /** A wallet's balance of one token, or of the collateral. */
   async one(wallet: string, asset: Asset): Promise<Funds> {
     const { usdc, positions } = await this.of(wallet);
     if (asset === null) return usdc;
@@ -48,7 +48,7 @@ export class BalancesQuery {
     );
   }
 
-  /** The movement that a reference names. */
+  /** The movement booked under a reference. */
   async entry(
     reference: string,
   ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {

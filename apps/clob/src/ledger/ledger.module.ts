@@ -4,7 +4,7 @@ import { RecordModule } from '../record/record.module';
 import { BalancesQuery } from './balances.query';
 import { WalletLinks } from './wallet-links';
 
-/** State: what wallets hold, and who acts for which. */
+/** State module: wallets' balances, and which key acts for which wallet. */
 @Module({
   imports: [NoticesModule, RecordModule],
   providers: [BalancesQuery, WalletLinks],

@@ -4,7 +4,7 @@ import { address, type Address, type OwnedWallet, type SignatureType } from '@fo
 import type { WalletKind } from '@foretell/contracts';
 import { AccessNotices } from '../notices/access-notices';
 
-/** By which signature type a wallet of each kind signs. Source: protocol 4.4. */
+/** The signature type of each kind of wallet. Source: protocol 4.4. */
 const SIGNATURE_TYPES: Readonly<Record<WalletKind, SignatureType>> = { proxy: 1, safe: 2, deposit: 3 };
 
 interface Link {
@@ -14,7 +14,7 @@ interface Link {
 
 interface NewLink extends Link {
   readonly atMillis: number;
-  /** Whether it may take the place of another. */
+  /** Whether it may replace an existing link. */
   readonly replaces: boolean;
 }
 
@@ -24,16 +24,17 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map(
 );
 
 /**
- * Which key owns a proxy, safe or deposit wallet: the operator's word, because ownership is on-chain knowledge. Held in memory,
- * so that signature checks stay synchronous; a link that another process made arrives by notice. Source: decisions, Identity.
+ * Which key owns a proxy, safe or deposit wallet. An operator sets it, because ownership is recorded on a chain. Cached in
+ * memory, so that signature checks stay synchronous; links made by other processes arrive by notification. Source: decisions,
+ * Identity.
  */
 @Injectable()
 export class WalletLinks implements ChangeListener {
   private readonly logger = new Logger(WalletLinks.name);
   private readonly links = new Map<Address, Link>();
-  /** Sorted, of each owner. */
+  /** Sorted, by owner. */
   private readonly wallets = new Map<Address, Address[]>();
-  /** Reads follow each other, so that the last one read is the newest. */
+  /** Reads are sequential, so that the last one is the newest. */
   private reading: Promise<void> = Promise.resolve();
 
   constructor(
@@ -64,7 +65,7 @@ export class WalletLinks implements ChangeListener {
     return link === undefined ? undefined : { owner: link.owner, signatureType: SIGNATURE_TYPES[link.kind] };
   }
 
-  /** Until it resolves, a link that another process made may be unknown here. Costs nothing while changes arrive. */
+  /** Until it resolves, a link made by another process may be missing here. Free while notifications arrive. */
   async current(): Promise<void> {
     if (!this.notices.isCurrent()) await this.reload();
   }
@@ -79,15 +80,15 @@ export class WalletLinks implements ChangeListener {
     return this.wallets.get(owner)?.find((wallet) => this.links.get(wallet)?.kind === kind);
   }
 
-  /** What the caller trades from with a signature type, as requests write it; its own address where none is linked. */
+  /** The wallet from which the caller trades with a signature type, as requests write it; its own address when none is linked. */
   tradingWalletOf(owner: Address, signatureType: string | undefined): Address {
     const kind = signatureType === undefined ? undefined : KINDS.get(signatureType);
     return (kind && this.walletOf(owner, kind)) ?? owner;
   }
 
   /**
-   * Stores the link and uses it at once here; in other processes a second later at most. A wallet has one owner: another one, or
-   * another kind, is stored only with `replaces`, and otherwise the link that stands is given.
+   * Stores the link and uses it immediately here; other processes follow within a second. A wallet has one owner: another owner
+   * or kind is stored only with `replaces`; otherwise the existing link is returned.
    */
   async link(wallet: Address, { owner, kind, atMillis, replaces }: NewLink): Promise<Link | null> {
     const row = { owner, kind, linkedAt: atMillis };

@@ -24,7 +24,7 @@ const orNull =
 /** 256 bits, as the token of a signed order. */
 const isToken = matches(/^[0-9]{1,78}$/);
 
-/** What the tables, and the index of each, can keep: so that nothing that is committed fails to be recorded. */
+/** Limits of the tables and their indexes, so that every committed listing can be recorded. */
 const KINDS: { readonly [F in keyof Listing]: Kind } = {
   conditionId: matches(/^0x[0-9a-f]{64}$/),
   token0Id: isToken,
@@ -60,7 +60,7 @@ const KINDS: { readonly [F in keyof Listing]: Kind } = {
   sourceWord: isRecord,
 };
 
-/** Why a market cannot be listed so, in a sentence; null when it can. */
+/** Why a market cannot be listed, as a sentence; null when it can. */
 export function listingFault(listing: Listing): string | null {
   const fields = new Map<string, unknown>(Object.entries(listing));
   for (const [field, isKind] of Object.entries(KINDS)) {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MarketDirectory } from './market-directory';
 
-/** State: every order-book market as of the last commit. */
+/** State module: every order-book market as of the last commit. */
 @Module({ providers: [MarketDirectory], exports: [MarketDirectory] })
 export class MarketDirectoryModule {}

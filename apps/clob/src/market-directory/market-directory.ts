@@ -2,7 +2,7 @@ import type { MarketRow } from '@foretell/exchange';
 import type { Pool } from 'pg';
 import type { Listing } from './listing';
 
-/** What the trading paths must know of a market without asking the database. */
+/** What the order path needs of a market without querying the database. */
 export interface MarketEntry {
   readonly conditionId: string;
   readonly tokenIds: readonly [string, string];
@@ -19,16 +19,16 @@ export interface MarketEntry {
   readonly rewards: MarketRewards;
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
-  /** Rises when what the tables hold of the market besides the engine's row may have changed. */
+  /** Increases when the tables' description of the market, apart from the engine's row, may have changed. */
   readonly described: number;
 }
 
-/** What of a market's rewards decides which orders score. */
+/** The part of a market's rewards that decides which orders score. */
 export interface MarketRewards {
   readonly minSizeMicros: number;
   readonly maxSpreadPips: number;
   readonly hasRates: boolean;
-  /** An operator set them: the catalog leaves them alone. */
+  /** An operator set them: the catalog does not change them. */
   readonly arePinned: boolean;
 }
 
@@ -67,7 +67,7 @@ export class MarketDirectory {
     return this.entries.values();
   }
 
-  /** The markets that are new, or of other terms or in another state than before. */
+  /** Returns markets that are new, or whose terms or state changed. */
   advance(listings: readonly ListingEntry[], markets: readonly MarketRow[]): readonly MarketChange[] {
     const changes: MarketChange[] = [];
     const rows = new Map(markets.map((row) => [row.conditionId, row]));
@@ -83,7 +83,7 @@ export class MarketDirectory {
     }
     for (const [conditionId, market] of rows) {
       const before = this.entries.get(conditionId);
-      // Where a listing brought the row it is told already.
+      // A row that came with a listing is already reported.
       if (before === undefined || before.market === market) continue;
       // Since when orders are taken is noted beside the row.
       const described = before.described + (market.status === before.market.status ? 0 : 1);

@@ -6,20 +6,20 @@ import { EngineService } from '../engine/engine.service';
 import { MarketDirectory } from '../market-directory/market-directory';
 
 const EVERY_MS = 250;
-/** However often a market changes, it is told no oftener. */
+/** Minimum interval between two events of one market. */
 const MARKET_EVERY_MS = 1000;
-/** Facts of one commit; what is left waits for the next turn. */
+/** Events of one commit; the rest waits for the next round. */
 const MARKETS_MAX = 200;
 
 /**
- * Tells what markets' books and conditions hold, for surfaces that show liquidity and open interest: of those that changed since
- * they were told, each at most once a second. Only the writer's process tells. After a start all markets that hold anything are
- * told anew, so nothing that a stopped process left untold stays so.
+ * Publishes what markets' books and conditions hold, for services that show liquidity and open interest: of changed markets, each
+ * at most once a second. Only the writer's process publishes. After a start all markets with holdings are published again, so
+ * nothing stays unpublished.
  */
 @Injectable()
 export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MarketMeasurer.name);
-  /** When each market of the last second was told. */
+  /** When each market of the last second was published. */
   private readonly toldAt = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
   private underWay: Promise<void> | null = null;
@@ -45,7 +45,7 @@ export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplication
     await this.underWay;
   }
 
-  /** Tells the markets that changed and were not told within the last second. */
+  /** Publishes the markets that changed and were not published within the last second. */
   async tell(): Promise<void> {
     if (!this.engine.isWriting()) return;
     const now = this.clock();

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import { ChangeFeed } from '@foretell/platform-prisma';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
-/** Tells whoever holds API keys, bans, wallet links or pinned rewards in memory what changed of them, in whichever process. */
+/** Notifies the in-memory copies of API keys, bans, wallet links and pinned rewards of changes made by any process. */
 @Injectable()
 export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(CLOB_CONFIG) { databaseUrl }: ClobConfig) {

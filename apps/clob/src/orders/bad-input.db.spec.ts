@@ -31,7 +31,7 @@ const item = (changes: Fields) => (): unknown => ({ ...good(), ...changes });
 const order = (changes: Fields) => (): unknown => ({ ...good(), order: { ...fieldsOf(good()['order']), ...changes } });
 const signed = (more: Partial<OrderWish>) => (): unknown => alice.sign(wish(more)).item;
 
-/** What an item is, how it is made, and the code of its refusal. */
+/** Name of an item, how it is made, and the code of its rejection. */
 const BAD_ITEMS: readonly (readonly [string, () => unknown, string])[] = [
   ['null', () => null, 'invalid_payload'],
   ['a number', () => 5, 'invalid_payload'],
@@ -105,7 +105,7 @@ const BAD_ITEMS: readonly (readonly [string, () => unknown, string])[] = [
 
 const SENSELESS_OUTPUT = /\n\s+at |node_modules|\.[tj]s:[0-9]+|\[object /;
 
-describe('a bad item is refused in its own result and never sinks the others', () => {
+describe('a bad item is refused in its own result and never fails the others', () => {
   it.each(BAD_ITEMS)('%s', async (_name, make, code) => {
     const { status, body, text } = await alice.call('POST', '/orders', [good(), make(), good()]);
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ const BAD_BODIES: readonly (readonly [string, () => string, number, string])[] =
   ['10 MB', () => JSON.stringify([{ padding: 'x'.repeat(10 * 1024 * 1024) }]), 413, 'body_too_large'],
 ];
 
-describe('a bad body is refused as a whole', () => {
+describe('a bad body is refused completely', () => {
   it.each(BAD_BODIES)('%s', async (_name, make, status, code) => {
     expect(await alice.call('POST', '/orders', make())).toMatchObject({
       status,
@@ -167,7 +167,7 @@ describe('a bad body is refused as a whole', () => {
   });
 });
 
-/** What of the credentials is wrong, and the part that the answer names. */
+/** The invalid part of the credentials, and the part that the response names. */
 const FORGERIES: readonly (readonly [string, () => Tampering, string])[] = [
   ['a timestamp of a minute and a second ago', () => ({ timestampSeconds: NOW_SECONDS - 61 }), 'timestamp'],
   ['a timestamp of the future', () => ({ timestampSeconds: NOW_SECONDS + 61 }), 'timestamp'],
@@ -189,7 +189,7 @@ const FORGERIES: readonly (readonly [string, () => Tampering, string])[] = [
   ]),
 ];
 
-describe('a request of doubtful origin is refused with 401', () => {
+describe('a request with invalid credentials is refused with 401', () => {
   it.each(FORGERIES)('%s', async (_name, tampering, part) => {
     const answer = await alice.tampered('POST', '/orders', JSON.stringify([good()]), tampering());
     expect(answer).toMatchObject({
@@ -247,7 +247,7 @@ it.each([
   ['DELETE', '/order', 200],
   ['DELETE', '/auth/api-key?apiKey=%00', 404],
   ['GET', '/auth/validate-readonly-api-key?key=%00', 200],
-] as const)('a NUL character, which the record cannot hold, in %s %s', async (method, path, status) => {
+] as const)('a NUL character, which PostgreSQL cannot store, in %s %s', async (method, path, status) => {
   const bodies: Readonly<Record<string, unknown>> = {
     '/orders-scoring': ['\0'],
     '/heartbeats': { heartbeat_id: '\0' },
@@ -268,7 +268,7 @@ it.each([
   expect([status >= 400 && status < 500, text.startsWith('{"error":')]).toEqual([true, true]);
 });
 
-it('after all of it no log line holds a secret or an error, the writer lives, and every invariant holds', async () => {
+it('after all of it no log line holds a secret or an error, the writer runs, and every invariant holds', async () => {
   const secrets = [alice, mallory].flatMap(({ key }) => [key.secret, key.passphrase]);
   const log = world.log.join('');
   expect(log.length).toBeGreaterThan(1_000);

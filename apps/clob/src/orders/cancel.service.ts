@@ -14,8 +14,8 @@ type CancelDraft = Extract<CommandDraft, { type: 'cancelOrder' }>;
 const DELAYED = 'the order is delayed and cannot be canceled';
 
 /**
- * Cancels of the caller's orders, whichever of the caller's keys placed them. What could not be cancelled is told by id, never by
- * an error. Source: interface, DELETE /order and DELETE /cancel-market-orders; protocol 8.
+ * Cancels the caller's orders, whichever of the caller's keys placed them. Orders that could not be cancelled are returned by id,
+ * never as an error. Source: interface, DELETE /order and DELETE /cancel-market-orders; protocol 8.
  */
 @Injectable()
 export class CancelService {
@@ -30,7 +30,7 @@ export class CancelService {
     return this.cancelEach(caller, [orderId ?? orderID ?? '']);
   }
 
-  /** Each id counts in a limit of its own: a list of a thousand costs as much as a thousand lists. */
+  /** Each id counts towards a separate limit: a list of a thousand costs as much as a thousand lists. */
   async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest, request: IncomingMessage): Promise<CancelResult> {
     const ids = [...new Set(orderIds)];
     this.limits.admitIds(request, caller.apiKey, ids.length);
@@ -70,9 +70,8 @@ export class CancelService {
   }
 
   /**
-   * Whose order it is, is judged where the writer is: the order may be on its way there. So where its wallet is not known here,
-   * every one of the caller's asks for it. Somebody else's order is as unknown as one that never was; neither takes a place in the
-   * writer's queue.
+   * The writer checks the owner, because the order may still be queued. When the wallet is unknown here, a cancel is sent for
+   * each of the caller's wallets. Another caller's order counts as unknown; neither takes a place in the writer's queue.
    */
   private cancelsOf(orderId: string, own: readonly string[]): CancelDraft[] {
     const known = this.engine.orderWallet(orderId);

@@ -24,7 +24,7 @@ describe('canceling orders over HTTP', () => {
   const rest = (tokenId = market.yes, pips = 1_000) => alice.rest({ tokenId, side: 'BUY', pips, shares: 5 });
   const openIds = async () => rowsOf(await alice.get('/data/orders')).map(({ id }) => id);
 
-  it.each(['orderId', 'orderID'])('cancels the order that {%s} names, and gives its money back', async (field) => {
+  it.each(['orderId', 'orderID'])('cancels the order named by {%s}, and returns its money', async (field) => {
     const before = await alice.balance();
     const id = await rest();
     expect(await alice.ok('DELETE', '/order', { [field]: id })).toEqual({ canceled: [id], not_canceled: {} });
@@ -36,7 +36,7 @@ describe('canceling orders over HTTP', () => {
     ['POLY', "order can't be found - already canceled or matched"],
     ['KUEST', NOT_FOUND],
     ['SERVICE', NOT_FOUND],
-  ])('F7: tells a caller of the %s_ prefix of a filled and of a canceled order in its words', async (prefix, words) => {
+  ])('F7: reports filled and canceled orders to a caller with the %s_ prefix in its wording', async (prefix, words) => {
     const caller = world.at(world.url, alice, prefix);
     const [filled, canceled] = [await rest(), await rest()];
     await mallory.place({ tokenId: market.no, side: 'BUY', pips: 9_000, shares: 5 });
@@ -49,7 +49,7 @@ describe('canceling orders over HTTP', () => {
     expect(text).toBe(`{"canceled":[],"not_canceled":{"${filled}":"${words}","${canceled}":"${words}"}}`);
   });
 
-  it("tells an unknown order and somebody else's by the same reason, and leaves the latter alone", async () => {
+  it("gives the same reason for an unknown order and another caller's, and leaves the latter alone", async () => {
     const id = await rest();
     const unknown = `0x${'9'.repeat(64)}`;
     for (const each of [id, unknown, '__proto__', 'x']) {
@@ -65,7 +65,7 @@ describe('canceling orders over HTTP', () => {
     expect(await openIds()).toEqual([id]);
   });
 
-  it('cancels a list of ids, each told once', async () => {
+  it('cancels a list of ids, each reported once', async () => {
     const [one, two] = [await rest(), await rest()];
     const foreign = await mallory.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     expect(await alice.ok('DELETE', '/orders', [one, foreign, two, one])).toEqual({
@@ -127,7 +127,7 @@ describe('canceling orders over HTTP', () => {
     [{ market: 'rain-tomorrow', asset_id: '1' }, 'Invalid market', 'invalid_market'],
     [{ asset_id: '0x12' }, 'Invalid token id', 'invalid_token_id'],
     [{ assetId: 'Yes' }, 'Invalid token id', 'invalid_token_id'],
-  ])('refuses the scope %j, which names nothing that could be', async (body, error, code) => {
+  ])('refuses the scope %j, which names nothing possible', async (body, error, code) => {
     expect(await alice.call('DELETE', '/cancel-market-orders', JSON.stringify(body))).toMatchObject({
       status: 400,
       body: { error, code },

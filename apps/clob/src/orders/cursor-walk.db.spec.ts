@@ -6,7 +6,7 @@ import type { Trader } from '../testing/trader';
 const ROWS = 205;
 const BATCH = 15;
 
-describe('cursor lists while others write', () => {
+describe('cursor lists during writes', () => {
   let world: ClobWorld;
   let market: WorldMarket;
 
@@ -16,7 +16,7 @@ describe('cursor lists while others write', () => {
   });
   afterAll(() => world?.close());
 
-  /** Places so many orders of the trader, a batch a request. */
+  /** Places this many orders of the trader, one batch a request. */
   async function fill(trader: Trader, side: 'BUY' | 'SELL', pips: number, count: number): Promise<string[]> {
     const ids: string[] = [];
     while (ids.length < count) {
@@ -29,7 +29,7 @@ describe('cursor lists while others write', () => {
     return ids;
   }
 
-  /** Reads all pages; between two pages, and while one is read, `write` happens. */
+  /** Reads all pages; `write` runs between two pages, and during a read. */
   async function walk(trader: Trader, path: string, end: string, write: () => Promise<unknown>): Promise<Fields[]> {
     const rows: Fields[] = [];
     for (let cursor = 'MA=='; cursor !== end;) {
@@ -67,7 +67,7 @@ describe('cursor lists while others write', () => {
   );
 
   it.each(['SERVICE', 'POLY'])(
-    '/data/trades under %s ends with "LTE=", and shows each trade that was there exactly once',
+    '/data/trades under %s ends with "LTE=", and shows each trade that existed exactly once',
     async (headerPrefix) => {
       const [maker, taker] = [await world.trader(), await world.trader({ headerPrefix, signatureEncoding: 'base64url' })];
       market = await world.list({ minimumSizeMicros: 1 });
@@ -82,7 +82,7 @@ describe('cursor lists while others write', () => {
   );
 
   it.each(['/data/orders', '/data/trades', '/trades'])(
-    '%s answers the end to an end cursor and to an empty one, and refuses what is no cursor',
+    '%s returns the end for an end cursor and for an empty one, and refuses an invalid cursor',
     async (path) => {
       const trader = await world.trader();
       await fill(trader, 'BUY', 1_000, 1);
@@ -101,7 +101,7 @@ describe('cursor lists while others write', () => {
     },
   );
 
-  it('I2: takes the Base64 of an offset, as callers compute it, on every list', async () => {
+  it('I2: accepts the Base64 of an offset, as clients compute it, on every list', async () => {
     const [maker, taker] = [await world.trader(), await world.trader()];
     market = await world.list({ minimumSizeMicros: 1 });
     await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 100 });
@@ -181,7 +181,8 @@ describe('cursor lists while others write', () => {
       await trades(`before=${second + 1}`),
       await trades(`before=${second + 5}`),
     ]).toEqual([[], [early], [early]]);
-    // A trade half a second into its second is after that second's first moment: a caller who asks from there on misses nothing.
+    // A trade half a second into its second is after that second's first moment: a client that reads from there on misses
+    // nothing.
     for (const [after, expected] of [
       [second + 6, []],
       [second + 5.5, []],
@@ -198,7 +199,7 @@ describe('cursor lists while others write', () => {
     expect(await taker.get('/data/trades?id=a&id=b')).toMatchObject({ status: 400, body: { error: 'id must be given once' } });
   });
 
-  it("shows a trade from the caller's side, in the times of the caller's dialect, to its parties only", async () => {
+  it("shows a trade from the caller's side, in the times of the caller's response format, to its parties only", async () => {
     const [maker, taker, stranger] = [
       await world.trader({ headerPrefix: 'POLY', signatureEncoding: 'base64url' }),
       await world.trader(),

@@ -15,8 +15,8 @@ import { builderOf, onlyResult } from './placing';
 import { PlacementService } from './placement.service';
 
 /**
- * What placing would do, without placing. The path says it and not the query, because the path is under the signature: nobody who
- * sees a dry run can send it on as an order. Source: decisions, Matching.
+ * What placing would do, without placing. The path selects it, not the query, because the signature covers the path: a captured
+ * dry run cannot be forwarded as an order. Source: decisions, Matching.
  */
 @ApiTags('orders')
 @L2({ write: true })

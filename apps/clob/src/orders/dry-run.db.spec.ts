@@ -9,7 +9,7 @@ const OPEN_MAX = 3;
 
 type Signed = ReturnType<Trader['sign']>;
 
-/** Dry runs are answered from the core of the process that is asked, the writer's or one that follows it. */
+/** Dry runs are computed from the core of the process that receives them, writer or follower. */
 describe('a dry run', () => {
   let world: ClobWorld;
   let markets: readonly WorldMarket[];
@@ -29,7 +29,7 @@ describe('a dry run', () => {
     await world?.close();
   });
 
-  /** What is said of the wishes by the writer's process and by the replica's, and then by placing them. */
+  /** The results of a dry run at the writer, of one at the replica, and of placing the orders. */
   const said = async (trader: Trader, wishes: readonly OrderWish[]): Promise<readonly unknown[]> => {
     const items = wishes.map((wish) => trader.sign(wish).item);
     const there = world.at(replicaUrl, trader);
@@ -69,7 +69,7 @@ describe('a dry run', () => {
     expect(others).toEqual([first, first]);
   });
 
-  it('takes an order of the caller’s own wallet that is not signed yet, which placing does not', async () => {
+  it('accepts an unsigned order of the caller’s own wallet, which placing does not', async () => {
     const [maker, taker] = [await world.trader(), await world.trader()];
     await maker.rest({ tokenId: markets[1]?.no ?? '', side: 'BUY', pips: 4_000, shares: 10 });
     const unsigned = ({ item }: { readonly item: Fields }): Fields => ({
@@ -77,7 +77,7 @@ describe('a dry run', () => {
       order: { ...fieldsOf(item['order']), signature: '0x' },
     });
     const [good, late, last] = [5, 5, 6].map((shares) => taker.sign(wish(1, 'BUY', 6_000, shares))) as [Signed, Signed, Signed];
-    // Beside signed ones, each in its own place.
+    // Mixed with signed ones, each in its own position.
     const results = await taker.ok('POST', '/orders/dry-run', [unsigned(good), late.item, unsigned(last)]);
     expect(results).toMatchObject([
       { success: true, status: 'matched', orderID: good.orderId, takingAmount: '5' },

@@ -6,7 +6,7 @@ import { ORDER_COLUMNS } from '../columns/order.columns';
 import { bytesSql, selected } from '../columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
-/** What has become of an order that was placed before. */
+/** The current state of an order that was placed before. */
 export interface FirstAnswer {
   readonly side: Side;
   readonly status: OrderStatus;
@@ -15,7 +15,7 @@ export interface FirstAnswer {
   readonly feeMicros: UsdcMicros;
 }
 
-/** Looks up orders that were sent again. Their first commit is over when this is asked. */
+/** Looks up orders that were resent. Their first commit is over when this is called. */
 @Injectable()
 export class FirstAnswers {
   constructor(

@@ -52,14 +52,14 @@ describe('open orders and balances from memory', () => {
     }
   }
 
-  /** What an order's row says in the list, in one order of fields. */
+  /** The fields of an order's row in the list, in one order. */
   const shown = ({ orderId, priority, status, wallet, owner, conditionId, outcome, side, orderType, ...rest }: OpenOrderRow) => {
     const { pricePips, sizeMicros, filledMicros, expiresAt, acceptedAt } = rest;
     const who = { orderId, priority, status, wallet, owner };
     return { ...who, conditionId, outcome, side, orderType, pricePips, sizeMicros, filledMicros, expiresAt, acceptedAt };
   };
 
-  it('are those of the recorded tables, whatever is asked for', async () => {
+  it('equal those of the tables, for every filter', async () => {
     const [engine, links, orders] = [world.app.get(EngineService), world.app.get(WalletLinks), world.app.get(OpenOrdersQuery)];
     const balances = world.app.get(BalancesQuery);
     let compared = 0;
@@ -104,7 +104,7 @@ describe('open orders and balances from memory', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('are answered without asking the database', async () => {
+  it('are returned without a database query', async () => {
     const trader = await world.trader();
     const [market] = markets;
     if (market === undefined) throw new Error('there is no market');

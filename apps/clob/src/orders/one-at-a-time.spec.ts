@@ -4,7 +4,7 @@ import { OneAtATime } from './one-at-a-time';
 const turns = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('work that is done one at a time', () => {
-  it('starts when what was asked for before has ended, even by failing', async () => {
+  it('starts when the previous work has ended, even by failing', async () => {
     const line = new OneAtATime(3);
     const told: string[] = [];
     const work = (name: string) => async (): Promise<string> => {
@@ -19,7 +19,7 @@ describe('work that is done one at a time', () => {
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('is refused without being done when as many wait as may, and taken again once one has ended', async () => {
+  it('is refused without being started when the queue is full, and accepted once one has ended', async () => {
     const line = new OneAtATime(2);
     const two = [line.run(turns), line.run(turns)];
     const done = jest.fn(turns);

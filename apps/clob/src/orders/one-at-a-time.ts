@@ -1,14 +1,14 @@
 import { WriterBusy } from '../engine/route/writer-route';
 
-/** Lets asynchronous work through one after the other, in the order of asking. */
+/** Runs asynchronous work sequentially, in the order of the calls. */
 export class OneAtATime {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
 
-  /** `most` may wait or be at work. */
+  /** At most `most` may wait or run. */
   constructor(private readonly most: number) {}
 
-  /** What the work gives or throws. Rejects with WriterBusy, and does nothing, when no more may wait. */
+  /** Returns or throws what the work does. Rejects with WriterBusy, without starting it, when the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.waiting >= this.most) throw new WriterBusy('too much is waiting');
     this.waiting++;

@@ -7,7 +7,7 @@ import type { OpenOrderRow } from './open-orders.query';
 export type ShownOrder = OpenOrderRecord | PublicOpenOrderRecord;
 
 /**
- * A live order under the interface's names and, beside them, those of public clients. Source: interface, Live order record;
+ * A live order under the interface's field names, and also under those of public clients. Source: interface, Live order record;
  * protocol 9.2.
  */
 export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): ShownOrder {

@@ -62,14 +62,14 @@ export class OpenOrdersController {
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
     const shapes = DIALECT_SHAPES[caller.dialect];
-    // The interface ends this list with ''; public clients would loop on it for ever. Source: protocol 9.1.
+    // The interface ends this list with ''; public clients would loop on it forever. Source: protocol 9.1.
     const end = isPastEnd ? END_CURSOR : shapes.openOrdersEnd;
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.priority) : end;
     const data = shown.map((row) => this.record(row, shapes));
     return { data, next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
   }
 
-  /** Public clients ask once for orders of an older exchange; there never was one. Source: protocol 12. */
+  /** Public clients ask once for orders of an older exchange; there was none. Source: protocol 12. */
   @Get('pre-migration-orders')
   @ApiOperation({ operationId: 'listPreMigrationOrders', summary: 'Always empty: orders of an older exchange' })
   @ApiOkResponse({ type: OpenOrdersPage })

@@ -32,7 +32,7 @@ export interface OpenOrdersFilter {
   readonly outcome?: 0 | 1 | undefined;
   /** Only orders placed before this one, by priority; 0 for the newest. */
   readonly beforePriority: number;
-  /** Of those, this many of the newest are left out. */
+  /** Skips this many of the newest ones. */
   readonly skip?: number | undefined;
   readonly limit: number;
 }
@@ -45,14 +45,14 @@ const COLUMNS = `
     where t.trade_number in (select f.trade_number from clob.fills f where f.maker_order_id = o.order_id
         union select m.trade_number from clob.trades m where m.taker_order_id = o.order_id)) as trades`;
 
-/** Of its trades the times and the numbers, from which their ids follow. */
+/** Times and numbers of its trades, from which their ids derive. */
 type StoredOrder = Omit<OpenOrderRow, 'tradeIds'> & { readonly trades: readonly (readonly [number, number])[] | null };
 
 function openOrderRow({ trades, ...order }: StoredOrder): OpenOrderRow {
   return { ...order, tradeIds: (trades ?? []).map(([at, number]) => tradeIdOf(at, number)) };
 }
 
-/** A text that is no id is none of the record's. */
+/** An invalid id matches no row. */
 function bytesOf(orderId: string): Buffer {
   return Buffer.from(orderId.slice('0x'.length), 'hex');
 }
@@ -67,8 +67,8 @@ export class OpenOrdersQuery {
   ) {}
 
   /**
-   * From the core, the writer's or one that follows it. Trades are in the tables alone, so a page with an order that has traded
-   * comes from there as a whole.
+   * From the core, of the writer or a follower. Only the tables have trades, so a page with an order that has traded is read from
+   * there completely.
    */
   async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
     const { id: orderId, ...wish } = filter;
@@ -94,7 +94,7 @@ export class OpenOrdersQuery {
     return rows.map(openOrderRow);
   }
 
-  /** One order of the caller's wallets, in whatever status. */
+  /** One order of the caller's wallets, in any status. */
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
     await this.recorded.level();
     const { rows } = await this.pool.query<StoredOrder>(

@@ -6,7 +6,7 @@ import type { Trader } from '../testing/trader';
 
 const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
 
-describe('whose order it is, and whether it is a new one', () => {
+describe('ownership and identity of an order', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
@@ -30,7 +30,7 @@ describe('whose order it is, and whether it is a new one', () => {
   });
   const openOrders = async (trader: Trader) => rowsOf(await trader.get(`/data/orders?market=${market.conditionId}`));
 
-  it('answers an order that is sent again with the id, status and amounts of the first', async () => {
+  it('returns for a resent order the id, status and amounts of the first', async () => {
     await bob.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '6' });
     await bob.rest({ tokenId: market.yes, side: 'SELL', pips: 3_900, shares: 6 });
     const { orderId, item } = alice.sign(buy());
@@ -51,7 +51,7 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(await alice.balance(market.yes)).toBe('6000000');
   });
 
-  it('takes an order once when it arrives many times at once, and answers all with its id', async () => {
+  it('accepts an order once when it arrives many times concurrently, and returns its id to all', async () => {
     await bob.rest({ tokenId: market.no, side: 'BUY', pips: 6_000, shares: 20 });
     const { orderId, item } = alice.sign(buy());
     const answers = await Promise.all(Array.from({ length: 8 }, () => alice.ok('POST', '/orders', [item])));
@@ -68,7 +68,7 @@ describe('whose order it is, and whether it is a new one', () => {
     ]);
   });
 
-  it('takes a POST /order as a single result, and refuses it with 400 and a body that is error and result', async () => {
+  it('accepts a POST /order as a single result, and refuses it with 400 and a body that is error and result', async () => {
     const good = alice.sign(buy());
     expect(await alice.call('POST', '/order', good.item)).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(error).toBe(errorMsg);
   });
 
-  it('rehearsed by their paths tell what would happen and place nothing', async () => {
+  it('a dry run by its own path returns what would happen and places nothing', async () => {
     await bob.rest({ tokenId: market.no, side: 'BUY', pips: 6_000, shares: 10 });
     const [one, two, bad] = [alice.sign(buy()), alice.sign(buy({ pips: 3_000 })), alice.sign(buy({ pips: 4_010 }))];
     const before = await alice.balance();
@@ -106,7 +106,7 @@ describe('whose order it is, and whether it is a new one', () => {
     });
   });
 
-  it('asked for as a dry run by a query, which nobody signs, are refused with the path to ask', async () => {
+  it('a dry run by an unsigned query parameter is refused with the path to use', async () => {
     const { item } = alice.sign(buy());
     for (const query of ['dryRun=true', 'dryRun=yes', 'dryRun=false&dryRun=true'])
       for (const [path, body] of [
@@ -120,14 +120,14 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(await openOrders(alice)).toEqual([]);
   });
 
-  it('sent on from a dry run to the path that places are not taken: the path is signed', async () => {
+  it('a dry run forwarded to the path that places is refused: the path is signed', async () => {
     const body = JSON.stringify([alice.sign(buy()).item]);
     const replayed = await alice.tampered('POST', '/orders/dry-run', body, { sentPath: '/orders' });
     expect(replayed).toMatchObject({ status: 401, body: { details: { part: 'signature' } } });
     expect(await openOrders(alice)).toEqual([]);
   });
 
-  it('takes orders of the first version beside those of the second', async () => {
+  it('accepts orders of version 1 and of version 2', async () => {
     const { orderId, item } = alice.sign(buy({ version: 1 }));
     expect(item['order']).not.toHaveProperty('timestamp');
     expect(await alice.ok('POST', '/orders', [item])).toMatchObject([{ success: true, orderID: orderId, status: 'live' }]);
@@ -137,7 +137,7 @@ describe('whose order it is, and whether it is a new one', () => {
     [1, 'proxy'],
     [2, 'safe'],
     [3, 'deposit'],
-  ] as const)('takes signature type %i for a linked %s, which pays', async (signatureType, kind) => {
+  ] as const)('accepts signature type %i for a linked %s, which pays', async (signatureType, kind) => {
     const carol = await world.trader();
     const wallet = await world.link(carol, kind);
     expect(await carol.place(buy({ signatureType, maker: wallet }))).toMatchObject([{ success: true, status: 'live' }]);
@@ -151,7 +151,7 @@ describe('whose order it is, and whether it is a new one', () => {
   });
 
   it.each([1, 2, 3] as const)(
-    'refuses signature type %i for a wallet that nobody, or somebody else, linked',
+    'refuses signature type %i for a wallet that is not linked, or linked to another owner',
     async (signatureType) => {
       const foreign = await world.link(bob, 'safe');
       const results = await alice.place(buy({ signatureType, maker: foreign }), {
@@ -168,7 +168,7 @@ describe('whose order it is, and whether it is a new one', () => {
     },
   );
 
-  it('picks the verifying contract by neg-risk, and names the domain in a refusal', async () => {
+  it('selects the verifying contract by neg-risk, and names the domain in a rejection', async () => {
     market = await world.list({ negRisk: true });
     expect(await alice.place(buy({ isNegRisk: true }), buy())).toMatchObject([
       { success: true },
@@ -220,7 +220,7 @@ describe('whose order it is, and whether it is a new one', () => {
     expect(await openOrders(alice)).toEqual([]);
   });
 
-  it('takes a condition id that fits, in any case', async () => {
+  it('accepts a matching condition id, in any case', async () => {
     const good = alice.sign(buy()).item;
     const upper = market.conditionId.toUpperCase().replace('0X', '0x');
     expect(

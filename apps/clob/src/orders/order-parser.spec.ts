@@ -21,11 +21,11 @@ function item(order: Partial<PlaceOrderItem['order']> = {}, more: Partial<PlaceO
 }
 const parsed = (...args: Parameters<typeof item>) => parseOrder(item(...args), token);
 
-describe('reading an order', () => {
+describe('parsing an order', () => {
   it.each([
     ['BUY', { collateralMicros: 4_000_000, sizeMicros: 10_000_000 }],
     ['SELL', { collateralMicros: 10_000_000, sizeMicros: 4_000_000 }],
-  ] as const)('takes collateral and shares of a %s from the amounts of its side', (side, amounts) => {
+  ] as const)('reads collateral and shares of a %s from the amounts of its side', (side, amounts) => {
     expect(parsed({ side })).toMatchObject(amounts);
   });
 
@@ -39,7 +39,7 @@ describe('reading an order', () => {
     expect(parsed(order)).toMatchObject({ code, details: { field } });
   });
 
-  it('takes the largest amount', () => {
+  it('accepts the largest amount', () => {
     expect(parsed({ makerAmount: '1000000000000000' })).toMatchObject({ collateralMicros: 1_000_000_000_000_000 });
   });
 
@@ -56,11 +56,11 @@ describe('reading an order', () => {
     ['FAK', '1'],
     ['GTD', '253402300800'],
     ['GTD', '99999999999999999999'],
-  ] as const)('refuses an expiration that would not be kept: %s %s', (orderType, expiration) => {
+  ] as const)('refuses an expiration that would not be honoured: %s %s', (orderType, expiration) => {
     expect(parsed({ expiration }, { orderType })).toMatchObject({ code: 'invalid_expiration', error: 'invalid expiration' });
   });
 
-  it('is of the first version when it names taker, nonce and fee rate and no timestamp', () => {
+  it('is of version 1 when it names taker, nonce and fee rate and no timestamp', () => {
     const { timestamp: _timestamp, ...untimed } = item({ taker: WALLET, nonce: '7', feeRateBps: '0' }).order;
     expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({
       signable: { version: 1, nonce: 7n, taker: WALLET.toLowerCase() },

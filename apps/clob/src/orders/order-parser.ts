@@ -12,20 +12,20 @@ import type { TokenRef } from '../market-directory/market-directory';
 import { signableOf } from '../requests/signable-order';
 import { invalidExpiration, malformed, notPositive, tooLarge, type OrderRefusal } from './order-refusal';
 
-/** An item whose shape, token and amounts are in order; its signature and price are still to be judged. */
+/** An item with valid shape, token and amounts; its signature and price are still to be checked. */
 export interface ParsedOrder {
   readonly item: PlaceOrderItem;
   readonly token: TokenRef;
   readonly signable: SignableOrder;
   readonly maker: Address;
   readonly builder: Bytes32;
-  /** Collateral and shares that the order names, whichever side gives them. */
+  /** Collateral and shares of the order, whichever side gives them. */
   readonly collateralMicros: UsdcMicros;
   readonly sizeMicros: SizeMicros;
   readonly expiresAt: UnixMillis | null;
 }
 
-/** Reads the amounts and the signed fields; refuses with what to change. Source: protocol 4.3 and 5. */
+/** Reads the amounts and the signed fields; a rejection says what to change. Source: protocol 4.3 and 5. */
 export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder | OrderRefusal {
   const { order } = item;
   const [collateralField, sizeField] =
@@ -53,7 +53,9 @@ export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder |
   };
 }
 
-/** GTD needs an instant; for the others "0" and none mean none, and anything else is refused, because it would not be kept. */
+/**
+ * GTD needs a timestamp. For the others "0" and absence mean none; anything else is refused, because it would not be honoured.
+ */
 function expirationOf({ order, orderType }: PlaceOrderItem): UnixMillis | null | undefined {
   const text = order.expiration ?? '0';
   if (orderType !== 'GTD') return text === '0' ? null : undefined;

@@ -10,7 +10,7 @@ interface Row {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** The public text of every reason, and what its details become. Source: protocol 6.3. */
+/** The public text of every reason, and the public form of its details. Source: protocol 6.3. */
 const ROWS: { readonly [R in RejectReason]: Row } = {
   duplicate_order: {
     details: { orderId: ID, status: 'live' },
@@ -106,7 +106,7 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   },
 };
 
-describe('a refusal in public words', () => {
+describe('the public form of a rejection', () => {
   it.each(REJECT_REASONS)('%s has its text, its code and its details', (reason) => {
     const { details, error, shown } = ROWS[reason];
     expect(rejection(ID, { type: 'rejected', reason, details }, '0.42', '3')).toEqual({ error, code: reason, details: shown });

@@ -4,7 +4,7 @@ import type { Barred } from '../engine/submission';
 import type { SignatureRefusal } from '@foretell/signing';
 import { formatMicros, formatPips, pricePips, tickPips, usdcMicros } from '@foretell/units';
 
-/** Why an order was not taken: the public text, a stable code, and what helps the caller act. Source: protocol 6.3. */
+/** Why an order was rejected: the public text, a stable code, and details for the caller. Source: protocol 6.3. */
 export interface OrderRefusal {
   readonly error: string;
   readonly code: string;
@@ -67,7 +67,7 @@ export function banned(refusal: Barred): OrderRefusal {
   return { error: barredText(refusal), code: refusal.reason, details: refusal.details };
 }
 
-/** Signed longer ago than the venue takes orders, or than it can tell a new one from one that was placed already. */
+/** Signed longer ago than the venue accepts orders, or so long ago that it may already have been placed. */
 export function tooOld(orderId: string): OrderRefusal {
   return { error: `order ${orderId} is too old: sign a new one`, code: 'order_too_old' };
 }
@@ -76,7 +76,7 @@ export function fromFuture(orderId: string): OrderRefusal {
   return { error: `order ${orderId} was signed in the future: set the clock and sign a new one`, code: 'order_from_future' };
 }
 
-/** Who should have signed what, and who did: enough to find a wrong domain or key, and nothing secret. */
+/** Expected and actual signer and domain: enough to find a wrong domain or key, and nothing secret. */
 export interface SignatureContext {
   readonly domain: Readonly<Record<string, unknown>>;
   readonly signer: string;
@@ -95,7 +95,7 @@ export function badSignature(reason: SignatureRefusal, context: SignatureContext
   return { error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } };
 }
 
-/** A refusal of the exchange in public words. */
+/** The public form of a rejection by the exchange. */
 export function rejection(orderId: string, { reason, details }: Rejected, price: string, size: string): OrderRefusal {
   return { error: TEXTS[reason]({ orderId, price, size, details }), code: reason, details: publicDetails(details) };
 }
@@ -146,7 +146,7 @@ function tooSmall({ orderId, size, details }: TextContext): string {
     : `order ${orderId} is invalid. Size (${budget} USDC) lower than the minimum: ${minimum} USDC`;
 }
 
-/** Micros and pips as people write them; the unit leaves the name. */
+/** Micros and pips as decimals; the unit is removed from the name. */
 function publicDetails(details: Rejected['details']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
@@ -164,6 +164,6 @@ function micros(value: unknown): string | null {
 }
 
 function pips(value: unknown): string | null {
-  // A bound may lie outside the prices an order can have (0 or 1), so it is printed as the amount that it is.
+  // A bound may lie outside the prices of an order (0 or 1), so it is formatted as an amount.
   return typeof value === 'number' ? formatMicros(usdcMicros(value * 100)) : null;
 }

@@ -93,7 +93,7 @@ describe('the price of an order from its amounts', () => {
     [{ collateral: 10_000_000, shares: 10_000_000 }, '1', '0.99'],
     [{ collateral: 20_000_000, shares: 1 }, 'more than 1000', '0.99'],
     [{ collateral: 1, shares: 1_000_000_000 }, '0', '0.01'],
-  ])('answers %j with the price that it states and the nearest bound', (terms, price, nearest) => {
+  ])('returns for %j the price that it states and the nearest bound', (terms, price, nearest) => {
     expect(placed(terms)).toMatchObject({ code: 'price_off_tick', details: { price, nearest } });
   });
 

@@ -13,16 +13,15 @@ import type { CommandDraft } from '../engine/submission';
 import { offTick, type OrderRefusal } from './order-refusal';
 import type { ParsedOrder } from './order-parser';
 
-/** The command that places an order, and its price as people write it. */
+/** The command that places an order, and its price as a decimal. */
 export interface Placement {
   readonly command: CommandDraft;
   readonly price: string;
 }
 
 /**
- * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; whether it is on the market's
- * tick the exchange judges. FOK and FAK name dollars or shares, rounded by the client, so their price is the nearest tick.
- * Source: protocol 5.
+ * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; the exchange checks the market's
+ * tick. FOK and FAK state dollars or shares, rounded by the client, so their price is the nearest tick. Source: protocol 5.
  */
 export function placementOf(orderId: string, parsed: ParsedOrder): Placement | OrderRefusal {
   const { item, token, collateralMicros, sizeMicros, maker, expiresAt } = parsed;
@@ -52,7 +51,7 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
   };
 }
 
-/** A price outside 0..1 has no nearest tick inside; the bound on its side helps instead. */
+/** A price outside 0..1 has no nearest tick inside; the error names the bound on its side instead. */
 function boundPips({ collateralMicros, sizeMicros }: ParsedOrder, tickPips: number): PricePips {
   return collateralMicros >= sizeMicros ? pricePips(10_000 - tickPips) : pricePips(tickPips);
 }

@@ -9,7 +9,7 @@ const orders = new Counter({
   registers: [metricsRegistry],
 });
 
-/** Statuses and codes are closed lists, so there are some forty outcomes at most. */
+/** Statuses and codes are closed lists, so there are about forty outcomes at most. */
 export function countOrders(results: readonly PlaceOrderResult[]): void {
   for (const { success, status, code } of results) orders.inc({ outcome: success ? status : (code ?? 'error') });
 }

@@ -65,7 +65,7 @@ export class OrdersController {
     return this.placement.place(caller, body, await builderOf(this.verifier, request));
   }
 
-  /** One order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
+  /** One order: its rejection is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
   @Post('order')
   @HttpCode(200)
   @ApiOperation({ operationId: 'placeOrder', summary: 'Places one signed order' })

@@ -9,7 +9,7 @@ const traded = { filledMicros: sizeMicros(10_500_000), filledUsdcMicros: usdcMic
 const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNumber: 1, selfTradeOrderIds: [], ...traded };
 
 describe('the result of a placement', () => {
-  it('of a BUY gives collateral and takes shares, the fee beside', () => {
+  it('of a BUY gives collateral and takes shares, with the fee separate', () => {
     expect(placedResult('BUY', placed, SERVICE)).toEqual({
       success: true,
       errorMsg: '',
@@ -21,7 +21,7 @@ describe('the result of a placement', () => {
     });
   });
 
-  it('of a SELL gives shares and takes collateral, the fee beside', () => {
+  it('of a SELL gives shares and takes collateral, with the fee separate', () => {
     const result = placedResult('SELL', placed, SERVICE);
     expect(result).toMatchObject({ makingAmount: '10.5', takingAmount: '4.2', feeUsd: '0.010001' });
   });
@@ -33,7 +33,7 @@ describe('the result of a placement', () => {
     expect(placedResult('BUY', placed, SERVICE)).not.toHaveProperty('canceled');
   });
 
-  it('names its trade and settlement in the public dialect only, and none where the writer told no time', () => {
+  it('names its trade and settlement in the public response format only, and none where the writer sent no time', () => {
     const traded = { ...placed, tradedAt: 1_795_262_400_000 };
     expect(placedResult('BUY', traded, DIALECT_SHAPES.public)).toMatchObject({
       tradeIDs: ['01M7YZMHG00000000000000001'],
@@ -56,7 +56,7 @@ describe('the result of a placement', () => {
     });
   });
 
-  it('of a refusal is an error without an id', () => {
+  it('of a rejection is an error without an id', () => {
     const result = {
       success: false,
       errorMsg: 'no',
@@ -70,7 +70,7 @@ describe('the result of a placement', () => {
     expect(refusedResult({ error: 'no', code: 'c', details: { a: 1 } })).toEqual({ ...result, details: { a: 1 } });
   });
 
-  it('of the same order again tells what became of the first', () => {
+  it('of a resent order is the state of the first', () => {
     const { filledMicros, filledUsdcMicros, feeMicros } = traded;
     const again = duplicateResult(ID, { side: 'BUY', status: 'canceled', filledMicros, usdcMicros: filledUsdcMicros, feeMicros });
     expect(again).toMatchObject({
@@ -85,7 +85,7 @@ describe('the result of a placement', () => {
     });
   });
 
-  it('say of one that is archived that it is too old', () => {
+  it('of an archived order says that it is too old', () => {
     const archived = duplicateResult(ID, undefined);
     expect(archived).toMatchObject({ success: false, orderID: ID, status: 'error', code: 'order_too_old', takingAmount: '' });
     expect(archived.errorMsg).toBe(`order ${ID} is too old: sign a new one`);

@@ -8,8 +8,8 @@ import type { FirstAnswer } from './first-answers.query';
 import { tooOld, type OrderRefusal } from './order-refusal';
 
 /**
- * What was traded, as published clients read it: what an order gave for what it received, before the fee, which stands beside
- * where there is one. Empty strings when nothing matched. Source: protocol 6.1.
+ * Traded amounts in the form of published clients: what an order gave for what it received, before the fee, which is separate.
+ * Empty strings when nothing matched. Source: protocol 6.1.
  */
 function amounts(
   side: Side,
@@ -62,8 +62,8 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 }
 
 /**
- * The same signed order again: never placed twice, and the caller learns what became of the first, unless that is archived.
- * Source: decisions, Matching.
+ * The same signed order again is never placed twice. The caller gets the state of the first, unless that is archived. Source:
+ * decisions, Matching.
  */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   if (first === undefined) return { ...refusedResult(tooOld(orderId)), orderID: orderId };

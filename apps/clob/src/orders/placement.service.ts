@@ -36,7 +36,7 @@ import { duplicateResult, placedResult, refusedResult } from './placement.mapper
 /** Compiled, because it is read fifteen times a request on the hottest route. */
 const readItem = compileShape(PlaceOrderItem);
 
-/** Where an item of a batch stands: refused at the door, or on its way to the writer. */
+/** State of an item of a batch: rejected during validation, or submitted to the writer. */
 type Prepared =
   | { readonly kind: 'refused'; readonly refusal: OrderRefusal }
   /** Signed too long ago to be placed now; it may have been placed then. */
@@ -63,8 +63,9 @@ interface Batch {
 }
 
 /**
- * The road of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
- * single writer. Every item gets its own answer; a bad one sinks no other. Source: interface, POST /orders; decisions, Matching.
+ * The path of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
+ * single writer. Every item gets its own result; a bad one does not fail the others. Source: interface, POST /orders; decisions,
+ * Matching.
  */
 @Injectable()
 export class PlacementService {
@@ -81,8 +82,8 @@ export class PlacementService {
   ) {}
 
   /**
-   * One result per item, in order. `builder` attributes the orders that carry none of their own. Throws HttpFailure 400 when the
-   * body is not 1 to 15 items, 503 when nothing was placed or that cannot be known.
+   * One result per item, in order. `builder` attributes the orders without a builder code of their own. Throws HttpFailure 400
+   * when the body is not 1 to 15 items, 503 when nothing was placed or that cannot be known.
    */
   async place(caller: AuthenticatedCaller, body: unknown, builder: Bytes32 | null): Promise<PlaceOrderResult[]> {
     const check = (read: readonly Read[]) => this.checksOf(read, caller);
@@ -137,7 +138,7 @@ export class PlacementService {
     return prepared.map((each) => (each.kind === 'submission' ? outcomes[next++] : undefined));
   }
 
-  /** What of an item is to be known before its signature is checked: that is what costs. */
+  /** Validates an item before its signature is checked; the signature is the expensive step. */
   private read(caller: AuthenticatedCaller, plain: unknown, builder: Bytes32 | null): Read {
     const shaped = readItem(plain);
     if (!shaped.ok) return malformed(shaped.faults);
@@ -165,7 +166,7 @@ export class PlacementService {
     );
   }
 
-  /** By the items' places; none for those that are refused already. */
+  /** By position of the item; none for items that are already rejected. */
   private async checksOf(read: readonly Read[], caller: AuthenticatedCaller): Promise<readonly Check[]> {
     const signed = read.flatMap((each) =>
       'error' in each
@@ -178,7 +179,10 @@ export class PlacementService {
     return read.map((each) => ('error' in each ? undefined : checks.next().value));
   }
 
-  /** Signature, then price: the texts of the later refusals name the order, so it must be known to be the caller's first. */
+  /**
+   * Checks the signature, then the price: texts of later rejections name the order, so it must first be proved to be the
+   * caller's.
+   */
   private judge(caller: AuthenticatedCaller, parsed: ParsedOrder, check: Check): Prepared {
     const { signable, item } = parsed;
     if (check === undefined || !check.ok) return refused(this.signatureRefusal(check, parsed));
@@ -208,7 +212,7 @@ export class PlacementService {
     };
   }
 
-  /** Orders of the first version do not say when they were signed. */
+  /** Orders of version 1 have no signing time. */
   private ageFault(version: 1 | 2, signedAt: number | null): 'old' | 'future' | null {
     const { orderMaxAgeSeconds } = this.config;
     if (orderMaxAgeSeconds === null || version === 1) return null;

@@ -45,7 +45,7 @@ describe('placing orders over HTTP', () => {
     expect(await world.book(market.no)).toEqual({ bids: [], asks: ['0.58 x 10'] });
   });
 
-  it('transfers from a seller at the resting price, and rests what is left', async () => {
+  it('transfers from a seller at the resting price, and rests the remainder', async () => {
     await split(alice, '10');
     await alice.rest(sell(4_000, 10));
     expect(await bob.place(buy(4_500, 12))).toMatchObject([
@@ -55,7 +55,7 @@ describe('placing orders over HTTP', () => {
     expect([await alice.balance(market.yes), await bob.balance(market.yes)]).toEqual(['0', '10000000']);
   });
 
-  it('mints from two buyers, at the price of the one who rested', async () => {
+  it('mints from two buyers, at the price of the resting one', async () => {
     await alice.rest(buy(6_000, 10));
     expect(await bob.place({ ...buy(4_500, 10), tokenId: market.no })).toMatchObject([
       { status: 'matched', makingAmount: '4', takingAmount: '10' },
@@ -72,7 +72,7 @@ describe('placing orders over HTTP', () => {
     expect([await alice.balance(market.yes), await bob.balance(market.no)]).toEqual(['0', '0']);
   });
 
-  it('meets the best price first, and at one price the older order', async () => {
+  it('matches the best price first, and at one price the older order', async () => {
     const [late, early] = [await bob.rest(buy(4_000, 5)), await alice.rest(buy(4_500, 5))];
     const second = await bob.rest(buy(4_500, 5));
     const carol = await world.trader();
@@ -89,7 +89,7 @@ describe('placing orders over HTTP', () => {
     expect(open.some(({ id }) => id === early)).toBe(false);
   });
 
-  it('lets a GTD order go at its expiration, neither earlier nor later', async () => {
+  it('expires a GTD order at its expiration, neither earlier nor later', async () => {
     await alice.rest(buy(4_200, 10, { orderType: 'GTD', expirationSeconds: secondsNow() + 60 }));
     await world.pass(59);
     expect((await world.book(market.yes)).bids).toEqual(['0.42 x 10']);
@@ -110,7 +110,7 @@ describe('placing orders over HTTP', () => {
     expect(results[0]).toMatchObject({ details: { earliest: String(secondsNow() + 60) } });
   });
 
-  it('spends the dollars of a FOK BUY at better prices, or kills it whole', async () => {
+  it('spends the dollars of a FOK BUY at better prices, or rejects it completely', async () => {
     await split(alice, '20');
     await alice.rest(sell(4_000, 20));
     expect(await bob.place(buy(5_000, 10, { orderType: 'FOK' }))).toMatchObject([
@@ -128,7 +128,7 @@ describe('placing orders over HTTP', () => {
     expect((await world.book(market.yes)).asks).toEqual(['0.4 x 7.5']);
   });
 
-  it('fills a FAK order with what is there and lets the rest go; with nothing there it is refused', async () => {
+  it('fills a FAK order with what is available and cancels the rest; with nothing available it is rejected', async () => {
     await alice.rest(buy(4_000, 6));
     await split(bob, '10');
     expect(await bob.place(sell(4_000, 10, { orderType: 'FAK' }))).toMatchObject([
@@ -144,7 +144,7 @@ describe('placing orders over HTTP', () => {
     expect(await bob.place(sell(4_000, 5, { orderType: 'FAK' }))).toMatchObject([{ success: false, code: 'fak_no_match' }]);
   });
 
-  it('takes a post-only order that rests, and refuses one that would cross or may not rest', async () => {
+  it('accepts a post-only order that rests, and rejects one that would cross or may not rest', async () => {
     await split(alice, '5');
     await alice.rest(sell(5_000, 5));
     expect(
@@ -160,7 +160,7 @@ describe('placing orders over HTTP', () => {
     ]);
   });
 
-  it('cancels the resting order when a wallet meets itself, and goes on matching', async () => {
+  it('cancels the resting order when a wallet meets itself, and continues matching', async () => {
     await bob.rest(buy(4_400, 5));
     const own = await alice.rest(buy(4_500, 5));
     await split(alice, '5');
@@ -183,11 +183,11 @@ describe('placing orders over HTTP', () => {
     expect(sale).toMatchObject({ side: 'SELL', fee_rate_bps: '700', maker_orders: [{ fee_rate_bps: '0' }] });
   });
 
-  it('charges by the rate and the exponent of the market, and a dry run says so before', async () => {
+  it('charges by the rate and the exponent of the market, and a dry run shows the fee before', async () => {
     market = await world.list({ feeRateBps: 2_500, feeExponent: 2 });
     await alice.rest(buy(3_300, 100));
     const { item } = bob.sign({ ...buy(6_700, 100), tokenId: market.no });
-    // 100 x 0.25 x (0.67 x 0.33)^2 = 1.22213025, cut off after the fifth decimal, beside the 67 for the shares.
+    // 100 x 0.25 x (0.67 x 0.33)^2 = 1.22213025, truncated after the fifth decimal, in addition to the 67 for the shares.
     const expected = [{ status: 'matched', makingAmount: '67', takingAmount: '100', feeUsd: '1.22213' }];
     expect(await bob.ok('POST', '/orders/dry-run', [item])).toMatchObject(expected);
     const before = Number(await bob.balance());
@@ -195,7 +195,7 @@ describe('placing orders over HTTP', () => {
     expect(before - Number(await bob.balance())).toBe(68_222_130);
   });
 
-  it('holds a marketable order for the delay of the market, uncancellable, then matches it', async () => {
+  it("delays a marketable order for the market's delay, during which it cannot be cancelled, then matches it", async () => {
     market = await world.list({ secondsDelay: 3 });
     await alice.rest(buy(6_000, 10));
     await split(bob, '10');
@@ -233,7 +233,7 @@ describe('placing orders over HTTP', () => {
     expect(offPip).toMatchObject({ success: false, code: 'price_off_tick', details: { nearest: '0.42' } });
   });
 
-  it('takes the price of a market order at the nearest tick, because its client rounded the shares', async () => {
+  it('takes the nearest tick as the price of a market order, because its client rounded the shares', async () => {
     await split(alice, '30');
     await alice.rest(sell(4_200, 30));
     const { item } = bob.sign(buy(4_200, 23.8095, { orderType: 'FAK' }));
@@ -242,7 +242,7 @@ describe('placing orders over HTTP', () => {
     ]);
   });
 
-  it('says have, locked and need when the funds do not suffice', async () => {
+  it('reports have, locked and need when the funds do not suffice', async () => {
     const carol = await world.trader();
     await carol.rest(buy(5_000, 4_000));
     expect(await carol.place(buy(5_000, 16_001))).toMatchObject([
@@ -267,7 +267,7 @@ describe('placing orders over HTTP', () => {
     ]);
   });
 
-  it('answers a batch item by item, in order, the later ones seeing the earlier', async () => {
+  it('returns a batch item by item, in order, the later ones seeing the earlier', async () => {
     await split(alice, '5');
     const signed = [buy(4_000, 5), buy(4_210, 5), sell(4_000, 5)].map((wish) => alice.sign(wish));
     const results = await alice.ok(

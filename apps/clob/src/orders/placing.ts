@@ -4,13 +4,13 @@ import type { Bytes32 } from '@foretell/signing';
 import type { ServerResponse } from 'node:http';
 import { builderCodeOf } from '../requests/builder-code';
 
-/** Attribution by the request's builder headers; null where it has none. Throws 401 where they do not hold. */
+/** Attribution by the request's builder headers; null when there are none. Throws 401 when they are invalid. */
 export async function builderOf(verifier: KeyCredentialsVerifier, request: CredentialedRequest): Promise<Bytes32 | null> {
   if (!verifier.hasBuilderHeaders(request)) return null;
   return builderCodeOf((await verifier.verifyBuilder(request, { write: true })).address);
 }
 
-/** Of one order: its refusal is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
+/** Of one order: its rejection is a 400 whose body is readable as an error and as a result. Source: protocol 6.1. */
 export function onlyResult(
   [result]: readonly PlaceOrderResult[],
   response: ServerResponse,

@@ -13,17 +13,16 @@ import { OneAtATime } from './one-at-a-time';
 
 type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 
-/** Of a process: beyond them a dry run is refused as a placement would be. */
+/** Per process: beyond this a dry run is refused as a placement would be. */
 const REHEARSALS_MAX = 32;
 
 /**
- * What placing orders would do, without placing them: the very same core, restored from what of the committed state they can
- * touch, applies them and is thrown away. Others may trade before the caller does, so it is an answer about now, not a
- * promise.
+ * What placing orders would do, without placing them: a copy of the core, restored from the part of the committed state that the
+ * orders can touch, applies them and is discarded. Others may trade before the caller does, so the result is not a promise.
  */
 @Injectable()
 export class RehearsalService {
-  /** Each does what placing would, and more: nobody else's request is to pay for several at once. */
+  /** Each costs more than placing; running one at a time keeps them from delaying other requests. */
   private readonly line = new OneAtATime(REHEARSALS_MAX);
 
   constructor(
@@ -34,7 +33,9 @@ export class RehearsalService {
     private readonly bans: Bans,
   ) {}
 
-  /** One outcome per order, in order; the later ones see what the earlier would have done. 503 engine_busy when too many wait. */
+  /**
+   * One outcome per order, in order; the later ones see the effects of the earlier. Throws 503 engine_busy when too many wait.
+   */
   async outcomes(orders: readonly PlaceDraft[]): Promise<(Outcome | Barred)[]> {
     try {
       return await this.line.run(() => this.rehearsed(orders));

@@ -4,7 +4,7 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { signedOrder, type OrderWish } from '../testing/signed-order';
 
-describe('S8: a venue with a domain of its own', () => {
+describe('S8: a venue with its own domain', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   const clients: TradingClient[] = [];
@@ -32,7 +32,7 @@ describe('S8: a venue with a domain of its own', () => {
     return client;
   };
   const buy = () => limitOrder({ tokenId: market.yes, side: 'BUY', price: '0.4', size: '5', isNegRisk: false });
-  /** As another venue's orders are seen in public, placed by their own key's holder. */
+  /** Replays another venue's publicly visible orders, placed by their own key's holder. */
   const placed = async (client: TradingClient, wish: Partial<OrderWish>): Promise<PlaceOrderResult> => {
     const all = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 5, ...wish } as const;
     const { order } = signedOrder(client.wallet, all, world.now);
@@ -40,7 +40,7 @@ describe('S8: a venue with a domain of its own', () => {
     return JSON.parse((await client.call('POST', '/order', body)).text) as PlaceOrderResult;
   };
 
-  it('says how to sign for it, and takes what is signed so', async () => {
+  it('describes how to sign for it, and accepts orders signed that way', async () => {
     expect((await world.get('/exchange')).body).toMatchObject({
       domain: { name: 'Acme' },
       auth: { domain_name: 'Acme Auth', message: 'Sign in to Acme' },
@@ -49,18 +49,18 @@ describe('S8: a venue with a domain of its own', () => {
     expect(await client.placeOne(buy())).toMatchObject({ success: true, status: 'live' });
   });
 
-  it('gives no key for a login at another venue of the chain', async () => {
+  it('issues no key for a login at another venue of the chain', async () => {
     const relayed = await clientOf({});
     await expect(relayed.createKey()).rejects.toMatchObject({ code: 'invalid_l1', status: 401 });
   });
 
-  it('takes no order of a live venue, of whichever version', async () => {
+  it('accepts no order of a live venue, in any version', async () => {
     const client = await native();
     expect(await placed(client, {})).toMatchObject({ success: false, details: { reason: 'wrong_signer' } });
     expect(await placed(client, { version: 1 })).toMatchObject({ success: false, details: { reason: 'version_not_accepted' } });
   });
 
-  it('takes no order that was signed long ago, or says that it will be', async () => {
+  it('accepts no order that was signed long ago, or with a future time', async () => {
     const client = await native();
     const { domain, auth } = signingTerms((await world.get('/exchange')).body as Parameters<typeof signingTerms>[0]);
     const signedAt = async (agoSeconds: number) => {

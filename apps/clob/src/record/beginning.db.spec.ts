@@ -13,7 +13,7 @@ describe('low: SANDBOX=true by mistake', () => {
     await world?.close();
   });
 
-  /** Another process of the surface over the same record, and what would have ended it. */
+  /** Starts another process of the service over the same record; returns the error that would have ended it. */
   const beside = async (change: Partial<ClobConfig>): Promise<{ readonly url: string; readonly fatal: unknown[] }> => {
     const fatal: unknown[] = [];
     const config = { ...world.config, ...change, terminate: (cause: unknown) => void fatal.push(cause) };
@@ -31,7 +31,7 @@ describe('low: SANDBOX=true by mistake', () => {
   };
   const live = { SANDBOX: 'false', ACCEPT_FOREIGN_DOMAIN: 'yes' };
 
-  it('ends the process on a record that began without it, and credits nobody', async () => {
+  it('ends the process on a record that began outside the sandbox, and credits nobody', async () => {
     world = await ClobWorld.open(live);
     await world.trader();
     const { url, fatal } = await beside({
@@ -43,7 +43,7 @@ describe('low: SANDBOX=true by mistake', () => {
     expect(await credits()).toBe(0);
   });
 
-  it('is known of a record that is older than the mark, by its credits', async () => {
+  it('is detected on a record older than the mark, by its credits', async () => {
     world = await ClobWorld.open(live);
     const { wallet } = await world.trader();
     const credit = { wallet: wallet.address, amount: '5', reference: 'deposit-1' };
@@ -60,7 +60,7 @@ describe('low: SANDBOX=true by mistake', () => {
     await world.until('it ends', () => Promise.resolve(fatal.length > 0));
   });
 
-  it('is none where the record began in the sandbox', async () => {
+  it('does not apply where the record began in the sandbox', async () => {
     world = await ClobWorld.open();
     await world.trader();
     await world.until('the credit is in the tables', async () => (await credits()) === 1);

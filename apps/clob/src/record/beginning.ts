@@ -4,7 +4,7 @@ import { pause } from '@foretell/platform-server';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
 const RETRY_MILLIS = 500;
-/** A record that is older than this table began in the sandbox when it has the sandbox's credits, or none at all. */
+/** A record older than this table began in the sandbox if it has the sandbox's credits, or no credits. */
 const BEGIN = `insert into clob.beginning (id, is_sandbox)
   select 1, $1 and (not exists (select from clob.ledger_entries)
     or exists (select from clob.ledger_entries where reference like 'sandbox:%'))
@@ -12,8 +12,8 @@ const BEGIN = `insert into clob.beginning (id, is_sandbox)
 const BEGUN = 'select is_sandbox as "isSandbox" from clob.beginning';
 
 /**
- * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet with more of it:
- * such a process ends before it credits anybody. Source: decisions, Funds.
+ * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet: such a process
+ * exits before it credits anybody. Source: decisions, Funds.
  */
 @Injectable()
 export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.reading;
   }
 
-  /** Whether wallets may be credited: the process is in the sandbox, and so is the record. Waits for the database. */
+  /** Whether wallets may be credited: both the process and the record are in the sandbox. Waits for the database. */
   allowsCredit(): Promise<boolean> {
     return this.reading;
   }

@@ -19,7 +19,7 @@ describe('the age of the oldest snapshot', () => {
 
   const change = (): Promise<unknown> => database.pool.query(`update clob.journal_head set at = at + 1`);
 
-  it("is of another role's session, too: what a surface may see of it is enough", async () => {
+  it("includes another role's session: what a service may see of it is enough", async () => {
     const oldest = new OldestSnapshot(surface);
     const { rows } = await surface.query<{ name: string }>('select current_user as name');
     expect(rows[0]?.name).toBe('foretell_clob');

@@ -3,9 +3,9 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { watchGauge } from '@foretell/platform-server';
 
 /**
- * The next transaction's number, and how many transactions ago the oldest snapshot that keeps old versions of rows was taken: of
- * a session, of a standby that sends feedback, of a replication slot, or of a prepared transaction. What begins when is shown to
- * few roles; these numbers are shown to all.
+ * The next transaction id, and how many transactions ago the oldest snapshot that keeps old row versions was taken: by a session,
+ * a standby with feedback, a replication slot, or a prepared transaction. Few roles may see when a session began; these numbers
+ * are visible to all.
  */
 const OLDEST = `
   select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next, greatest(
@@ -15,8 +15,8 @@ const OLDEST = `
     (select max(age(transaction)) from pg_prepared_xacts where database = current_database()), 0) as ago`;
 
 /**
- * Since when the oldest snapshot has been open. Each look remembers how far the transactions' numbers were, so a snapshot is
- * older than the first look at which they had passed it; one that is older than this process counts from its start.
+ * Age of the oldest open snapshot. Each look remembers the transaction id at that time, so a snapshot is at least as old as the
+ * first look that had passed it. A snapshot older than this process counts from the start of the process.
  */
 @Injectable()
 export class OldestSnapshot implements OnModuleInit {

@@ -3,6 +3,6 @@ import { Beginning } from './beginning';
 import { OldestSnapshot } from './oldest-snapshot';
 import { Recorded } from './recorded';
 
-/** State: how far the tables are, for whoever answers from them, what slows them, and how the record began. */
+/** State module: how far the tables are, for readers of them; what slows them; and how the record began. */
 @Module({ providers: [Beginning, OldestSnapshot, Recorded], exports: [Beginning, Recorded] })
 export class RecordModule {}

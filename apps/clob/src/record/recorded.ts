@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { HttpFailure } from '@foretell/platform-server';
 
-/** Longer than a reader waits for the tables; the recorder hangs then, or PostgreSQL does. */
+/** Longer than a reader waits for the tables; past it the recorder or PostgreSQL hangs. */
 const DEADLINE_MILLIS = 5_000;
 const LOOK_AGAIN_MILLIS = 10;
 
-/** Whoever brings the tables up to the journal in this process. */
+/** The recorder of this process, which brings the tables up to the journal. */
 export interface RecordProgress {
   /** Resolves when the tables hold every commit that was acknowledged before the call; rejects when they never will. */
   level(): Promise<void>;
@@ -14,8 +14,8 @@ export interface RecordProgress {
 }
 
 /**
- * Read your writes: whoever answers from the tables waits here first, so that an answer holds whatever was acknowledged before it
- * was asked for.
+ * Read your writes: readers of the tables wait here first, so that a response includes everything acknowledged before the
+ * request.
  */
 @Injectable()
 export class Recorded {
@@ -23,7 +23,7 @@ export class Recorded {
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** From now on this process is the one that records. */
+  /** This process is the one that records, from now on. */
   follow(recorder: RecordProgress): void {
     this.recorder = recorder;
   }
@@ -38,7 +38,7 @@ export class Recorded {
     if (commits > 0) await withinDeadline(this.recorder.level());
   }
 
-  /** Another process records: where both stand is in the record. */
+  /** Another process records: compares the positions stored in the record. */
   private async levelElsewhere(): Promise<void> {
     const deadline = performance.now() + DEADLINE_MILLIS;
     let wanted: number | null = null;
@@ -66,7 +66,7 @@ function withinDeadline(level: Promise<void>): Promise<void> {
   });
 }
 
-/** What was acknowledged before does not show in time. */
+/** Acknowledged commits are not visible in time. */
 export function behind(): HttpFailure {
   return new HttpFailure(503, 'the record is behind, try again', 'record_behind', undefined, { 'Retry-After': '1' });
 }

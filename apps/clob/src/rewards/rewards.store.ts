@@ -29,10 +29,7 @@ interface ListedRewards {
 const LISTED = `condition_id as "conditionId", rewards_rates as rates, rewards_min_size_micros as "minSizeMicros",
   rewards_max_spread_pips as "maxSpreadPips", rewards_pinned as "arePinned", rebate_pinned_bps as "rebateRateBps"`;
 
-/**
- * Rewards that an operator set; from then on the catalog leaves them alone. Known here at once, and by notice in every other
- * process.
- */
+/** Rewards that an operator set; the catalog no longer changes them. Effective here immediately; other processes are notified. */
 @Injectable()
 export class RewardsStore implements ChangeListener {
   private readonly logger = new Logger(RewardsStore.name);
@@ -56,7 +53,7 @@ export class RewardsStore implements ChangeListener {
         ? null
         : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: REWARD_ASSET, dailyRateMicros }]);
     const isPinned = dailyRateMicros !== undefined || minSizeMicros !== undefined || maxSpreadPips !== undefined;
-    // The listing may be on its way into the table still.
+    // The listing may not be in the table yet.
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedRewards>(
       `update clob.listings set rewards_pinned = rewards_pinned or $6, rewards_rates = coalesce($2::jsonb, rewards_rates),

@@ -8,6 +8,8 @@ import { activeQuotes, activeRequests } from './rfq-states';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A price of one pip, in micros. */
 const PIP_MICROS = 100;
+/** Greater than any price; a bound beyond it means the same, and would not fit its column. */
+const PIPS_MAX = 10_000;
 
 export interface Listed<Row> {
   readonly rows: readonly Row[];
@@ -63,7 +65,7 @@ export class RfqLists {
 
 function offered({ sizeMin, sizeMax, sizeUsdcMin, sizeUsdcMax, priceMin, priceMax }: Shared) {
   const pips = (micros: number | undefined, round: (value: number) => number): number | undefined =>
-    micros === undefined ? undefined : round(micros / PIP_MICROS);
+    micros === undefined ? undefined : Math.min(round(micros / PIP_MICROS), PIPS_MAX);
   return {
     sizeMicros: between(sizeMin, sizeMax),
     usdcMicros: between(sizeUsdcMin, sizeUsdcMax),

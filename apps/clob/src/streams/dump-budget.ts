@@ -2,22 +2,22 @@ import { holdNewest } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
 
 const SECOND = 1_000;
-/** What was not used is kept for so long. */
+/** Unused budget accumulates for this long. */
 const BURST_SECONDS = 10;
-/** What a book costs at least: a short one is looked up, framed and followed as a long one is. */
+/** Minimum charge of a book: a short one costs as much to look up, frame and follow as a long one. */
 const LEAST_BYTES = 2 * 1024;
 /** More addresses than have connections. */
 const ADDRESSES_MAX = 20_000;
 
-/** Bytes that may leave now, and since when that is so. */
+/** Bytes that may be sent now, and as of when. */
 interface Account {
   bytes: number;
   at: number;
 }
 
 /**
- * How many bytes of books, and of steps of resumed streams, a network address may have sent to it, and all addresses together.
- * Nobody is refused: whoever has used up his part waits for more of it. Source: docs/decisions/fairness.md.
+ * Limits the bytes of books, and of steps of resumed streams, sent to each network address and to all addresses together. Nothing
+ * is refused: an address over its budget waits. Source: docs/decisions/fairness.md.
  */
 export class DumpBudget {
   private readonly addresses = new Map<string, Account>();
@@ -38,7 +38,7 @@ export class DumpBudget {
     return own === undefined ? ofAll : Math.max(ofAll, this.waitOf(own, addressBytesPerSecond));
   }
 
-  /** What was sent, and of how many books. It may be more than there was: the address waits longer then. */
+  /** Charges what was sent, and the number of books. It may exceed the budget: the address then waits longer. */
   spend(address: string, bytes: number, books: number): void {
     let own = this.addresses.get(address);
     if (own === undefined) {

@@ -4,7 +4,7 @@ import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { StreamReader } from '../testing/stream-reader';
 import type { Trader } from '../testing/trader';
 
-describe('one object a WebSocket frame, for who does not say `since`', () => {
+describe('one object a WebSocket frame, for clients that do not send `since`', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let alice: Trader;
@@ -58,7 +58,7 @@ describe('one object a WebSocket frame, for who does not say `since`', () => {
 
   it('F1, F5: on /ws/user, a trade with `match_time`', async () => {
     const maker = await follow('user', { type: 'user', auth: alice.key });
-    // It has been let in when it answers.
+    // Once it answers, it is authenticated.
     maker.say('PING');
     await maker.until('an answer', ({ texts }) => texts.includes('PONG'));
     const orderId = await alice.rest(bid());

@@ -1,11 +1,9 @@
 import type { StreamTurns } from '@foretell/platform-server';
 
-/** Beyond it streams hold up the commits that they cannot follow, or what waits would be memory without a bound. */
+/** Beyond this the streams delay commits; otherwise the queue would be memory without a bound. */
 const STEPS_MAX = 2_000;
 
-/**
- * What is published in later turns of the event loop, a slice each: answers to orders go first. Source: docs/decisions/streams.md.
- */
+/** Publishes in later event-loop ticks, in slices, so that responses to orders go first. Source: docs/decisions/streams.md. */
 export class LaterTold<Step> {
   private steps: Step[] = [];
   private under: Iterator<void> | null = null;
@@ -25,7 +23,7 @@ export class LaterTold<Step> {
     this.work.wake();
   }
 
-  /** Nobody is told what has not been told yet. */
+  /** Drops everything not yet published. */
   forget(): void {
     this.steps = [];
     this.under = null;

@@ -16,7 +16,7 @@ import { MarketStreams } from './market-streams';
 import { STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
 
 const MARKETS = 30;
-/** More bytes of books than kernels keep of a connection that nobody reads. */
+/** More bytes of books than kernels buffer for a connection that nobody reads. */
 const MANY_MARKETS = 400;
 const LEVELS = 400;
 
@@ -97,7 +97,7 @@ describe('a connection to /ws/market', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  /** As often as it may, without reading an answer. */
+  /** As often as allowed, without reading an answer. */
   const subscribeAgainAndAgain = (socket: WebSocket, tokens: readonly string[]): void => {
     for (let times = 0; times < 45; times += 1) {
       say(socket, { type: 'market', assets_ids: tokens });
@@ -106,7 +106,7 @@ describe('a connection to /ws/market', () => {
     say(socket, { type: 'market', assets_ids: tokens });
   };
 
-  it('has one dump under way: a reader that reads nothing and subscribes again and again makes no more wait', async () => {
+  it('has one dump in flight: a reader that reads nothing and resubscribes repeatedly makes no more wait', async () => {
     const { connected, tokens } = site(
       { ...STREAM_BOUNDS, addressBytesPerSecond: 2 ** 40, bytesPerSecond: 2 ** 40 },
       () => false,
@@ -118,7 +118,7 @@ describe('a connection to /ws/market', () => {
     let most = 0;
     const watch = setInterval(() => (most = Math.max(most, slow.waiting())), 1);
     subscribeAgainAndAgain(slow.there, tokens);
-    // As many answers as the other one has are there when all of the slow one's messages were heard.
+    // When the other connection has as many responses, all messages of the slow one have been processed.
     say(other.there, { type: 'market', assets_ids: tokens });
     await until(() => other.books.length === MANY_MARKETS);
     clearInterval(watch);
@@ -126,11 +126,11 @@ describe('a connection to /ws/market', () => {
     expect(most).toBeLessThan(4 * STREAM_BOUNDS.dumpBytes);
   });
 
-  it('waits when its address has been sent what it may be, and another address does not', async () => {
+  it('waits when its address has used up its budget, and another address does not', async () => {
     const { connected, tokens } = site({ ...STREAM_BOUNDS, addressBytesPerSecond: 20_000 });
     const [first, second, other] = [await connected('a'), await connected('a'), await connected('b')];
     say(first.there, { type: 'market', assets_ids: tokens });
-    // Two hundred kilobytes, and what is begun with the last of them.
+    // 200 kB, and what was started with the last of them.
     const most = Math.ceil(200_000 / JSON.stringify(await firstOf(first.books, until)).length) + 3;
     say(second.there, { type: 'market', assets_ids: tokens });
     say(other.there, { type: 'market', assets_ids: tokens.slice(0, 3) });
@@ -141,7 +141,7 @@ describe('a connection to /ws/market', () => {
     await until(() => first.books.length + second.books.length > early);
   });
 
-  it('begins its subscriptions in their turn: behind one book of each other address, not behind all of them', async () => {
+  it('starts its subscriptions in turn: behind one book of each other address, not behind all of them', async () => {
     const { connected, tokens } = site({ ...STREAM_BOUNDS, dumpBytes: 1, sliceMillis: 0 });
     const flood: Awaited<ReturnType<typeof connected>>[] = [];
     for (let each = 0; each < 10; each += 1) flood.push(await connected('a'));
@@ -156,7 +156,7 @@ describe('a connection to /ws/market', () => {
     expect(after - before).toBeLessThan((MARKETS * flood.length) / 2);
   });
 
-  it('is heard and answered also while commands wait', async () => {
+  it('is read and answered also while commands wait', async () => {
     const { connected, tokens } = site(STREAM_BOUNDS, () => true);
     const { there, books } = await connected('a');
     say(there, { type: 'market', assets_ids: tokens.slice(0, 30) });

@@ -10,29 +10,29 @@ import { BadMessage, isOfLineage, readMarketRequest, type MarketRequest, type Se
 /** Books in one WebSocket message. */
 const DUMP_MAX = 20;
 
-/** A subscription that has not begun: with the book as it is, or after what the caller has seen last. */
+/** A subscription that has not started: from the current book, or after the last sequence the client has seen. */
 interface Beginning {
   readonly token: TokenRef;
   readonly since: SeenPlace | null;
   readonly isDumped: boolean;
 }
 
-/** What a caller's connection shares with others. */
+/** What a client's connection shares with others. */
 export interface Shared {
-  /** Does work of this connection when it is its turn. */
+  /** Runs work of this connection in its turn. */
   readonly inTurn: (work: () => void) => void;
   readonly budget: DumpBudget;
-  /** The caller's network address. */
+  /** The client's network address. */
   readonly address: string;
 }
 
 /**
- * A caller of /ws/market: the tokens that he follows. Subscriptions begin some at a time: the next ones when what was sent for the
- * ones before has left for the caller, it is the connection's turn, and its address has not used up what it may be sent.
+ * A client of /ws/market and the tokens that it follows. Subscriptions start in groups: the next group starts when the data of
+ * the previous one has been sent, it is the connection's turn, and its address has budget left.
  */
 export class MarketConnection implements MarketReader {
   private readonly tokens = new Map<string, TokenRef>();
-  /** In their order; those of `tokens` that are not followed yet. */
+  /** In order; the tokens of `tokens` that are not followed yet. */
   private readonly beginnings = new Map<string, Beginning>();
   private isBeginning = false;
   private later: NodeJS.Timeout | null = null;
@@ -113,7 +113,7 @@ export class MarketConnection implements MarketReader {
     this.connection.cut(CLOSE.policy, `more than ${this.bounds.subscriptions} tokens on one connection`);
   }
 
-  /** Goes on with what has not begun, if nothing of it is under way. */
+  /** Starts pending subscriptions, unless a group is in flight. */
   private begin(): void {
     if (this.isBeginning || this.beginnings.size === 0) return;
     this.isBeginning = true;
@@ -145,7 +145,7 @@ export class MarketConnection implements MarketReader {
     });
   }
 
-  /** Calls back when all of them have left for the caller. */
+  /** Calls back when all of them have been sent to the client. */
   private sendAll(frames: readonly Buffer[], left: () => void): void {
     const last = frames.at(-1);
     if (last === undefined) return left();
@@ -153,7 +153,7 @@ export class MarketConnection implements MarketReader {
     this.connection.send(last, left);
   }
 
-  /** Begins with the book. Answers the bytes that are to be sent for it, and so does `resume`. */
+  /** Starts with the book. Returns the bytes to be sent for it, as does `resume`. */
   private open({ token }: Beginning, books: string[]): number {
     const book = this.streams.book(token);
     this.streams.follow(this, token);
@@ -161,7 +161,7 @@ export class MarketConnection implements MarketReader {
     return book.length;
   }
 
-  /** Goes on from what the caller has seen last, or says that it cannot. */
+  /** Resumes after the last sequence the client has seen, or sends that it cannot. */
   private resume(tokenId: string, { token, isDumped }: Beginning, seen: SeenPlace, frames: Buffer[]): number {
     const { lineage } = this.streams;
     const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this) : null;

@@ -44,20 +44,20 @@ export interface MarketStep extends Step {
   readonly entry: MarketEntry;
   /** Time of the commit. */
   readonly atMillis: number;
-  /** In a fixed order, so that every replica says the same. */
+  /** In a fixed order, so that every replica sends the same. */
   readonly levels: readonly StepLevel[];
   readonly best: StepBest;
   readonly hasBestMoved: boolean;
   readonly trades: readonly StepTrade[];
-  /** The tick before, when it is another one now. */
+  /** The previous tick, when it changed. */
   readonly tickPipsBefore: number | null;
-  /** The whole books, when the terms changed that stand in them. */
+  /** The entire books, when terms that they contain changed. */
   readonly books: BothOutcomes<OrderBookSummary> | null;
-  /** The books' hashes; empty where nobody followed the market. */
+  /** The books' hashes; empty when nobody followed the market. */
   readonly hashes: BothOutcomes<string>;
 }
 
-/** What followers of a token are sent of a step, in order; `custom` with the custom features. Source: protocol 13. */
+/** The messages of a step for followers of a token, in order; `custom` includes the custom features. Source: protocol 13. */
 export function messagesOf(step: MarketStep, outcome: 0 | 1, custom: boolean): readonly MarketStreamMessage[] {
   const { levels, trades, tickPipsBefore, books, hasBestMoved } = step;
   return [

@@ -38,7 +38,7 @@ describe('/ws/market', () => {
   const sequenceOf = (message: Fields | undefined): number => Number(message?.['sequence']);
   const book = async (tokenId: string): Promise<unknown> => (await world.get(`/book?token_id=${tokenId}`)).body;
 
-  it('begins with the books, as GET /book answers them', async () => {
+  it('begins with the books, as GET /book returns them', async () => {
     await bid(4_200);
     const reader = await follow({ type: 'market', assets_ids: [market.yes, market.no] });
     await reader.until('two books', ({ messages }) => messages.length === 2);
@@ -47,7 +47,7 @@ describe('/ws/market', () => {
     expect(no).toMatchObject({ asset_id: market.no, bids: [], asks: [{ price: '0.58', size: '10' }] });
   });
 
-  it('tells each token of its own changes, best prices and hash, which is that of GET /book', async () => {
+  it('sends each token its own changes, best prices and hash, which is that of GET /book', async () => {
     const reader = await follow({ type: 'market', assets_ids: [market.yes, market.no] });
     await reader.until('two books', ({ messages }) => messages.length === 2);
     await bid(4_200);
@@ -72,7 +72,7 @@ describe('/ws/market', () => {
     expect(sequenceOf(changed[0])).toBeGreaterThan(sequenceOf(yesBook));
   });
 
-  it('tells a trade and the levels that it took in one frame to who says `since`, and the sequence as a chain', async () => {
+  it('sends a trade and the levels that it took in one frame to clients that send `since`, sequences as a chain', async () => {
     const reader = await follow({ type: 'market', assets_ids: [market.yes], since: {} });
     await reader.until('a book', ({ messages }) => messages.length === 1);
     await bid(4_200);
@@ -87,7 +87,7 @@ describe('/ws/market', () => {
     expect([chain[1]?.[0], chain[2]?.[0], chain[3]]).toEqual([chain[0]?.[1], chain[1]?.[1], chain[2]]);
   });
 
-  it('tells custom features only to who asked, new markets and resolutions to the connection', async () => {
+  it('sends custom features only to clients that asked, new markets and resolutions to the connection', async () => {
     const [plain, custom] = [
       await follow({ type: 'market', assets_ids: [market.yes] }),
       await follow({ type: 'market', assets_ids: [market.yes], custom_feature_enabled: true }),
@@ -96,7 +96,7 @@ describe('/ws/market', () => {
     await bid(4_200);
     await custom.until('the best prices', (reader) => reader.of('best_bid_ask').length === 1);
     expect(custom.of('best_bid_ask')).toMatchObject([{ asset_id: market.yes, best_bid: '0.42', best_ask: '1', spread: '0.58' }]);
-    // Behind the best price: nothing to tell of it.
+    // Behind the best price: no message.
     await bid(4_100);
     const other = await world.list();
     await custom.until('a new market', (reader) => reader.of('new_market').length === 1);
@@ -111,7 +111,7 @@ describe('/ws/market', () => {
     expect(custom.of('best_bid_ask')).toHaveLength(2);
   });
 
-  it('tells a new tick size, and the whole book with it', async () => {
+  it('sends a new tick size, and the entire book with it', async () => {
     const reader = await follow({ type: 'market', assets_ids: [market.yes] });
     await reader.until('a book', ({ messages }) => messages.length === 1);
     await bid(4_200);
@@ -128,7 +128,7 @@ describe('/ws/market', () => {
     expect(reader.texts[3]).toMatch(/^\{"event_type":"book"/);
   });
 
-  it('answers PING, adds and takes away tokens, and refuses what it cannot carry out', async () => {
+  it('answers PING, adds and removes tokens, and refuses invalid requests', async () => {
     const reader = await follow();
     reader.say('PING');
     await reader.until('an answer', ({ frames }) => frames[0] === 'PONG');
@@ -157,7 +157,7 @@ describe('/ws/market', () => {
     expect(reader.of('price_change')).toMatchObject([{ price_changes: [{ asset_id: market.no }] }]);
   });
 
-  it('goes on after a sequence with all that came meanwhile', async () => {
+  it('resumes after a sequence with everything since', async () => {
     const first = await follow({ type: 'market', assets_ids: [market.yes] });
     await first.until('a book', ({ messages }) => messages.length === 1);
     for (const pips of [1_000, 2_000, 3_000]) await bid(pips);
@@ -184,7 +184,7 @@ describe('/ws/market', () => {
     it.each([
       ['of another lineage', { lineage: '0'.repeat(16) }],
       ['of no lineage', {}],
-    ])('requires a snapshot after a sequence %s, though it is held', async (_what, told) => {
+    ])('requires a snapshot after a sequence %s, though it is stored', async (_what, told) => {
       const first = await follow({ type: 'market', assets_ids: [market.yes] });
       await first.until('a book', ({ messages }) => messages.length === 1);
       await bid(1_000);
@@ -198,7 +198,7 @@ describe('/ws/market', () => {
       ]);
     });
 
-    it('sends a new book when another lineage begins, and names that one from then on', async () => {
+    it('sends a new book when another lineage begins, and names that lineage from then on', async () => {
       const reader = await follow({ type: 'market', assets_ids: [market.yes] });
       await reader.until('a book', ({ messages }) => messages.length === 1);
       const before = lineage();
@@ -237,7 +237,7 @@ describe('/ws/market', () => {
       await standby?.close();
     });
 
-    it('says that a snapshot is required after what it does not hold', async () => {
+    it('reports that a snapshot is required after a sequence it does not hold', async () => {
       await bid(4_200);
       await world.until('the standby has it', async () =>
         (await (await fetch(`${url}/book?token_id=${market.yes}`)).text()).includes('0.42'),
@@ -258,7 +258,7 @@ describe('/ws/market', () => {
       expect(silent.messages.map(({ event_type }) => event_type)).toEqual(['snapshot_required', 'price_change']);
     });
 
-    it('says the same with the same sequence, and goes on where the other one ended, also as the writer', async () => {
+    it('sends the same with the same sequence, and resumes where the other one ended, also as the writer', async () => {
       const subscription = { type: 'market', assets_ids: [market.yes, market.no], custom_feature_enabled: true };
       await world.until('the standby has the market', async () => (await fetch(`${url}/book?token_id=${market.yes}`)).ok);
       const [here, there] = [await follow(subscription), await follow(subscription, url)];
@@ -268,7 +268,7 @@ describe('/ws/market', () => {
       await bid(4_300);
       const told = (reader: StreamReader): readonly Fields[] => reader.messages.slice(2);
       for (const reader of [here, there]) await reader.until('changes', (each) => each.of('price_change').length === 6);
-      // Of the first step each says what it began with itself.
+      // `previous` of the first step is the sequence from which that replica itself started.
       const first = sequenceOf(told(here)[0]);
       const said = (reader: StreamReader): readonly Fields[] =>
         told(reader).map((message) => (message['sequence'] === first ? { ...message, previous: 0 } : message));

@@ -16,11 +16,11 @@ import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
-/** How a connection takes steps. */
+/** The format in which a connection takes steps. */
 export interface StepForm {
   /** Whether it asked for the custom features. */
   readonly isCustom: boolean;
-  /** Whether it takes a step in one frame; else each message is one. */
+  /** Whether it takes a step in one frame; otherwise each message is one. */
   readonly isBundled: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface StepForm {
 export interface MarketReader extends StepForm {
   /** One WebSocket frame, its bytes shared with other readers. */
   send(frame: Buffer): void;
-  /** What was known of the books is worth nothing: begins the subscriptions anew. */
+  /** Earlier book data is invalid: starts the subscriptions again. */
   restart(): void;
 }
 
@@ -42,13 +42,14 @@ interface Draft {
 type Frames = (readonly Buffer[] | null)[];
 
 /**
- * What commits do to books, as numbered steps of each market, and who is told of them. Steps are made as commits are shown and
- * sent in a later turn, so that answers to orders go first; each is encoded once, whoever follows. Source: docs/decisions/streams.md.
+ * Turns commits into numbered steps of each market and sends them to its followers. Steps are built as commits are shown and sent
+ * in a later tick, so that responses to orders go first. Each is encoded once for all followers. Source:
+ * docs/decisions/streams.md.
  */
 @Injectable()
 export class MarketStreams implements CommitListener {
   private readonly log: StepLog<MarketStep>;
-  /** By token: who follows it, and from which sequence on. */
+  /** By token: its followers, and the sequence after which each receives steps. */
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
@@ -74,19 +75,19 @@ export class MarketStreams implements CommitListener {
     return this.directory.byToken(tokenId);
   }
 
-  /** Which history of the record the sequences belong to. */
+  /** The lineage of the record to which the sequences belong. */
   get lineage(): string {
     return this.feed.lineage;
   }
 
-  /** Where the token's stream goes on. */
+  /** The last sequence of the token's stream. */
   lastOf({ entry }: TokenRef): number {
     return this.log.lastOf(entry.conditionId);
   }
 
   /**
-   * The token's book now, and where its stream goes on: a BookMessage as JSON, of one byte a character. Made once a version of
-   * the book, however many ask for it, here or by GET /book.
+   * The token's current book, and the sequence of its stream: a BookMessage as JSON, one byte a character. Built once for each
+   * version of the book, shared by all readers here and by GET /book.
    */
   book({ entry, outcome }: TokenRef): string {
     const { conditionId } = entry;
@@ -97,7 +98,7 @@ export class MarketStreams implements CommitListener {
     return `{"event_type":"book",${summary.latin1.slice(1, -1)},"sequence":${this.log.lastOf(conditionId)},"lineage":"${this.lineage}"}`;
   }
 
-  /** From now on the reader is sent what happens after `from`, which is the last sequence unless given. */
+  /** Sends the reader what happens after `from`, by default the last sequence. */
   follow(reader: MarketReader, { entry, outcome }: TokenRef, from = this.log.lastOf(entry.conditionId)): void {
     const tokenId = entry.tokenIds[outcome];
     const readers = this.readers.get(tokenId) ?? new Map<MarketReader, number>();
@@ -119,13 +120,13 @@ export class MarketStreams implements CommitListener {
     else this.customReaders.delete(reader);
   }
 
-  /** The frames of what happened after a sequence, and the sequence that they lead to; null when that is not held here. */
+  /** The frames after a sequence, and the sequence that they lead to; null when it is not stored here. */
   since(
     { entry, outcome }: TokenRef,
     sequence: number,
     form: StepForm,
   ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
-    // A reader who saw a later commit elsewhere gets what he has seen again: he knows it by its sequence.
+    // A reader that saw a later commit on another replica gets it a second time, and recognises it by its sequence.
     const from = Math.min(sequence, this.shownTo);
     const steps = this.log.since(entry.conditionId, from);
     if (steps === null) return null;
@@ -159,7 +160,7 @@ export class MarketStreams implements CommitListener {
     this.untold.forget();
     this.log.reset(this.shownTo);
     const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
-    // In a later turn: the directory is being filled.
+    // In a later tick: the directory is still being filled.
     setImmediate(() => readers.forEach((reader) => reader.restart()));
   }
 
@@ -192,7 +193,7 @@ export class MarketStreams implements CommitListener {
   private *tell(step: MarketStep): Iterable<void> {
     for (const outcome of [0, 1] as const) {
       for (const [reader, from] of this.readers.get(step.entry.tokenIds[outcome]) ?? []) {
-        // Who came between the commit and this turn has it in the book already.
+        // A reader that subscribed between the commit and this tick has it in the book already.
         if (step.sequence > from) for (const frame of this.framesOf(step, outcome, reader)) reader.send(frame);
         yield;
       }
@@ -206,7 +207,7 @@ export class MarketStreams implements CommitListener {
     return (all[index] ??= framesOf(messagesOf(step, outcome, isCustom), isBundled));
   }
 
-  /** What is told to connections and belongs to no subscription's chain. */
+  /** Messages to connections, which are not part of any subscription's chain. */
   private announce({ before, after }: MarketChange, sequence: number, atMillis: number): void {
     if (this.customReaders.size === 0) return;
     const described = { ...describedMarket(after), timestamp: String(atMillis), sequence, lineage: this.lineage };
@@ -249,7 +250,7 @@ function stepTrade(trade: NotedTrade['trade']): StepTrade {
   };
 }
 
-/** What stands in a book besides its levels. A market that is new has nobody who follows it. */
+/** Whether terms that a book contains changed. A new market has no followers. */
 function hasOtherTerms({ before, after }: MarketChange): boolean {
   if (before === undefined) return false;
   const [was, is] = [before.market, after.market];

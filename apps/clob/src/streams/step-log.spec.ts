@@ -2,7 +2,7 @@ import { StepLog, type Step } from './step-log';
 
 const SUBJECTS = ['a', 'b', 'c', 'd', 'e'];
 
-/** Steps of one subject after another, a millisecond of its own each. */
+/** Steps of one subject after another, each at its own millisecond. */
 class Hand {
   now = 0;
   sequence = 0;
@@ -21,19 +21,19 @@ class Hand {
   }
 }
 
-describe('the steps that a process keeps', () => {
-  it('are all that came after the floor, of every subject, and never more than may be kept', () => {
+describe('the steps that a process stores', () => {
+  it('are all those after the floor, of every subject, and never more than the limit', () => {
     const hand = new Hand(10, 1_000);
     const all: Step[] = [];
     for (let round = 0; round < 400; round += 1) {
-      // In bursts, and with pauses that outlast what is kept.
+      // In bursts, and with pauses longer than the retention time.
       hand.now += round % 97 === 0 ? 2_000 : 7 * (round % 3);
       all.push(hand.step(SUBJECTS[(round * round) % SUBJECTS.length] ?? 'a'));
       const { floor } = hand.log;
       const held = all.filter(({ sequence }) => sequence > floor);
       expect(held.length).toBeLessThanOrEqual(10);
       expect(held.every(({ shownAt }) => shownAt >= hand.now - 1_000)).toBe(true);
-      // Nothing is forgotten that may be kept.
+      // Nothing within the limits is dropped.
       const next = all.at(-held.length - 1);
       expect(next === undefined || held.length === 10 || next.shownAt < hand.now - 1_000).toBe(true);
       for (const subject of SUBJECTS) {
@@ -45,7 +45,7 @@ describe('the steps that a process keeps', () => {
     }
   });
 
-  it('begin at the floor for a subject that has none, and at its last one as long as somebody follows it', () => {
+  it('start at the floor for a subject without steps, and at its last one while somebody follows it', () => {
     const hand = new Hand(2, 1_000);
     hand.log.hold('a');
     hand.step('a');
@@ -55,7 +55,7 @@ describe('the steps that a process keeps', () => {
     expect(hand.log.newestOf('a')).toMatchObject({ sequence: 1 });
   });
 
-  it('are told as followed for as long as they are kept after the last reader has gone', () => {
+  it('count as followed for the retention time after the last reader has left', () => {
     const hand = new Hand(2, 1_000);
     hand.log.hold('a');
     hand.step('a');
@@ -68,7 +68,7 @@ describe('the steps that a process keeps', () => {
     expect(hand.log.isFollowed('a')).toBe(true);
   });
 
-  it('are forgotten when the process begins anew, and who follows stays a follower', () => {
+  it('are dropped when the process starts over, and followers stay followers', () => {
     const hand = new Hand(10, 1_000);
     hand.log.hold('a');
     hand.step('a');

@@ -3,9 +3,9 @@ export interface Step {
   readonly subject: string;
   /** The commit's number. */
   readonly sequence: number;
-  /** Which history of the record the commit belongs to. */
+  /** The lineage of the record to which the commit belongs. */
   readonly lineage: string;
-  /** Of the subject's step before; of what this process began with when it knows of none. */
+  /** Sequence of the subject's previous step, or the one from which this process started if it holds none. */
   readonly previous: number;
   /** Monotonic milliseconds at which it was shown here. */
   readonly shownAt: number;
@@ -20,19 +20,19 @@ interface Lane<S extends Step> {
   last: number;
   newest: S | null;
   readonly steps: S[];
-  /** Of `steps`: those before it are forgotten. */
+  /** Index into `steps`: those before it are dropped. */
   begin: number;
   holders: number;
-  /** Somebody followed it until then; monotonic. */
+  /** The last time at which it had a follower; monotonic. */
   followedUntil: number;
 }
 
-/** Forgotten entries are cut out of an array once they are so many, and more than half of it. */
+/** Dropped entries are cut from an array once there are this many and they are more than half of it. */
 const CUT_MIN = 64;
 
 /**
- * The latest steps of all subjects, by subject. All that came after `floor` is held, of every subject, so one number says who can
- * go on from where: bounded by time and by number over all of them together. Source: docs/decisions/streams.md.
+ * The latest steps of all subjects, by subject. Holds every step after `floor`, of every subject, so one number decides which
+ * clients can resume. Bounded by time and by number over all subjects together. Source: docs/decisions/streams.md.
  */
 export class StepLog<S extends Step> {
   private lanes = new Map<string, Lane<S>>();
@@ -45,12 +45,12 @@ export class StepLog<S extends Step> {
     private readonly monotonic: () => number,
   ) {}
 
-  /** Of the last step that is not held any more; of what the process began with at first. */
+  /** Sequence of the last dropped step, initially the one from which this process started. */
   get floor(): number {
     return this.lowest;
   }
 
-  /** Forgets everything: the state after this commit is what there is to begin with. */
+  /** Drops everything: streams start from the state after this commit. */
   reset(sequence: number): void {
     const held = [...this.lanes].filter(([, lane]) => lane.holders > 0);
     this.queue = [];
@@ -77,7 +77,7 @@ export class StepLog<S extends Step> {
     this.forgetOld();
   }
 
-  /** The steps after a sequence, in order; null when they are not held. */
+  /** The steps after a sequence, in order; null when they are not stored. */
   since(subject: string, sequence: number): readonly S[] | null {
     if (sequence < this.lowest) return null;
     const lane = this.lanes.get(subject);
@@ -87,7 +87,7 @@ export class StepLog<S extends Step> {
     return lane.steps.slice(index);
   }
 
-  /** Somebody follows the subject: its last sequence is kept. */
+  /** The subject has a follower: its last sequence is retained. */
   hold(subject: string): void {
     this.laneOf(subject).holders += 1;
   }
@@ -99,7 +99,7 @@ export class StepLog<S extends Step> {
     this.drop(subject, lane);
   }
 
-  /** Whether somebody follows the subject, or did so lately and may come back. */
+  /** Whether the subject has a follower, or had one recently that may return. */
   isFollowed(subject: string): boolean {
     const lane = this.lanes.get(subject);
     if (lane === undefined) return false;
@@ -142,7 +142,7 @@ export class StepLog<S extends Step> {
     this.drop(subject, lane);
   }
 
-  /** Nobody can go on from what is forgotten, so a lane without steps says no more than the floor. */
+  /** Nobody can resume from dropped steps, so a lane without steps says no more than the floor. */
   private drop(subject: string, lane: Lane<S>): void {
     if (lane.holders === 0 && lane.begin === lane.steps.length && !this.isFollowed(subject)) this.lanes.delete(subject);
   }

@@ -4,16 +4,16 @@ import { CONNECTION_BOUNDS, type ConnectionBounds } from '@foretell/platform-ser
 export interface StreamBounds extends ConnectionBounds {
   /** Of the books, and of the steps of a resumed stream, that leave together; one book may be larger. */
   readonly dumpBytes: number;
-  /** Such bytes a second, of one network address and of all; what was not used of ten seconds may be used at once. */
+  /** Such bytes a second, of one network address and of all; ten seconds of unused budget may be used at once. */
   readonly addressBytesPerSecond: number;
   readonly bytesPerSecond: number;
   /** At one time, of one API key. */
   readonly keyConnections: number;
-  /** A connection on which nothing is subscribed within it is closed. */
+  /** A connection without a subscription is closed after this. */
   readonly silentMillis: number;
   /** How far back a stream is resumed, as long as there are not more steps. */
   readonly historyMillis: number;
-  /** Kept of all markets together, and of all users together. */
+  /** Stored for all markets together, and for all users together. */
   readonly historySteps: number;
 }
 

@@ -4,7 +4,7 @@ import { ClobWorld } from '../testing/clob-world';
 import { StreamReader } from '../testing/stream-reader';
 import { STREAM_BOUNDS } from './stream-bounds';
 
-describe('what ends streams, or does not let them begin', () => {
+describe('streams that are ended or refused', () => {
   let world: ClobWorld;
   const readers: StreamReader[] = [];
 
@@ -24,7 +24,7 @@ describe('what ends streams, or does not let them begin', () => {
     return reader;
   };
 
-  it('is one address that has as many as it may, until it ends one', async () => {
+  it('one address that has the maximum, until it ends one', async () => {
     await Promise.all(Array.from({ length: STREAM_BOUNDS.addressConnections }, () => follow(world.url)));
     await expect(follow(world.url)).rejects.toThrow('429');
     await readers.pop()?.close();
@@ -32,7 +32,7 @@ describe('what ends streams, or does not let them begin', () => {
     await expect(follow(world.url)).rejects.toThrow('429');
   });
 
-  it('is an address that has the most when all connections are taken, for one that has fewer', async () => {
+  it('an address that has the most when all connections are taken, in favour of one that has fewer', async () => {
     const bound = jest.replaceProperty(STREAM_BOUNDS, 'connections', 3);
     const standby = await createClobSurface(world.config, { logStream: { write: () => undefined } });
     bound.restore();
@@ -55,7 +55,7 @@ describe('what ends streams, or does not let them begin', () => {
     }
   });
 
-  it('is a process that does not follow the record any more: its readers go to another one', async () => {
+  it('a process that no longer follows the record: its readers move to another one', async () => {
     const { yes } = await world.list();
     const hole = await BlackHole.before(world.database.url);
     let lateMillis = 0;
@@ -69,7 +69,7 @@ describe('what ends streams, or does not let them begin', () => {
       const [here, there] = [await follow(world.url, { assets_ids: [yes] }), await follow(url, { assets_ids: [yes] })];
       for (const reader of [here, there]) await reader.until('a book', (each) => each.of('book').length === 1);
       hole.swallow();
-      // How old what it shows is goes by time itself; how long its readers bear that, by the test's.
+      // The age of what it shows advances in real time; how long its readers tolerate it, in the test's time.
       await there.until('the end', ({ closed }) => {
         lateMillis += STREAM_BOUNDS.staleMillis / 10;
         return closed !== null;

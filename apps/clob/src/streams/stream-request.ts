@@ -1,30 +1,30 @@
-/** What a client asks of /ws/market, read from its message. */
+/** A client's request on /ws/market, parsed from its message. */
 export interface MarketRequest {
   readonly isSubscribe: boolean;
   readonly tokenIds: readonly string[];
-  /** Null: as it was. */
+  /** Null: unchanged. */
   readonly isCustom: boolean | null;
   readonly isDumped: boolean;
-  /** Of each token, the last sequence seen; none where it has seen none. */
+  /** For each token the last sequence seen; null where the client has seen none. */
   readonly since: (tokenId: string) => number | null;
-  /** Of these sequences; null when it is not said. */
+  /** Of these sequences; null when not given. */
   readonly lineage: string | null;
-  /** Whether `since` was given, whatever it holds: each step comes in one frame from now on. */
+  /** Whether `since` was given, whatever it holds: each step is then sent in one frame. */
   readonly isBundled: boolean;
 }
 
-/** What a client asks of /ws/user. */
+/** A client's request on /ws/user. */
 export interface UserRequest {
   readonly isSubscribe: boolean;
   /** Empty: all. */
   readonly markets: readonly string[];
   readonly auth: { readonly apiKey: string; readonly secret: string; readonly passphrase: string } | null;
   readonly since: number | null;
-  /** Of that sequence; null when it is not said. */
+  /** Of that sequence; null when not given. */
   readonly lineage: string | null;
 }
 
-/** What a client has seen last. */
+/** The last sequence that a client has seen. */
 export interface SeenPlace {
   readonly sequence: number;
   readonly lineage: string | null;
@@ -33,7 +33,7 @@ export interface SeenPlace {
 /** Beyond any commit: from now on. */
 const FROM_NOW = Number.MAX_SAFE_INTEGER;
 
-/** Whether a stream of this lineage can go on from there: a sequence of another one is that of another commit. */
+/** Whether a stream of this lineage can resume there: in another lineage, the sequence is that of a different commit. */
 export function isOfLineage({ sequence, lineage: seen }: SeenPlace, lineage: string): boolean {
   return sequence === FROM_NOW || seen === lineage;
 }
@@ -56,7 +56,7 @@ export function readMarketRequest(text: string): MarketRequest {
   const since = fields['since'];
   return {
     isSubscribe: isSubscribe(fields),
-    // One published client writes asset_ids.
+    // One published client sends assets_ids.
     tokenIds: texts(fields, fields['assets_ids'] === undefined ? 'asset_ids' : 'assets_ids'),
     isCustom: flag(fields, 'custom_feature_enabled'),
     isDumped: flag(fields, 'initial_dump') ?? true,
@@ -84,7 +84,7 @@ function fieldsOf(text: string, channel: 'market' | 'user'): Fields {
     throw new BadMessage('invalid_message', 'a message is a JSON object, or the text PING');
   const fields: Fields = Object.fromEntries(Object.entries(value));
   const { type } = fields;
-  // The path says the channel; a Go client's type on /ws/user is its operation.
+  // The path determines the channel; a Go client's type on /ws/user is its operation.
   if (type !== undefined && (typeof type !== 'string' || ![channel, 'subscribe'].includes(type.toLowerCase())))
     throw new BadMessage('invalid_type', `type is ${channel} here`);
   return fields;

@@ -5,21 +5,21 @@ import type { StreamBounds } from './stream-bounds';
 import { BadMessage, isOfLineage, readUserRequest, type UserRequest } from './stream-request';
 import type { UserReader, UserStreams } from './user-streams';
 
-/** Proves the caller of a stream. */
+/** Authenticates the client of a stream. */
 export interface StreamAccess {
-  /** Throws a failure that says why not. */
+  /** Throws a failure that gives the reason. */
   prove(told: NonNullable<UserRequest['auth']>): Promise<ApiKeyRecord>;
   /** Counts the connection to its key; false when the key has too many. */
   enter(apiKey: string): boolean;
 }
 
-/** A caller of /ws/user: whose orders and trades, and of which markets. */
+/** A client of /ws/user: whose orders and trades it follows, and of which markets. */
 export class UserConnection implements UserReader {
   /** The last sequence that was sent, or that the stream began with. */
   last = 0;
   private key: ApiKeyRecord | null = null;
   private markets: Set<string> | null = null;
-  /** Messages are carried out one after the other: the first waits for the proof. */
+  /** Messages are processed one after the other: the first waits for authentication. */
   private hearing: Promise<void> = Promise.resolve();
   private isOver = false;
   private bundled = false;
@@ -34,7 +34,7 @@ export class UserConnection implements UserReader {
     connection.onClose(() => this.end());
   }
 
-  /** Of the caller who has proved himself. */
+  /** Of the authenticated client. */
   get apiKey(): string | null {
     return this.key?.apiKey ?? null;
   }
@@ -97,7 +97,7 @@ export class UserConnection implements UserReader {
 
   private change({ isSubscribe, markets }: UserRequest): void {
     if (markets.length === 0) {
-      // Nothing named: everything, or no market at all.
+      // No markets named: all markets, or none.
       this.setMarkets(isSubscribe ? null : new Set());
       return;
     }
@@ -120,7 +120,7 @@ export class UserConnection implements UserReader {
   }
 }
 
-/** A close carries 123 bytes at most. */
+/** A close frame carries 123 bytes at most. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 120);
 }

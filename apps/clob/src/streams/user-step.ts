@@ -14,7 +14,7 @@ export interface StepOrder extends OwnedOrder {
   readonly isNew: boolean;
 }
 
-/** What a commit did to the orders of one caller's wallets. The subject is the caller's own address. */
+/** What a commit did to the orders of one user's wallets. The subject is the user's own address. */
 export interface UserStep extends Step {
   readonly atMillis: number;
   /** In the order in which they were placed. */
@@ -33,7 +33,7 @@ interface Told {
 
 const STATUS = { live: 'LIVE', delayed: 'DELAYED', matched: 'MATCHED', canceled: 'CANCELED' } as const;
 
-/** What the caller is sent of a step, orders first. Source: protocol 13. */
+/** The messages of a step for the user, orders first. Source: protocol 13. */
 export function userMessagesOf(step: UserStep, told: Told): readonly UserStreamMessage[] {
   const isTold = (conditionId: string): boolean => told.conditions?.has(conditionId) !== false;
   const messages: UserStreamMessage[] = [];
@@ -48,7 +48,7 @@ export function userMessagesOf(step: UserStep, told: Told): readonly UserStreamM
   return messages;
 }
 
-/** One that is placed and closed in the same commit is both. */
+/** An order that is placed and closed in the same commit yields both messages. */
 function orderMessages(step: UserStep, order: StepOrder, market: MarketEntry, previous: number): readonly OrderMessage[] {
   const { row, isNew } = order;
   const isClosed = row.closeReason !== null;
@@ -89,7 +89,7 @@ function orderMessage(
   };
 }
 
-/** Settled at once, and told as published clients wait for it: matched, then confirmed. */
+/** Settled immediately, and sent as published clients expect: matched, then confirmed. */
 function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
   const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({

@@ -31,7 +31,7 @@ describe('/ws/user', () => {
     readers.push(reader);
     return reader;
   };
-  /** Follows from now on: what was said before is told, and `resumed` after it. */
+  /** Subscribes from now on. Earlier messages have been sent first, and `resumed` after them. */
   const followed = async (trader: Trader, more: object = {}): Promise<StreamReader> => {
     const reader = await follow(trader, { since: 0, lineage: lineage(), ...more });
     await reader.until('it began', (each) => each.of('resumed').length === 1);
@@ -44,7 +44,7 @@ describe('/ws/user', () => {
       .filter(({ event_type }) => event_type !== 'resumed')
       .map(({ type, status }) => `${String(type)} ${String(status)}`);
 
-  it('tells what becomes of own orders, and of nobody else’s', async () => {
+  it('sends what happens to own orders, and to nobody else’s', async () => {
     const [mine, others] = [await followed(alice), await followed(bob)];
     const orderId = await bid(alice, 4_200);
     await alice.ok('DELETE', '/order', { orderId });
@@ -78,7 +78,7 @@ describe('/ws/user', () => {
     expect(others.of('order')).toEqual([]);
   });
 
-  it('tells a trade to taker and maker, matched and confirmed, as GET /data/trades has it', async () => {
+  it('sends a trade to taker and maker, matched and confirmed, as GET /data/trades has it', async () => {
     const [maker, taker] = [await followed(alice), await followed(bob)];
     const orderId = await bid(alice, 4_200);
     const [taken] = await bob.place({ tokenId: market.no, side: 'BUY', pips: 5_800, shares: 6 });
@@ -98,9 +98,9 @@ describe('/ws/user', () => {
     expect(taker.of('trade')[1]).toMatchObject({ ...asTaker, ...same, trader_side: 'TAKER' });
   });
 
-  it('tells of linked wallets, of the markets that were named, and changes them', async () => {
+  it('covers linked wallets and the named markets, and changes them', async () => {
     const other = await world.list();
-    // As the Go client says it.
+    // As the Go client sends it.
     const reader = await followed(alice, { type: 'subscribe', operation: 'subscribe', markets: [market.conditionId] });
     await bid(alice, 1_000, other);
     await bid(alice, 2_000);
@@ -121,7 +121,7 @@ describe('/ws/user', () => {
     expect(told.map(({ previous }) => previous)).toEqual([0, told[0]?.['sequence'], told[1]?.['sequence']]);
   });
 
-  it('goes on after a sequence, each message once', async () => {
+  it('resumes after a sequence, each message once', async () => {
     const first = await followed(alice);
     for (const pips of [1_000, 2_000, 3_000]) await bid(alice, pips);
     await first.until('three orders', (reader) => reader.of('order').length === 3);
@@ -139,7 +139,7 @@ describe('/ws/user', () => {
     ['a wrong secret', { secret: 'x' }, 'Unauthorized/Invalid api key'],
     ['a wrong passphrase', { passphrase: '0'.repeat(64) }, 'Unauthorized/Invalid api key'],
     ['an unknown key', { apiKey: '00000000-0000-4000-8000-000000000000' }, 'Unauthorized/Invalid api key'],
-  ])('ends who comes with %s', async (_what, wrong, reason) => {
+  ])('ends clients with %s', async (_what, wrong, reason) => {
     const auth = Object.keys(wrong).length === 0 ? undefined : { ...alice.key, ...wrong };
     const reader = await follow(alice, { auth });
     await reader.until('the end', ({ closed }) => closed !== null);
@@ -147,7 +147,7 @@ describe('/ws/user', () => {
     expect(reader.messages).toEqual([]);
   });
 
-  it('ends a key’s connections when it is revoked, wherever that was done, and more of them than it may have', async () => {
+  it('ends a key’s connections when it is revoked, wherever that was done, and those above its limit', async () => {
     const [reader, other] = [await followed(alice), await followed(bob)];
     const many = await Promise.all(Array.from({ length: 20 }, () => follow(alice, { since: 0, lineage: lineage() })));
     await Promise.all(
@@ -156,7 +156,7 @@ describe('/ws/user', () => {
     const refused = (): readonly StreamReader[] => many.filter(({ closed }) => closed !== null);
     await reader.until('one is refused', () => refused().length === 1);
     expect(refused()[0]?.closed).toEqual({ code: 1008, reason: 'more than 20 connections of one key' });
-    // As another process would: this one hears of it by notice.
+    // As another process would: this one is notified.
     await world.app.get(PostgresApiKeyStore).revoke(alice.apiKey, world.now);
     await reader.until('the end', ({ closed }) => closed !== null);
     expect(reader.closed).toEqual({ code: 1008, reason: 'the api key is not good any more' });

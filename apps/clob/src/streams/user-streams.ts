@@ -15,12 +15,12 @@ import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
 export interface UserReader {
   /** Null: of all markets. */
   readonly conditions: ReadonlySet<string> | null;
-  /** Whether it takes a step in one frame; else each message is one. */
+  /** Whether it takes a step in one frame; otherwise each message is one. */
   readonly isBundled: boolean;
   /** The last sequence that the reader was sent, or began with. */
   last: number;
   send(frame: Buffer): void;
-  /** Steps are missing that nobody can tell any more. */
+  /** Steps are missing that no process can send any more. */
   lost(): void;
 }
 
@@ -29,12 +29,12 @@ interface Draft {
   readonly trades: NotedTrade[];
 }
 
-/** What commits do to callers' orders, as numbered steps of each caller. Source: docs/decisions/streams.md. */
+/** Turns commits into numbered steps of each user's orders. Source: docs/decisions/streams.md. */
 @Injectable()
 export class UserStreams implements CommitListener {
   private readonly log: StepLog<UserStep>;
   private readonly readers = new Map<string, Set<UserReader>>();
-  /** Of readers of all markets, who share it. */
+  /** Shared by the readers of all markets. */
   private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
   private readonly untold: LaterTold<UserStep>;
   private shownTo = 0;
@@ -53,12 +53,12 @@ export class UserStreams implements CommitListener {
     feed.listen(this);
   }
 
-  /** Which history of the record the sequences belong to. */
+  /** The lineage of the record to which the sequences belong. */
   get lineage(): string {
     return this.feed.lineage;
   }
 
-  /** Of a caller: the sequence of the last step. */
+  /** Sequence of a user's last step. */
   lastOf(owner: Address): number {
     return this.log.lastOf(owner);
   }
@@ -77,9 +77,9 @@ export class UserStreams implements CommitListener {
     this.log.release(owner);
   }
 
-  /** Sends what happened after the reader's last sequence; false when that is not held here. */
+  /** Sends what happened after the reader's last sequence; false when that is not stored here. */
   catchUp(owner: Address, reader: UserReader): boolean {
-    // A reader who saw a later commit elsewhere gets what he has seen again: he knows it by its sequence.
+    // A reader that saw a later commit on another replica gets it a second time, and recognises it by its sequence.
     reader.last = Math.min(reader.last, this.shownTo);
     const steps = this.log.since(owner, reader.last);
     if (steps === null) return false;
@@ -137,14 +137,14 @@ export class UserStreams implements CommitListener {
 
   private *tell(step: UserStep): Iterable<void> {
     for (const reader of this.readers.get(step.subject) ?? []) {
-      // Who came between the commit and this turn has caught up with it already.
+      // A reader that subscribed between the commit and this tick has caught up with it already.
       if (step.sequence > reader.last) this.send(step, reader);
       yield;
     }
   }
 
   private send(step: UserStep, reader: UserReader): void {
-    // Who was not sent the step before, because it was of markets that he did not follow, has a chain of his own.
+    // A reader that was not sent the previous step, because it is of markets that it does not follow, has its own chain.
     const isShared = reader.conditions === null && step.previous <= reader.last;
     const { conditions, isBundled, last } = reader;
     const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, conditions, last);
@@ -160,7 +160,7 @@ export class UserStreams implements CommitListener {
     return shared;
   }
 
-  /** None when it would say nothing. */
+  /** None when there is nothing to send. */
   private framesOf(
     step: UserStep,
     isBundled: boolean,

@@ -5,31 +5,31 @@ import { headRow, readHead } from '../journal/head.query';
 import { readState } from '../recovery.query';
 import type { TradingRecord } from '../trading-record';
 
-/** What one commit changed, as the journal keeps it. */
+/** What one commit changed, as stored in the journal. */
 export interface JournalRows {
   readonly commitNumber: number;
   readonly bytes: Buffer;
 }
 
-/** Where the record stands, and some commits after one, from the same moment. */
+/** The record's position, and some commits after a given one, read at the same moment. */
 export interface JournalPage {
-  /** Of whoever may commit. */
+  /** Epoch of the process that may commit. */
   readonly epoch: number;
   /** The last commit. */
   readonly end: number;
-  /** The state's hash after it. */
+  /** State hash after the last commit. */
   readonly stateHash: string;
-  /** Which history of the record this is; empty before anybody wrote. */
+  /** Lineage of the record; empty before the first writer. */
   readonly lineage: string;
-  /** In order, from the one that was asked for; none when the journal has forgotten it. */
+  /** In order, from the requested one; empty when the journal no longer holds it. */
   readonly commits: readonly JournalRows[];
 }
 
-/** The record as a replica meets it that does not write. */
+/** The record as a non-writing replica reads it. */
 export interface FollowedRecord extends Pick<TradingRecord, 'readState'> {
-  /** The commits after one, as many as fit a page. */
+  /** Commits after the given one, as many as fit a page. */
   page(after: number): Promise<JournalPage>;
-  /** Of the markets, as they are now: what the journal tells of them is the commits' after the state that was read. */
+  /** Current listings of the markets. The journal carries only listings of commits after the state that was read. */
   listings(): Promise<readonly ListingEntry[]>;
   end(): Promise<RecordHead>;
 }
@@ -43,7 +43,7 @@ export function followedRecord(pool: Pool): FollowedRecord {
   };
 }
 
-/** Each holds what one commit changed. */
+/** Each row holds the changes of one commit. */
 const PAGE_MAX = 64;
 
 interface PageRow extends Pick<JournalPage, 'epoch' | 'end' | 'stateHash'> {

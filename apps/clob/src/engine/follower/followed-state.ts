@@ -4,13 +4,13 @@ import type { CommittedViews } from '../committed-views';
 import { ownedOrders, type CommitRows, type OpenOrderNote, type RecordHead } from '../journal/batch';
 import type { Recovered } from '../recovery';
 
-/** The rows of a commit do not lead to the state that the commit left: what was followed is worth nothing. */
+/** The rows of a commit do not produce the state hash of that commit: the followed state is invalid. */
 class FollowedAstray extends Error {}
 
-/** The committed state in this process: read from the tables once, then brought on commit by commit, each proven by its hash. */
+/** The committed state in this process: read from the tables once, then advanced commit by commit, each verified by its hash. */
 export class FollowedState {
   readonly exchange: Exchange;
-  /** Who placed the open orders. */
+  /** Owner and builder of the open orders. */
   readonly notes: Map<string, OpenOrderNote>;
   private lastHead: RecordHead;
 
@@ -26,12 +26,12 @@ export class FollowedState {
     views.load(recovered, listings);
   }
 
-  /** The commit up to which the state is followed. */
+  /** The commit up to which the state is applied. */
   get head(): RecordHead {
     return this.lastHead;
   }
 
-  /** The rows of the next commit. Throws FollowedAstray. */
+  /** Applies the rows of the next commit. Throws FollowedAstray. */
   follow(rows: CommitRows): void {
     const { head, markets, balances, newOrders, orderStates } = rows;
     if (head.commitNumber !== this.lastHead.commitNumber + 1)
@@ -48,7 +48,7 @@ export class FollowedState {
     this.views.show({ rows, changes, orders: owned });
   }
 
-  /** Also of orders that came and went within the commit. */
+  /** Includes orders that were placed and closed within the commit. */
   private ownersWith(newOrders: CommitRows['newOrders']): { get(orderId: string): { readonly owner: string } | undefined } {
     const come = new Map(newOrders.map(({ row, owner }) => [row.orderId, { owner }]));
     return { get: (orderId) => come.get(orderId) ?? this.notes.get(orderId) };

@@ -17,7 +17,7 @@ describe('a follower', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    // It commits by a timer of its own; what is compared here is what the tests commit.
+    // It commits by its own timer; these tests compare only the commits that they make.
     await world.app.get(MarketMeasurer).beforeApplicationShutdown();
     [market, alice] = [await world.list(), await world.trader()];
   });
@@ -34,7 +34,7 @@ describe('a follower', () => {
       reload: () => Promise.resolve(),
     });
 
-  it('is level with whatever was acknowledged before it is asked', async () => {
+  it('is caught up with everything acknowledged before it is asked', async () => {
     const following = follower();
     await following.level();
     const before = await rest(1_000);
@@ -46,7 +46,7 @@ describe('a follower', () => {
 
   describe('N1: of a record that went back', () => {
     it.each(['ends before what was followed', 'ends with as many commits and another hash'])(
-      'reads it anew when it %s, and shows nothing as level until then',
+      'reloads it when it %s, and reports nothing as caught up until then',
       async (which) => {
         const real = followedRecord(world.database.pool);
         let isBack = false;
@@ -85,12 +85,12 @@ describe('a follower', () => {
     });
   });
 
-  it('leaves alone what it has handed over, whoever still asks it to be level', async () => {
+  it('leaves a state alone after handing it over, whoever waits for it to catch up', async () => {
     const following = follower();
     const [, state] = await Promise.all([following.level(), following.finish(), following.level()]);
     const { exchange, head } = state;
     const stateHash = exchange.stateHash();
-    // In a replica that takes over these commits are its own: applied a second time, they would put balances back.
+    // A replica that takes over makes these commits itself: applying them twice would revert balances.
     await rest(2_000);
     await following.level();
     expect(following.state).toBe(state);
@@ -98,7 +98,7 @@ describe('a follower', () => {
     exchange.checkInvariants();
   });
 
-  it('is not read from while it is handed over, and is again when nothing came of the take-over', async () => {
+  it('is not read from while it is handed over, and is again when the take-over failed', async () => {
     const following = follower();
     const link = { prefix: '', isConnected: false, ready: () => Promise.reject(new Error('nobody is reached')) };
     const standby = new StandBy({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });

@@ -9,14 +9,14 @@ import type { CommittedViews } from '../committed-views';
 import { FollowedState } from './followed-state';
 
 export interface FollowerOptions {
-  /** Read whole, and many times a second: by a pool that no reader can keep waiting. */
+  /** Read completely, and many times a second, through a pool that readers cannot exhaust. */
   readonly record: FollowedRecord;
   readonly rules: ExchangeRules;
   readonly views: CommittedViews;
   readonly monotonic: () => number;
-  /** How long it waits when it is level; FOLLOW_MILLIS unless given. */
+  /** Polling interval when caught up; default FOLLOW_MILLIS. */
   readonly followMillis?: number;
-  /** Read anew with the tables: what the journal does not tell. */
+  /** Reloads what the journal does not carry, together with the tables. */
   reload(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ const FOLLOW_MILLIS = 20;
 const RETRY_MILLIS = 500;
 
 /**
- * Keeps the committed state of a process that does not write up to the journal: loads it from the tables, then applies the rows
- * that the journal keeps of each commit, in their order and without a gap. What was lost in between, because it took too long, is
- * found by the commits' numbers; then everything is loaded anew. Source: docs/decisions/replicas.md.
+ * Keeps the committed state of a non-writing process up to date: loads it from the tables, then applies the rows that the journal
+ * holds of each commit, in order and without a gap. Gaps caused by falling behind are detected by commit numbers; then everything
+ * is reloaded. Source: docs/decisions/replicas.md.
  */
 export class Follower {
   private readonly logger = new Logger(Follower.name);
@@ -37,7 +37,7 @@ export class Follower {
   private knownEpoch: number | null = null;
   private followedAt = -Infinity;
   private running: Promise<void> = Promise.resolve();
-  /** A pass that has not begun: whoever asks meanwhile shares it. */
+  /** A pass that has not begun: concurrent callers share it. */
   private next: Promise<void> | null = null;
   private passing: Promise<void> = Promise.resolve();
   private firstFault: unknown = null;
@@ -45,25 +45,25 @@ export class Follower {
 
   constructor(private readonly options: FollowerOptions) {}
 
-  /** Null until it is loaded, and while it is loaded anew. */
+  /** Null until it is loaded, and while it is reloaded. */
   get state(): FollowedState | null {
     return this.followed;
   }
 
   /**
-   * The state is the lease holder's: it is compared with the journal no more, and the commits of this process are not applied to
-   * it a second time.
+   * The state belongs to the lease holder: it is no longer compared with the journal, and this process's own commits are not
+   * applied to it twice.
    */
   get isHandedOver(): boolean {
     return this.handedOver;
   }
 
-  /** Of whoever may commit; null while that is not known. */
+  /** Epoch of the process that may commit; null while unknown. */
   epoch(): number | null {
     return this.knownEpoch;
   }
 
-  /** Since the state was last seen to be at the journal's end. */
+  /** Time since the state was last seen at the journal's end. */
   ageMillis(): number {
     return this.options.monotonic() - this.followedAt;
   }
@@ -73,7 +73,7 @@ export class Follower {
   }
 
   /**
-   * Resolves when the state holds every commit that was acknowledged before the call. Resolves at once, and without comparing,
+   * Resolves when the state holds every commit that was acknowledged before the call. Resolves immediately, without comparing,
    * when the state was handed over: see isHandedOver.
    */
   level(): Promise<void> {
@@ -83,12 +83,12 @@ export class Follower {
       return this.pass();
     });
     this.next = next;
-    // The chain goes on whatever becomes of a pass; who asked hears of it.
+    // The chain continues whatever the outcome of a pass; its caller gets the error.
     this.passing = next.catch(() => undefined);
     return next;
   }
 
-  /** Ends the following; what was loaded stays. */
+  /** Stops following; the loaded state stays. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -96,9 +96,9 @@ export class Follower {
   }
 
   /**
-   * To be called by the holder of the lease, when nobody else can commit any more: follows to the journal's end and ends
-   * there, unless `resume` is called: the state is the caller's. Throws when the state cannot be had, or is not the one that the
-   * last commit left.
+   * For the holder of the lease, when no other process can commit any more. Follows to the journal's end and stops there unless
+   * `resume` is called: the state then belongs to the caller. Throws when the state cannot be loaded, or differs from the state
+   * of the last commit.
    */
   async finish(): Promise<FollowedState> {
     await this.stop();
@@ -107,12 +107,12 @@ export class Follower {
     if (state === null) throw new Error('the state was not loaded');
     requireSame(state.head.stateHash, state.head, await this.options.record.end());
     this.handedOver = true;
-    // One that had begun to read finds what the writer commits.
+    // A pass that has begun to read would see the new writer's commits.
     await this.passing;
     return state;
   }
 
-  /** After `finish`, when nothing came of the take-over: nobody has changed the state, and it is followed again. */
+  /** After `finish`, when the take-over failed: the state is unchanged, and following continues. */
   resume(): void {
     this.handedOver = false;
     this.stopping = new AbortController();
@@ -139,9 +139,9 @@ export class Follower {
       const state = this.followed ?? (await this.load());
       await this.advance(state).finally(() => (this.shownTo = state.head.commitNumber));
     } catch (error) {
-      // Whatever it was: half a commit may be applied. A database that is away loses nothing.
+      // Any other error may leave half a commit applied. A lost database connection does not.
       if (!(error instanceof RecordAway)) this.followed = null;
-      // What was shown is no part of the record any more.
+      // What was shown is no longer part of the record.
       if (error instanceof RecordWentBack) this.shownTo = 0;
       throw error;
     }
@@ -158,8 +158,8 @@ export class Follower {
   }
 
   /**
-   * Tables may be behind the journal that was followed: what readers have seen would go back until it is followed again. They are
-   * waited for, unless the record itself went back.
+   * The tables may be behind the journal that was followed, and reloading would take readers back in time. Waits for the tables,
+   * unless the record itself went back.
    */
   private async requireNotOlder({ commitNumber }: RecordHead): Promise<void> {
     const { shownTo } = this;
@@ -192,7 +192,7 @@ export class Follower {
 class RecordAway extends Error {}
 class RecordWentBack extends Error {}
 
-/** Throws when the record has another state at its end than was followed to there. */
+/** Throws when the record's end has another state than the one followed to that point. */
 function requireRecordOf({ head }: FollowedState, { stateHash }: JournalPage): void {
   try {
     requireSame(head.stateHash, head, { ...head, stateHash });
@@ -201,7 +201,7 @@ function requireRecordOf({ head }: FollowedState, { stateHash }: JournalPage): v
   }
 }
 
-/** Throws when the record ends before the state that was followed: a state that the record does not hold is not caught up. */
+/** Throws when the record ends before the followed state: a state that the record does not hold is not caught up. */
 function requireNotBefore({ end }: JournalPage, { head: { commitNumber } }: FollowedState): void {
   if (end >= commitNumber) return;
   throw new RecordWentBack(

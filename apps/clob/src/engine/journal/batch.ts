@@ -7,18 +7,18 @@ import type { OrderAttachment } from '../submission';
 import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
 import { pricePointsOf, type PricePoint } from './price-points';
 
-/** What the record keeps of an open order besides its row: needed when it trades later. */
+/** What the record stores of an open order in addition to its row: needed when it trades later. */
 export interface OpenOrderNote {
   readonly owner: string;
   readonly builder: string;
 }
 
-/** The builder's code as the tables keep it: they have nothing for nobody. */
+/** The builder code as the tables store it: NULL when there is none. */
 export function attributedTo(builder: string): string | null {
   return builder === ZERO_BYTES32 ? null : builder;
 }
 
-/** An order that a commit places: its row, and what the placing request left with it. */
+/** An order that a commit places: its row, and the metadata of the placing request. */
 export interface NewOrder {
   readonly row: OrderRow;
   readonly owner: string;
@@ -29,7 +29,7 @@ export interface NewOrder {
 
 export interface LedgerEntry {
   readonly reference: string;
-  /** Of a split and a merge the amount is of complete sets. */
+  /** For a split or merge, the amount is of complete sets. */
   readonly kind: 'credit' | 'debit' | 'split' | 'merge';
   readonly wallet: string;
   readonly amountMicros: number;
@@ -42,7 +42,7 @@ export interface NotedTrade {
   readonly makerOwners: readonly string[];
 }
 
-/** Where the record stands after a commit: its number, its last fact, the state's totals, and the hash that proves the state. */
+/** The record's position after a commit: its number, its last event, the state's totals, and the hash that proves the state. */
 export interface RecordHead {
   /** 1, 2, 3 ... over the life of the record. */
   readonly commitNumber: number;
@@ -52,15 +52,15 @@ export interface RecordHead {
 }
 
 /**
- * The rows that a commit changed, each subject once and as it was after the commit: what the journal keeps beside the facts, and
- * the recorder writes.
+ * The rows that a commit changed, each subject once with its state after the commit. The journal stores them with the events, and
+ * the recorder writes them to the tables.
  */
 export interface CommitRows {
   readonly head: RecordHead;
   readonly markets: readonly MarketRow[];
   readonly balances: readonly BalanceRow[];
   readonly newOrders: readonly NewOrder[];
-  /** Of orders that an earlier commit placed. */
+  /** States of orders that an earlier commit placed. */
   readonly orderStates: readonly OrderState[];
   readonly trades: readonly NotedTrade[];
   readonly points: readonly PricePoint[];
@@ -69,7 +69,7 @@ export interface CommitRows {
   readonly gammaCheckpoint: number | null;
 }
 
-/** An order that a commit changed, as it is after it, and the API key that placed it. */
+/** An order that a commit changed, with its state after the commit and the API key that placed it. */
 export interface OwnedOrder {
   readonly row: OrderRow;
   readonly owner: string;
@@ -88,7 +88,7 @@ export interface CommitBatch {
   readonly rows: CommitRows;
 }
 
-/** What the attachments of a batch's commands amount to. */
+/** The combined attachments of a batch's commands. */
 export interface BatchAttachments {
   readonly orders: ReadonlyMap<string, OrderAttachment>;
   readonly ledgerEntries: readonly LedgerEntry[];
@@ -100,7 +100,7 @@ export interface BatchAttachments {
   readonly traceparents?: readonly string[];
 }
 
-/** What a batch follows: the writer's epoch, and where the record stands. */
+/** What a batch follows: the writer's epoch and the record's position. */
 export interface WriterHead {
   readonly epoch: number;
   readonly commitNumber: number;
@@ -108,7 +108,7 @@ export interface WriterHead {
   readonly at: number;
 }
 
-/** Puts a drained batch together with its attachments. `notes` says who placed the open orders it touches. */
+/** Combines an applied batch with its attachments. `notes` holds owner and builder of the open orders that it touches. */
 export function buildBatch(
   head: WriterHead,
   { facts, changes }: { readonly facts: readonly ExchangeFact[]; readonly changes: Changes },
@@ -147,7 +147,7 @@ export function buildBatch(
   };
 }
 
-/** To be asked before the notes of closed orders are deleted. */
+/** Call before the notes of closed orders are deleted. */
 export function ownedOrders(
   rows: readonly OrderRow[],
   notes: { get(orderId: string): Pick<OpenOrderNote, 'owner'> | undefined },

@@ -9,7 +9,7 @@ import type { CommitRows } from './batch';
 import { CHANGES, decodeChanges, encodeChanges } from './changes.codec';
 
 describe("a commit's rows as bytes", () => {
-  it('come back as they were: markets, balances, orders, states, trades, prices, ledger entries, listings, checkpoint', () => {
+  it('decode to what was encoded: markets, balances, orders, states, trades, prices, ledger entries, listings', () => {
     const listing = listingOf(catalogMarket(1));
     if (listing === null) throw new Error('the market of the test gets no order book');
     const maker = new CommitMaker();

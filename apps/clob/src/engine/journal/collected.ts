@@ -3,12 +3,12 @@ import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
 import type { BatchAttachments, CommitBatch, LedgerEntry } from './batch';
 
-/** Batches of refusals only need no transaction: the record is as it was. */
+/** A batch of rejections only needs no transaction: the record is unchanged. */
 export function changesAnything({ messages, rows: { listings, gammaCheckpoint }, changes }: CommitBatch): boolean {
   return messages.length > 0 || listings.length > 0 || gammaCheckpoint !== null || changes.orders.length > 0;
 }
 
-/** What the attachments of one batch amount to. */
+/** Collects the attachments of one batch. */
 export class Collected implements BatchAttachments {
   readonly orders = new Map<string, OrderAttachment>();
   readonly ledgerEntries: LedgerEntry[] = [];

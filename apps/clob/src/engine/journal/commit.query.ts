@@ -4,7 +4,7 @@ import type { CommitBatch } from './batch';
 import { encodeChanges } from './changes.codec';
 import { headAssignments, headValues } from './head.query';
 
-/** The record no longer has this writer's epoch: another one has taken over. The process must stop. */
+/** The record no longer has this writer's epoch: another process has taken over. This process must stop. */
 export class FencedOut extends Error {
   constructor(epoch: number) {
     super(`a writer with a later epoch than ${epoch} has taken over`);
@@ -13,9 +13,9 @@ export class FencedOut extends Error {
 }
 
 /**
- * Fencing and contiguity in one: the head moves only from this writer's epoch and from the commit before this one, and without it
- * nothing is written. The row is found by its commit number, never by its id: beside an open snapshot all its versions stay, and
- * every one of them has the same id. One statement is one round trip, and its own transaction.
+ * Fencing and contiguity in one: the head moves only from this writer's epoch and from the previous commit; otherwise nothing is
+ * written. The row is found by commit number, never by id: during an open snapshot all its versions remain, and all of them have
+ * the same id. One statement is one round trip and its own transaction.
  */
 const COMMIT = `
   with moved as (
@@ -30,9 +30,8 @@ const COMMIT = `
   select commit_number from moved`;
 
 /**
- * Commits a batch, all or nothing: its facts, the rows that it changed, and the head. Returns after the commit is durable;
- * whatever it throws, nothing of the batch is in the record or all of it is, and the caller cannot know which: it must stop and
- * recover.
+ * Commits a batch atomically: its events, the changed rows, and the head. Returns after the commit is durable. When it throws,
+ * either nothing or all of the batch is in the record and the caller cannot know which: it must stop and recover.
  */
 export async function commitBatch(pool: Pool, { epoch, at, messages, rows }: CommitBatch): Promise<void> {
   const { rowCount } = await pool.query({

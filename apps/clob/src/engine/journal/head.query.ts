@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { TotalsRow } from '@foretell/exchange';
 import type { RecordHead } from './batch';
 
-/** The columns of a RecordHead, in clob.journal_head and in clob.recorder alike, set from the parameters after `used`. */
+/** The columns of a RecordHead, in both clob.journal_head and clob.recorder, set from the parameters after `used`. */
 export function headAssignments(used: number): string {
   return HEAD_COLUMNS.map((name, index) => `${name} = $${used + index + 1}`).join(', ');
 }
@@ -22,7 +22,7 @@ const HEAD_COLUMNS = [
 ];
 
 /**
- * One of the two rows, by their commit numbers' index: see commitBatch. Of a row that is being moved its version from before.
+ * One of the two rows, found by its commit number's index: see commitBatch. While the row is being moved, its earlier version.
  */
 export function headRow(table: HeadTable, columns: string): string {
   return `select ${columns} from clob.${table} order by commit_number desc limit 1`;
@@ -34,9 +34,7 @@ export function headValues({ commitNumber, sequence, stateHash, totals }: Record
   return [commitNumber, sequence, stateHash, creditedMicros, debitedMicros, feesMicros, tradeNumber, priority, at];
 }
 
-/**
- * Where the journal ends (`journal_head`), or up to where the tables are written (`recorder`), within the caller's transaction.
- */
+/** Reads where the journal ends (`journal_head`), or how far the tables are written (`recorder`), in the caller's transaction. */
 export async function readHead(client: Pool | ClientBase, table: HeadTable): Promise<RecordHead> {
   const { rows } = await client.query<TotalsRow & { commitNumber: number; sequence: number; stateHash: string }>(
     headRow(

@@ -4,9 +4,11 @@ import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from
 import { Logger } from '@nestjs/common';
 import { JournalQuery } from './journal.query';
 
-/** Facts 1 to 12 in rows of six. */
+/** Events 1 to 12 in rows of six. */
 const ROWS = [1, 7].map((firstSequence) => ({ firstSequence, lastSequence: firstSequence + 5 }));
-/** What "ops archive make" leaves of partitions with and without rows: the latter are known by the last key they could have had. */
+/**
+ * What "ops archive make" leaves of partitions with and without rows. Empty ones are identified by the last key they could hold.
+ */
 const away = (from: number, to: number, rows: number): string => `
   insert into clob.archived (table_name, from_key, to_key, row_count, until_at, file, sha256, archived_at)
   values ('clob.journal', ${from}, ${to}, ${rows}, 1, 'clob.journal.${from}-${to}.copy.gz', 'sum', 1)`;
@@ -49,7 +51,7 @@ describe('a journal whose first partitions are archived', () => {
     await database.drop();
   });
 
-  /** Ids of the messages that a relay puts on a stream that is not there yet. */
+  /** Ids of the messages that a relay publishes to a new stream. */
   async function refilled(): Promise<readonly string[]> {
     relay.start();
     const { stream } = factStream(settings.prefix, 'clob');
@@ -71,13 +73,13 @@ describe('a journal whose first partitions are archived', () => {
       (error: unknown) => String(error),
     );
 
-  it('is whole while only a partition without rows is away', async () => {
+  it('is complete while only empty partitions are archived', async () => {
     await database.pool.query(FIRST_IS_EMPTY);
     expect(await refilled()).toEqual(['clob-1-6', 'clob-7-12']);
     expect(await replayed(1)).toEqual({ from: 1, head: 12 });
   });
 
-  it('begins after the last row that is away: a stream is refilled from there, and an earlier replay is refused', async () => {
+  it('begins after the last archived row: a stream is refilled from there, and an earlier replay is refused', async () => {
     await database.pool.query([FIRST_IS_EMPTY, ROW_AFTER_IT, EMPTY_AFTER_THAT].join(';'));
     expect(await refilled()).toEqual(['clob-7-12']);
     for (const from of [1, 2, 6])

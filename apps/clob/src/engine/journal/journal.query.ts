@@ -4,7 +4,7 @@ import { LineageTable, type JournalReader } from '@foretell/platform-nats';
 import { VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import { headRow } from './head.query';
 
-/** The trading surface's journal as the relay reads it. */
+/** The journal of the trading service as the relay reads it. */
 @Injectable()
 export class JournalQuery implements JournalReader {
   private readonly lineages = new LineageTable('clob');
@@ -33,12 +33,12 @@ export class JournalQuery implements JournalReader {
     return rows[0]?.base ?? 0;
   }
 
-  /** As the holder of the lease found or began it. */
+  /** The lineage that the holder of the lease found or began. */
   lineage(): Promise<Lineage> {
     return this.lineages.current(this.pool);
   }
 
-  /** To be called by the writer. */
+  /** Called by the writer only. */
   beginLineage(afterSequence: number, reason: string): Promise<Lineage> {
     return this.lineages.begin(this.pool, afterSequence, reason);
   }

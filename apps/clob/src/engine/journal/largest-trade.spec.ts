@@ -6,8 +6,8 @@ import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 const AT = unixMillis(1_735_689_600_000);
 const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
 
-describe('the fact of a trade', () => {
-  it('fits a message, with as many fills as an execution may have and each as long as can be', () => {
+describe('a trade event', () => {
+  it('fits a message with the maximum number of fills, each of maximum length', () => {
     const long: Fill = {
       kind: 'transfer',
       makerOrderId: `0x${'f'.repeat(64)}`,

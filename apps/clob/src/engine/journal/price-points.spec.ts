@@ -11,14 +11,14 @@ const quote = (conditionId: string, bid: number | null, ask: number | null, trad
   lastTradePips: trade === null ? null : pricePips(trade),
 });
 
-describe('what a commit adds to the price history', () => {
-  it('is the midpoint of each book with two sides, in its minute', () => {
+describe('price points that a commit adds to the history', () => {
+  it('are the midpoint of each two-sided book, in its minute', () => {
     expect(pricePointsOf([quote('a', 4_000, 4_501), quote('b', 4_000, null), quote('c', null, null)], [], AT)).toEqual([
       { conditionId: 'a', minute: 1_000, priceHalfPips: 8_501 },
     ]);
   });
 
-  it("is the last trade's price where the book has one side or none", () => {
+  it("are the last trade's price where the book has one side or none", () => {
     const quotes = [quote('a', 4_000, null, 4_500), quote('b', null, null, 1), quote('c', 4_000, 4_200, 9_000)];
     expect(pricePointsOf(quotes, [], AT).map(({ conditionId, priceHalfPips }) => [conditionId, priceHalfPips])).toEqual([
       ['a', 9_000],
@@ -31,14 +31,14 @@ describe('what a commit adds to the price history', () => {
     ['outcome0', 20_000],
     ['outcome1', 0],
     ['half', 10_000],
-  ] as const)('is the payout of a market resolved to %s, whatever was quoted', (resolution, priceHalfPips) => {
+  ] as const)('are the payout of a market resolved to %s, whatever was quoted', (resolution, priceHalfPips) => {
     const { market } = marketEntry({ row: { resolution, status: 'resolved' } });
     expect(pricePointsOf([quote(market.conditionId, 1, 2)], [market], AT)).toEqual([
       { conditionId: market.conditionId, minute: 1_000, priceHalfPips },
     ]);
   });
 
-  it('of a market whose terms change is nothing', () => {
+  it('are none for a market whose terms change', () => {
     expect(pricePointsOf([], [marketEntry().market], AT)).toEqual([]);
   });
 });

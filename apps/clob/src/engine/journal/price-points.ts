@@ -1,6 +1,6 @@
 import type { MarketRow, QuoteRow } from '@foretell/exchange';
 
-/** A price of outcome 0 in half pips, at the minute in which it came to hold. */
+/** A price of outcome 0 in half pips, and the minute from which it holds. */
 export interface PricePoint {
   readonly conditionId: string;
   readonly minute: number;
@@ -8,8 +8,8 @@ export interface PricePoint {
 }
 
 /**
- * What a commit adds to the price history: the midpoint of each market whose best prices or last trade moved, the last trade's
- * price where the book has one side or none, and the payout of one that was resolved. Source: decisions, Data (marks);
+ * Price points that a commit adds to the history: the midpoint of each market whose best prices or last trade changed, the last
+ * trade's price where the book has one side or none, and the payout of a resolved market. Source: decisions, Data (marks);
  * protocol 10.
  */
 export function pricePointsOf(quotes: readonly QuoteRow[], markets: readonly MarketRow[], atMillis: number): PricePoint[] {

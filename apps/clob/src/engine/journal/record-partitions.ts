@@ -3,7 +3,7 @@ import type { RecordHead } from './batch';
 
 const SCHEMA = 'clob';
 
-/** Partitions for what the next commits write: facts into the journal, trades with their fills into the tables. */
+/** Creates the partitions for upcoming commits: journal rows for events, table rows for trades and fills. */
 export class RecordPartitions {
   private readonly facts: Partitions;
   private readonly trades: Partitions;
@@ -14,7 +14,7 @@ export class RecordPartitions {
     this.trades = new Partitions(pool, { schema: SCHEMA, tables: ['trades', 'fills'], ...size });
   }
 
-  /** Null when there is room up to this head; else settles when there is. */
+  /** Null when the partitions reach this head; otherwise a promise that settles when they do. */
   reach({ sequence, totals }: RecordHead): Promise<unknown> | null {
     const facts = this.facts.reach(sequence);
     const trades = this.trades.reach(totals.tradeNumber);

@@ -32,7 +32,7 @@ const order: fc.Arbitrary<SignableOrder> = fc
   .map(([any, isOwnSigner]) => (isOwnSigner ? { ...any, signer: any.maker } : any));
 
 describe('a signed order as bytes', () => {
-  it('comes back with its signature', () => {
+  it('decodes with its signature', () => {
     fc.assert(
       fc.property(order, signature, (any, by) => {
         expect(decodeSignedOrder(encodeSignedOrder(any, by))).toEqual({ order: any, signature: by });
@@ -40,7 +40,7 @@ describe('a signed order as bytes', () => {
     );
   });
 
-  it('takes some 150 bytes', () => {
+  it('takes about 150 bytes', () => {
     const maker = address(`0x${'a1'.repeat(20)}`);
     const plain: SignableOrder = {
       version: 2,
@@ -59,14 +59,14 @@ describe('a signed order as bytes', () => {
     expect(encodeSignedOrder(plain, `0x${'5a'.repeat(65)}`)).toHaveLength(141);
   });
 
-  it.each(['', '0x5', '0xzz', `0x${'00'.repeat(1_001)}`])('is not made with the signature %s', (by) => {
+  it.each(['', '0x5', '0xzz', `0x${'00'.repeat(1_001)}`])('is refused with the signature %s', (by) => {
     fc.assert(
       fc.property(order, (any) => expect(() => encodeSignedOrder(any, by)).toThrow(RangeError)),
       { numRuns: 5 },
     );
   });
 
-  it('of another layout, or cut off, is refused', () => {
+  it('is refused in another layout, or when truncated', () => {
     expect(() => decodeSignedOrder(Buffer.of(9, 0))).toThrow('a signed order of layout 9; this surface reads layout 1');
     fc.assert(
       fc.property(order, (any) => {

@@ -10,11 +10,11 @@ import {
   type SignatureType,
 } from '@foretell/signing';
 
-/** The first byte; another layout is another number. */
+/** The first byte; each layout has its own number. */
 const LAYOUT = 1;
 const ADDRESS_BYTES = 20;
 const BYTES32 = 32;
-/** Two bytes, three addresses, two times 32 bytes, seven numbers behind their lengths. */
+/** Two bytes, three addresses, two times 32 bytes, seven length-prefixed numbers. */
 const FIELDS_BYTES_MAX = 2 + 3 * ADDRESS_BYTES + 2 * BYTES32 + 7 * (1 + BYTES32);
 const SIGNATURE_BYTES_MAX = 1_000;
 const SIGNATURE_TYPES: readonly SignatureType[] = [0, 1, 2, 3];
@@ -29,7 +29,7 @@ const enum Flag {
   builder = 64,
 }
 
-/** What was signed, and by which signature. */
+/** The signed order and its signature. */
 export interface SignedOrderBytes {
   readonly order: SignableOrder;
   /** 0x hex. */
@@ -39,9 +39,9 @@ export interface SignedOrderBytes {
 const scratch = Buffer.alloc(FIELDS_BYTES_MAX + SIGNATURE_BYTES_MAX);
 
 /**
- * The signed order as the record keeps it, some 150 bytes: layout, flags, maker, signer where it is another, then salt, token,
- * amounts and the fields of its version, zeros left out, and the signature as the rest. Throws RangeError for a signature that is
- * not 0x hex of at most 1,000 bytes.
+ * Encodes a signed order in about 150 bytes: layout, flags, maker, signer if it differs, then salt, token, amounts and the fields
+ * of its version, zeros omitted, and the signature as the rest. Throws RangeError for a signature that is not 0x hex of at most
+ * 1,000 bytes.
  */
 export function encodeSignedOrder(order: SignableOrder, signature: string): Uint8Array {
   const isFirst = order.version === 1;
@@ -68,11 +68,11 @@ export function encodeSignedOrder(order: SignableOrder, signature: string): Uint
   const sizeBytes = signature.length / 2 - 1;
   if (sizeBytes > SIGNATURE_BYTES_MAX) throw new RangeError('a signature of more than 1,000 bytes');
   end = putHex(end, signature, sizeBytes);
-  // Small buffers share one allocation: there is one of these an order, until it is recorded.
+  // Small buffers share one allocation; each order keeps one of these until it is recorded.
   return Buffer.from(scratch.subarray(0, end));
 }
 
-/** Throws RangeError when the bytes are not what encodeSignedOrder gives. */
+/** Throws RangeError when the bytes are not a result of encodeSignedOrder. */
 export function decodeSignedOrder(bytes: Uint8Array): SignedOrderBytes {
   const from = new Fields(bytes);
   const layout = from.byte();
@@ -115,7 +115,7 @@ function putHex(start: number, hex: string, sizeBytes: number): number {
   return start + sizeBytes;
 }
 
-/** A length byte and the number, big end first, without leading zeros. */
+/** A length byte and the number, big-endian, without leading zeros. */
 function putNumber(start: number, number: bigint): number {
   if (number === 0n) {
     scratch[start] = 0;

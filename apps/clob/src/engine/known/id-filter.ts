@@ -1,12 +1,12 @@
-/** Words of 32 bits in which one id sets all its bits: one line of the processor's cache. */
+/** 32-bit words in which one id sets all its bits: one CPU cache line. */
 const BLOCK_WORDS = 16;
 const BLOCK_BITS = BLOCK_WORDS * 32;
 const BITS_PER_ID = 20;
 const BITS_SET = 8;
-/** A layer is so many times as large as all before it. */
+/** Size of a new layer, as a multiple of all layers before it. */
 const GROWTH = 3;
 const CAPACITY_MIN = 65_536;
-/** The most that one layer holds: 40 MB. */
+/** Maximum ids of one layer: 40 MB. */
 const CAPACITY_MAX = 16_777_216;
 
 interface Layer {
@@ -16,8 +16,8 @@ interface Layer {
 }
 
 /**
- * Which ids were perhaps seen, and which certainly not: a Bloom filter of 2.5 bytes an id that grows by layers. Of ids never seen
- * it takes about one in a thousand for perhaps.
+ * A Bloom filter of 2.5 bytes an id that grows by layers: tells ids that may have been seen from ids that were not. Its false
+ * positive rate is about 0.1%.
  */
 export class IdFilter {
   private readonly layers: Layer[] = [];
@@ -65,7 +65,7 @@ export class IdFilter {
     return (this.blockHash % blocks) * BLOCK_WORDS;
   }
 
-  /** Nine bits of one hash and then of the other, turned on by their number. */
+  /** Nine bits of one hash, then of the other, rotated by the bit's number. */
   private bit(number: number): number {
     return ((this.bitHash + Math.imul(number, this.bitHash >>> 9) + ((number * (number + 1)) >>> 1)) >>> 0) % BLOCK_BITS;
   }

@@ -3,40 +3,40 @@ import type { DatedOrder } from '../submission';
 import type { Recorder } from '../recorder/recorder';
 import { IdFilter } from './id-filter';
 
-/** Archived orders first and last: what is archived or restored meanwhile is met on one of the two ways. */
+/** Archived orders first and last: rows that are archived or restored during the scan are met in one of the two passes. */
 const KINDS = ['archived', 'orders', 'references', 'archived'] as const;
 
-/** What the record says of some ids, seen at one moment. */
+/** The record's answer about some ids, read at one moment. */
 export interface Found {
-  /** Those that it holds. */
+  /** The ids that the record holds. */
   readonly ids: readonly string[];
-  /** All archived orders that say when they were signed, and are not held by their ids, say an instant before this, Unix ms. */
+  /** Every archived order that has a signing time, and whose id is not in the tables, was signed before this. Unix ms. */
   readonly horizon: number;
 }
 
-/** The ids in the tables, and those that archived orders have left there. */
+/** The ids in the tables, and those of archived orders that remain there. */
 export interface RecordedIds {
-  /** Those after `after` in the order of their index, as many as fit a page; the first ones after an empty text. */
+  /** Ids after `after` in index order, as many as fit a page; the first page for an empty text. */
   page(of: (typeof KINDS)[number], after: string): Promise<readonly string[]>;
-  /** Which of these are there. */
+  /** Which of these exist. */
   among(orderIds: readonly string[], references: readonly string[]): Promise<Found>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which order ids and ledger references were used before, ever. A filter in memory answers for nearly all that are new; the
- * record is asked for the rest. The filter is filled in the background from the tables, whose ids are as many as there were
- * orders ever; until then the record is asked for all. Orders that were signed before the newest archive ends count as known: the
- * archive may hold them. Source: docs/decisions/retention.md.
+ * Which order ids and ledger references were ever used. A filter in memory answers for nearly all new ids; the record is queried
+ * for the rest. The filter is filled in the background from the tables, which hold the ids of all orders ever placed; until then
+ * every id is queried. Orders signed before the end of the newest archive count as known, because the archive may hold them.
+ * Source: docs/decisions/retention.md.
  */
 export class KnownIds {
   private readonly filter = new IdFilter();
   private isComplete = false;
-  /** It never goes back: what a restored archive holds is in the tables, but perhaps not in the filter. */
+  /** Never decreases: a restored archive's ids are in the tables, but perhaps not in the filter. */
   private horizon = 0;
 
-  /** To be made when the tables are level with the journal, before the first commit. */
+  /** Create it when the tables have caught up with the journal, before the first commit. */
   constructor(
     private readonly recorded: RecordedIds,
     private readonly recorder: Pick<Recorder, 'holding'>,
@@ -47,21 +47,21 @@ export class KnownIds {
     const orders = this.perhaps(dated.map(({ orderId }) => orderId));
     const ledger = this.perhaps(references);
     if (orders.length + ledger.length === 0) return this.old(dated);
-    // First what the recorder holds: what it hands over to the tables meanwhile is then found in either place or in both.
+    // Checks the recorder first: rows that it writes to the tables meanwhile are then found in one place or in both.
     const held = [...this.recorder.holding(orders), ...this.recorder.holding(ledger)];
     const recorded = await this.ask(orders, ledger);
     return new Set([...recorded, ...held, ...this.old(dated)]);
   }
 
-  /** To be called after each commit, before it is acknowledged. */
+  /** Call after each commit, before it is acknowledged. */
   add({ newOrders, ledgerEntries }: CommitRows): void {
     for (const { row } of newOrders) this.filter.add(row.orderId);
     for (const { reference } of ledgerEntries) this.filter.add(reference);
   }
 
-  /** Reads what was known before this was made; until then the record is asked for all. Ends early when aborted. */
+  /** Fills the filter with the ids from before its creation; until then every id is queried. Stops early when aborted. */
   async learn(signal: AbortSignal): Promise<void> {
-    // Page by page: whatever is added meanwhile is told by add.
+    // Page by page: ids used in the meantime arrive through `add`.
     await this.ask([], []);
     for (const kind of KINDS) {
       const { recorded } = this;

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { hexArray } from '../../columns/binary-array';
 import type { Found, RecordedIds } from './known-ids';
 
-/** Some ten milliseconds of this thread. */
+/** About ten milliseconds of this thread. */
 const PAGE_MAX = 5_000;
-/** The ids after $1 in the order of their index, as many as fit a page. */
+/** The ids after $1 in index order, as many as fit a page. */
 const PAGES = {
   orders: {
     name: 'ids-of-orders',
@@ -22,14 +22,14 @@ const PAGES = {
   },
 } as const;
 
-/** One view of tables and archive: what has left the one is in the other. */
+/** One snapshot of tables and archive: a row that left one is in the other. */
 const AMONG = `
   select (select coalesce(max(until_at), 0) from clob.archived where table_name = 'clob.orders') as horizon, array(
     select '0x' || encode(order_id, 'hex') from clob.orders where order_id = any($1::bytea[])
     union all select '0x' || encode(order_id, 'hex') from clob.archived_ids where order_id = any($1::bytea[])
     union all select reference from clob.ledger_entries where reference = any($2::text[])) as ids`;
 
-/** The ids that the tables of a database hold. */
+/** The ids stored in the tables of a database. */
 export function recordedIds(pool: Pool): RecordedIds {
   return {
     page: async (of, after) => {

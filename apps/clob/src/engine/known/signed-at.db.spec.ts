@@ -18,7 +18,7 @@ const TERMS = {
 const second = (timestamp: bigint, more: object = {}): SignableOrder =>
   ({ ...TERMS, version: 2, timestamp, metadata: ZERO_BYTES32, builder: `0x${'b1'.repeat(32)}`, ...more }) as SignableOrder;
 
-describe('when an order was signed', () => {
+describe('the signing time of an order', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -43,7 +43,7 @@ describe('when an order was signed', () => {
       { ...TERMS, version: 1, taker: BOB, expiration: 1_735_689_600_000n, nonce: 0n, feeRateBps: 0n } as SignableOrder,
       null,
     ],
-  ])('%s, to the surface and to its database alike', async (_name, order, signedAt) => {
+  ])('%s, the same in the service and its database', async (_name, order, signedAt) => {
     expect(signedAtOf(order)).toBe(signedAt);
     const { rows } = await database.pool.query('select clob.signed_at($1) as at', [encodeSignedOrder(order, SIGNATURE)]);
     expect(rows).toEqual([{ at: signedAt }]);

@@ -4,11 +4,11 @@ import { shares } from '@foretell/units';
 import { ALICE, BOB, OPEN_MARKET, credit, order, startWriter, submitAll, type WriterWorld } from '../../testing/writer-world';
 import { FencedOut } from '../journal/commit.query';
 
-/** Ours wait 10 s for a lock. */
+/** The service waits 10 s for a lock. */
 const LOCK_TIMEOUT = '100ms';
 const ATTEMPTS_WAITED = 3;
 
-/** What `CREATE INDEX` without CONCURRENTLY holds for as long as it takes. */
+/** The lock that `CREATE INDEX` without CONCURRENTLY holds until it ends. */
 describe('N6: a lock on the table of orders', () => {
   let database: TestDatabase;
   let pool: Pool;
@@ -33,11 +33,11 @@ describe('N6: a lock on the table of orders', () => {
     await obstacle.query('begin; lock table clob.orders in share mode');
     return world;
   };
-  /** Until that many attempts have waited for the lock. */
+  /** Waits until several attempts have waited for the lock. */
   const waitOften = async (): Promise<void> => {
     const attempts = new Set<string>();
     while (attempts.size < ATTEMPTS_WAITED) {
-      // Not by the obstacle's own session: within a transaction the activity of others stays as it was seen first.
+      // Not through the obstacle's own session: inside a transaction, the activity of others stays as first read.
       const { rows } = await database.pool.query<{ since: string }>(
         'select query_start::text as since from pg_stat_activity where pid = $1',
         [await blockedBackend(database.pool)],
@@ -50,7 +50,7 @@ describe('N6: a lock on the table of orders', () => {
     return rows[0]?.count ?? -1;
   };
 
-  it('does not stop trading: what cannot be recorded waits, and is recorded when the lock is gone', async () => {
+  it('does not stop trading: rows that cannot be recorded wait, and are recorded when the lock is gone', async () => {
     const world = await opened();
     await submitAll(world.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     await waitOften();
@@ -66,7 +66,7 @@ describe('N6: a lock on the table of orders', () => {
     await world.stop();
   });
 
-  it('lets a take-over wait, and says for what', async () => {
+  it('makes a take-over wait, and shows the reason', async () => {
     const before = await opened();
     await submitAll(before.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     await waitOften();
@@ -85,7 +85,7 @@ describe('N6: a lock on the table of orders', () => {
     await world.stop();
   });
 
-  it('does not keep a process from ending in order', async () => {
+  it('does not keep a process from an orderly shutdown', async () => {
     const world = await opened();
     await submitAll(world.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     await waitOften();

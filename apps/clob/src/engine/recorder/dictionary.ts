@@ -8,23 +8,23 @@ interface Numbered {
   readonly name: string;
 }
 
-/** The texts of a table that gives names their numbers. */
+/** The SQL of a table that assigns numbers to names. */
 interface DictionaryTexts {
   readonly what: string;
   /** The rows of a text[] of names. */
   readonly find: string;
-  /** The largest number; 0 when there is none. */
+  /** The largest number; 0 when the table is empty. */
   readonly last: string;
 }
 
 /**
- * The numbers of a table's names, kept as they are asked for. Only the recorder gives numbers: it asks for all names of a stretch
- * first, and writes the new ones with the stretch's rows.
+ * The numbers of a table's names, cached when first asked for. Only the recorder assigns numbers: it asks for all names of a
+ * range first, and writes the new ones with the range's rows.
  */
 class Dictionary {
   private readonly numbers = new Map<string, number>();
   private next: number | null = null;
-  /** The names that the stretch brings. */
+  /** Names that the range introduces. */
   fresh: Numbered[] = [];
 
   constructor(private readonly texts: DictionaryTexts) {}
@@ -76,15 +76,13 @@ const MARKETS: DictionaryTexts = {
   last: 'select coalesce(max(number), 0) as last from clob.markets',
 };
 
-/** The numbers of wallets, owners and markets as one recorder gives them, under its epoch. */
+/** The numbers of wallets, owners and markets that one recorder assigns under its epoch. */
 export class Dictionaries implements Numbers {
   private readonly wallets = new Dictionary(WALLETS);
   private readonly owners = new Dictionary(OWNERS);
   private readonly markets = new Dictionary(MARKETS);
 
-  /**
-   * Finds or gives the number of every name in the stretch. When the stretch is not recorded, the numbers given are nobody's.
-   */
+  /** Finds or assigns the number of each name in the range. If the range is not recorded, the assigned numbers are unused. */
   async learn(pool: Pool | PoolClient, stretch: Stretch): Promise<void> {
     const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const note = (wallet: string, owner: string): void => {
@@ -110,7 +108,7 @@ export class Dictionaries implements Numbers {
     await this.markets.learn(pool, markets);
   }
 
-  /** The names that got their numbers from the last `learn`: numbers and texts, as parameters. Markets come with their rows. */
+  /** The names numbered by the last `learn`, as parameters: numbers and texts. Markets are written with their rows. */
   freshWallets(): Buffer[] {
     return parameters(this.wallets.fresh);
   }

@@ -3,7 +3,7 @@ import { fencedText, IF_MOVED } from './fenced';
 const HEAD = 'update head set sequence = $2 where epoch = $1';
 
 describe('a fenced statement', () => {
-  it('numbers the parameters of its writes one after the other', () => {
+  it('numbers the parameters of its writes consecutively', () => {
     const one = `insert into a select $1, $2 where ${IF_MOVED}`;
     const two = `insert into b select $2, $1, $10 where ${IF_MOVED}`;
     expect(fencedText(HEAD, [one, two])).toBe(
@@ -12,7 +12,7 @@ describe('a fenced statement', () => {
     );
   });
 
-  it('refuses a write that is not behind the fence', () => {
+  it('refuses a write without the fence condition', () => {
     expect(() => fencedText(HEAD, ['insert into a select $1'])).toThrow(
       'A write is not behind the fence: insert into a select $1',
     );

@@ -1,4 +1,4 @@
-/** A statement of several, with its own parameters from $1. */
+/** One of several writes, with its own parameters from $1. */
 export interface Write {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -10,10 +10,10 @@ const PARAMETER = /\$(\d+)/g;
 export const IF_MOVED = 'exists (select from moved)';
 
 /**
- * One statement of many writes: one round trip, one plan, and all or nothing without a transaction around it. `head` is
- * the fence, an `update ... returning`; the writes name IF_MOVED, so without the row that it moves none of them does
- * anything; a write that does not name it throws. Answers the row of `moved` when it moved. The writes must not touch each
- * other's rows, because all of them see the state from before the statement.
+ * Joins many writes into one statement: one round trip, one plan, and atomic without a surrounding transaction. `head` is the
+ * fence, an `update ... returning`. Each write names IF_MOVED, so none of them takes effect unless the fence moved its row; a
+ * write that does not name it throws. Returns the row of `moved` when it moved. The writes must not touch each other's rows,
+ * because all of them see the state before the statement.
  */
 export function fencedText(head: string, writes: readonly string[]): string {
   let used = parameterCount(head);

@@ -6,8 +6,9 @@ import { Stretch } from './stretch';
 const STRETCH_SIZE_MAX = 20_000;
 
 /**
- * Brings the tables up to the end of the journal: what a recorder left undone when its process ended. To be called by the holder
- * of the lease before anything is committed under its epoch. @returns where journal and tables then stand
+ * Brings the tables up to the end of the journal, completing what a recorder left when its process ended. Call as the holder of
+ * the lease, before anything is committed under its epoch.
+ * @returns the position of journal and tables afterwards
  */
 export async function finishJournal(record: Pick<TradingRecord, 'head' | 'changesAfter' | 'record'>): Promise<RecordHead> {
   const head = await record.head('journal_head');

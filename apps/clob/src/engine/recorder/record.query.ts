@@ -15,15 +15,15 @@ import { fencedText, IF_MOVED, type Write } from './fenced';
 import type { PlacedOrder, RecordedMarket, Stretch } from './stretch';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 
-/** Longer than a replica needs to load the state: from then on it follows what the journal still has. */
+/** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
 const KEPT_MILLIS = 60_000;
 
-/** The tables as one recorder writes them. */
+/** The tables, as one recorder writes them. */
 export class RecordTables {
   private dictionaries = new Dictionaries();
-  /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
+  /** Recorded commits still in the journal for followers: the last one, and when it was recorded. */
   private kept: { readonly commitNumber: number; readonly since: number }[] = [];
-  /** The commit up to which the journal's rows are gone. */
+  /** The commit up to which the journal's rows are deleted. */
   private forgotten = 0;
 
   constructor(
@@ -33,9 +33,8 @@ export class RecordTables {
   ) {}
 
   /**
-   * Brings the tables from where they stand to the end of the stretch, all or nothing: rows, the recorder's own head, and out of
-   * the journal what it has kept long enough for the replicas that follow it. Throws FencedOut when another writer has taken over
-   * since.
+   * Brings the tables from their position to the end of the range, atomically: rows and the recorder's head. Deletes journal rows
+   * that followers no longer need. Throws FencedOut when another writer has taken over.
    */
   async record(from: number, stretch: Stretch): Promise<void> {
     const forgettable = this.forgettable();
@@ -45,7 +44,7 @@ export class RecordTables {
       if (seldom.length === 0) await this.moveAndWrite(this.pool, from, stretch, forgettable);
       else await this.inTransaction(from, stretch, forgettable, seldom);
     } catch (error) {
-      // Numbers that were given and not written are nobody's.
+      // Numbers that were assigned and not written are unused.
       this.dictionaries = new Dictionaries();
       throw error;
     }
@@ -54,7 +53,7 @@ export class RecordTables {
     this.kept.push({ commitNumber: stretch.head.commitNumber, since: this.monotonic() });
   }
 
-  /** The same within the caller's transaction, by its connection alone; takes nothing out of the journal. */
+  /** The same within the caller's transaction, on its connection only; deletes nothing from the journal. */
   async recordWithin(client: PoolClient, from: number, stretch: Stretch): Promise<void> {
     this.dictionaries = new Dictionaries();
     await this.dictionaries.learn(client, stretch);
@@ -87,7 +86,7 @@ export class RecordTables {
     if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
 
-  /** The commit up to which the journal's rows are of no more use. */
+  /** The commit up to which the journal's rows are no longer needed. */
   private forgettable(): number {
     const now = this.monotonic();
     return this.kept.findLast(({ since }) => now - since >= KEPT_MILLIS)?.commitNumber ?? this.forgotten;
@@ -128,11 +127,13 @@ async function writeSeldom(client: PoolClient, writes: readonly NamedWrite[]): P
   for (const { name, text, values } of writes) await client.query({ name, text, values: [...values] });
 }
 
-/** A recorder of an older epoch finds its row changed, and one whose last transaction came through after all finds it moved. */
+/**
+ * A recorder of an older epoch finds its row changed. A recorder whose last transaction succeeded after all finds its row moved.
+ */
 const MOVE_RECORDER = `
   update clob.recorder set ${headAssignments(2)} where commit_number = $2 and epoch = $1`;
 
-/** From where the last one ended: what is deleted stays in the index as long as a snapshot is open that began before. */
+/** Starts where the last deletion ended: deleted rows stay in the index while an older snapshot is open. */
 const FORGET_CHANGES = `
   delete from clob.journal_changes where commit_number > $1 and commit_number <= $2 and ${IF_MOVED}`;
 
@@ -142,7 +143,7 @@ const INSERT_WALLETS = `
 const INSERT_OWNERS = `
   insert into clob.owners (number, owner) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;
 
-/** A market keeps its number, and the first moment in which it took orders. */
+/** A market keeps its number, and the first time at which it accepted orders. */
 const UPSERT_MARKETS = `
   insert into clob.markets as m (${namesOf(MARKET_COLUMNS)}, number, accepting_since)
   select * from unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::int4[], $${MARKET_COLUMNS.length + 2}::int8[])
@@ -177,13 +178,13 @@ function balanceValues(rows: readonly BalanceRow[], numbers: Numbers): Buffer[] 
   return [wallets.finish(), assets.finish(), available.finish(), locked.finish()];
 }
 
-/** What of an order stays as it was placed. */
+/** Columns of an order that never change after placement. */
 const TRAIT_COLUMNS = ORDER_COLUMNS.filter(({ column }) => !ORDER_STATE_COLUMNS.some((changing) => changing.column === column));
 const STATE_COLUMNS = ORDER_STATE_COLUMNS.filter(({ field }) => field !== 'orderId');
 
 /**
- * An order that is met again must be the same placing: another priority under its id has no place in the table, and the NULL
- * stops the recorder.
+ * An order that already exists must be the same placement. A different priority under its id is an error: the NULL makes the
+ * statement fail.
  */
 const UPSERT_ORDERS = `
   insert into clob.orders as o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed)

@@ -1,13 +1,13 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import { RECORDER_APPLICATION } from '../lease';
 
-/** One to write by, one for the look at the journal that a recovery takes. */
+/** One for writing, one to read the journal during a recovery. */
 const CONNECTIONS = 2;
 const NO_TIMEOUT = 0;
 
 /**
- * For whoever follows the journal: it loads the tables as a whole, which takes as long as it takes, and reads the journal many
- * times a second. Not named as those that write: whoever takes the lease ends their sessions.
+ * The pool of a follower. It loads entire tables without a timeout, and reads the journal many times a second. Its application
+ * name differs from the writing sessions', which a new lease holder terminates.
  */
 export function followerPool(databaseUrl: string): Pool {
   return createPool(
@@ -23,8 +23,8 @@ export function followerPool(databaseUrl: string): Pool {
 }
 
 /**
- * The recorder's own connections. What it writes is in the journal already, so no commit of it has to wait for the disk: a server
- * that fails comes back with tables and recorder's head as of an earlier commit, and the rest is recorded again.
+ * The recorder's own connections. Its writes are in the journal already, so its commits need not wait for the disk: after a
+ * server crash the tables and the recorder's head are those of an earlier commit, and the rest is recorded again.
  */
 export function recorderPool(databaseUrl: string): Pool {
   return createPool(

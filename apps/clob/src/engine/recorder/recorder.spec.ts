@@ -40,7 +40,7 @@ describe('the recorder', () => {
     });
   const commit = (recorder: Recorder, reference: string): void => recorder.take(maker.commit([credit(ALICE, reference)]));
 
-  it('gathers commits for a while and writes them as one, when nobody waits', async () => {
+  it('batches commits for a while and writes them as one, when nobody waits', async () => {
     const recorder = start();
     recorder.take(maker.commit([{ command: OPEN_MARKET }]));
     commit(recorder, 'a');
@@ -51,7 +51,7 @@ describe('the recorder', () => {
     expect(recorder.lag()).toEqual({ commits: 0, millis: 0 });
   });
 
-  it('writes at once when somebody waits for the tables, and answers when they hold what was committed by then', async () => {
+  it('writes immediately when a caller waits for the tables, and resolves when they hold what was committed', async () => {
     const recorder = start();
     commit(recorder, 'a');
     gate.close();
@@ -68,7 +68,7 @@ describe('the recorder', () => {
     expect(recorded).toEqual([1, 2]);
   });
 
-  it('lets the writer wait when too much has gathered, until there is room again', async () => {
+  it('makes the writer wait when its queue is full, until there is room again', async () => {
     const recorder = start();
     gate.close();
     const rows = maker.commit([credit(ALICE, 'a')]);
@@ -85,7 +85,7 @@ describe('the recorder', () => {
     expect(recorded).toEqual([1]);
   });
 
-  it('writes what it has before it stops, and then takes nobody in', async () => {
+  it('writes what it has before it stops, and then accepts nothing', async () => {
     const recorder = start();
     commit(recorder, 'a');
     await recorder.stop();
@@ -93,7 +93,7 @@ describe('the recorder', () => {
     await expect(recorder.room()).rejects.toBeInstanceOf(RecorderStopped);
   });
 
-  it('stops for good when a transaction fails, and tells everybody who waits', async () => {
+  it('stops permanently when a transaction fails, and rejects every waiting call', async () => {
     const recorder = start(() => Promise.reject(new Error('the disk is gone')));
     commit(recorder, 'a');
     await expect(recorder.level()).rejects.toBeInstanceOf(RecorderStopped);

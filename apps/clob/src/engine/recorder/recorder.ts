@@ -1,11 +1,11 @@
 import type { CommitRows } from '../journal/batch';
 import { Stretch } from './stretch';
 
-/** What the recorder needs from outside. */
+/** Dependencies of the recorder. */
 export interface RecorderPorts {
-  /** Brings the tables from commit `from` to the stretch's end, all or nothing; see RecordTables. */
+  /** Brings the tables from commit `from` to the end of the range, atomically; see RecordTables. */
   record(from: number, stretch: Stretch): Promise<void>;
-  /** Called once when the recorder cannot go on. The process must stop: the next one finishes the journal. */
+  /** Called once when the recorder cannot continue. The process must stop: the next one finishes the journal. */
   fatal(cause: unknown): void;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
@@ -14,15 +14,15 @@ export interface RecorderPorts {
 /** How far the tables are behind the journal. */
 export interface RecorderLag {
   readonly commits: number;
-  /** Since the oldest commit that is not in the tables. */
+  /** Age of the oldest commit that is not in the tables. */
   readonly millis: number;
 }
 
-/** Nobody waits for the tables: so long the recorder gathers, that one transaction serves many commits. */
+/** While nobody waits for the tables, commits are batched for this long into one transaction. */
 const GATHER_MILLIS = 100;
-/** Rows of one transaction. Putting it together holds up the writer, which shares the thread. */
+/** Rows of one transaction. Building it blocks the writer, which shares the thread. */
 const STRETCH_SIZE_MAX = 4_000;
-/** Rows that may wait: some seconds of the recorder's work, and the memory that they take. Past it the writer waits. */
+/** Rows that may wait: several seconds of the recorder's work, and their memory. Beyond this the writer waits. */
 const WAITING_SIZE_MAX = 200_000;
 
 /** The recorder has failed or was stopped: what it had not written is in the journal. */
@@ -34,9 +34,9 @@ interface Waiter {
 }
 
 /**
- * Brings the tables up to the journal behind the writer's back: commits are gathered into stretches, a stretch is one
- * transaction. It is the only one who writes these tables. What it has not written yet is in the journal, so it may die at any
- * moment. Crash-only, as the writer: a transaction that fails for good stops the process (see RetryingRecord).
+ * Brings the tables up to the journal asynchronously: commits are merged into ranges, and one range is one transaction. It is the
+ * only writer of these tables. Unwritten rows are in the journal, so it may crash at any moment. Crash-only, like the writer: a
+ * permanent failure of a transaction stops the process (see RetryingRecord).
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */
@@ -49,7 +49,7 @@ export class Recorder {
   private running: Promise<void> | null = null;
   private stopped = false;
 
-  /** @param recordedTo the commit at which the tables stand; the writer's next one follows it */
+  /** @param recordedTo the commit that the tables hold; the writer's next one follows it */
   constructor(
     private recordedTo: number,
     private readonly ports: RecorderPorts,
@@ -57,7 +57,7 @@ export class Recorder {
     this.committedTo = recordedTo;
   }
 
-  /** To be called after each commit, in order, before it is acknowledged. */
+  /** Call after each commit, in order, before it is acknowledged. */
   take(rows: CommitRows): void {
     let last = this.stretches.at(-1)?.stretch;
     const isGrowing =
@@ -73,7 +73,7 @@ export class Recorder {
     this.gather();
   }
 
-  /** The order ids and references among these that are committed and may not be in the tables yet. */
+  /** Which of these order ids and references are committed and may not be in the tables yet. */
   holding(ids: readonly string[]): string[] {
     return ids.filter((id) => this.stretches.some(({ stretch }) => stretch.holds(id)));
   }
@@ -88,7 +88,7 @@ export class Recorder {
     });
   }
 
-  /** Resolves when little enough waits that the writer may commit more. Rejects with RecorderStopped. */
+  /** Resolves when the queue is short enough for the writer to commit more. Rejects with RecorderStopped. */
   room(): Promise<void> {
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     if (!this.isFull) return Promise.resolve();
@@ -108,7 +108,7 @@ export class Recorder {
     };
   }
 
-  /** Writes what it has taken, then refuses more. To be called when the writer has stopped. */
+  /** Writes everything it has accepted, then refuses more. Call after the writer has stopped. */
   async stop(): Promise<void> {
     await this.level().catch(() => undefined);
     this.halt();
@@ -126,7 +126,7 @@ export class Recorder {
     this.running = this.run().catch((cause: unknown) => this.fail(cause));
   }
 
-  /** One stretch after the other as long as somebody waits or a whole one is there; what is left is gathered. */
+  /** Writes ranges while a caller waits or a full range is ready; the remainder is batched. */
   private async run(): Promise<void> {
     do {
       const [oldest] = this.stretches;

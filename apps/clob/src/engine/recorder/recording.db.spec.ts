@@ -37,7 +37,7 @@ describe('the tables behind the journal', () => {
   };
   /** Commits whose rows the journal holds and the tables do not. */
   const waiting = (): Promise<number> => count('journal_changes where commit_number > (select commit_number from clob.recorder)');
-  /** As of the last commit: orders that trade, rest and are cancelled, by two wallets. */
+  /** The tables as of the last commit: orders that trade, rest and are cancelled, by two wallets. */
   const trade = (world: WriterWorld): Promise<unknown> =>
     submitAll(world.writer, [
       order(ALICE, 'BUY', 6_000, shares(10)),
@@ -45,7 +45,7 @@ describe('the tables behind the journal', () => {
       order(ALICE, 'BUY', 2_000, shares(10), { flags: flagBit('postOnly') }),
       { command: { type: 'cancelOrders', wallet: BOB, conditionId: null, outcome: null } },
     ]);
-  /** A world whose recorder has written the market and the credits, and from then on waits at the gate. */
+  /** A world whose recorder has written the market and the credits, and then waits at the gate. */
   const halted = async (gate: Gate): Promise<WriterWorld> => {
     let tables: RecordTables | undefined;
     const world: WriterWorld = await startWriter(
@@ -65,7 +65,7 @@ describe('the tables behind the journal', () => {
     return world;
   };
 
-  it('get what was acknowledged and never recorded, when its process was killed between commit and record', async () => {
+  it('get what was acknowledged and not recorded, when the process was killed between commit and recording', async () => {
     const killed = await halted(new Gate());
     await trade(killed);
     expect([await count('orders'), await count('trades'), await waiting()]).toEqual([0, 0, 1]);
@@ -75,14 +75,14 @@ describe('the tables behind the journal', () => {
     exchange.checkInvariants();
   });
 
-  it('hold all of a stretch or nothing, when the process was killed in the middle of recording', async () => {
+  it('hold all of a range or nothing, when the process was killed while recording', async () => {
     const gate = new Gate();
     const killed = await halted(gate);
-    // Whoever holds the fills' table stops the recorder's transaction half way.
+    // A lock on the fills' table stops the recorder's transaction half way.
     const obstacle = await database.pool.connect();
     await obstacle.query('begin; lock table clob.fills in exclusive mode');
     await trade(killed);
-    // A process that is gone does not try again.
+    // A killed process does not retry.
     killed.stopping.abort();
     gate.open();
     const unrecorded = expect(killed.recorder.level()).rejects.toThrow('the recorder has stopped');
@@ -99,7 +99,7 @@ describe('the tables behind the journal', () => {
     await next.stop();
   });
 
-  it('are caught up with however far they were behind, in transactions of bounded size, and orders keep their priority', async () => {
+  it('catch up however far they were behind, in transactions of bounded size, and orders keep their priority', async () => {
     const killed = await halted(new Gate());
     for (let number = 0; number < COUNT_MANY; number += 1) {
       await submitAll(killed.writer, [
@@ -119,13 +119,13 @@ describe('the tables behind the journal', () => {
     await next.stop();
   });
 
-  it('take no harm from a recorder that meets rows which it wrote before', async () => {
+  it('are unharmed by a recorder that meets rows which it wrote before', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
     await trade(world);
     await world.stop();
     const before = await everything();
-    // As after a restore of the recorder's head alone: the tables are further than it says, and the journal has the rows still.
+    // As after a restore of the recorder's head alone: the tables are ahead of it, and the journal still has the rows.
     await database.pool.query('update clob.recorder set commit_number = 0');
     expect(await waiting()).toBe(world.committed.length);
     const next = await startWriter(database.pool);
@@ -134,7 +134,7 @@ describe('the tables behind the journal', () => {
     await next.stop();
   });
 
-  it('are left alone by the recorder of a writer that was fenced out and wakes up', async () => {
+  it('are not written by the recorder of a fenced-out writer that resumes', async () => {
     const gate = new Gate();
     const asleep = await halted(gate);
     await submitAll(asleep.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
@@ -149,7 +149,7 @@ describe('the tables behind the journal', () => {
     await current.stop();
   });
 
-  it('are not written by a recorder of the right epoch that does not stand where the tables do', async () => {
+  it('are not written by a recorder of the right epoch whose position differs from theirs', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
     await world.stop();
@@ -158,7 +158,7 @@ describe('the tables behind the journal', () => {
     await expect(new RecordTables(database.pool, world.epoch).record(0, stretch)).rejects.toBeInstanceOf(FencedOut);
   });
 
-  it('leave in the journal what a replica may still have to follow, and take out what is a minute old', async () => {
+  it('keep in the journal what a replica may still have to follow, and delete what is a minute old', async () => {
     let now = 0;
     let tables: RecordTables | undefined;
     const world: WriterWorld = await startWriter(
@@ -180,7 +180,7 @@ describe('the tables behind the journal', () => {
     await world.stop();
   });
 
-  it('name the commit that is missing, when the journal has lost the rows of one', async () => {
+  it('name the missing commit, when the journal has lost the rows of one', async () => {
     const killed = await halted(new Gate());
     await trade(killed);
     await database.pool.query('delete from clob.journal_changes');
@@ -195,11 +195,11 @@ describe('the tables behind the journal', () => {
     await expect(startWriter(database.pool)).rejects.toThrow('the recovered state does not match the record');
   });
 
-  it('of a database from before there was a recorder are where the journal stands', async () => {
+  it("of a database from before the recorder are at the journal's position", async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
     await world.stop();
-    // What the migration finds: facts and a head, all rows written, no commit counted.
+    // The state before the migration: events and a head, all rows written, no commit counted.
     await database.pool.query('update clob.journal_head set commit_number = 0; update clob.recorder set commit_number = 0');
     await database.pool.query('delete from clob.journal_changes');
     const next = await startWriter(database.pool);

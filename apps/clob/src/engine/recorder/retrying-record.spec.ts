@@ -29,7 +29,7 @@ describe('a recording that fails', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** The record of epoch 1; `meanwhile` is what happens in the first attempts, one after the other. */
+  /** The record of epoch 1; `meanwhile` runs in the first attempts, one after the other. */
   function retrying(...meanwhile: ((record: TradingRecord) => Promise<void>)[]): RetryingRecord {
     const record = simulatedRecord(1, server, AT_ONCE);
     const once: TradingRecord['record'] = async (from, written) => {
@@ -51,7 +51,7 @@ describe('a recording that fails', () => {
   };
 
   it.each(['55P03', '40P01', '57014', '57P01', '53100', '53300', '08006', '42501'])(
-    'is tried again after PostgreSQL said %s',
+    'is retried after PostgreSQL reports %s',
     async (code) => {
       const record = retrying(fails(ofDatabase(code)));
       expect(await outcome(record)).toBe('written');
@@ -63,18 +63,18 @@ describe('a recording that fails', () => {
     Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
-  ])('is tried again after: %s', async (cause) => {
+  ])('is retried after: %s', async (cause) => {
     expect([await outcome(retrying(fails(cause))), tries]).toEqual(['written', 2]);
   });
 
   it.each([ofDatabase('22003'), ofDatabase('23502'), ofDatabase('XX001'), new TypeError('no number'), new FencedOut(1)])(
-    'is not tried again after: %s',
+    'is not retried after: %s',
     async (cause) => {
       expect([await outcome(retrying(fails(cause))), tries]).toEqual([cause, 1]);
     },
   );
 
-  it('leaves commits to be tried again where PostgreSQL has no room, and only there', async () => {
+  it('retries commits only where PostgreSQL has no space', async () => {
     const record = simulatedRecord(1, server, AT_ONCE);
     const commit = jest.fn<Promise<void>, [CommitBatch]>().mockRejectedValueOnce(ofDatabase('53100')).mockResolvedValue();
     const logger = { log: () => undefined, warn: () => undefined };
@@ -92,7 +92,7 @@ describe('a recording that fails', () => {
     }
   });
 
-  it('is preceded by reads that are tried again, too: a full disk lets nobody connect', async () => {
+  it('is preceded by reads that are retried as well: a full disk refuses connections', async () => {
     const record = simulatedRecord(1, server, AT_ONCE);
     const head = jest.fn(record.head).mockRejectedValueOnce(ofDatabase('53100'));
     const logger = { log: () => undefined, warn: ({ msg }: { readonly msg: string }) => void lines.push(msg) };
@@ -105,7 +105,7 @@ describe('a recording that fails', () => {
     expect([tried.failure, head.mock.calls.length]).toEqual([null, 2]);
   });
 
-  it('is done when it came through and only its answer was lost', async () => {
+  it('is done when it succeeded and only the reply was lost', async () => {
     const lost = async (record: TradingRecord): Promise<void> => {
       await record.record(0, stretch);
       throw ofDatabase('08006');
@@ -113,7 +113,7 @@ describe('a recording that fails', () => {
     expect([await outcome(retrying(lost)), tries, server.head('recorder').commitNumber]).toEqual(['written', 2, 1]);
   });
 
-  it('is at its end when another writer has taken over meanwhile', async () => {
+  it('ends when another writer has taken over in the meantime', async () => {
     const deposed = (): Promise<void> => {
       server.raiseRecorderEpoch(server.raiseWriterEpoch());
       return Promise.reject(ofDatabase('55P03'));
@@ -122,7 +122,7 @@ describe('a recording that fails', () => {
     expect(server.head('recorder').commitNumber).toBe(0);
   });
 
-  it('says why while it lasts, and logs it once', async () => {
+  it('shows the reason while it lasts, and logs it once', async () => {
     const record = retrying(...Array.from({ length: 3 }, () => fails(ofDatabase('55P03'))));
     const written = outcome(record);
     await jest.advanceTimersByTimeAsync(10);

@@ -6,9 +6,9 @@ import { isError, passing } from '../passing-error';
 import type { TradingRecord } from '../trading-record';
 import type { Stretch } from './stretch';
 
-/** Between two attempts; an attempt that waits for a lock has waited by itself. */
+/** Delay between two attempts, unless the attempt itself waited for a lock. */
 const RETRY_MILLIS = 500;
-/** The log names the reason at first, and then this often. */
+/** The reason is logged immediately, and then at this interval. */
 const LOG_EVERY_MILLIS = 30_000;
 
 export interface RetryPorts {
@@ -20,9 +20,9 @@ export interface RetryPorts {
 }
 
 /**
- * Writes the tables, and tries again what the database refuses for a while: a lock that somebody holds, a deadlock, a full disk,
- * a lost connection. What waits is in the journal, so nothing is gained by ending the process. Fencing, and errors that say of
- * the rows that they cannot be written, are thrown: time does not change them.
+ * Writes the tables, and retries transient failures of the database: a lock, a deadlock, a full disk, a lost connection. Waiting
+ * rows are in the journal, so exiting the process gains nothing. Fencing, and errors about the rows' values, are thrown: they are
+ * permanent.
  */
 export class RetryingRecord {
   readonly record: TradingRecord;
@@ -44,17 +44,17 @@ export class RetryingRecord {
     };
   }
 
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null when it succeeded. */
   get failure(): string | null {
     return this.lack ?? this.reason;
   }
 
-  /** Why a commit waits: PostgreSQL has no room for it. Null when none does. */
+  /** Why a commit waits for space in PostgreSQL; null when none does. */
   get noRoom(): string | null {
     return this.lack;
   }
 
-  /** Since the attempt under way began; 0 when there is none. */
+  /** Duration of the current attempt; 0 when there is none. */
   attemptMillis(): number {
     return this.attemptedAt === null ? 0 : this.ports.monotonic() - this.attemptedAt;
   }
@@ -73,7 +73,7 @@ export class RetryingRecord {
     this.loggedAt = -Infinity;
   }
 
-  /** Only what PostgreSQL refused for want of room is tried again: nothing of it was done. */
+  /** Retries only statements that PostgreSQL rejected for lack of space: nothing of them was done. */
   private async commit(batch: CommitBatch): Promise<void> {
     const { signal } = this.ports;
     for (;;) {
@@ -90,7 +90,7 @@ export class RetryingRecord {
     }
   }
 
-  /** What a take-over reads first, where a full disk or a server that restarts may let nobody connect. */
+  /** Reads at the start of a take-over, when a full disk or a restarting server may refuse connections. */
   private async read<T>(once: () => Promise<T>): Promise<T> {
     const { signal } = this.ports;
     for (;;) {
@@ -105,14 +105,14 @@ export class RetryingRecord {
     }
   }
 
-  /** Null when the tables hold the stretch; what is to be tried again; throws what is not. */
+  /** Null when the tables hold the range; the error when it is to be retried; throws other errors. */
   private async attempt(from: number, stretch: Stretch, isFirst: boolean): Promise<Error | null> {
     this.attemptedAt = this.ports.monotonic();
     try {
       await this.once.record(from, stretch);
       return null;
     } catch (error) {
-      // An attempt whose answer was lost may have come through, even while this one waited for its lock.
+      // An attempt whose reply was lost may have succeeded, even while this one waited for its lock.
       if (!isFirst && error instanceof FencedOut) return await this.missing(stretch, error);
       return passing(error);
     } finally {
@@ -140,13 +140,13 @@ export class RetryingRecord {
   }
 }
 
-/** No disk, or no memory; the session goes on, so the answer is about this statement. */
+/** No disk or no memory; the session continues, so the error is about this statement. */
 function isForWantOfRoom(error: unknown): error is Error {
   if (!isError(error) || !('severity' in error) || !('code' in error)) return false;
   return error.severity === 'ERROR' && /^53[12]00$/.test(String(error.code));
 }
 
-/** Whether PostgreSQL says of the values that they cannot be stored. */
+/** Whether PostgreSQL rejects the values themselves. */
 export function isOfValues(error: unknown): error is Error {
   return isError(error) && 'severity' in error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 }

@@ -5,8 +5,8 @@ import { Stretch } from './stretch';
 
 const cancelAll = { command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } } as const;
 
-describe('a stretch of commits', () => {
-  it('writes an order that came and went once, with what became of it, and a balance once', () => {
+describe('a range of commits', () => {
+  it('writes an order that was placed and closed within it once, with its final state, and a balance once', () => {
     const maker = new CommitMaker();
     const resting = order(ALICE, 'BUY', 6_000, shares(10));
     const stretch = new Stretch();
@@ -21,7 +21,7 @@ describe('a stretch of commits', () => {
     expect(stretch.ledgerEntries()).toMatchObject([{ reference: 'a' }]);
   });
 
-  it('keeps of an order that was placed before it the last state only', () => {
+  it('keeps only the last state of an order that was placed before it', () => {
     const maker = new CommitMaker();
     maker.commit([{ command: OPEN_MARKET }, credit(ALICE, 'a'), order(ALICE, 'BUY', 6_000, shares(10))]);
     const stretch = new Stretch();
@@ -30,7 +30,7 @@ describe('a stretch of commits', () => {
     expect(stretch.changedOrders()).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('knows the ids of the orders that it places and the references that it books', () => {
+  it('lists the ids of the orders that it places and the references that it books', () => {
     const maker = new CommitMaker();
     const placed = order(ALICE, 'BUY', 6_000, shares(10));
     const stretch = new Stretch();

@@ -4,20 +4,20 @@ import type { Listing } from '../../market-directory/listing';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from '../journal/batch';
 import type { OrderState } from '../../columns/recorded-rows';
 
-/** An order that the stretch places, and what has become of it by the stretch's end. */
+/** An order that the range places, with its state at the range's end. */
 export interface PlacedOrder extends NewOrder {
   readonly state: OrderState;
 }
 
 export interface RecordedMarket {
   readonly row: MarketRow;
-  /** When it first took orders within the stretch; null when it did not. Unix ms. */
+  /** When it first accepted orders within the range; null when it did not. Unix ms. */
   readonly acceptingSince: number | null;
 }
 
 /**
- * Consecutive commits as one: of each subject its last state only, so an order that came and went within the stretch is written
- * once, and so is a balance that moved a hundred times.
+ * Consecutive commits merged into one: only the last state of each subject. An order that was placed and closed within the range
+ * is written once, and so is a balance that changed a hundred times.
  */
 export class Stretch {
   private lastHead: RecordHead | null = null;
@@ -30,10 +30,10 @@ export class Stretch {
   readonly trades: NotedTrade[] = [];
   readonly listings: Listing[] = [];
   gammaCheckpoint: number | null = null;
-  /** How much is to be written, roughly: rows that were added, before those of one subject became one. */
+  /** Approximate number of rows to write: rows added, before those of one subject were merged. */
   size = 0;
 
-  /** Commits must be added in their order, without a gap. */
+  /** Commits must be added in order, without a gap. */
   add(rows: CommitRows): void {
     const { head, markets, balances, newOrders, orderStates, trades } = rows;
     if (this.lastHead !== null && head.commitNumber !== this.lastHead.commitNumber + 1)
@@ -55,7 +55,7 @@ export class Stretch {
     this.size += rows.ledgerEntries.length + rows.listings.length;
   }
 
-  /** Where the record stands at the stretch's end. Throws when nothing was added. */
+  /** The record's position at the end of the range. Throws when nothing was added. */
   get head(): RecordHead {
     if (this.lastHead === null) throw new Error('an empty stretch has no head');
     return this.lastHead;
@@ -84,7 +84,7 @@ export class Stretch {
     return [...this.placed.values()];
   }
 
-  /** Of orders that were placed before the stretch. */
+  /** States of orders that were placed before the range. */
   changedOrders(): OrderState[] {
     return [...this.changed.values()];
   }
@@ -102,7 +102,7 @@ export class Stretch {
     this.byMarket.set(row.conditionId, { row, acceptingSince: before ?? (row.status === 'active' ? at : null) });
   }
 
-  /** By condition, outcome and wallet, so that no key has to be put together. */
+  /** Keyed by condition, outcome and wallet in nested maps, which avoids concatenating a key. */
   private addBalance(row: BalanceRow): void {
     let outcomes = this.byHolding.get(row.conditionId);
     if (outcomes === undefined) {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Journal rows read at once; each holds what one commit changed. */
+/** Journal rows read at once; each holds the changes of one commit. */
 const READ_MAX = 32;
 
 /** The first commits after this one whose rows are still in the journal. */

@@ -104,13 +104,13 @@ const SETTLED: readonly Settled[] = [
   { type: 'known', id: ID },
 ];
 
-describe('what replicas send each other', () => {
-  it('is read as it was written, every command and what is kept of it', () => {
+describe('messages between replicas', () => {
+  it('decode to what was encoded, every command and its attachments', () => {
     expect(decodeCommands(encodeCommands(SUBMISSIONS))).toEqual(SUBMISSIONS);
     expect(decodeCommands(encodeCommands([]))).toEqual([]);
   });
 
-  it('is read as it was written, every outcome', () => {
+  it('decode to what was encoded, every outcome', () => {
     const backlog = { workMillis: 48, ageMillis: 7 };
     const receipt: Reply = { kind: 'receipt', receipt: { commitNumber: 123_456_789_012, settled: SETTLED } };
     const replies: readonly Reply[] = [receipt, { kind: 'busy' }, { kind: 'away' }, { kind: 'unknown' }];
@@ -142,7 +142,7 @@ describe('what replicas send each other', () => {
       expect(() => decodeReply(Buffer.from([other, ...encodeReply(told).subarray(1)]))).toThrow(`not version ${other}`);
   });
 
-  it('is refused when it is of another version, cut off, or too long', () => {
+  it('are refused in another version, truncated, or too long', () => {
     const bytes = encodeCommands(SUBMISSIONS);
     expect(() => decodeCommands(Buffer.from([9, ...bytes.subarray(1)]))).toThrow(
       'this release reads version 1 of forwarded commands, not version 9',
@@ -159,7 +159,7 @@ describe('what replicas send each other', () => {
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 
-  it('holds no command that only the process of the writer gives', () => {
+  it("carry no command that only the writer's process may submit", () => {
     expect(() => encodeCommands([{ command: { type: 'pauseMarket', conditionId: CONDITION } }])).toThrow('only the writer');
     const scope = { wallet: WALLET, conditionId: null, outcome: null } as const;
     for (const more of [{ side: 'BUY' }, { withDelayed: true }] as const)

@@ -1,16 +1,19 @@
 import type { MsgHdrs } from 'nats';
 
-/** What commands between replicas need of NATS, and no more: so small that a simulated network can be one. NatsLink is one. */
+/**
+ * The part of NATS that commands between replicas need, small enough for a simulated network to implement. NatsLink implements
+ * it.
+ */
 export interface CommandLink {
   readonly prefix: string;
-  /** Whether the server answers now. */
+  /** Whether the server currently answers. */
   readonly isConnected: boolean;
   /** Rejects only when the link is closed or `signal` is aborted first. */
   ready(signal?: AbortSignal): Promise<CommandConnection>;
 }
 
 export interface CommandConnection {
-  /** Rejects with NatsError: NoResponders when nobody listened, so that nobody was told anything. */
+  /** Rejects with NatsError: NoResponders when there was no subscriber, so the request was not delivered. */
   request(
     subject: string,
     data: Uint8Array,
@@ -19,7 +22,7 @@ export interface CommandConnection {
   subscribe(subject: string, options: { callback(error: Error | null, message: CommandMessage): void }): CommandSubscription;
 }
 
-/** A request as it is heard. */
+/** A received request. */
 export interface CommandMessage {
   readonly data: Uint8Array;
   readonly headers?: { get(name: string): string } | undefined;
@@ -27,6 +30,6 @@ export interface CommandMessage {
 }
 
 export interface CommandSubscription {
-  /** Hears nothing new, and still what the server has sent. */
+  /** Receives nothing new, and still delivers what the server has sent. */
   drain(): Promise<void>;
 }

@@ -5,14 +5,14 @@ import { encodeCommands } from './command.codec';
 import { decodeReply, REPLY_VERSION_HEADER, type ToldReply } from './receipt.codec';
 import type { ServedWriter } from './writer-route';
 
-/** A writer with 300 ms of one network's work, 7 ms before a network that has none, and 400 ms in all. */
+/** A writer with 300 ms of work of one network, 7 ms ahead of an idle network, and 400 ms in all. */
 const WRITER: ServedWriter = {
   submitAll: () => Promise.resolve({ commitNumber: 1, settled: [] }),
   elapsedMillis: () => 9,
   backlog: (from) => ({ ...NOTHING_WAITS, workMillis: from === undefined ? 400 : from === 'flood' ? 300 : 7 }),
 };
 
-describe('a writer that is given commands by other replicas', () => {
+describe('a writer that receives commands from other replicas', () => {
   const answered = async (headers: Readonly<Record<string, string>>): Promise<ToldReply> => {
     let receive: (message: CommandMessage) => void = () => undefined;
     const subscription: CommandSubscription = { drain: () => Promise.resolve() };

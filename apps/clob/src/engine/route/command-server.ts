@@ -8,22 +8,22 @@ import { NoWriter, WriterBusy, type ServedWriter } from './writer-route';
 
 const DRAIN_MILLIS = 1_000;
 
-/** Header of commands: the writer's elapsed milliseconds after which they must not begin any more. Absent: they always may. */
+/** Header of commands: the writer's elapsed milliseconds after which they must not start. Without it there is no deadline. */
 export const NOT_AFTER_HEADER = 'Not-After';
-/** Header of commands: the signed request that all of them are of, where they have no identity of their own. */
+/** Header of commands: the signed request to which all of them belong, when they have no identity of their own. */
 export const REQUEST_HEADER = 'Signed-Request';
-/** The network that the caller of the commands asks from. */
+/** The network of the client that sent the commands. */
 export const FROM_HEADER = 'Caller-Network';
 
 /**
- * Where the writer of an epoch hears commands. The epoch is in the subject, so that one who was asleep while another took over
- * never hears what is meant for the other.
+ * The subject on which the writer of an epoch receives commands. It contains the epoch, so that a writer that was suspended
+ * during a take-over never receives commands for its successor.
  */
 export function commandSubject(prefix: string, epoch: number): string {
   return `${prefix}.clob.writer.v${ROUTE_VERSION}.${epoch}`;
 }
 
-/** Hands the commands of other replicas to the writer of this process, and the receipts back. */
+/** Passes the commands of other replicas to this process's writer, and returns the receipts. */
 export class CommandServer {
   private readonly logger = new Logger(CommandServer.name);
   private readonly closing = new AbortController();
@@ -36,7 +36,7 @@ export class CommandServer {
     private readonly writer: ServedWriter,
   ) {}
 
-  /** Listens as soon as NATS is there; the subscription outlives reconnects. */
+  /** Subscribes as soon as NATS is connected; the subscription survives reconnects. */
   start(): void {
     this.link.ready(this.closing.signal).then(
       (connection) => {
@@ -47,10 +47,10 @@ export class CommandServer {
     );
   }
 
-  /** Hears no more commands, and answers those that it has. */
+  /** Stops receiving commands, and answers those received. */
   async stop(): Promise<void> {
     this.closing.abort();
-    // What the server has sent already is heard still; it would be lost without a word otherwise.
+    // Commands that the server has already sent are still received; otherwise they would be lost without a reply.
     const drained = this.link.isConnected ? this.subscription?.drain() : undefined;
     const over = new AbortController();
     void Promise.resolve(drained).then(
@@ -84,7 +84,7 @@ export class CommandServer {
       respond(reply);
     } catch (cause) {
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      // One that does not fit a message, say: whoever asked learns only that the outcome is unknown.
+      // For example a reply too large for a message: the requester learns only that the outcome is unknown.
       attempt(() => respond({ kind: 'unknown' }));
     }
   }
@@ -108,7 +108,7 @@ export class CommandServer {
   }
 }
 
-/** A connection that has been closed takes nothing: whoever asked hears nothing, and knows what that means. */
+/** A closed connection sends nothing: the requester treats the missing reply as an unknown outcome. */
 function attempt(work: () => unknown): void {
   try {
     work();
@@ -125,7 +125,7 @@ function notAfterOf(header: string | undefined): number {
   return notAfter;
 }
 
-/** As they were in the process that they come from. */
+/** Adds the headers, so that the commands are as in the process that sent them. */
 function described(submissions: readonly Submission[], headers: CommandMessage['headers']): readonly Submission[] {
   const [request, traceparent] = [headers?.get(REQUEST_HEADER), headers?.get(TRACEPARENT)];
   if (!request && !traceparent) return submissions;

@@ -6,7 +6,10 @@ import { SIDE, ORDER_TYPE } from '../../columns/order.columns';
 import { Versioned } from '../../columns/versioned';
 import type { Attachment, CommandDraft, Submission } from '../submission';
 
-/** Of requests, their first byte; the subject names it too, so that no process is sent what it cannot read. */
+/**
+ * Version of requests, their first byte. The subject contains it as well, so that no process receives a version that it cannot
+ * read.
+ */
 export const ROUTE_VERSION = 1;
 
 type ForwardedType = 'placeOrder' | 'cancelOrder' | 'cancelOrders' | 'credit' | 'splitPosition' | 'mergePosition';

@@ -15,10 +15,10 @@ const forwards = new Counter({
   registers: [metricsRegistry],
 });
 
-// A series that begins with its first event shows no increase.
+// Registers each series at zero: one that starts with its first event shows no increase.
 for (const outcome of ['busy', 'no_writer', 'unknown']) forwards.inc({ outcome }, 0);
 
-/** Times and counts what is forwarded. */
+/** Times and counts forwarded requests. */
 export async function timeForward<T>(forward: () => Promise<T>): Promise<T> {
   const end = seconds.startTimer();
   try {

@@ -1,6 +1,6 @@
 import { ForwardedBacklog } from './forwarded-backlog';
 
-describe('what waits for a writer in another process', () => {
+describe('the backlog of a writer in another process', () => {
   let now = 0;
   const backlog = (): ForwardedBacklog => {
     now = 1_000;
@@ -8,7 +8,7 @@ describe('what waits for a writer in another process', () => {
   };
   const works = (of: ForwardedBacklog): number[] => ['flood', 'other', 'new'].map((from) => of.of(from).workMillis);
 
-  it('is told by network: a flood of one is not held against another, nor against one that has not asked yet', () => {
+  it('is kept by network: a flood of one does not count against another, or against one that has not asked yet', () => {
     const waiting = backlog();
     waiting.hear('other', { backlog: { workMillis: 20, ageMillis: 3 }, newcomerMillis: 12 });
     waiting.hear('flood', { backlog: { workMillis: 400, ageMillis: 3 }, newcomerMillis: 12 });
@@ -18,7 +18,7 @@ describe('what waits for a writer in another process', () => {
     expect(works(waiting)).toEqual([385, 5, 0]);
   });
 
-  it('says nothing of now when it was told long ago', () => {
+  it('is ignored when it is old', () => {
     const waiting = backlog();
     expect(works(waiting)).toEqual([0, 0, 0]);
     waiting.hear('flood', { backlog: { workMillis: 4_000, ageMillis: 700 }, newcomerMillis: 900 });

@@ -2,9 +2,9 @@ import { holdNewest } from '@foretell/platform-server';
 import { NOTHING_WAITS, type Backlog } from '../writer-pace';
 import type { ToldReply } from './receipt.codec';
 
-/** What the writer told longer ago says nothing of now. */
+/** An older reply says nothing about the current backlog. */
 const TELLING_MILLIS = 500;
-/** Of whom it is known what waits; more of them do not ask within half a second. */
+/** Networks whose backlog is cached; more do not ask within half a second. */
 const NETWORKS_MAX = 10_000;
 
 interface Told extends Backlog {
@@ -12,13 +12,13 @@ interface Told extends Backlog {
 }
 
 /**
- * What waits for a writer in another process, as its replies tell: what goes before the next command of a network that commands
- * were forwarded for, and of a network of which nothing waits there. So a replica refuses new writes by the same turns as the
- * writer's own process. Source: docs/decisions/admission.md, fairness.md.
+ * The backlog of a writer in another process, from its replies: the work ahead of the next command of a network for which
+ * commands were forwarded, and of an idle network. So a replica sheds new writes by the same fair order as the writer's process.
+ * Source: docs/decisions/admission.md, fairness.md.
  */
 export class ForwardedBacklog {
   private readonly networks = new Map<string, Told>();
-  /** Of the newest reply: for the network that asked, and for one that has nothing waiting. */
+  /** From the newest reply: for the network that asked, and for an idle one. */
   private newest: Told | null = null;
   private newcomer: Told | null = null;
 
@@ -32,7 +32,7 @@ export class ForwardedBacklog {
     holdNewest(this.networks, from, told, NETWORKS_MAX);
   }
 
-  /** Less what the writer has done since; a queue that did not move does not move yet. Without a network: of the newest reply. */
+  /** Reduced by the writer's work since the reply; a stalled queue is not reduced. Without a network: of the newest reply. */
   of(from?: string): Backlog {
     const told = from === undefined ? this.newest : (this.fresh(this.networks.get(from)) ?? this.newcomer);
     const fresh = this.fresh(told);

@@ -11,7 +11,7 @@ const CANCEL: Submission = {
 };
 const FORWARD_MILLIS = 5_000;
 
-/** What a message to the writer was: how many commands, and its deadline. */
+/** A message to the writer: its number of commands, and its deadline. */
 type Sent = readonly [commands: number, notAfter: string];
 
 describe('commands that are forwarded', () => {
@@ -54,11 +54,11 @@ describe('commands that are forwarded', () => {
     const { held, sent, route } = setting(400_000);
     held.replyMillis = 300;
     await route.submitAll([CANCEL]);
-    // Received at 1,300, said at 1,000: the writer may be up to 300 ms further than is known here.
+    // Received at 1,300, sent at 1,000: the writer may be up to 300 ms further than this process can tell.
     expect(sent[1]).toEqual([1, String(400_000 + 1_000 + FORWARD_MILLIS - 300)]);
   });
 
-  it('ask the writer of another epoch again, although the one before answered a moment ago', async () => {
+  it('ask the writer of another epoch again, although the previous one answered a moment ago', async () => {
     const { held, sent, route } = setting(400_000);
     await route.submitAll([CANCEL]);
     held.epoch = 8;

@@ -10,24 +10,21 @@ import type { Backlog } from '../writer-pace';
 import { ForwardedBacklog } from './forwarded-backlog';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } from './writer-route';
 
-/** Longer than a take-over: meanwhile a request waits for the next writer instead of failing. */
+/** Longer than a take-over: a request waits for the next writer instead of failing. */
 const FORWARD_MILLIS = 5_000;
-/** Nobody listens yet: so long until the next attempt. */
+/** Delay until the next attempt when nobody is subscribed. */
 const LOOK_AGAIN_MILLIS = 20;
 
-/**
- * A writer that answered within it is given commands without being asked whether it is there, and is not asked while it has
- * some.
- */
+/** A writer that replied within this time receives commands without a ping, and is not pinged while it has some. */
 const TRUSTED_MILLIS = 500;
-/** How long such a question waits. */
+/** Timeout of a ping. */
 const PING_MILLIS = 500;
-/** So many questions in a row without an answer: a writer that has commands and says nothing is lost. */
+/** Consecutive unanswered pings after which a writer that has commands is considered lost. */
 const UNHEARD_MAX = 3;
-/** A reply of a writer that has ended may take so long to arrive. */
+/** A reply of a writer that has ended may take this long to arrive. */
 const UNDER_WAY_MILLIS = 250;
 
-/** Commands as they travel, the trace that they are a part of, and the signed request that all of them are of. */
+/** Commands as sent, with the trace and the signed request to which all of them belong. */
 interface Asked {
   readonly bytes: Uint8Array;
   readonly traceparent?: string | undefined;
@@ -35,7 +32,7 @@ interface Asked {
   readonly from?: string | undefined;
 }
 
-/** What the writer of an epoch has told of its time. */
+/** A writer's time, from its replies. */
 interface WriterTime {
   readonly epoch: number;
   /**
@@ -47,26 +44,27 @@ interface WriterTime {
 
 interface ForwardOptions {
   readonly link: CommandLink;
-  /** Whether NATS answers this process, and not only is connected. */
+  /** Whether NATS answers this process, not only whether it is connected. */
   isReached(): boolean;
-  /** The epoch of the record, as far as this process has followed it; null while it does not know. */
+  /** The epoch of the record, as far as this process has followed it; null while unknown. */
   epoch(): number | null;
   readonly monotonic: () => number;
 }
 
 /**
- * The way to a writer in another process, by request and reply over NATS. Commands are handed over once: as long as nobody heard
- * them they are offered to whoever writes, within the deadline; once somebody did, no reply means that the outcome is unknown.
- * They carry the deadline in the writer's own time, so that none of them begins later, however late NATS delivers it. A writer
- * whose time is not known here yet is asked for it first.
+ * The route to a writer in another process, by NATS request and reply. Commands are delivered at most once: until they are
+ * delivered, they are offered to the current writer within the deadline; after that, a missing reply means that the outcome is
+ * unknown.
+ * They carry the deadline in the writer's time, so that none starts later however late NATS delivers it. A writer whose time is
+ * unknown is asked for it first.
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
   private readonly waiting: ForwardedBacklog;
   private writerTime: WriterTime | null = null;
-  /** Questions in a row that were not answered. */
+  /** Consecutive unanswered pings. */
   private unheard = 0;
-  /** Whoever wants to know whether the writer is there shares one question. */
+  /** Concurrent callers share one ping. */
   private asking: { readonly epoch: number; readonly isHeard: Promise<boolean> } | null = null;
 
   constructor(private readonly options: ForwardOptions) {
@@ -74,7 +72,7 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
-    // None: it is only asked whether a writer is there.
+    // No commands: only a ping.
     if (submissions.length === 0) return this.forward(NOTHING);
     const { traceparent, request, from } = submissions[0] ?? {};
     const asked = { bytes: encodeCommands(submissions), traceparent, request, from };
@@ -97,16 +95,16 @@ export class ForwardedRoute implements WriterRoute {
     return this.waiting.of(from);
   }
 
-  /** Milliseconds since a writer answered; Infinity when none ever did. */
+  /** Milliseconds since a writer replied; Infinity when none ever did. */
   silenceMillis(): number {
     return this.options.monotonic() - this.answeredAt;
   }
 
-  /** Null when nobody heard it. */
+  /** Null when it was not delivered. */
   private async offer(commands: Asked, end: number): Promise<Reply | null> {
     const { link } = this.options;
     const asked = this.options.epoch();
-    // What is published while the connection is away is kept and sent later: then nobody could say that nothing was done.
+    // NATS buffers what is published while disconnected and sends it later: then it could not be said that nothing was done.
     if (asked === null || !link.isConnected) return null;
     if (commands === NOTHING) return (await this.isHeard(asked)) ? HERE : null;
     const isTrusted = this.silenceMillis() < TRUSTED_MILLIS && this.writerTime?.epoch === asked;
@@ -122,14 +120,14 @@ export class ForwardedRoute implements WriterRoute {
     }
   }
 
-  /** The outcome of commands that somebody may have is known once they can begin no more. */
+  /** The outcome of commands that may have been delivered is final once they can no longer start. */
   private lost(end: number): WriterStopped {
     const hasDeadline = this.writerTime !== null;
     const left = Math.max(0, end - this.options.monotonic());
     return new WriterStopped('the writer was lost while it had the commands', hasDeadline ? left : undefined);
   }
 
-  /** By commands that do nothing: who is asleep or cut off is not given what nobody could account for then. */
+  /** Pings with an empty command list: a suspended or disconnected writer gets no commands whose outcome would be unknown. */
   private isHeard(epoch: number): Promise<boolean> {
     if (this.asking?.epoch === epoch) return this.asking.isHeard;
     const asking = { epoch, isHeard: this.ask(epoch) };
@@ -149,7 +147,8 @@ export class ForwardedRoute implements WriterRoute {
       this.heard(data, epoch);
       return true;
     } catch (error) {
-      // Where nobody listens, whoever listened before may still reply: it ends in order, or the epoch will say that it is gone.
+      // When nobody is subscribed, the previous subscriber may still reply: it shuts down in order, or the epoch will show that
+      // it is gone.
       return isUnheard(error) ? false : this.missed();
     }
   }
@@ -182,9 +181,9 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   /**
-   * True when there is no use in waiting for a reply any more, false when it is over. When another epoch begins, the writer of
-   * this one can commit nothing more: then as soon as a reply has arrived that it gave before it gave up its lease. When it says
-   * nothing at all, also not when it is asked.
+   * Resolves true when waiting for a reply is pointless, false when the request is over. After an epoch change the writer can
+   * commit nothing more, so the wait ends once a reply sent before it gave up its lease would have arrived. The wait also ends
+   * when the writer does not answer pings.
    */
   private async isLost(epoch: number, over: AbortSignal): Promise<boolean> {
     const { monotonic } = this.options;
@@ -208,19 +207,19 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
-/** A writer that did nothing, because that was asked. */
+/** A writer that did nothing, because it received no commands. */
 const HERE: Reply = { kind: 'receipt', receipt: { settled: [], commitNumber: 0 } };
 const NOTHING: Asked = { bytes: encodeCommands([]) };
 const READABLE = headersOf(NOTHING, null);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
 
-/** Whether nobody listened: then nobody was told anything. */
+/** Whether there was no subscriber: then the request was not delivered. */
 function isUnheard(error: unknown): boolean {
   return error instanceof NatsError && error.code === NO_RESPONDERS;
 }
 
-/** Which replies can be read here, what the commands are a part of, and by when they must begin, in the writer's time. */
+/** The reply versions that this process reads, the trace and request of the commands, and their deadline in the writer's time. */
 function headersOf({ traceparent, request, from }: Asked, notAfter: number | null): MsgHdrs {
   const told = headers();
   told.set(REPLY_VERSION_HEADER, String(REPLIES.upTo(Infinity)));

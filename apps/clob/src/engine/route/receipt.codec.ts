@@ -7,10 +7,10 @@ import { BAN_REASONS, type Settled } from '../submission';
 import type { Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
-/** What became of a request: carried out; refused before anything was done; or lost half way. */
+/** The outcome of a request: carried out; refused before anything was done; or lost half way. */
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
-/** What waited for the writer when it replied, so that whoever forwards refuses new writes where they arrive. */
+/** The writer's backlog when it replied, so that a forwarding replica can shed new writes on arrival. */
 export interface ToldReply {
   readonly reply: Reply;
   /** What goes before the next command of the network that the commands came from. */
@@ -25,7 +25,7 @@ export interface ToldReply {
 export const REPLY_VERSION_HEADER = 'Reply-Version';
 
 const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4 });
-/** What is barred is written as rejected: the reason tells the two apart. */
+/** A barred command is encoded as rejected: the reason distinguishes them. */
 const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
@@ -36,7 +36,7 @@ export function encodeReply(told: ToldReply, version?: number): Buffer {
   return REPLIES.encode(told, version);
 }
 
-/** Throws a sentence when the bytes are not what encodeReply gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeReply. */
 export function decodeReply(bytes: Uint8Array): ToldReply {
   return REPLIES.decode(Buffer.from(bytes));
 }

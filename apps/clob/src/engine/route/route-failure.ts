@@ -5,8 +5,8 @@ import { NoWriter, WriterBusy, WriterStopped } from './writer-route';
 const RETRY_SOON = { 'Retry-After': '1' };
 
 /**
- * What the caller is told: whether anything was done, and what to send again. `unwritable` says why the record cannot be written,
- * where that is known. Source: docs/interface.md, 33.
+ * The error for the client: whether anything was done, and what to resend. `unwritable` is the reason why the record cannot be
+ * written, if known. Source: docs/interface.md, 33.
  */
 export function asFailure(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {
   if (error instanceof WriterBusy)
@@ -29,7 +29,7 @@ export function asFailure(error: unknown, submissions: readonly Submission[], un
   return error;
 }
 
-/** Nothing was done: the database is away or out of space. */
+/** Nothing was done: the database is unavailable or out of space. */
 function recordUnavailable(): HttpFailure {
   return new HttpFailure(
     503,
@@ -51,7 +51,7 @@ export function notReady(): HttpFailure {
   );
 }
 
-/** By what the caller finds out what became of it: the orders' ids, references of funds that move, and after how many seconds. */
+/** How the client finds the outcome: the orders' ids, references of funds that move, and after how many seconds. */
 function unknownDetails(
   { finalAfterMillis }: WriterStopped,
   submissions: readonly Submission[],

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsIn, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
 import { AmountParam, IntegerParam, OneOfParam, OwnParam, TextListParam } from '../params';
 import type { ListPlace } from './cursor';
-import { ADDRESS, API_KEY, CONDITION_ID, TOKEN_ID, UINT256 } from './documented-values';
+import { ADDRESS, API_KEY, CONDITION_ID, TOKEN_ID } from './documented-values';
 import { WhenGiven, must } from './field-constraints';
 import { CursorParam } from './params';
 import { SignedOrderFields } from './place-order';
@@ -77,11 +77,13 @@ export class CancelRfqQuote {
   quoteId!: string;
 }
 
+const UNIX_SECONDS_TEXT = /^(0|[1-9][0-9]{0,15})$/;
+
 /** Clients send a number here, and a string in orders. */
 function IsUnixSeconds(): PropertyDecorator {
   const validate = (value: unknown): boolean =>
     (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) ||
-    (typeof value === 'string' && /^(0|[1-9][0-9]{0,15})$/.test(value));
+    (typeof value === 'string' && UNIX_SECONDS_TEXT.test(value));
   return ValidateBy({ name: 'isUnixSeconds', validator: { validate } }, must('be Unix seconds, or 0 for none'));
 }
 
@@ -102,7 +104,7 @@ export class RfqSignedOrder extends OmitType(SignedOrderFields, ['expiration'] a
   @ApiPropertyOptional({
     oneOf: [
       { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      { type: 'string', pattern: UINT256.pattern },
+      { type: 'string', pattern: UNIX_SECONDS_TEXT.source },
     ],
     example: 0,
     description: 'Unix seconds until which the order is good; 0 or none: for as long as it may wait',

@@ -5,7 +5,7 @@ import { CONNECTION_BOUNDS } from './connection-bounds';
 import { frameOptions, StreamConnection } from './stream-connection';
 
 const FRAME = Buffer.alloc(64 * 1024, 'x');
-/** More than kernels keep of a connection that nobody reads. */
+/** More than kernels buffer for a connection that nobody reads. */
 const FRAMES_MAX = 2_000;
 const BOUNDS = { ...CONNECTION_BOUNDS, waitingBytes: 256 * 1024, closeMillis: 50 };
 
@@ -13,7 +13,7 @@ interface Pair {
   readonly here: StreamConnection;
   readonly there: WebSocket;
   readonly cuts: string[];
-  /** What waits on this side for that one. */
+  /** Bytes queued on this side for that peer. */
   readonly waiting: () => number;
 }
 
@@ -43,7 +43,7 @@ describe('a connection of a stream', () => {
     return { here, there, cuts, waiting: () => socket.bufferedAmount };
   };
 
-  it('is ended when more waits for its reader than is kept, and no other one is', async () => {
+  it('is ended when more is queued for its reader than the limit, and no other one is', async () => {
     const [slow, other] = [await connected(), await connected()];
     let told = 0;
     other.there.on('message', () => (told += 1));
@@ -56,9 +56,9 @@ describe('a connection of a stream', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(slow.cuts).toEqual(['slow reader: more was waiting than is kept']);
-    // What came last was not queued any more.
+    // The last frames were no longer queued.
     expect(slow.waiting()).toBeLessThan(BOUNDS.waitingBytes + 2 * FRAME.length);
-    // The reader never takes the close, which is behind what he does not read.
+    // The reader never receives the close, which is behind the frames that it does not read.
     await ended;
     while (told < frames) await once(other.there, 'message');
     expect(other.cuts).toEqual([]);
@@ -70,7 +70,7 @@ describe('a connection of a stream', () => {
     ['pings', ({ there }: Pair) => there.ping()],
     ['pongs', ({ there }: Pair) => there.pong()],
     ['messages', ({ there }: Pair) => there.send('a')],
-  ])('is ended when its peer sends more %s than he may', async (_what, send) => {
+  ])('is ended when its peer sends more %s than allowed', async (_what, send) => {
     const pair = await connected();
     pair.here.listen(() => undefined);
     const closed = once(pair.there, 'close');
@@ -79,7 +79,7 @@ describe('a connection of a stream', () => {
     expect(pair.cuts).toEqual(['more than 100 messages in ten seconds']);
   });
 
-  it('is ended when a message comes in more frames than it may, each of them a byte, and heard when it does not', async () => {
+  it('is ended when a message comes in too many frames, each of one byte, and processed when it does not', async () => {
     const { here, there } = await connected();
     const closed = once(there, 'close');
     const heard = new Promise<string>((resolve) => here.listen(resolve));
@@ -92,11 +92,11 @@ describe('a connection of a stream', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('is ended when its peer gives no sign of life between two pulses, and stays when he does', async () => {
+  it('is ended when its peer gives no sign of life between two pulses, and stays when it does', async () => {
     const [dead, alive] = [await connected(false), await connected()];
     const ended = new Promise<void>((resolve) => dead.here.onClose(resolve));
     for (const { here } of [dead, alive]) here.pulse();
-    // A pong is behind the ping on both: what the living one answers is here when he answers the next thing.
+    // The pong is behind the ping on both: it has arrived once the living peer answers the next request.
     const pinged = once(alive.there, 'ping');
     alive.here.listen(() => undefined);
     await pinged;

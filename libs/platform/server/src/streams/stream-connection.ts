@@ -1,7 +1,7 @@
 import type { ServerOptions, WebSocket } from 'ws';
 import type { ConnectionBounds } from './connection-bounds';
 
-/** Why a connection is ended by this side, as WebSocket close codes. */
+/** Why this side ends a connection, as WebSocket close codes. */
 export const CLOSE = {
   goingAway: 1001,
   policy: 1008,
@@ -22,13 +22,13 @@ const PONG = Buffer.from('PONG');
 const TEN_SECONDS = 10_000;
 
 /**
- * A caller's socket: bounded in what waits for him and in how often he speaks. A reader who is too slow is cut off rather than
- * waited for, because what waits for him is memory of everybody.
+ * A client's socket, with limits on the data queued for it and on the rate of its messages. A slow reader is disconnected rather
+ * than waited for, because its queue takes memory from everybody.
  */
 export class StreamConnection {
   private isAlive = true;
   private isOver = false;
-  /** Messages that have come and were not heard. */
+  /** Messages that were received and not processed. */
   private unheard = 0;
   private messages = 0;
   private countedFrom = 0;
@@ -37,29 +37,29 @@ export class StreamConnection {
     private readonly socket: WebSocket,
     private readonly bounds: ConnectionBounds,
     private readonly monotonic: () => number,
-    /** Does work of this connection when it is its turn. */
+    /** Runs work of this connection in its turn. */
     private readonly inTurn: (work: () => void) => void,
-    /** Hears once why the connection was cut off from this side. */
+    /** Called once with the reason why this side ended the connection. */
     private readonly onCut: (reason: string) => void,
   ) {
     socket.on('pong', () => {
       this.isAlive = true;
       this.mayWrite();
     });
-    // Each is answered, and what answers waits for a peer who does not read.
+    // Each ping is answered, and the pongs queue up for a peer that does not read.
     socket.on('ping', () => void this.mayWrite());
-    // The close follows.
+    // The close event follows.
     socket.on('error', () => undefined);
   }
 
-  /** Texts other than PING, which is answered; what is no text, and too many of them, end the connection. */
+  /** Receives texts other than PING, which is answered. Anything but text, and too many messages, end the connection. */
   listen(hear: (text: string) => void | Promise<void>): void {
     this.socket.on('message', (data: Buffer, isBinary: boolean) => {
       this.isAlive = true;
       if (this.isOver || !this.mayWrite()) return;
       if (isBinary) return this.cut(CLOSE.policy, 'messages are texts');
       this.unheard += 1;
-      // More than one is not read from the socket; what was read with it waits, too.
+      // At most one unprocessed message is read from the socket; those read with it wait, too.
       this.socket.pause();
       this.inTurn(() => {
         const hearing = this.isOver ? undefined : this.heard(data.toString('utf8'), hear);
@@ -83,7 +83,7 @@ export class StreamConnection {
     this.socket.on('close', over);
   }
 
-  /** `left` is called when the frame has left for the peer; never when the connection ends before. */
+  /** `left` is called when the frame was sent to the peer; never when the connection ends before. */
   send(frame: Buffer, left?: () => void): void {
     if (this.isOver || !this.hasRoom()) return;
     if (left === undefined) this.socket.send(frame, TEXT);
@@ -94,18 +94,18 @@ export class StreamConnection {
     this.send(Buffer.from(JSON.stringify(message)));
   }
 
-  /** Ends the connection and says why, to a peer who listens. */
+  /** Ends the connection, and sends the reason to a peer that reads. */
   cut(code: number, reason: string): void {
     if (this.isOver) return;
     this.isOver = true;
     this.onCut(reason);
     this.socket.close(code, reason);
-    // What waits for a slow reader is in front of the close.
+    // Data queued for a slow reader is in front of the close.
     const timer = setTimeout(() => this.socket.terminate(), this.bounds.closeMillis);
     this.socket.once('close', () => clearTimeout(timer));
   }
 
-  /** To be called once a pulse: asks for a sign of life, and ends a connection that gave none since the last time. */
+  /** Call once a pulse: asks for a sign of life, and ends a connection that gave none since the last pulse. */
   pulse(): void {
     if (!this.isAlive) {
       this.onCut('no sign of life');
@@ -115,7 +115,7 @@ export class StreamConnection {
     this.socket.ping();
   }
 
-  /** Ends the connection when more waits for its reader than may. */
+  /** Ends the connection when more than the limit is queued for its reader. */
   private hasRoom(): boolean {
     if (this.socket.bufferedAmount <= this.bounds.waitingBytes) return true;
     this.cut(CLOSE.policy, 'slow reader: more was waiting than is kept');
@@ -123,7 +123,7 @@ export class StreamConnection {
   }
 
   private mayWrite(): boolean {
-    // What is answered to pings waits for him, too.
+    // The pongs are queued for it, too.
     if (this.isOver || !this.hasRoom()) return false;
     const now = this.monotonic();
     if (now - this.countedFrom > TEN_SECONDS) [this.messages, this.countedFrom] = [0, now];

@@ -18,12 +18,12 @@ export class StreamTurns {
     this.work = this.sliced(() => this.doNext(), bounds.callersShare);
   }
 
-  /** What is not of one connection, in slices of its own. `doNext` does a small piece; false when there is none. */
+  /** Work that belongs to no connection, in slices of its own. `doNext` does a small piece; false when there is none. */
   sliced(doNext: () => boolean, share = 1): SlicedWork {
     return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isOtherWaiting });
   }
 
-  /** In its turn; the work of one connection in its order. */
+  /** Runs work in its turn; the work of one connection in order. */
   take(party: Party, work: () => void): void {
     this.queue.push(party, work);
     this.work.wake();
