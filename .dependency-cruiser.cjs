@@ -1,7 +1,7 @@
 /**
  * Who may import whom inside an app, as docs/decisions/rooms.md explains; .dependency-cruiser.projects.cjs holds the order
- * between projects. A room is a folder directly under an app's or a library's src. `npm run lint` first proves on small samples that each rule fires
- * (tools/rooms.mjs).
+ * between projects. A room is a folder directly under an app's or a library's src. `npm run lint` first proves on small samples
+ * that each rule fires (tools/rooms.mjs).
  */
 
 /** Rooms that hold state, or what many rooms need; they know nothing of the routes above them. */
@@ -19,7 +19,7 @@ const BENCHES = ['/src/bench/', '/src/bench\\.ts$'];
 const TEST_SUPPORT = [
   '/src/testing/',
   '^libs/testing/',
-  '^libs/domain/[^/]+/src/(oracle|story)/',
+  '^libs/domain/[^/]+/src/(model|scenario)/',
   '/src/simulation/',
   '^apps/journeys/',
   ...BENCHES,

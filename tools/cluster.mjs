@@ -1,7 +1,7 @@
 /**
- * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it, under
- * load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
- *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written anew
+ * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it,
+ * under load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
+ *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written again
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
  *   --next TAG   the images to which the step `upgrade` goes
  *   --said TEXT   what kind of cluster it is, for the report
@@ -88,7 +88,7 @@ async function runStep({ name, title, run }) {
   return { name, title, at, seconds, load, notes, error };
 }
 
-/** The last of what the cluster says, for whoever reads why a step failed. */
+/** The last of what the cluster says, for anyone who reads why a step failed. */
 async function eventsNow() {
   const pods = await attempt(['-n', SITE, 'get', 'pods', '-o', 'wide']);
   const events = await attempt(['-n', SITE, 'get', 'events', '--sort-by=.metadata.creationTimestamp']);

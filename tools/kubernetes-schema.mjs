@@ -44,7 +44,7 @@ function kubernetesKinds() {
       const parts = apiVersion.split('/').reverse();
       const name = [kind, ...(parts.length === 2 ? [parts[1].split('.')[0], parts[0]] : parts)].join('-').toLowerCase();
       if (!files.includes(`${name}.json`)) throw new Error(`${folder} has no ${name}.json`);
-      return [`${apiVersion} ${kind}`, bare(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))];
+      return [`${apiVersion} ${kind}`, baseline(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))];
     }),
   );
   return Object.fromEntries(entries);
@@ -55,15 +55,15 @@ function customKinds(file) {
   return spec.versions
     .filter(({ served }) => served)
     .map(({ name, schema }) => {
-      const closed = strict(bare(schema.openAPIV3Schema));
+      const closed = strict(baseline(schema.openAPIV3Schema));
       closed.properties.metadata = { $ref: `#/$defs/${META}` };
       return [`${spec.group}/${name} ${spec.names.kind}`, closed];
     });
 }
 
 /** Removes fields that only people and other tools read. */
-function bare(schema) {
-  if (Array.isArray(schema)) return schema.map(bare);
+function baseline(schema) {
+  if (Array.isArray(schema)) return schema.map(baseline);
   if (typeof schema !== 'object' || schema === null) return schema;
   if (schema['x-kubernetes-int-or-string'] === true) return { type: ['string', 'integer'] };
   if (typeof schema.$ref === 'string') return { $ref: `#/$defs/${schema.$ref.split('/').at(-1)}` };
@@ -71,7 +71,7 @@ function bare(schema) {
     const isAnnotation = ['description', 'default', 'format', 'example', '$schema', '$id', 'title'].includes(key);
     return !(isAnnotation && typeof value !== 'object') && !(key.startsWith('x-kubernetes') && !key.endsWith('unknown-fields'));
   });
-  return Object.fromEntries(kept.map(([key, value]) => [key, bare(value)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, baseline(value)]));
 }
 
 /** Strict as the API server validates an operator's kinds in strict mode. */
@@ -90,7 +90,7 @@ function reach(schema) {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1);
     if (Object.hasOwn(definitions, name)) return;
-    definitions[name] = bare(all[name]);
+    definitions[name] = baseline(all[name]);
     return reach(definitions[name]);
   }
   Object.values(schema).forEach(reach);

@@ -98,9 +98,9 @@ export class Load {
 
 /** Of what was acknowledged: how much the tables lack, and how much they hold twice. */
 export async function inRecord({ acknowledged }) {
-  await until('the tables are level with the journal', async () => {
-    const [isLevel] = await sql('select r.commit_number = j.commit_number from clob.recorder r, clob.journal_head j');
-    return isLevel === 't';
+  await until('the tables are caught up with the journal', async () => {
+    const [isCaughtUp] = await sql('select r.commit_number = j.commit_number from clob.recorder r, clob.journal_head j');
+    return isCaughtUp === 't';
   });
   const statement = `
     create temp table acknowledged (id bytea);

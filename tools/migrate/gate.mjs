@@ -6,7 +6,7 @@ import { withClient } from './roles.mjs';
 const LOOK_MS = 1000;
 
 /**
- * Resolves once every migration is applied; waits for ever, as whoever started it sets the limit. Migrations that the
+ * Resolves once every migration is applied; waits for ever, as anyone who started it sets the limit. Migrations that the
  * database has beyond ours are those of a newer version, which are made so that this one still runs.
  * @param report told what is waited for, whenever that changes
  */

@@ -31,7 +31,7 @@ async function makeStreams(connection, { prefix, replicas = 1, api = '$JS.API' }
   return Promise.all(SOURCES.map((source) => makeStream(streams, streamOf(prefix, source), replicas)));
 }
 
-/** As factStream of @foretell/contracts names them; streams.spec.ts compares. */
+/** As eventStream of @foretell/contracts names them; streams.spec.ts compares. */
 function streamOf(prefix, source) {
   const name = `${prefix.toUpperCase().replaceAll('.', '_')}_FACTS_${source.toUpperCase()}`;
   return { name, subjects: [`${prefix}.facts.${source}`] };

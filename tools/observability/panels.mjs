@@ -62,9 +62,9 @@ export const DASHBOARDS = {
         ],
       ],
       [
-        ['Facts wait for the stream', 's', 'min by (source) (foretell_relay_lag_seconds)', 'facts of {{source}}'],
-        ['Facts wait to be applied', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
-        ['Facts set aside', 'short', 'max by (job) (foretell_facts_set_aside)', '{{job}}'],
+        ['Events wait for the stream', 's', 'min by (source) (foretell_relay_lag_seconds)', 'facts of {{source}}'],
+        ['Events wait to be applied', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
+        ['Events dead-lettered', 'short', 'max by (job) (foretell_facts_set_aside)', '{{job}}'],
       ],
       [
         ['Event loop, p99', 's', 'max by (job, instance) (nodejs_eventloop_lag_p99_seconds)', '{{job}} {{instance}}'],
@@ -127,7 +127,7 @@ export const DASHBOARDS = {
         ['Time of a journal transaction', 's', ...spread('foretell_commit_seconds')],
         ['Order rows of one transaction', 'short', ...spread('foretell_commit_orders')],
         [
-          'Facts and trades',
+          'Events and trades',
           'ops',
           `sum(rate(foretell_facts_total${RATE}))`,
           'facts',
@@ -180,20 +180,20 @@ export const DASHBOARDS = {
           'sum by (instance, dialect) (foretell_catalog_cache_bytes)',
           '{{instance}} {{dialect}}',
         ],
-        ['Facts of the catalog not on the stream', 'short', 'min(foretell_relay_lag_facts{source="gamma"})', 'facts'],
+        ['Events of the catalog not on the stream', 'short', 'min(foretell_relay_lag_facts{source="gamma"})', 'facts'],
       ],
       [
-        ['Catalog facts published', 'ops', `sum(rate(foretell_relay_facts_total{source="gamma"}${RATE}))`, 'facts'],
-        ['Trading facts applied', 'ops', `sum(rate(foretell_ingest_facts_total{job="gamma"}${RATE}))`, 'facts'],
-        ['Trading facts not applied', 'short', 'min(foretell_ingest_lag_facts{job="gamma"})', 'facts'],
+        ['Catalog events published', 'ops', `sum(rate(foretell_relay_facts_total{source="gamma"}${RATE}))`, 'facts'],
+        ['Trading events applied', 'ops', `sum(rate(foretell_ingest_facts_total{job="gamma"}${RATE}))`, 'facts'],
+        ['Trading events not applied', 'short', 'min(foretell_ingest_lag_facts{job="gamma"})', 'facts'],
       ],
     ],
   },
   data: {
-    title: 'Foretell: data and facts',
+    title: 'Foretell: data and events',
     rows: [
       [
-        ['Facts put on the stream', 'ops', rate('foretell_relay_facts_total', 'source'), 'of {{source}}'],
+        ['Events put on the stream', 'ops', rate('foretell_relay_facts_total', 'source'), 'of {{source}}'],
         ['Not on the stream yet', 'short', 'min by (source) (foretell_relay_lag_facts)', 'of {{source}}'],
         [
           'The relay lost its place',
@@ -203,7 +203,7 @@ export const DASHBOARDS = {
         ],
       ],
       [
-        ['Facts applied', 'ops', rate('foretell_ingest_facts_total', 'job, source'), '{{job}} of {{source}}'],
+        ['Events applied', 'ops', rate('foretell_ingest_facts_total', 'job, source'), '{{job}} of {{source}}'],
         ['Not applied yet', 'short', 'min by (job, source) (foretell_ingest_lag_facts)', '{{job}} of {{source}}'],
         ['Late by', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
       ],
@@ -220,7 +220,12 @@ export const DASHBOARDS = {
           `sum by (job, source) (increase(foretell_ingest_failures_total${RATE}))`,
           '{{job}} of {{source}}',
         ],
-        ['Set aside', 'short', `sum by (job, source) (increase(foretell_facts_set_aside_total${RATE}))`, '{{job}} of {{source}}'],
+        [
+          'Dead-lettered',
+          'short',
+          `sum by (job, source) (increase(foretell_facts_set_aside_total${RATE}))`,
+          '{{job}} of {{source}}',
+        ],
       ],
       ...routes('data'),
     ],

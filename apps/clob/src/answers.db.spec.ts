@@ -24,7 +24,7 @@ interface RawRequest {
   readonly body?: string | undefined;
 }
 
-/** What is made anew for each request: ids, secrets and passphrases, which are as long as others of their kind. */
+/** What is made again for each request: ids, secrets and passphrases, which are as long as others of their kind. */
 const MADE = /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}=/g;
 const BEGINNING = /^POST \/(v1\/)?heartbeats$/;
 const MAKING = 'POST /auth/scoped-api-key';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { runSurface, runTask } from '@foretell/platform-server';
 import { exchangeRules, readClobConfig } from './clob.config';
 import { examine, EXAMINE } from './ops/examination';
-import { MEND, mendRecord, mendWishOf } from './ops/mend-record';
+import { MEND, repairRecord, repairRequestOf } from './ops/mend-record';
 import { createClobSurface } from './surface';
 
 if (process.argv[2] === EXAMINE) {
@@ -12,8 +12,8 @@ if (process.argv[2] === EXAMINE) {
   });
 } else if (process.argv[2] === MEND) {
   void runTask(async () => {
-    const wish = mendWishOf(process.argv.slice(3));
-    return JSON.stringify(await mendRecord(readClobConfig().databaseUrl, wish), null, 2);
+    const wish = repairRequestOf(process.argv.slice(3));
+    return JSON.stringify(await repairRecord(readClobConfig().databaseUrl, wish), null, 2);
   });
 } else {
   void runSurface('clob', readClobConfig, createClobSurface);

@@ -2,7 +2,7 @@ import { TradingError } from '@foretell/contracts';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '@foretell/platform-auth';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, DoctorModule, DoctorReports, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { AuditModule, DoctorModule, DoctorReports, NatsModule, DeadLettersModule } from '@foretell/platform-nats';
 import { DATABASE_POOL, DatabaseModule, PrismaModule, type Pool } from '@foretell/platform-prisma';
 import { OperatorModule, ServerModule, type ServerSeams } from '@foretell/platform-server';
 import { clobFailureBody } from './clob-failure';
@@ -45,7 +45,7 @@ export class PlatformModule {
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('clob'),
         DoctorModule.forRoot('clob'),
-        SetAsideModule.forRoot({ surface: 'clob' }),
+        DeadLettersModule.forRoot({ surface: 'clob' }),
         LimitsModule.forRoot({
           surface: 'clob',
           table: CLOB_LIMITS,

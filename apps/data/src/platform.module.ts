@@ -1,7 +1,7 @@
 import { DataError } from '@foretell/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, DoctorModule, DoctorReports, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { AuditModule, DoctorModule, DoctorReports, FollowedEvents, NatsModule, DeadLettersModule } from '@foretell/platform-nats';
 import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { OperatorModule, ServerModule } from '@foretell/platform-server';
 import { AccessModule } from './access/access.module';
@@ -27,7 +27,7 @@ export class PlatformModule {
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
-          readiness: [IngestService, FollowedFacts, BoardFollower],
+          readiness: [IngestService, FollowedEvents, BoardFollower],
           imports: [IngestModule, LeaderboardModule],
         }),
         DatabaseModule.forRoot({
@@ -42,7 +42,7 @@ export class PlatformModule {
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('data'),
         DoctorModule.forRoot('data'),
-        SetAsideModule.forRoot({ surface: 'data' }),
+        DeadLettersModule.forRoot({ surface: 'data' }),
         LimitsModule.forRoot({
           surface: 'data',
           table: DATA_LIMITS,

@@ -1,10 +1,10 @@
 import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
-import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
+import { eventStream, packMessages, type Event, type EventSource } from '@foretell/contracts';
 import { NatsLink, OpsClient, type NatsSettings } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
-import { market } from './testing/facts';
+import { market } from './testing/events';
 import { readDataConfig } from './data.config';
 import { Rebuild } from './rebuild/rebuild';
 import { createDataSurface } from './surface';
@@ -63,12 +63,12 @@ describe('the data service', () => {
     await database?.drop();
   });
 
-  async function publish(source: FactSource, facts: readonly Fact[]): Promise<void> {
+  async function publish(source: EventSource, exchangeEvents: readonly Event[]): Promise<void> {
     const link = app.get(NatsLink);
     const connection = await link.ready();
-    const { stream, subject } = factStream(settings.prefix, source);
+    const { stream, subject } = eventStream(settings.prefix, source);
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
-    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, facts)) {
+    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, exchangeEvents)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
     }
   }
@@ -286,9 +286,13 @@ describe('the data service', () => {
     const link = app.get(NatsLink);
     const first = script.journal.events.length + 1;
     const [next] = packMessages('clob', first, script.play(split(Date.now(), ALICE, 1)));
-    await (await link.ready()).jetstream().publish(factStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), {
-      msgID: `clob-${first}-${next?.lastSequence ?? first}`,
-    });
+    await (
+      await link.ready()
+    )
+      .jetstream()
+      .publish(eventStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), {
+        msgID: `clob-${first}-${next?.lastSequence ?? first}`,
+      });
     await until(async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
   });
 });

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { GammaConfig } from './gamma.config';
 import { EventsModule } from './events/events.module';
-import { FactsModule } from './facts/facts.module';
+import { ExchangeEventsModule } from './trading-events/events.module';
 import { ImportModule } from './import/import.module';
 import { MarketsModule } from './markets/markets.module';
 import { OpsModule } from './ops/ops.module';
@@ -24,7 +24,7 @@ export class AppModule {
       SearchModule,
       PublicModule,
       ImportModule,
-      FactsModule,
+      ExchangeEventsModule,
       OpsModule,
     ];
     return { module: AppModule, imports };

@@ -1,10 +1,10 @@
 import { CatalogFailure } from '@foretell/contracts';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
-import { AuditModule, DoctorModule, DoctorReports, FollowedFacts, NatsModule, SetAsideModule } from '@foretell/platform-nats';
+import { AuditModule, DoctorModule, DoctorReports, FollowedEvents, NatsModule, DeadLettersModule } from '@foretell/platform-nats';
 import { DatabaseModule } from '@foretell/platform-prisma';
 import { OperatorModule, ServerModule } from '@foretell/platform-server';
-import { FactsModule } from './facts/facts.module';
+import { ExchangeEventsModule } from './trading-events/events.module';
 import { failureBody } from './failure-body';
 import { GAMMA_CONFIG, type GammaConfig } from './gamma.config';
 import { DatabaseReadiness } from './journal/database-readiness';
@@ -25,14 +25,14 @@ export class PlatformModule {
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
-          readiness: [DatabaseReadiness, FollowedFacts],
-          imports: [JournalModule, FactsModule],
+          readiness: [DatabaseReadiness, FollowedEvents],
+          imports: [JournalModule, ExchangeEventsModule],
         }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),
         DoctorModule.forRoot('gamma'),
-        SetAsideModule.forRoot({ surface: 'gamma' }),
+        DeadLettersModule.forRoot({ surface: 'gamma' }),
         LimitsModule.forRoot({
           surface: 'gamma',
           table: GAMMA_LIMITS,

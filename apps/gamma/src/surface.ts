@@ -8,7 +8,7 @@ import { API } from './api';
 import { AppModule } from './app.module';
 import { AnswerService } from './cache/answer.service';
 import { PublicAnswerService } from './cache/public-answer.service';
-import { TradingConsumer } from './facts/trading-consumer';
+import { TradingConsumer } from './trading-events/trading-consumer';
 import type { GammaConfig } from './gamma.config';
 
 /** Reads have no bodies; a body that a client sends anyway is refused early. */

@@ -6,7 +6,14 @@ import { createTestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarkets, type OpenMarket } from './harness/reads';
-import { acceptances, catalogIsLevel, dataIsLevel, journalFacts, projectionDigests, rebuildProjections } from './harness/record';
+import {
+  acceptances,
+  catalogIsCaughtUp,
+  dataIsCaughtUp,
+  journalEvents,
+  projectionDigests,
+  rebuildProjections,
+} from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 240_000;
@@ -30,7 +37,7 @@ describe('an archive', () => {
   let folder: string;
   const sent: Signed[] = [];
   let before: unknown;
-  let facts: unknown;
+  let events: unknown;
   let cut = '';
 
   beforeAll(async () => {
@@ -64,7 +71,7 @@ describe('an archive', () => {
 
   /** Responses that contain current data. */
   async function seen(): Promise<unknown> {
-    await dataIsLevel(world);
+    await dataIsCaughtUp(world);
     const wallets = [alice, bob].map(({ wallet }) => wallet.address);
     const book = await world.markets.book(market.tokenIds[0]);
     return {
@@ -102,9 +109,9 @@ describe('an archive', () => {
         return true;
       });
       for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
-      await dataIsLevel(world);
-      await catalogIsLevel(world);
-      facts = await journalFacts(world, 'clob');
+      await dataIsCaughtUp(world);
+      await catalogIsCaughtUp(world);
+      events = await journalEvents(world, 'clob');
       before = await seen();
       await doctor();
     },
@@ -133,7 +140,7 @@ describe('an archive', () => {
     async () => {
       expect(await seen()).toEqual(before);
       const said = await doctor();
-      expect(said).toMatch(/what facts up to \d+ say is archived and not checked/);
+      expect(said).toMatch(/what events up to \d+ say is archived and not checked/);
       expect(said).toMatch(/trades up to number 12 and 5 that are archived/);
     },
     STEP_MS,
@@ -172,7 +179,7 @@ describe('an archive', () => {
       ).rows;
       await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', String(base + 1));
       await trade();
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const { out } = await world.ops('projections', 'rebuild');
       expect(out).toMatch(/run "ops facts replay --surface clob --from 1" first/);
     },
@@ -183,8 +190,8 @@ describe('an archive', () => {
     'is restored without a difference',
     async () => {
       await world.opsJson('archive', 'restore', folder);
-      const all = await journalFacts(world, 'clob');
-      expect(all.slice(0, (facts as unknown[]).length)).toEqual(facts);
+      const all = await journalEvents(world, 'clob');
+      expect(all.slice(0, (events as unknown[]).length)).toEqual(events);
       expect([...acceptances(all).values()].filter((count) => count > 1)).toEqual([]);
       expect((await resent()).slice(0, 2 * ROUNDS)).toEqual(Array.from({ length: 2 * ROUNDS }, () => 'duplicate_order'));
       await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', '1');

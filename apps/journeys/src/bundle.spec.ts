@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { createBareDatabase, type TestDatabase } from '@foretell/testing';
+import { createEmptyDatabase, type TestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import { ImageFolders, IMAGES, NATS_ACCOUNTS, natsIdentity, natsVariables } from './harness/images';
 import { runProgram, startProgram, type OpsOutcome, type StartedProgram } from './harness/ops-process';
@@ -28,7 +28,7 @@ describe('the bundles', () => {
 
   beforeAll(async () => {
     folders = await ImageFolders.create();
-    database = await createBareDatabase();
+    database = await createEmptyDatabase();
     nats = await OwnNats.create({ accounts: { file: NATS_ACCOUNTS, variables: natsVariables() } });
   }, JOURNEY_MS);
 

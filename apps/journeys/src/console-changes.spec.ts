@@ -35,8 +35,8 @@ describe('a trader whose exchange changes', () => {
   const press = (name: RegExp | string) => visitor.page.getByRole('button', { name }).click();
   const says = (text: RegExp | string) => visitor.page.getByText(text).first().waitFor();
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
-  const fact = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`);
-  const tells = (name: string, text: string) => fact(name).filter({ hasText: text }).waitFor();
+  const event = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`);
+  const tells = (name: string, text: string) => event(name).filter({ hasText: text }).waitFor();
   const tab = (name: string) => visitor.page.getByRole('tab', { name, exact: true });
   const set = (...words: readonly string[]) => site.world.opsJson('markets', 'set', market.conditionId, ...words);
   const isOffered = async (shares: string): Promise<void> => {
@@ -102,7 +102,7 @@ describe('a trader whose exchange changes', () => {
       .first()
       .waitFor();
     await set('--delay', '0');
-    await fact('Before it trades it waits').waitFor({ state: 'detached' });
+    await event('Before it trades it waits').waitFor({ state: 'detached' });
     expect(visitor.complaints()).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('a trader whose exchange changes', () => {
     // 10,000 less 4.3218, 4.3218 and the 1.00 that the order locks
     await tells('Free to use', '$9,990.3564');
     await tells('Held by open orders', '$1.00');
-    expect(await fact('Shares are worth').textContent()).toBe('—');
+    expect(await event('Shares are worth').textContent()).toBe('—');
     await says('Positions could not be had.');
     expect(await visitor.violations()).toEqual([]);
     await tab('Open orders (1)').click();
@@ -139,7 +139,7 @@ describe('a trader whose exchange changes', () => {
     await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
     await tab('Positions (1)').click();
     await visitor.page.getByRole('cell', { name: '20', exact: true }).first().waitFor();
-    await fact('Shares are worth').filter({ hasText: '$' }).waitFor();
+    await event('Shares are worth').filter({ hasText: '$' }).waitFor();
     await visitor.page.getByText('could not be had.').first().waitFor({ state: 'detached' });
     visitor.complaints();
   });
@@ -150,7 +150,7 @@ describe('a trader whose exchange changes', () => {
       /^What your shares are worth, profit, positions and activity are old until it does\. Your money and open orders are/,
     );
     await visitor.page.locator('dd.is-stale', { hasText: '$' }).waitFor();
-    expect(await fact('Free to use').getAttribute('class')).toBe('');
+    expect(await event('Free to use').getAttribute('class')).toBe('');
     await site.world.data.start();
     await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
     await visitor.page.locator('.is-stale').first().waitFor({ state: 'detached' });

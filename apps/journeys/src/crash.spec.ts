@@ -6,8 +6,8 @@ import { Load } from './harness/load';
 import { openMarkets } from './harness/reads';
 import {
   acceptances,
-  dataIsLevel,
-  journalFacts,
+  dataIsCaughtUp,
+  journalEvents,
   orderIds,
   projectionDigests,
   rebuildProjections,
@@ -71,7 +71,7 @@ describe('the trading service is killed repeatedly under load', () => {
   it(
     'every acknowledged order is stored exactly once, and no other twice',
     async () => {
-      const accepted = acceptances(await journalFacts(world, 'clob'));
+      const accepted = acceptances(await journalEvents(world, 'clob'));
       const recorded = await orderIds(world);
       expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
       expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
@@ -101,7 +101,7 @@ describe('the trading service is killed repeatedly under load', () => {
   it(
     'every event has reached the data service once',
     async () => {
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const { shown, recorded } = await tradeRows(world);
       expect(shown).toBe(recorded);
     },
@@ -120,7 +120,7 @@ describe('the trading service is killed repeatedly under load', () => {
     "the data service's projections equal a rebuild from the events",
     async () => {
       await load.stop();
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const grown = await projectionDigests(world);
       await rebuildProjections(world);
       expect(Object.keys(grown).length).toBeGreaterThan(3);

@@ -7,7 +7,7 @@ import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { publishedCaller } from './harness/published-client';
 import { fieldsOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
-import { journalFacts } from './harness/record';
+import { journalEvents } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -130,8 +130,8 @@ describe('the fee of an imported market', () => {
       const [placed] = await taker.place([draft]);
       expect([placed, placed?.feeUsd]).toEqual([expect.objectContaining(traded), feeUsd]);
       expect(before - Number((await taker.balance()).balance)).toBe(40_000_000 + feeMicros);
-      const facts = await journalFacts(world, 'clob');
-      const trade = facts.find((fact) => fact.type === 'trade.matched.v1' && fact.takerOrderId === placed?.orderID);
+      const events = await journalEvents(world, 'clob');
+      const trade = events.find((event) => event.type === 'trade.matched.v1' && event.takerOrderId === placed?.orderID);
       expect(trade).toMatchObject({ feeMicros, usdcMicros: 40_000_000, wallet: taker.wallet.address });
       const [position] = await eventually('the position is in data', async () => {
         const found = await world.records.positions({ user: taker.wallet.address });

@@ -3,7 +3,7 @@ import type { ActivityItem, OrderBookSummary } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarkets, type OpenMarket } from './harness/reads';
-import { catalogIsLevel } from './harness/record';
+import { catalogIsCaughtUp } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -38,7 +38,7 @@ describe('from the catalog to the leaderboard', () => {
   it(
     'importing the same catalog again changes nothing',
     async () => {
-      await catalogIsLevel(world);
+      await catalogIsCaughtUp(world);
       const before = await world.catalog.markets({ limit: 500 });
       await world.importSample();
       expect(await world.catalog.markets({ limit: 500 })).toEqual(before);

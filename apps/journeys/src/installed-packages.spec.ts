@@ -80,11 +80,11 @@ describe('the packages, installed by npm outside the workspace', () => {
   it(
     'compile strictly in the programs of their READMEs, including declarations of dependencies',
     async () => {
-      const [trading, facts] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'facts')];
+      const [trading, events] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'facts')];
       await project.write('trading.mts', trading);
       await project.write('trading.cts', asCommonJs(trading));
-      await project.write('facts.mts', facts);
-      await project.write('facts.cts', asCommonJs(facts));
+      await project.write('facts.mts', events);
+      await project.write('facts.cts', asCommonJs(events));
       await project.write('page.mts', await readmeProgram(CLIENT, 'browser'));
       await project.compile();
     },
@@ -100,7 +100,7 @@ describe('the packages, installed by npm outside the workspace', () => {
       expect(told.match(/^[0-9]+ \S.*$/gm)?.length).toBeGreaterThanOrEqual(3);
       const [, orderId] = /^order (0x[0-9a-f]{64}) is live$/m.exec(told) ?? [];
       expect(told).toContain(`open orders: ${orderId} 5 at 0.05\n`);
-      expect(told).toMatch(/^fact [0-9]+: 5 shares at 0\.05$/m);
+      expect(told).toMatch(/^event [0-9]+: 5 shares at 0\.05$/m);
       expect(told).toContain(`canceled ${orderId}\n`);
       expect(told).toContain('activity: 0 rows\n');
       expect(told).toContain('404 not found error: id not found\n');

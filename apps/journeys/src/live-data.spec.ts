@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarkets, type OpenMarket } from './harness/reads';
-import { catalogIsLevel } from './harness/record';
+import { catalogIsCaughtUp } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -20,7 +20,7 @@ describe('the live-data stream', () => {
   beforeAll(async () => {
     world = await startWorld();
     await world.importSample();
-    await catalogIsLevel(world);
+    await catalogIsCaughtUp(world);
     const [first] = await openMarkets(world, 1);
     if (first === undefined) throw new Error('the sample has no open market');
     market = first;

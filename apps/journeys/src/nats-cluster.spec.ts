@@ -2,7 +2,7 @@ import { eventually } from './harness/eventually';
 import { Load } from './harness/load';
 import { NatsCluster } from './harness/nats-cluster';
 import { openMarkets } from './harness/reads';
-import { catalogIsLevel, dataIsLevel } from './harness/record';
+import { catalogIsCaughtUp, dataIsCaughtUp } from './harness/record';
 import { portsConnectedBy } from './harness/tcp-peers';
 import { startWorld, type World } from './harness/world';
 
@@ -22,7 +22,7 @@ describe('three NATS servers with each stream on all of them, one isolated from 
     load = new Load([await world.trader(), await world.trader()], await openMarkets(world, 2), 3);
     load.start();
     await placed(PLACED);
-    await dataIsLevel(world);
+    await dataIsCaughtUp(world);
     isolated = serverOf(world.clob.pid);
     cluster.isolate(isolated);
     await placed(PLACED);
@@ -51,8 +51,8 @@ describe('three NATS servers with each stream on all of them, one isolated from 
   it(
     'serves the clients of the isolated server by the other two: new orders reach every consumer',
     async () => {
-      await dataIsLevel(world);
-      await catalogIsLevel(world);
+      await dataIsCaughtUp(world);
+      await catalogIsCaughtUp(world);
     },
     JOURNEY_MS,
   );

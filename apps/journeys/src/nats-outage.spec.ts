@@ -4,7 +4,7 @@ import { eventually } from './harness/eventually';
 import { Load } from './harness/load';
 import { OwnNats } from './harness/own-nats';
 import { openMarkets } from './harness/reads';
-import { acceptances, dataIsLevel, journalFacts, tradeRows } from './harness/record';
+import { acceptances, dataIsCaughtUp, journalEvents, tradeRows } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 150_000;
@@ -57,7 +57,7 @@ describe('NATS is down for ten seconds under load', () => {
   });
 
   it('every acknowledged order is stored exactly once', async () => {
-    const accepted = acceptances(await journalFacts(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world, 'clob'));
     expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1)).toEqual([]);
     expect([...load.unsettled]).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('NATS is down for ten seconds under load', () => {
   it(
     'the events arrive exactly once afterwards',
     async () => {
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const { shown, recorded } = await tradeRows(world);
       expect(recorded).toBeGreaterThan(0);
       expect(shown).toBe(recorded);

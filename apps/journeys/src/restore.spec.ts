@@ -13,8 +13,8 @@ import { OwnNats } from './harness/own-nats';
 import { openMarkets } from './harness/reads';
 import {
   acceptances,
-  dataIsLevel,
-  journalFacts,
+  dataIsCaughtUp,
+  journalEvents,
   orderIds,
   projectionDigests,
   rebuildProjections,
@@ -107,7 +107,7 @@ describe('a site that is lost and restored from a backup', () => {
 
   it('has every order that was acknowledged before the backup began, once', async () => {
     expect(before.size).toBeGreaterThan(ACKNOWLEDGED_LEAST);
-    const accepted = acceptances(await journalFacts(restored, 'clob'));
+    const accepted = acceptances(await journalEvents(restored, 'clob'));
     const recorded = await orderIds(restored);
     expect([...before].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
     expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a site that is lost and restored from a backup', () => {
   it(
     'satisfies every invariant, and its consumers have caught up',
     async () => {
-      await dataIsLevel(restored);
+      await dataIsCaughtUp(restored);
       const { shown, recorded } = await tradeRows(restored);
       expect(recorded).toBeGreaterThan(0);
       expect(shown).toBe(recorded);
@@ -129,7 +129,7 @@ describe('a site that is lost and restored from a backup', () => {
   it(
     'has filled its streams from the first event on: a rebuild from them gives the same projections',
     async () => {
-      await dataIsLevel(restored);
+      await dataIsCaughtUp(restored);
       const restoredRows = await projectionDigests(restored);
       await rebuildProjections(restored);
       expect(await projectionDigests(restored)).toEqual(restoredRows);

@@ -5,7 +5,7 @@ import { freePort } from './harness/free-port';
 import { Front } from './harness/front';
 import { openMarkets } from './harness/reads';
 import { Reading } from './harness/reading';
-import { acceptances, dataIsLevel, journalFacts, orderIds, tradeRows, wronglyFilled } from './harness/record';
+import { acceptances, dataIsCaughtUp, journalEvents, orderIds, tradeRows, wronglyFilled } from './harness/record';
 import { SettlingLoad } from './harness/settling-load';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
@@ -107,7 +107,7 @@ describe('a rolling restart of every service under load', () => {
   });
 
   it('lost no order and doubled none', async () => {
-    const accepted = acceptances(await journalFacts(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world, 'clob'));
     const recorded = await orderIds(world);
     expect([...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id))).toEqual([]);
     expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a rolling restart of every service under load', () => {
   it(
     'let the consumers catch up, and left every invariant intact',
     async () => {
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const { shown, recorded } = await tradeRows(world);
       expect(recorded).toBeGreaterThan(0);
       expect(shown).toBe(recorded);

@@ -167,8 +167,8 @@ describe('the streams of two replicas, cut and killed under load', () => {
       expect(final).toMatch(/^0x/);
       await eventually('all updates are received', () => {
         const end = Math.max(...orders.sequences);
-        const isLevel = yes.sequences.at(-1) === end && no.sequences.at(-1) === end;
-        return Promise.resolve(isLevel && last?.book.bids.some(({ size }) => size === '11') === true ? true : undefined);
+        const isCaughtUp = yes.sequences.at(-1) === end && no.sequences.at(-1) === end;
+        return Promise.resolve(isCaughtUp && last?.book.bids.some(({ size }) => size === '11') === true ? true : undefined);
       });
     },
     JOURNEY_MS,

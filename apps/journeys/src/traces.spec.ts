@@ -18,7 +18,7 @@ const LOADED = `require(process.argv[1]); process.stdout.write(String(Object.key
 // prom-client loads OpenTelemetry's API, which does nothing by itself.
 /** From an order to its projections; each span is a child of the previous one. */
 const ROAD = ['foretell-clob POST /orders', 'foretell-clob commands', 'foretell-clob commit'];
-const APPLIED = ['foretell-data apply facts to data', 'foretell-gamma apply facts to gamma'];
+const APPLIED = ['foretell-data apply events to data', 'foretell-gamma apply events to gamma'];
 
 /** The three services and a replica with traces on; OpenTelemetry's exporter sends them to the test's collector. */
 describe('traces', () => {
@@ -103,9 +103,9 @@ describe('traces', () => {
   );
 
   it('continue the caller’s trace with its sampling decision, and omit probes', async () => {
-    const [told, untold] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+    const [told, unpublished] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const ask = (traceparent: string) => fetch(`${world.gamma.url}/events?limit=1`, { headers: { traceparent } });
-    await ask(`00-${untold}-00000000000000a1-00`);
+    await ask(`00-${unpublished}-00000000000000a1-00`);
     await ask(`00-${told}-00000000000000a1-01`);
     await fetch(`${world.gamma.url}/readyz`);
     const span = await eventually('the span is exported', async () => {
@@ -113,7 +113,7 @@ describe('traces', () => {
       return collector.spans.find(({ traceId }) => traceId === told);
     });
     expect([labelOf(span), span.parentSpanId]).toEqual(['foretell-gamma GET /events', '00000000000000a1']);
-    expect(collector.spans.filter(({ traceId }) => traceId === untold)).toEqual([]);
+    expect(collector.spans.filter(({ traceId }) => traceId === unpublished)).toEqual([]);
     expect(collector.spans.filter(({ name }) => /readyz|healthz|metrics/.test(name))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TradingClient } from '@foretell/client';
-import { createBareDatabase, type TestDatabase } from '@foretell/testing';
+import { createEmptyDatabase, type TestDatabase } from '@foretell/testing';
 import { EarlierRelease } from './harness/earlier-release';
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
@@ -11,8 +11,8 @@ import { runOps, runProgram } from './harness/ops-process';
 import { openMarkets } from './harness/reads';
 import {
   acceptances,
-  dataIsLevel,
-  journalFacts,
+  dataIsCaughtUp,
+  journalEvents,
   liveGeneration,
   orderIds,
   projectionColumns,
@@ -126,7 +126,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
   beforeAll(async () => {
     earlier = await EarlierRelease.build(earlierRelease());
     made = await MadeMigrations.make();
-    database = await createBareDatabase();
+    database = await createEmptyDatabase();
     await migrate(earlier.migrations);
     known = await projectionColumns(database);
     world = await startWorld({ database, programOf: before, logLevel: 'info' });
@@ -222,7 +222,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
     'every acknowledged order is stored exactly once, and no other twice',
     async () => {
       await load.stop();
-      const accepted = acceptances(await journalFacts(world, 'clob'));
+      const accepted = acceptances(await journalEvents(world, 'clob'));
       const recorded = await orderIds(world);
       expect(load.acknowledged.size).toBeGreaterThan(10 * ORDERS_A_STEP);
       expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
@@ -248,7 +248,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
   it(
     'the events have reached the data service once each, whichever release applied them, and equal a rebuild',
     async () => {
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       const { shown, recorded } = await tradeRows(world);
       expect(shown).toBe(recorded);
       const grown = await projectionDigests(world, brought);
@@ -259,7 +259,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
         async () => ((await liveGeneration(world)) === generation ? undefined : true),
         STEP_MS - 10_000,
       );
-      await dataIsLevel(world);
+      await dataIsCaughtUp(world);
       expect(await projectionDigests(world, brought)).toEqual(grown);
       await sound();
     },

@@ -8,7 +8,7 @@ import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
 import { DEMO_COMMANDS } from './demo/demo.command';
 import { DOCTOR_COMMANDS } from './commands/doctor.command';
-import { FACT_COMMANDS } from './commands/facts.commands';
+import { EVENT_COMMANDS } from './commands/events.commands';
 import { KEY_COMMANDS } from './commands/keys.commands';
 import { LEDGER_COMMANDS } from './commands/ledger.commands';
 import { LIMIT_COMMANDS } from './commands/limits.commands';
@@ -16,7 +16,7 @@ import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
-import { SET_ASIDE_COMMANDS } from './commands/set-aside.commands';
+import { SET_ASIDE_COMMANDS } from './commands/dead-letters.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
 /** Every command, in the order of the help. */
@@ -28,7 +28,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...WALLET_COMMANDS,
   ...KEY_COMMANDS,
   ...LIMIT_COMMANDS,
-  ...FACT_COMMANDS,
+  ...EVENT_COMMANDS,
   ...SET_ASIDE_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,

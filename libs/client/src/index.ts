@@ -1,5 +1,5 @@
 export * from './shared';
-export { FactsClient, type FactsOptions, type FollowOptions, type FollowedFact } from './facts/facts-client';
+export { EventsClient, type EventsOptions, type FollowOptions, type FollowedEvent } from './events/events-client';
 export {
   BookCopy,
   CatalogClient,

@@ -1,4 +1,4 @@
-export * from './facts';
+export * from './events';
 export * from './ops';
 export * from './http';
 export * from './streams';

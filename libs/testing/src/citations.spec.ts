@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readHouse, ROOT } from './house';
+import { readSourceFiles, ROOT } from './source-files';
 
 /** A rule in the code cites its source; the cited place must exist in this repository. */
 
-const { code, files } = readHouse();
+const { code, files } = readSourceFiles();
 const SPEC = join(ROOT, 'docs', 'spec');
 const spec = (name: string): string => readFileSync(join(SPEC, `${name}.md`), 'utf8');
 const interfaceText = spec('interface').toLowerCase();

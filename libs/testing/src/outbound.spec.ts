@@ -1,4 +1,4 @@
-import { readHouse } from './house';
+import { readSourceFiles } from './source-files';
 
 /** The files that run in a service: no tests, benches or other programs. */
 const SURFACE = /^(apps\/(clob|gamma|data)|libs\/(platform|domain|contracts|crypto)\/?\w*)\/src\/.*\.ts$/;
@@ -14,7 +14,7 @@ const TRACES = /exporter-trace-otlp-http/;
 
 /** A caller who can make a server fetch a chosen address reaches what only the server can reach. */
 describe('no service fetches anything by HTTP', () => {
-  const code = readHouse().code.filter(({ path }) => SURFACE.test(path) && !ASIDE.test(path));
+  const code = readSourceFiles().code.filter(({ path }) => SURFACE.test(path) && !ASIDE.test(path));
 
   it('that a caller or a catalog could name', () => {
     const found = code.flatMap(({ path, text }) => OUTBOUND.filter((pattern) => pattern.test(text)).map(() => path));

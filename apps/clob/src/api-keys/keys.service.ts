@@ -176,7 +176,7 @@ export class KeysService {
     };
   }
 
-  /** The credentials of what is stored; made anew where that is derived from a master key that is no longer held. */
+  /** The credentials of what is stored; made again where that is derived from a master key that is no longer held. */
   private async usable(stored: ApiKeyRecord, wanted: WantedKey): Promise<ApiCredentials> {
     if (stored.revokedAt !== null) {
       throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {

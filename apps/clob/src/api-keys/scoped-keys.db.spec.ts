@@ -174,11 +174,11 @@ describe('keys that may do less', () => {
     expect({ status, ...fieldsOf(body) }).toMatchObject({ status: 400, code, error: expect.any(String) });
   });
 
-  it('outlive a change of the master key as long as the old one is held, and are made anew after', async () => {
+  it('outlive a change of the master key as long as the old one is held, and are made again after', async () => {
     const oldKey = { ...alice.key };
     const { auth } = world.config;
     const surfaceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
-      // What is made anew takes no room of its own.
+      // What is made again takes no room of its own.
       const config = { ...world.config, sandboxCreditMicros: null, keysPerAddressMax: 1, auth: { ...auth, masterKeys } };
       const app = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
       await app.listen(0, '127.0.0.1');

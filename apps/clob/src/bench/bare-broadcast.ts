@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /** What the ws library alone costs: the same bytes to everybody who is connected. */
-export class BareBroadcast {
+export class BaselineBroadcast {
   private readonly sockets = new Set<WebSocket>();
   private readonly http = createServer();
   private readonly server: WebSocketServer;

@@ -8,7 +8,7 @@ import type { NewOrder } from '../engine/journal/batch';
 const COUNT = ORDER_COLUMNS.length;
 
 /** Numbers of their own, without a table behind them. */
-class BareNumbers implements Numbers {
+class BaselineNumbers implements Numbers {
   private readonly numbers = new Map<string, number>();
 
   wallet = this.of.bind(this);
@@ -23,8 +23,8 @@ class BareNumbers implements Numbers {
 }
 
 /** The limit to measure against: the same order rows into a table of the same shape and indexes, and nothing else. */
-export class BareInsert {
-  private readonly numbers = new BareNumbers();
+export class BaselineInsert {
+  private readonly numbers = new BaselineNumbers();
 
   constructor(private readonly pool: Pool) {}
 

@@ -4,7 +4,7 @@ import type { CommitBatch } from '../engine/journal/batch';
 import { recorderPool } from '../engine/recorder/recorder-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
-import { BareInsert } from './bare-insert';
+import { BaselineInsert } from './bare-insert';
 import { Gate } from './gate';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
@@ -56,8 +56,8 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
     mayRecord: () => gate.opened(),
     committed: (batch) => batches.push(batch),
   });
-  const bare = new BareInsert(pool);
-  await bare.prepare();
+  const baseline = new BaselineInsert(pool);
+  await baseline.prepare();
   const orders = orderStream();
   const totals: Totals = { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
     gate.open();
     await spend(counted.recording, () => recorder.level());
     await spend(counted.bare, async () => {
-      for (const { rows } of batches) await bare.insert(rows.newOrders);
+      for (const { rows } of batches) await baseline.insert(rows.newOrders);
     });
     await spend(counted.both, async () => {
       await submitRound(writer, second);
@@ -80,14 +80,14 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   }
   await writer.stop();
   await recorder.stop();
-  await bare.drop();
+  await baseline.drop();
   return measurements(totals);
 }
 
-function measurements({ committing, recording, both, bare, batches }: Totals): Measurement[] {
+function measurements({ committing, recording, both, bare: baseline, batches }: Totals): Measurement[] {
   const total = ROUNDS * ORDERS_PER_ROUND;
   const perSecond = (spentMillis: number): number => Math.round((total / spentMillis) * 1_000);
-  const limit = { name: 'bare insert of the same order rows', value: perSecond(bare.millis) };
+  const limit = { name: 'bare insert of the same order rows', value: perSecond(baseline.millis) };
   const byCpu = 'orders per CPU second of this process';
   return [
     {
@@ -96,9 +96,9 @@ function measurements({ committing, recording, both, bare, batches }: Totals): M
       value: perSecond(committing.millis),
       limit,
     },
-    { name: 'the same by processor time', unit: byCpu, value: perSecond(committing.cpuMillis) },
+    { name: 'the same by CPU time', unit: byCpu, value: perSecond(committing.cpuMillis) },
     { name: 'orders recorded, the recorder alone', unit: 'orders/s', value: perSecond(recording.millis), limit },
-    { name: 'the same by processor time', unit: byCpu, value: perSecond(recording.cpuMillis) },
+    { name: 'the same by CPU time', unit: byCpu, value: perSecond(recording.cpuMillis) },
     { name: 'orders acknowledged and recorded, both at once', unit: 'orders/s', value: perSecond(both.millis), limit },
   ];
 }

@@ -1,4 +1,4 @@
-/** Whoever comes waits while it is closed. */
+/** Anyone who comes waits while it is closed. */
 export class Gate {
   private waiting: (() => void)[] | null = null;
 

@@ -65,7 +65,7 @@ async function measure(pool: Pool, part: number): Promise<Measurement[]> {
   const size = `${orders.toLocaleString('en')} open orders and ${(wallets * BALANCES_PER_WALLET).toLocaleString('en')} balances`;
   return [
     { name: `recovery of ${size}`, unit: 's', value: seconds, limit: { name: 'aim, or less', value: AIM_SECONDS / part } },
-    { name: 'the same by processor time of this process', unit: 's', value: (user + system) / 1_000_000 },
+    { name: 'the same by CPU time of this process', unit: 's', value: (user + system) / 1_000_000 },
     {
       name: 'the same state hashed again, as for another version of the hash',
       unit: 's',

@@ -9,7 +9,7 @@ import { EngineService } from '../engine/engine.service';
 import { createClobSurface } from '../surface';
 import type { TokenRef } from '../market-directory/market-directory';
 import { MarketStreams, type MarketReader } from '../streams/market-streams';
-import { BareBroadcast } from './bare-broadcast';
+import { BaselineBroadcast } from './bare-broadcast';
 import { Listeners, type Arrival } from './stream-listeners';
 import { listed, placing, WALLET } from './stream-orders';
 
@@ -54,17 +54,17 @@ export async function bench({
     const latencies: Measurement[] = [];
     for (const count of SUBSCRIBERS) latencies.push(await latency(app, tokenId, count));
     const ours = await broadcastOurs(app, tokenId);
-    const bare = await broadcastBare(ours.frame);
+    const baseline = await broadcastBaseline(ours.frame);
     return [
       ...latencies,
       {
-        name: 'messages a second of processor time, 2,000 subscribers',
+        name: 'messages a second of CPU time, 2,000 subscribers',
         unit: 'messages/s',
         value: ours.messagesACore,
-        limit: { name: RATIO, value: bare.messagesACore },
+        limit: { name: RATIO, value: baseline.messagesACore },
       },
       { name: 'memory of a connection', unit: 'kB', value: ours.kilobytesAConnection, limit: MEMORY_AIM },
-      { name: 'memory of a connection of bare ws', unit: 'kB', value: bare.kilobytesAConnection },
+      { name: 'memory of a connection of bare ws', unit: 'kB', value: baseline.kilobytesAConnection },
     ];
   } finally {
     await app.close();
@@ -170,7 +170,7 @@ class LastReader implements MarketReader {
   }
 
   restart(): void {
-    throw new Error('the streams began anew');
+    throw new Error('the streams began again');
   }
 
   end(): void {
@@ -201,22 +201,22 @@ async function lastStep(app: Surface, feed: CommitFeed): Promise<Shown> {
   return shown;
 }
 
-async function broadcastBare(frame: Buffer): Promise<Broadcast> {
-  const bare = new BareBroadcast('"hello"');
-  const port = await bare.listen();
+async function broadcastBaseline(frame: Buffer): Promise<Broadcast> {
+  const baseline = new BaselineBroadcast('"hello"');
+  const port = await baseline.listen();
   const before = heap();
   const listeners = await Listeners.open(port, 2_000, '{}'.padEnd(200));
   const kilobytesAConnection = perConnection(before);
   try {
     const cpu = process.cpuUsage();
     for (let each = 1; each <= BROADCASTS; each += 1) {
-      bare.send(frame);
+      baseline.send(frame);
       await turns();
     }
     return { messagesACore: perCore(cpu), kilobytesAConnection };
   } finally {
     await listeners.close();
-    bare.close();
+    baseline.close();
   }
 }
 

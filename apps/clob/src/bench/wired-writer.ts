@@ -10,7 +10,7 @@ import type { Writer } from '../engine/writer';
 import { opening } from './order-stream';
 
 export interface WatchedBy {
-  /** The recorder begins no stretch before it resolves. */
+  /** The recorder begins no range of commits before it resolves. */
   readonly mayRecord: () => Promise<void>;
   readonly committed: (batch: CommitBatch) => void;
 }
@@ -30,9 +30,9 @@ export async function startWriter(
   const epoch = await raiseEpoch(pool);
   const tables = databaseRecord(epoch, recording, pool);
   const recovered = await recover(tables, RULES);
-  const record: typeof tables.record = async (from, stretch) => {
+  const record: typeof tables.record = async (from, commitRange) => {
     await mayRecord();
-    await tables.record(from, stretch);
+    await tables.record(from, commitRange);
   };
   const fatal = (cause: unknown): never => {
     throw cause;

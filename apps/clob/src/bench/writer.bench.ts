@@ -1,5 +1,5 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
-import { BareJournal, type JournalBytes, type Measurement } from '@foretell/testing';
+import { BaselineJournal, type JournalBytes, type Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
 import { recorderPool } from '../engine/recorder/recorder-pool';
@@ -23,7 +23,7 @@ interface Round {
   /** Until the tables held everything. */
   readonly recordedMillis: number;
   readonly cpuMillis: number;
-  readonly bareMillis: number;
+  readonly baselineMillis: number;
   readonly waits: readonly number[];
 }
 
@@ -51,8 +51,8 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
     mayRecord: () => Promise.resolve(),
     committed: (batch) => batches.push(batch),
   });
-  const bare = new BareJournal(pool);
-  await bare.prepare();
+  const baseline = new BaselineJournal(pool);
+  await baseline.prepare();
   const orders = orderStream();
   const done: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -66,12 +66,12 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
     await recorder.level();
     const recordedMillis = performance.now() - startedAt;
     const { user, system } = process.cpuUsage(cpu);
-    const bareMillis = await bareRound(bare, batches.map(bytesOf));
-    if (round > 0) done.push({ committedMillis, recordedMillis, cpuMillis: (user + system) / 1_000, bareMillis, waits });
+    const baselineMillis = await baselineRound(baseline, batches.map(bytesOf));
+    if (round > 0) done.push({ committedMillis, recordedMillis, cpuMillis: (user + system) / 1_000, baselineMillis, waits });
   }
   await writer.stop();
   await recorder.stop();
-  await bare.drop();
+  await baseline.drop();
   return done;
 }
 
@@ -94,9 +94,9 @@ function bytesOf({ messages, rows }: CommitBatch): JournalBytes {
   return { facts: Buffer.concat(messages.map(({ bytes }) => bytes)), changes: encodeChanges(rows) };
 }
 
-async function bareRound(bare: BareJournal, commits: readonly JournalBytes[]): Promise<number> {
+async function baselineRound(baseline: BaselineJournal, commits: readonly JournalBytes[]): Promise<number> {
   const startedAt = performance.now();
-  for (const commit of commits) await bare.commit(commit);
+  for (const commit of commits) await baseline.commit(commit);
   return performance.now() - startedAt;
 }
 
@@ -106,11 +106,11 @@ function measurements(done: readonly Round[]): Measurement[] {
   const perSecond = (of: (round: Round) => number): number => Math.round((orders / sum(of)) * 1_000);
   const waits = done.flatMap((round) => round.waits).sort((a, b) => a - b);
   const within = (share: number): number => Math.round((waits[Math.floor(waits.length * share)] ?? 0) * 10) / 10;
-  const bare = { name: 'bare journal commits, same bytes', value: perSecond((round) => round.bareMillis) };
+  const baseline = { name: 'bare journal commits, same bytes', value: perSecond((round) => round.baselineMillis) };
   const durable = { unit: 'orders/s', value: perSecond((round) => round.committedMillis) };
   return [
     { name: `durable orders of ${SUBMITTERS} submitters while the recorder works`, ...durable, limit: AIM },
-    { name: 'the same', ...durable, limit: bare },
+    { name: 'the same', ...durable, limit: baseline },
     { name: 'until the tables held them', unit: 'orders/s', value: perSecond((round) => round.recordedMillis), limit: AIM },
     {
       name: `a request of ${ORDERS_A_REQUEST}, until its answer (median)`,
@@ -119,7 +119,7 @@ function measurements(done: readonly Round[]): Measurement[] {
       p99Ms: within(0.99),
     },
     {
-      name: 'processor time of this process, with recording',
+      name: 'CPU time of this process, with recording',
       unit: 'us an order',
       value: Math.round((sum((round) => round.cpuMillis) * 1e4) / orders) / 10,
     },

@@ -1,17 +1,17 @@
-import type { SequencedFact } from '@foretell/contracts';
-import { SetAsideFacts, type RefusedFacts, type SetAsideRow } from '@foretell/platform-nats';
+import type { SequencedEvent } from '@foretell/contracts';
+import { DeadLetters, type RefusedEvents, type DeadLetterRow } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 
-/** Store of dead-lettered events: SetAsideFacts, bound to the record. */
+/** Store of dead-lettered events: DeadLetters, bound to the record. */
 export interface CatalogAside {
-  put(refused: RefusedFacts): Promise<void>;
-  supersede(applied: readonly SequencedFact<'gamma'>[]): Promise<void>;
-  drop(row: SetAsideRow): Promise<unknown>;
+  put(refused: RefusedEvents): Promise<void>;
+  supersede(applied: readonly SequencedEvent<'gamma'>[]): Promise<void>;
+  drop(row: DeadLetterRow): Promise<unknown>;
   clear(): Promise<unknown>;
 }
 
 export function catalogAside(pool: Pool): CatalogAside {
-  const table = new SetAsideFacts('clob');
+  const table = new DeadLetters('clob');
   return {
     put: (refused) => table.put(pool, refused),
     supersede: (applied) => table.supersede(pool, 'gamma', applied),

@@ -9,7 +9,7 @@ import { ClobWorld } from '../testing/clob-world';
 import { histories, NUMBERS, type Moment } from '../testing/random-catalog';
 import { catalogCheckpoint } from './catalog-checkpoint';
 import { catalogAside } from './catalog-aside';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CatalogEventsApplier } from './catalog-events.applier';
 
 /** Each run lists its markets four times. Shrinking a failure would take minutes; the printed seed reproduces it. */
 const RUNS = 12;
@@ -23,7 +23,7 @@ class Crash extends Error {}
 
 describe('listed markets after any history', () => {
   let world: ClobWorld;
-  let applier: CatalogFactsApplier;
+  let applier: CatalogEventsApplier;
   let sequence = 0;
   /** Large enough that two conditions never collide: ids are padded with digits. */
   let firstNumber = 0x100000;
@@ -37,9 +37,9 @@ describe('listed markets after any history', () => {
   }, 60_000);
   afterAll(() => world?.close());
 
-  function madeAnew(): CatalogFactsApplier {
+  function madeAnew(): CatalogEventsApplier {
     const { app, database } = world;
-    return new CatalogFactsApplier(
+    return new CatalogEventsApplier(
       catalogCheckpoint(database.pool),
       app.get(MarketDirectory),
       (submission) => {
@@ -51,10 +51,10 @@ describe('listed markets after any history', () => {
     );
   }
 
-  async function apply(facts: readonly CatalogMarketV2[]): Promise<void> {
+  async function apply(events: readonly CatalogMarketV2[]): Promise<void> {
     const from = sequence;
-    sequence += facts.length;
-    const ended = await applier.apply([{ source: 'gamma', firstSequence: from + 1, facts }]).then(
+    sequence += events.length;
+    const ended = await applier.apply([{ source: 'gamma', firstSequence: from + 1, facts: events }]).then(
       () => null,
       (error: unknown) => error,
     );
@@ -65,7 +65,7 @@ describe('listed markets after any history', () => {
     applier = madeAnew();
     const applied = Math.max(0, (await applier.checkpoint()) - from);
     sequence = from + applied;
-    if (applied < facts.length) await apply(facts.slice(applied));
+    if (applied < events.length) await apply(events.slice(applied));
   }
 
   /** Requests that the service rejects are rejected in every run. */
@@ -93,9 +93,9 @@ describe('listed markets after any history', () => {
     firstNumber += NUMBERS;
     const { rows } = await world.database.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
     for (const batch of batchesOf(historyOf(first), lengths, ({ kind }) => kind !== 'fact')) {
-      const facts = batch.flatMap((moment) => (moment.kind === 'fact' ? [moment.fact] : []));
+      const events = batch.flatMap((moment) => (moment.kind === 'fact' ? [moment.fact] : []));
       const [alone] = batch;
-      if (facts.length > 0) await apply(facts);
+      if (events.length > 0) await apply(events);
       else if (alone !== undefined && alone.kind !== 'fact') await happen(alone);
     }
     await world.app.get(Recorded).level();
@@ -125,7 +125,7 @@ describe('listed markets after any history', () => {
     const changes = journal.rows
       .flatMap(({ payload }) => decodeMessage(payload).facts)
       .filter(({ type }) => type === 'market.changed.v1')
-      .map((fact) => JSON.stringify(fact));
+      .map((event) => JSON.stringify(event));
     const entries = conditions.map((conditionId) => shownOf(world.app.get(MarketDirectory), conditionId));
     const shown = await Promise.all(conditions.map(async (conditionId) => (await world.get(`/markets/${conditionId}`)).body));
     return unnumbered(first, {

@@ -1,6 +1,6 @@
 import type { Pool } from '@foretell/platform-prisma';
 
-/** The last applied catalog event, and the lineage that it belongs to (FactApplier.lineage). */
+/** The last applied catalog event, and the lineage that it belongs to (EventApplier.lineage). */
 export interface CatalogPlace {
   readonly sequence: number;
   readonly lineage: string | null;
@@ -29,7 +29,7 @@ export function catalogCheckpoint(pool: Pool): CatalogCheckpoint {
         `update clob.checkpoints set lineage = $3 where source = 'gamma' and sequence = $1 and lineage is not distinct from $2`,
         [sequence, before, lineage],
       );
-      if (rowCount !== 1) throw new Error(`the checkpoint of the catalog's facts is not at ${sequence}: looking again`);
+      if (rowCount !== 1) throw new Error(`the checkpoint of the catalog's events is not at ${sequence}: looking again`);
     },
     reset: async () => {
       await pool.query(`update clob.checkpoints set sequence = 0, lineage = null where source = 'gamma'`);

@@ -18,11 +18,11 @@ describe('commands that the catalog sends to the writer', () => {
     const conditionId = conditionIdOf(1);
     const wallet = (await world.trader()).wallet.address;
     const before = world.app.get(MarketDirectory).byCondition(conditionId);
-    const fact = catalogMarket(1, { closed: true, acceptingOrders: false, result: 'outcome1' });
-    const listing = listingOf(fact);
+    const event = catalogMarket(1, { closed: true, acceptingOrders: false, result: 'outcome1' });
+    const listing = listingOf(event);
     if (before === undefined || listing === null) throw new Error('the market is not there');
     // All in one tick: the commands for the result are chosen from the commit before the mint.
-    const commands = changeCommands(fact, listing, before);
+    const commands = changeCommands(event, listing, before);
     const mint = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(5_000_000) } as const;
     const outcomes = await Promise.all([mint, ...commands].map((command) => world.submit({ command })));
     expect(outcomes.map(({ type }) => type)).toEqual(['done', 'done', 'done']);

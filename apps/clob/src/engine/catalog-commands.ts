@@ -4,31 +4,31 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import type { CommandDraft } from './submission';
 
 /** Commands that open a market as the catalog describes it: open, closed or settled. */
-export function openingCommands(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
+export function openingCommands(event: CatalogMarketV2, { conditionId, catalogTerms }: Listing): CommandDraft[] {
   const open = { type: 'openMarket', conditionId, ...catalogTerms } as const;
   // The market never accepts orders, even if the two commands are committed separately.
-  if (fact.result !== undefined)
+  if (event.result !== undefined)
     return [
       { ...open, acceptingOrders: false },
-      { type: 'resolveMarket', conditionId, resolution: fact.result },
+      { type: 'resolveMarket', conditionId, resolution: event.result },
     ];
-  return isOver(fact) ? [open, { type: 'closeMarket', conditionId }] : [open];
+  return isOver(event) ? [open, { type: 'closeMarket', conditionId }] : [open];
 }
 
 /**
  * Commands that bring an existing market to the catalog's current description. The last command is one that is never rejected,
  * because it carries the listing.
  */
-export function changeCommands(fact: CatalogMarketV2, listing: Listing, known: MarketEntry): CommandDraft[] {
-  return [...commandsFor(fact, listing, known), { type: 'advanceTime' }];
+export function changeCommands(event: CatalogMarketV2, listing: Listing, known: MarketEntry): CommandDraft[] {
+  return [...commandsFor(event, listing, known), { type: 'advanceTime' }];
 }
 
-function commandsFor(fact: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
+function commandsFor(event: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
   const commands: CommandDraft[] = [];
   if (known.market.status === 'resolved') return commands;
-  if (fact.result !== undefined && known.market.collateralMicros === 0)
-    return [{ type: 'resolveMarket', conditionId, resolution: fact.result, unheldOnly: true }];
-  if ((isOver(fact) || fact.result !== undefined) && known.market.status !== 'closed')
+  if (event.result !== undefined && known.market.collateralMicros === 0)
+    return [{ type: 'resolveMarket', conditionId, resolution: event.result, unheldOnly: true }];
+  if ((isOver(event) || event.result !== undefined) && known.market.status !== 'closed')
     commands.push({ type: 'closeMarket', conditionId });
   else if (known.catalogTerms.acceptingOrders && !catalogTerms.acceptingOrders)
     commands.push({ type: 'pauseMarket', conditionId });

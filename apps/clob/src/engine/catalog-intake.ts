@@ -1,10 +1,10 @@
-import { FactConsumer, ingestMetrics, watchIngestLag, type NatsLink, type SetAsideReplays } from '@foretell/platform-nats';
+import { EventConsumer, ingestMetrics, watchIngestLag, type NatsLink, type DeadLetterReplays } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import type { MarketDirectory } from '../market-directory/market-directory';
 import type { Recorded } from '../record/recorded';
 import { catalogCheckpoint } from './catalog-checkpoint';
 import { catalogAside } from './catalog-aside';
-import { CatalogFactsApplier } from './catalog-facts.applier';
+import { CatalogEventsApplier } from './catalog-events.applier';
 import type { Settled, Submission } from './submission';
 
 const REMEDY = '"ops facts reread --surface clob" applies what the stream holds';
@@ -14,16 +14,16 @@ interface CatalogIntake {
   readonly pool: Pool;
   readonly directory: MarketDirectory;
   readonly recorded: Recorded;
-  readonly replays: SetAsideReplays;
+  readonly replays: DeadLetterReplays;
   readonly submit: (submission: Submission) => Promise<Settled>;
 }
 
 /** The consumer that delivers catalog events to the writer. The caller starts it. */
-export function catalogIntake({ link, pool, directory, recorded, replays, submit }: CatalogIntake): FactConsumer<'gamma'> {
-  const applier = new CatalogFactsApplier(catalogCheckpoint(pool), directory, submit, recorded, catalogAside(pool));
+export function catalogIntake({ link, pool, directory, recorded, replays, submit }: CatalogIntake): EventConsumer<'gamma'> {
+  const applier = new CatalogEventsApplier(catalogCheckpoint(pool), directory, submit, recorded, catalogAside(pool));
   replays.of('gamma', (row) => applier.replay(row));
   const metrics = ingestMetrics('gamma');
-  const consumer = new FactConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics, remedy: REMEDY });
+  const consumer = new EventConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics, remedy: REMEDY });
   watchIngestLag('gamma', () => consumer.progress());
   return consumer;
 }

@@ -15,7 +15,7 @@ describe('the queue of the writer', () => {
     queue = new CommandQueue();
   });
   const push = (name: string, submission: Submission): boolean => {
-    if (!queue.hasRoomFor([submission])) return false;
+    if (!queue.hasCapacityFor([submission])) return false;
     queue.push({ name, submission, since: (since += 1) });
     return true;
   };
@@ -95,7 +95,7 @@ describe('the queue of the writer', () => {
 
   it('gives each wallet of a network the same share of the cancels, and limits the cancels of one wallet', () => {
     const all = Array.from({ length: 5_001 }, (_, id) => cancel(String(id)));
-    expect([queue.hasRoomFor(all), queue.hasRoomFor(all.slice(1))]).toEqual([false, true]);
+    expect([queue.hasCapacityFor(all), queue.hasCapacityFor(all.slice(1))]).toEqual([false, true]);
     for (const each of all.slice(1)) push('alice', each);
     expect([push('alice', cancel('one more')), push('bob', cancel('b', BOB))]).toEqual([false, true]);
     expect(taken(2)).toEqual(['alice', 'bob']);
@@ -104,7 +104,11 @@ describe('the queue of the writer', () => {
   it('accepts an entire batch or none of it', () => {
     for (let count = 0; count < 19_990; count += 1) push('place', place(`p${count}`));
     const batch = (orders: number): Submission[] => Array.from({ length: orders }, (_, at) => place(`b${at}`));
-    expect([queue.hasRoomFor(batch(10)), queue.hasRoomFor(batch(11)), queue.hasRoomFor([])]).toEqual([true, false, true]);
+    expect([queue.hasCapacityFor(batch(10)), queue.hasCapacityFor(batch(11)), queue.hasCapacityFor([])]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('accepts cancels when it accepts no orders', () => {
@@ -113,7 +117,7 @@ describe('the queue of the writer', () => {
     expect(count).toBe(20_000);
     expect(push('cancel', cancel('x'))).toBe(true);
     expect(push('one more', place('more'))).toBe(false);
-    expect(queue.hasRoomFor([cancel('y'), place('more')])).toBe(false);
+    expect(queue.hasCapacityFor([cancel('y'), place('more')])).toBe(false);
     expect(queue.clear()).toHaveLength(20_001);
     expect(queue.oldest()).toBeNull();
   });

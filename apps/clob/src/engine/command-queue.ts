@@ -37,7 +37,7 @@ export class CommandQueue<T extends Queued> {
   }
 
   /** Whether all of them may be pushed: false when too many of their kind, or too many cancels of a wallet, are queued. */
-  hasRoomFor(submissions: readonly Submission[]): boolean {
+  hasCapacityFor(submissions: readonly Submission[]): boolean {
     let cancels = 0;
     for (const { command } of submissions) {
       if (command.type !== 'cancelOrder' && command.type !== 'cancelOrders') continue;
@@ -53,7 +53,7 @@ export class CommandQueue<T extends Queued> {
     return this.again.length + this.cancels.aheadOf(address) + this.rest.aheadOf(address);
   }
 
-  /** Call `hasRoomFor` first. */
+  /** Call `hasCapacityFor` first. */
   push(queued: T): void {
     const { command } = queued.submission;
     if (command.type === 'placeOrder') {

@@ -28,7 +28,7 @@ const recordSeconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
   registers,
 });
-const committedFacts = new Counter({ name: 'foretell_facts_total', help: 'Facts committed.', registers });
+const committedEvents = new Counter({ name: 'foretell_facts_total', help: 'Events committed.', registers });
 const fundsHeld = new Gauge({
   name: 'foretell_funds_held_ratio',
   help: 'What the exchange holds, of what it can count: at 1 credits are refused.',
@@ -65,7 +65,7 @@ export class EngineMetrics {
     return {
       ...record,
       commit: (batch) => tracedCommit(batch, () => timeCommit(batch, () => record.commit(batch))),
-      record: (from, stretch) => timeRecord(() => record.record(from, stretch)),
+      record: (from, commitRange) => timeRecord(() => record.record(from, commitRange)),
     };
   }
 
@@ -80,7 +80,7 @@ async function timeCommit(batch: CommitBatch, commit: () => Promise<void>): Prom
   await commit();
   end();
   batchOrders.observe(batch.changes.orders.length);
-  committedFacts.inc(batch.rows.head.sequence - batch.firstSequence + 1);
+  committedEvents.inc(batch.rows.head.sequence - batch.firstSequence + 1);
   committedTrades.inc(batch.rows.trades.length);
   const { creditedMicros, debitedMicros } = batch.rows.head.totals;
   fundsHeld.set((creditedMicros - debitedMicros) / FUNDS_MAX_MICROS);

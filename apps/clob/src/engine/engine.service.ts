@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import type { DoctorCheck } from '@foretell/contracts';
 import type { Asset, BalanceRow, Excerpt, OpenOrdersWish, Placement } from '@foretell/exchange';
 import {
-  FactConsumer,
-  FactRelay,
+  EventConsumer,
+  EventRelay,
   NatsLink,
   NatsReach,
   relayMetrics,
-  SetAsideReplays,
+  DeadLetterReplays,
   type Replay,
 } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
@@ -66,8 +66,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   readonly name = 'engine';
   private readonly logger = new Logger(EngineService.name);
   private readonly stopping = new AbortController();
-  private readonly relay: FactRelay;
-  readonly catalogFacts: FactConsumer<'gamma'>;
+  private readonly relay: EventRelay;
+  readonly catalogEvents: EventConsumer<'gamma'>;
   private readonly standby: StandBy;
   private readonly views: CommittedViews;
   private readonly reach: NatsReach;
@@ -100,11 +100,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly recorded: Recorded,
     private readonly journal: JournalQuery,
     private readonly link: NatsLink,
-    replays: SetAsideReplays,
+    replays: DeadLetterReplays,
   ) {
-    this.relay = new FactRelay({ link, source: 'clob', journal, gatherMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
+    this.relay = new EventRelay({ link, source: 'clob', journal, batchWaitMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
     const submit = (submission: Submission): Promise<Settled> => this.submit(submission);
-    this.catalogFacts = catalogIntake({ link, pool, directory, recorded, replays, submit });
+    this.catalogEvents = catalogIntake({ link, pool, directory, recorded, replays, submit });
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
     this.serverClock = watchedServerClock(time, config.clockSkewMaxMillis);
@@ -138,7 +138,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.stopping.abort();
     await this.starting;
     await this.standby.follower.stop();
-    await this.catalogFacts.stop();
+    await this.catalogEvents.stop();
     await this.here?.stop();
     await this.relay.stop();
     await this.seeker.lease?.release();
@@ -219,7 +219,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /** For doctor: whether published and applied events belong to one lineage of the record. */
   async lineageChecks(): Promise<readonly DoctorCheck[]> {
-    return [this.relay.check(), await this.catalogFacts.check()];
+    return [this.relay.check(), await this.catalogEvents.check()];
   }
 
   async replay(from: number, isNewLineage = false): Promise<Replay> {
@@ -274,7 +274,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       fatal: (cause) => this.fatal(cause),
     });
     this.recorded.follow(this.here.recorder);
-    for (const each of [this.relay, this.catalogFacts]) each.start();
+    for (const each of [this.relay, this.catalogEvents]) each.start();
     this.nowWriting();
   }
 
@@ -287,7 +287,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.stopping.signal.aborted) return;
     this.isGivingWay = true;
     await giveWay(this.here, this.seeker.lease);
-    this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts anew and waits'));
+    this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts again and waits'));
   }
 
   /** Crash-only: only the record shows what was committed, so the process exits and recovers from it. */

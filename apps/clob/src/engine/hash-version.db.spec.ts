@@ -1,5 +1,5 @@
 import { definitionOf, STATE_HASH, STATE_HASHES } from '@foretell/exchange';
-import { NEXT_HASH } from '@foretell/exchange/oracle';
+import { NEXT_HASH } from '@foretell/exchange/model';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
 import { ClobWorld } from '../testing/clob-world';

@@ -8,7 +8,7 @@ import { followedRecord } from './follower/follow.query';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
 import { RecordTables } from './recorder/record.query';
-import { Stretch } from './recorder/stretch';
+import { CommitRange } from './recorder/commit-range';
 
 const ROUNDS = 1_000;
 const COMMITS_A_ROUND = 5;
@@ -42,16 +42,16 @@ describe('N5: a snapshot that stays open', () => {
 
   /** Commits and records once; the rows recorded in the previous round leave the journal. */
   async function round(): Promise<void> {
-    const stretch = new Stretch();
+    const commitRange = new CommitRange();
     let from: number | null = null;
     for (let each = 0; each < COMMITS_A_ROUND; each += 1) {
       const batch = maker.batch([credit(ALICE, `r${(serial += 1)}`)]);
       from ??= batch.rows.head.commitNumber - 1;
       await commitBatch(pool, batch);
-      stretch.add(batch.rows);
+      commitRange.add(batch.rows);
     }
     minutes += 1;
-    await tables.record(from ?? 0, stretch);
+    await tables.record(from ?? 0, commitRange);
   }
 
   /** Buffers of these tables and their indexes that the work touches, averaged over several runs. */

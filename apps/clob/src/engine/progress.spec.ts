@@ -10,7 +10,7 @@ describe('the progress of the writer', () => {
   ])(
     'a commit %i ms and a recording %i ms in flight: not ready for %j, at an end for %j',
     (commitMillis, attemptMillis, late, end) => {
-      const waiting = { commitMillis, attemptMillis, noRoom: null, tables: null };
+      const waiting = { commitMillis, attemptMillis, noCapacity: null, tables: null };
       expect([lateness(waiting), standstill(waiting)]).toEqual([late, end]);
     },
   );
@@ -19,12 +19,12 @@ describe('the progress of the writer', () => {
     [null, 'the tables are 90 s behind the journal, and no more may wait for them'],
     ['lock timeout', 'the tables are 90 s behind the journal, and no more may wait for them: lock timeout'],
   ])('tables that have to be waited for make it not ready, and do not end it: they failed by %j', (failure, late) => {
-    const waiting = { commitMillis: 0, attemptMillis: 10_000, noRoom: null, tables: { behindMillis: 90_000, failure } };
+    const waiting = { commitMillis: 0, attemptMillis: 10_000, noCapacity: null, tables: { behindMillis: 90_000, failure } };
     expect([lateness(waiting), standstill(waiting)]).toEqual([late, null]);
   });
 
   it('a commit that waits for disk space makes it not ready, and does not end it', () => {
-    const waiting = { commitMillis: 0, attemptMillis: 0, noRoom: 'PostgreSQL has no room: disk', tables: null };
+    const waiting = { commitMillis: 0, attemptMillis: 0, noCapacity: 'PostgreSQL has no room: disk', tables: null };
     expect([lateness(waiting), standstill(waiting)]).toEqual(['PostgreSQL has no room: disk', null]);
   });
 });

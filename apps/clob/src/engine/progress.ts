@@ -3,7 +3,7 @@ export interface Waiting {
   /** Time without a commit while commands wait; does not count waiting for the tables. */
   readonly commitMillis: number;
   /** Why the commit in flight is being retried; null when it is not. */
-  readonly noRoom: string | null;
+  readonly noCapacity: string | null;
   /** Duration of the recorder's current attempt to write the tables. */
   readonly attemptMillis: number;
   /** Set when the recorder's queue is full: how far the tables are behind, and why the last attempt failed, if it did. */
@@ -20,8 +20,8 @@ const ATTEMPT_MAX_MILLIS = 60_000;
  * Null while the writer accepts commands; otherwise why the process is not ready. Tables that are behind are not a reason:
  * another process reads the same ones.
  */
-export function lateness({ commitMillis, tables, noRoom }: Waiting): string | null {
-  if (noRoom !== null) return noRoom;
+export function lateness({ commitMillis, tables, noCapacity }: Waiting): string | null {
+  if (noCapacity !== null) return noCapacity;
   if (commitMillis >= COMMIT_LATE_MILLIS) return `commands wait, and nothing was committed for ${seconds(commitMillis)} s`;
   if (tables === null) return null;
   const reason = tables.failure === null ? '' : `: ${tables.failure}`;

@@ -56,5 +56,5 @@ function unlessEnded<T>(work: Promise<T>, ended: AbortSignal | undefined): Promi
 /** Status of a process that has the lease and does not write yet. */
 export function takingOver(retrying: RetryingRecord | null): string {
   const failure = retrying?.failure ?? null;
-  return failure === null ? 'taking over' : `taking over: the tables are not level with the journal yet: ${failure}`;
+  return failure === null ? 'taking over' : `taking over: the tables are not caught up with the journal yet: ${failure}`;
 }

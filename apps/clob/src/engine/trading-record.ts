@@ -7,7 +7,7 @@ import { RecordPartitions } from './journal/record-partitions';
 import type { RecordedIds } from './known/known-ids';
 import { recordedIds } from './known/recorded-ids.query';
 import { RecordTables } from './recorder/record.query';
-import type { Stretch } from './recorder/stretch';
+import type { CommitRange } from './recorder/commit-range';
 import { readChanges } from './recorder/unrecorded.query';
 import { readState, type StateReader } from './recovery.query';
 
@@ -22,7 +22,7 @@ export interface TradingRecord {
   /** See commitBatch. */
   commit(batch: CommitBatch): Promise<void>;
   /** See RecordTables. */
-  record(from: number, stretch: Stretch): Promise<void>;
+  record(from: number, commitRange: CommitRange): Promise<void>;
   /** Where the journal ends, or how far the tables are written. */
   head(of: 'journal_head' | 'recorder'): Promise<RecordHead>;
   /** Some unrecorded commits after this one, in order; empty when there are none. */
@@ -50,9 +50,9 @@ export function databaseRecord(
       await partitions.reach(batch.rows.head);
       await commitBatch(writerPool, batch);
     },
-    async record(from, stretch) {
-      await partitions.reach(stretch.head);
-      await tables.record(from, stretch);
+    async record(from, commitRange) {
+      await partitions.reach(commitRange.head);
+      await tables.record(from, commitRange);
     },
     head: (of) => readHead(recorderPool, of),
     changesAfter: (commitNumber) => readChanges(recorderPool, commitNumber),

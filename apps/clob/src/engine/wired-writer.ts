@@ -38,7 +38,7 @@ export function wireWriter(
   { clock, monotonic, banOf, isStalled = () => false, committed, fatal }: WiringPorts,
 ): WiredWriter {
   const recorder = new Recorder(head.commitNumber, {
-    record: (from, stretch) => record.record(from, stretch),
+    record: (from, commitRange) => record.record(from, commitRange),
     fatal,
     monotonic,
   });

@@ -71,7 +71,7 @@ export class Writer implements ServedWriter {
 
   /** Submits one command; see submitAll. */
   async submit(submission: Submission): Promise<Settled> {
-    this.requireRoom([submission]);
+    this.requireCapacity([submission]);
     return new Promise((resolve, reject) =>
       this.enqueue({ submission, since: performance.now(), limit: ANY_TIME, resolve, reject }),
     );
@@ -79,7 +79,7 @@ export class Writer implements ServedWriter {
 
   async submitAll(given: readonly Submission[], notAfter = Infinity): Promise<Receipt> {
     const submissions = given.filter((submission) => !cancelsNothing(submission, this.exchange, this.queue));
-    this.requireRoom(submissions);
+    this.requireCapacity(submissions);
     if (this.ports.isStalled()) throw new NoWriter('the record has no room');
     const receipt = this.settled(submissions, notAfter);
     return submissions.length === given.length ? receipt : withUnknown(given, submissions, receipt, () => this.durable());
@@ -100,9 +100,9 @@ export class Writer implements ServedWriter {
   }
 
   /** For all of them or none. */
-  private requireRoom(submissions: readonly Submission[]): void {
+  private requireCapacity(submissions: readonly Submission[]): void {
     if (this.stopped || this.closing) throw new NoWriter('the writer has stopped');
-    if (!this.queue.hasRoomFor(submissions)) throw new WriterBusy('too many commands are waiting');
+    if (!this.queue.hasCapacityFor(submissions)) throw new WriterBusy('too many commands are waiting');
   }
 
   private enqueue(waiting: Waiting): void {

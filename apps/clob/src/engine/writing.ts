@@ -37,7 +37,7 @@ export class Writing {
     const { writer, recorder, known } = wireWriter(state, epoch, retrying.record, {
       ...ports,
       monotonic: () => performance.now(),
-      isStalled: () => retrying.noRoom !== null,
+      isStalled: () => retrying.noCapacity !== null,
     });
     this.writer = writer;
     this.recorder = recorder;
@@ -51,8 +51,8 @@ export class Writing {
   waiting(): Waiting {
     const { writer, recorder, retrying } = this;
     return {
-      commitMillis: recorder.isFull || retrying.noRoom !== null ? 0 : writer.waitedMillis(),
-      noRoom: retrying.noRoom,
+      commitMillis: recorder.isFull || retrying.noCapacity !== null ? 0 : writer.waitedMillis(),
+      noCapacity: retrying.noCapacity,
       attemptMillis: retrying.attemptMillis(),
       tables: recorder.isFull ? { behindMillis: recorder.lag().millis, failure: retrying.failure } : null,
     };

@@ -18,7 +18,7 @@ describe('the silence of an account', () => {
     expect(looks(silence, 30_000, 1, 'two')).toEqual([0, 1]);
   });
 
-  it('begins anew after a late look, and after an interruption', () => {
+  it('begins again after a late look, and after an interruption', () => {
     const silence = new Silence();
     looks(silence, 0, 14, 'one');
     expect(looks(silence, 18_001, 15, 'one')).toEqual([15]);

@@ -55,7 +55,7 @@ export class WalletLinks implements ChangeListener {
   }
 
   changed(wallet: string): void {
-    this.readAnew(address(wallet)).catch((cause: unknown) =>
+    this.reread(address(wallet)).catch((cause: unknown) =>
       this.logger.error({ msg: 'a changed wallet link could not be read', wallet, err: cause }),
     );
   }
@@ -94,12 +94,12 @@ export class WalletLinks implements ChangeListener {
     const row = { owner, kind, linkedAt: atMillis };
     if (replaces) await this.prisma.clobWalletLink.upsert({ where: { wallet }, create: { wallet, ...row }, update: row });
     else await this.prisma.clobWalletLink.createMany({ data: { wallet, ...row }, skipDuplicates: true });
-    await this.readAnew(wallet);
+    await this.reread(wallet);
     const stands = this.links.get(wallet);
     return stands === undefined || (stands.owner === owner && stands.kind === kind) ? null : stands;
   }
 
-  private readAnew(wallet: Address): Promise<void> {
+  private reread(wallet: Address): Promise<void> {
     return this.afterOthers(async () => {
       const row = await this.prisma.clobWalletLink.findUnique({ where: { wallet } });
       this.forget(wallet);

@@ -53,53 +53,53 @@ export interface Listing {
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
  * ids, and the catalog's word that it has an order book. Source: decisions, Catalog.
  */
-export function listingOf(fact: CatalogMarketV2): Listing | null {
-  const [token0Id, token1Id, ...moreTokens] = fact.tokenIds;
-  const [outcome0, outcome1, ...moreOutcomes] = fact.outcomes;
-  if (fact.conditionId === null || !fact.enableOrderBook) return null;
+export function listingOf(exchangeEvent: CatalogMarketV2): Listing | null {
+  const [token0Id, token1Id, ...moreTokens] = exchangeEvent.tokenIds;
+  const [outcome0, outcome1, ...moreOutcomes] = exchangeEvent.outcomes;
+  if (exchangeEvent.conditionId === null || !exchangeEvent.enableOrderBook) return null;
   if (token0Id === undefined || token1Id === undefined || outcome0 === undefined || outcome1 === undefined) return null;
   if (moreTokens.length + moreOutcomes.length > 0 || token0Id === token1Id) return null;
-  const marketId = Number(fact.marketId);
+  const marketId = Number(exchangeEvent.marketId);
   return {
-    conditionId: fact.conditionId,
+    conditionId: exchangeEvent.conditionId,
     token0Id,
     token1Id,
     outcome0,
     outcome1,
     marketId: Number.isSafeInteger(marketId) ? marketId : null,
-    questionId: fact.questionId,
-    question: fact.question,
-    slug: fact.slug,
-    description: fact.description,
-    icon: fact.icon,
-    image: fact.image,
-    active: fact.active,
-    closed: fact.closed,
-    archived: fact.archived,
-    negRisk: fact.negRisk,
-    negRiskMarketId: fact.negRiskMarketId,
-    negRiskRequestId: fact.negRiskRequestId,
-    endDate: fact.endDate,
-    gameStartTime: fact.gameStartTime,
-    rewardsRates: fact.rewardsRates,
-    rewardsMinSizeMicros: fact.rewardsMinSizeMicros,
-    rewardsMaxSpreadPips: fact.rewardsMaxSpreadPips,
-    eventId: fact.event?.id ?? null,
-    eventSlug: fact.event?.slug ?? null,
-    eventTitle: fact.event?.title ?? null,
-    eventTicker: fact.event?.ticker ?? null,
-    eventDescription: fact.event?.description ?? null,
-    tags: fact.tags.map(({ label }) => label),
-    rawMetadata: fact.creator === null ? {} : { creator: fact.creator },
+    questionId: exchangeEvent.questionId,
+    question: exchangeEvent.question,
+    slug: exchangeEvent.slug,
+    description: exchangeEvent.description,
+    icon: exchangeEvent.icon,
+    image: exchangeEvent.image,
+    active: exchangeEvent.active,
+    closed: exchangeEvent.closed,
+    archived: exchangeEvent.archived,
+    negRisk: exchangeEvent.negRisk,
+    negRiskMarketId: exchangeEvent.negRiskMarketId,
+    negRiskRequestId: exchangeEvent.negRiskRequestId,
+    endDate: exchangeEvent.endDate,
+    gameStartTime: exchangeEvent.gameStartTime,
+    rewardsRates: exchangeEvent.rewardsRates,
+    rewardsMinSizeMicros: exchangeEvent.rewardsMinSizeMicros,
+    rewardsMaxSpreadPips: exchangeEvent.rewardsMaxSpreadPips,
+    eventId: exchangeEvent.event?.id ?? null,
+    eventSlug: exchangeEvent.event?.slug ?? null,
+    eventTitle: exchangeEvent.event?.title ?? null,
+    eventTicker: exchangeEvent.event?.ticker ?? null,
+    eventDescription: exchangeEvent.event?.description ?? null,
+    tags: exchangeEvent.tags.map(({ label }) => label),
+    rawMetadata: exchangeEvent.creator === null ? {} : { creator: exchangeEvent.creator },
     catalogTerms: {
-      tickPips: fact.tickPips,
-      minimumSizeMicros: sizeMicros(fact.minimumSizeMicros),
-      feeRateBps: fact.feeRateBps,
-      feeExponent: fact.feeExponent,
-      delayMillis: fact.secondsDelay * 1_000,
-      acceptingOrders: acceptsOrders(fact),
+      tickPips: exchangeEvent.tickPips,
+      minimumSizeMicros: sizeMicros(exchangeEvent.minimumSizeMicros),
+      feeRateBps: exchangeEvent.feeRateBps,
+      feeExponent: exchangeEvent.feeExponent,
+      delayMillis: exchangeEvent.secondsDelay * 1_000,
+      acceptingOrders: acceptsOrders(exchangeEvent),
     },
-    sourceWord: sourceWord(fact),
+    sourceWord: sourceWord(exchangeEvent),
   };
 }
 
@@ -122,8 +122,8 @@ function sourceWord({
 }
 
 /** Whether orders are taken: open in the catalog, and accepting there. */
-function acceptsOrders(fact: CatalogMarketV2): boolean {
-  return fact.active && fact.acceptingOrders && !isOver(fact);
+function acceptsOrders(exchangeEvent: CatalogMarketV2): boolean {
+  return exchangeEvent.active && exchangeEvent.acceptingOrders && !isOver(exchangeEvent);
 }
 
 /** Whether the market will never take orders again. */

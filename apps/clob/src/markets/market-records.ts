@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Markets from memory: a description is read once until it changes (MarketEntry.described), a record made anew when the market or
- * its book changes. The longest kept go first.
+ * Markets from memory: a description is read once until it changes (MarketEntry.described), a record made again when the market
+ * or its book changes. The longest kept go first.
  */
 @Injectable()
 export class MarketRecords {
@@ -92,7 +92,7 @@ export class MarketRecords {
       const { conditionId } = listed;
       const kept: Kept = { described: unread.get(conditionId) ?? 0, listed };
       all.set(conditionId, kept);
-      // What was described anew meanwhile may or may not have been read.
+      // What was described again meanwhile may or may not have been read.
       if (this.directory.byCondition(conditionId)?.described === kept.described)
         holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
     }

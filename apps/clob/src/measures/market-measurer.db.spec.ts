@@ -27,8 +27,8 @@ describe('what markets hold, as others are told', () => {
     const { rows } = await world.database.pool.query<{ payload: Buffer }>(
       'SELECT payload FROM clob.journal ORDER BY first_sequence',
     );
-    const facts = rows.flatMap(({ payload }) => [...decodeMessage(payload).facts]);
-    return facts.filter((fact) => fact.type === 'market.measured.v1' && fact.conditionId === market.conditionId);
+    const events = rows.flatMap(({ payload }) => [...decodeMessage(payload).facts]);
+    return events.filter((event) => event.type === 'market.measured.v1' && event.conditionId === market.conditionId);
   };
   const rest = (side: 'BUY' | 'SELL', pips: number, shares: number) => maker.rest({ tokenId: market.yes, side, pips, shares });
 

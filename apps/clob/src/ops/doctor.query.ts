@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '@foretell/contracts';
 import { CARRIED_MICROS } from '@foretell/exchange';
-import { SetAsideFacts } from '@foretell/platform-nats';
+import { DeadLetters } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
@@ -97,5 +97,5 @@ const CHECKS = `
 /** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
 export async function recordChecks(pool: Pool): Promise<DoctorCheck[]> {
   const { rows } = await pool.query<DoctorCheck>(CHECKS);
-  return [...rows, await new SetAsideFacts('clob').check(pool)];
+  return [...rows, await new DeadLetters('clob').check(pool)];
 }

@@ -4,7 +4,7 @@ import { WRITER_LOCK } from '../engine/lease';
 import { listingOf } from '../market-directory/listing';
 import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
 import { ALICE, OPEN_MARKET, credit, order, startWriter, submitAll, type WriterWorld } from '../testing/writer-world';
-import { mendRecord, mendWishOf } from './mend-record';
+import { repairRecord, repairRequestOf } from './mend-record';
 
 const WISH = { apply: true, actor: 'alice', reference: 'INC-7' };
 
@@ -45,11 +45,11 @@ describe('N6: a commit that cannot be recorded', () => {
   };
   const rowsOf = async (text: string): Promise<unknown[]> => (await database.pool.query<Record<string, unknown>>(text)).rows;
 
-  it('ends whoever takes over, until the row that PostgreSQL refuses is left out into the audit', async () => {
+  it('ends anyone who takes over, until the row that PostgreSQL refuses is left out into the audit', async () => {
     const world = await poisoned();
     expect(world.fatal).toEqual([expect.objectContaining({ code: '23505' })]);
     await expect(startWriter(database.pool)).rejects.toMatchObject({ code: '23505' });
-    const mending = await mendRecord(url, WISH);
+    const mending = await repairRecord(url, WISH);
     const row = expect.objectContaining({ conditionId: conditionIdOf(2) });
     expect(mending).toMatchObject({ applied: true, upTo: 2, leftOut: [{ commitNumber: 2, kind: 'listings', row }] });
     const next = await startWriter(database.pool);
@@ -68,11 +68,11 @@ describe('N6: a commit that cannot be recorded', () => {
     await next.stop();
   });
 
-  it('is shown without being mended, and nothing changes', async () => {
+  it('is shown without being fixed, and nothing changes', async () => {
     await poisoned();
     const heads = 'select j.epoch, j.commit_number, r.commit_number as recorded from clob.journal_head j, clob.recorder r';
     const before = await rowsOf(heads);
-    const mending = await mendRecord(url, { ...WISH, apply: false });
+    const mending = await repairRecord(url, { ...WISH, apply: false });
     expect(mending).toMatchObject({ applied: false, leftOut: [{ commitNumber: 2, reason: expect.any(String) }] });
     expect([await rowsOf(heads), await rowsOf('select 1 from clob.audit')]).toEqual([before, []]);
   });
@@ -84,18 +84,18 @@ describe('N6: a commit that cannot be recorded', () => {
     await database.pool.query('alter table clob.balances add constraint spoilt check (available_micros < 1)');
     await submitAll(world.writer, [credit(ALICE, 'a')]);
     await expect(world.recorder.level()).rejects.toThrow('the recorder has stopped');
-    await expect(mendRecord(url, WISH)).rejects.toThrow(/commit 2 cannot be mended.*spoilt.*nothing was changed/);
+    await expect(repairRecord(url, WISH)).rejects.toThrow(/commit 2 cannot be fixed.*spoilt.*nothing was changed/);
   });
 
   it('is not touched while a process holds the lease', async () => {
     const holder = await database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
-    await expect(mendRecord(url, WISH)).rejects.toThrow('stop every process of the trading surface first');
+    await expect(repairRecord(url, WISH)).rejects.toThrow('stop every process of the trading surface first');
     holder.release(true);
   });
 
-  it('is mended by somebody, for a reason', () => {
-    expect(mendWishOf(['--actor', 'alice', '--reference', 'INC-7'])).toEqual({ ...WISH, apply: false });
-    expect(() => mendWishOf(['--apply', '--actor', 'alice'])).toThrow('needs --actor NAME and --reference TICKET');
+  it('is fixed by somebody, for a reason', () => {
+    expect(repairRequestOf(['--actor', 'alice', '--reference', 'INC-7'])).toEqual({ ...WISH, apply: false });
+    expect(() => repairRequestOf(['--apply', '--actor', 'alice'])).toThrow('needs --actor NAME and --reference TICKET');
   });
 });

@@ -8,13 +8,13 @@ import { RecordPartitions } from '../engine/journal/record-partitions';
 import { WRITER_LOCK } from '../engine/lease';
 import { RecordTables } from '../engine/recorder/record.query';
 import { isOfValues } from '../engine/recorder/retrying-record';
-import { Stretch } from '../engine/recorder/stretch';
+import { CommitRange } from '../engine/recorder/commit-range';
 import { readChanges } from '../engine/recorder/unrecorded.query';
 
 /** The word after which a process of this program mends the record and ends. */
 export const MEND = 'mend-record';
 
-export interface MendWish {
+export interface RepairRequest {
   /** Without it everything is tried and nothing changed. */
   readonly apply: boolean;
   readonly actor: string;
@@ -42,7 +42,7 @@ type Spare = Pick<CommitRows, 'listings' | 'points' | 'ledgerEntries' | 'trades'
 const SPARE = ['listings', 'points', 'ledgerEntries', 'trades'] as const satisfies readonly (keyof Spare)[];
 
 /** Throws a sentence when a word is missing. */
-export function mendWishOf(words: readonly string[]): MendWish {
+export function repairRequestOf(words: readonly string[]): RepairRequest {
   const options = {
     actor: { type: 'string' },
     reference: { type: 'string' },
@@ -58,14 +58,14 @@ export function mendWishOf(words: readonly string[]): MendWish {
  * out when a commit cannot be recorded and no process can take over for it. Only while no process holds the lease. Throws, and
  * changes nothing, when what is refused is part of the state: such a record is restored from its backup.
  */
-export async function mendRecord(databaseUrl: string, wish: MendWish): Promise<Mending> {
+export async function repairRecord(databaseUrl: string, wish: RepairRequest): Promise<Mending> {
   const options = { url: databaseUrl, applicationName: 'foretell-clob-mending', poolMax: 2, statementTimeoutSeconds: 0 };
   const pool = createPool({ ...options, settings: BY_INDEX }, () => undefined);
   const client = await pool.connect();
   try {
     await client.query('begin');
     await requireNoWriter(client);
-    const mending = await new Mender(client, await raiseEpoch(client), pool).mend();
+    const mending = await new Mender(client, await raiseEpoch(client), pool).repair();
     if (wish.apply) await audit(client, wish, mending);
     await client.query(wish.apply ? 'commit' : 'rollback');
     return { ...mending, applied: wish.apply };
@@ -81,7 +81,11 @@ async function requireNoWriter(client: PoolClient): Promise<void> {
 }
 
 /** One entry for each row that is left out, with the row: what it said may be given again. */
-async function audit(client: PoolClient, { actor, reference }: MendWish, { leftOut }: Pick<Mending, 'leftOut'>): Promise<void> {
+async function audit(
+  client: PoolClient,
+  { actor, reference }: RepairRequest,
+  { leftOut }: Pick<Mending, 'leftOut'>,
+): Promise<void> {
   for (const each of leftOut)
     await client.query(
       `insert into clob.audit (at, actor, reference, command, outcome, asked, detail)
@@ -104,7 +108,7 @@ class Mender {
     this.partitions = new RecordPartitions(pool);
   }
 
-  async mend(): Promise<Omit<Mending, 'applied'>> {
+  async repair(): Promise<Omit<Mending, 'applied'>> {
     const { commitNumber: after } = await readHead(this.client, 'recorder');
     const { commitNumber: upTo } = await readHead(this.client, 'journal_head');
     for (let at = after; at < upTo;) {
@@ -125,7 +129,7 @@ class Mender {
     const refusal = (await this.tried(rows)) === null ? null : await this.tried(kept);
     if (refusal !== null)
       throw new Error(
-        `commit ${rows.head.commitNumber} cannot be mended: its markets, balances or orders are refused (${refusal.message}); nothing was changed`,
+        `commit ${rows.head.commitNumber} cannot be fixed: its markets, balances or orders are refused (${refusal.message}); nothing was changed`,
       );
     for (const kind of SPARE) kept = await this.withThose(kept, kind, rows[kind]);
     await this.write(kept);
@@ -160,8 +164,8 @@ class Mender {
   }
 
   private async write(rows: CommitRows): Promise<void> {
-    const stretch = new Stretch();
-    stretch.add(rows);
-    await new RecordTables(this.pool, this.epoch).recordWithin(this.client, rows.head.commitNumber - 1, stretch);
+    const commitRange = new CommitRange();
+    commitRange.add(rows);
+    await new RecordTables(this.pool, this.epoch).recordWithin(this.client, rows.head.commitNumber - 1, commitRange);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { DoctorCheck, DoctorReport, FactsReread, Replayed, ReplayRequest } from '@foretell/contracts';
+import { DoctorCheck, DoctorReport, EventsReread, Replayed, ReplayRequest } from '@foretell/contracts';
 import { DoctorReports, OpsCommand } from '@foretell/platform-nats';
 import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
@@ -20,8 +20,8 @@ export class SystemOpsController {
   }
 
   @OpsCommand('ops.clob.facts.reread')
-  reread(): Promise<FactsReread> {
-    return this.engine.catalogFacts.reread();
+  reread(): Promise<EventsReread> {
+    return this.engine.catalogEvents.reread();
   }
 
   @OpsCommand('ops.clob.doctor')
@@ -35,7 +35,7 @@ export class SystemOpsController {
 
   private async relayCheck(): Promise<DoctorCheck> {
     const lag = await this.engine.relayLag();
-    return { name: 'facts are on the stream', holds: lag < 10_000, detail: `${lag} committed facts wait to be published` };
+    return { name: 'facts are on the stream', holds: lag < 10_000, detail: `${lag} committed events wait to be published` };
   }
 }
 

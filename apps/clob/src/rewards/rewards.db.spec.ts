@@ -31,8 +31,10 @@ describe('liquidity rewards', () => {
     const { rows } = await world.database.pool.query<{ payload: Buffer }>(
       'SELECT payload FROM clob.journal ORDER BY first_sequence',
     );
-    const facts = rows.flatMap(({ payload }) => [...decodeMessage(payload).facts]);
-    return facts.filter((fact): fact is MarketChangedV1 => fact.type === 'market.changed.v1' && fact.conditionId === conditionId);
+    const events = rows.flatMap(({ payload }) => [...decodeMessage(payload).facts]);
+    return events.filter(
+      (event): event is MarketChangedV1 => event.type === 'market.changed.v1' && event.conditionId === conditionId,
+    );
   };
   const scoring = (trader: Trader, id: string) => trader.ok('GET', `/order-scoring?order_id=${id}`);
 
@@ -109,7 +111,7 @@ describe('liquidity rewards', () => {
     await set({ ...settings, rebateRate: '0.5' });
     await world.pass(4);
     expect(await scoring(alice, id)).toEqual({ scoring: true });
-    await world.learn({ ...pinned.fact, description: 'said anew' });
+    await world.learn({ ...pinned.fact, description: 'said again' });
     expect(await scoring(alice, id)).toEqual({ scoring: true });
     expect((await world.get('/sampling-markets')).text).toContain(pinned.conditionId);
     await set({ rewardsDailyRate: '0' });

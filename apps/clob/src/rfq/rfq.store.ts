@@ -80,7 +80,7 @@ export class RfqStore {
   async createQuote({ id, now, ...offered }: Offered, requestId: string): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const open = { requestId, state: ACCEPTING, expiresAt: { gt: now } };
-      // Writes the row, so that whoever else changes it waits.
+      // Writes the row, so that anyone who else changes it waits.
       const { count } = await client.clobRfqRequest.updateMany({ where: open, data: { updatedAt: now } });
       if (count === 0) throw requestOver('');
       const own = { requestId, address: offered.address, state: QUOTED };

@@ -1,6 +1,6 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import type { CommitBatch, CommitRows, LedgerEntry, NotedTrade, RecordHead } from '../engine/journal/batch';
-import { factsOf, NOTHING_TOLD, toldBy, type Projection } from './told-facts';
+import { eventsOf, NOTHING_TOLD, toldBy, type Projection } from './told-events';
 
 /** An invariant does not hold. */
 export class Violation extends Error {}
@@ -18,7 +18,7 @@ const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'li
 export class BooksOfTruth {
   readonly orders = new Map<string, OrderRow>();
   readonly references = new Map<string, LedgerEntry['kind']>();
-  /** After each fact, by its sequence. */
+  /** After each event, by its sequence. */
   readonly projections: Projection[] = [NOTHING_TOLD];
   private readonly batches: CommitBatch[] = [];
   private readonly balances = new Map<string, BalanceRow>();
@@ -58,20 +58,24 @@ export class BooksOfTruth {
   committed(batch: CommitBatch): void {
     const { epoch, firstSequence, messages, rows } = batch;
     const { head } = rows;
-    const [commits, facts, trades] = [this.head?.commitNumber ?? 0, this.head?.sequence ?? 0, this.head?.totals.tradeNumber ?? 0];
+    const [commits, events, trades] = [
+      this.head?.commitNumber ?? 0,
+      this.head?.sequence ?? 0,
+      this.head?.totals.tradeNumber ?? 0,
+    ];
     ensure(epoch === this.epoch, `epoch ${epoch} commits, and epoch ${this.epoch} has the right to`);
     ensure(head.commitNumber === commits + 1, `commit ${head.commitNumber} follows commit ${commits}`);
-    ensure(firstSequence === facts + 1, `fact ${firstSequence} follows fact ${facts}`);
+    ensure(firstSequence === events + 1, `event ${firstSequence} follows event ${events}`);
     this.head = head;
     this.batches.push(batch);
-    for (const message of messages) for (const fact of factsOf(message)) this.projections.push(toldBy(this.told, fact));
-    ensure(this.told.sequence === head.sequence, `the head is at fact ${head.sequence}, the journal at ${this.told.sequence}`);
+    for (const message of messages) for (const event of eventsOf(message)) this.projections.push(toldBy(this.told, event));
+    ensure(this.told.sequence === head.sequence, `the head is at event ${head.sequence}, the journal at ${this.told.sequence}`);
     this.takeTrades(rows.trades, trades);
     this.takeOrders(rows);
     this.takeMoney(rows);
   }
 
-  /** What all facts so far add up to. */
+  /** What all events so far add up to. */
   get told(): Projection {
     return this.projections.at(-1) ?? NOTHING_TOLD;
   }
@@ -155,7 +159,7 @@ export class BooksOfTruth {
       row.availableMicros + row.lockedMicros - (before?.availableMicros ?? 0) - (before?.lockedMicros ?? 0);
   }
 
-  /** What the tables must hold once they are level with the journal. */
+  /** What the tables must hold once they are caught up with the journal. */
   rows(): {
     readonly orders: ReadonlyMap<string, OrderRow>;
     readonly balances: ReadonlyMap<string, BalanceRow>;

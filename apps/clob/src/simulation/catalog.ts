@@ -1,5 +1,5 @@
 import { packMessages, type CatalogMarketV2, type PackedMessage } from '@foretell/contracts';
-import { FactRelay, type JournalReader } from '@foretell/platform-nats';
+import { EventRelay, type JournalReader } from '@foretell/platform-nats';
 import { catalogMarket } from '../testing/catalog-market';
 import type { Network } from './network';
 import type { Random } from './random';
@@ -52,9 +52,9 @@ export class SimulatedCatalog {
   }
 
   private say(number: number, word: Partial<CatalogMarketV2>): void {
-    const fact = { ...(this.words.get(number) ?? catalogMarket(number, { feeRateBps: this.random.pick(FEE_RATES) })), ...word };
-    this.words.set(number, fact);
-    this.messages.push(...packMessages('gamma', this.head + 1, [fact]));
+    const event = { ...(this.words.get(number) ?? catalogMarket(number, { feeRateBps: this.random.pick(FEE_RATES) })), ...word };
+    this.words.set(number, event);
+    this.messages.push(...packMessages('gamma', this.head + 1, [event]));
   }
 }
 
@@ -66,7 +66,7 @@ interface TellerWorld {
 
 /** The catalog surface's process: its relay. */
 export async function tell(run: Run, catalog: SimulatedCatalog, { bus, network, note }: TellerWorld): Promise<void> {
-  new FactRelay({
+  new EventRelay({
     link: bus.link(run),
     source: 'gamma',
     journal: catalog.journal(network),

@@ -13,7 +13,7 @@ export class Faults {
     this.redeliver();
   }
 
-  /** Nothing goes wrong any more, and what was wrong is mended; what is under way goes on. */
+  /** Nothing goes wrong any more, and what was wrong is fixed; what is under way goes on. */
   end(): void {
     const { world } = this;
     this.isOver = true;
@@ -112,7 +112,7 @@ export class Faults {
     });
   }
 
-  /** For a while many commands arrive late, after whoever sent them has given up. */
+  /** For a while many commands arrive late, after anyone who sent them has given up. */
   private delayCommands(): void {
     const { commands, random, scheduler } = this.world;
     this.world.note('commands arrive late');

@@ -1,6 +1,6 @@
 import { parseLineage } from '@foretell/contracts';
 import type { BooksOfTruth } from './books-of-truth';
-import type { Projection } from './told-facts';
+import type { Projection } from './told-events';
 
 /**
  * What the record held under each of its lineages: a record that goes back keeps nothing of what followed, and readers may still

@@ -8,7 +8,7 @@ import type { CommitBatch, OpenOrderNote } from '../engine/journal/batch';
 import { JournalQuery } from '../engine/journal/journal.query';
 import { decodeChanges } from '../engine/journal/changes.codec';
 import { catalogCheckpoint } from '../engine/catalog-checkpoint';
-import { Stretch } from '../engine/recorder/stretch';
+import { CommitRange } from '../engine/recorder/commit-range';
 import type { Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
 import { listingOf } from '../market-directory/listing';
@@ -60,7 +60,7 @@ class BothRecords {
     expect(listed).toEqual(server.state().listings.map(({ conditionId }) => conditionId));
     const [real, simulated] = [databaseRecord(epoch, database.pool), simulatedRecord(epoch, server, AT_ONCE)];
     for (const end of ['journal_head', 'recorder'] as const) expect(await real.head(end)).toEqual(await simulated.head(end));
-    // Rows that the tables hold already stay a while for whoever follows, by a clock that only PostgreSQL's recorder has here.
+    // Rows that the tables hold already stay a while for anyone who follows, by a clock that only PostgreSQL's recorder has here.
     const after = Math.max(server.head('recorder').commitNumber, server.head('journal_head').commitNumber - 2);
     expect((await real.changesAfter(after)).map(decoded)).toEqual((await simulated.changesAfter(after)).map(decoded));
     expect(await stateOf(real)).toEqual(await stateOf(simulated));
@@ -86,11 +86,11 @@ class BothRecords {
   }
 
   private async record(epoch: number, from: number): Promise<string> {
-    const stretch = new Stretch();
+    const commitRange = new CommitRange();
     const to = Math.min(this.batches.length, Math.max(0, from) + 1 + this.random.below(3));
-    for (const { rows } of this.batches.slice(Math.max(0, from), to)) stretch.add(rows);
-    if (stretch.isEmpty) return 'nothing to record';
-    return `record ${await this.same(epoch, (record) => record.record(from, stretch))}`;
+    for (const { rows } of this.batches.slice(Math.max(0, from), to)) commitRange.add(rows);
+    if (commitRange.isEmpty) return 'nothing to record';
+    return `record ${await this.same(epoch, (record) => record.record(from, commitRange))}`;
   }
 
   /** The same request of both; what they answer, or the name of what they throw. */

@@ -1,4 +1,4 @@
-import type { FactRelay, FactRelayOptions } from '@foretell/platform-nats';
+import type { EventRelay, EventRelayOptions } from '@foretell/platform-nats';
 import type { Follower, FollowerOptions } from '../engine/follower/follower';
 import type { TradingRecord } from '../engine/trading-record';
 import type { ProjectionDuties } from './reader';
@@ -22,7 +22,7 @@ export interface Mutation {
   /** What follows the journal in a replica. */
   readonly followerOf?: (options: FollowerOptions) => Follower;
   /** What publishes the journal of a replica. */
-  readonly relayOf?: (options: FactRelayOptions) => FactRelay;
+  readonly relayOf?: (options: EventRelayOptions) => EventRelay;
   /** The record goes back in every seed. */
   readonly goesBack?: boolean;
 }

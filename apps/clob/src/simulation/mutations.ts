@@ -1,5 +1,5 @@
 import type { Lineage } from '@foretell/contracts';
-import { FactRelay, type ReadEnd } from '@foretell/platform-nats';
+import { EventRelay, type ReadEnd } from '@foretell/platform-nats';
 import type { Found } from '../engine/known/known-ids';
 import type { FollowedRecord } from '../engine/follower/follow.query';
 import { Follower, type FollowerOptions } from '../engine/follower/follower';
@@ -61,9 +61,9 @@ function headOfTables(record: TradingRecord): TradingRecord['head'] {
 
 function forgetful(record: TradingRecord): TradingRecord['record'] {
   let count = 0;
-  return async (from, stretch) => {
+  return async (from, commitRange) => {
     count += 1;
-    if (count % 20 !== 0) await record.record(from, stretch);
+    if (count % 20 !== 0) await record.record(from, commitRange);
   };
 }
 
@@ -85,7 +85,7 @@ function content(options: FollowerOptions): Follower {
 }
 
 /** Compares neither lineage nor content of a stream that the journal has come up to. */
-class Trusting extends FactRelay {
+class Trusting extends EventRelay {
   protected override async requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
     if ((end.lastSequence ?? 0) > (await this.progress()).end) await super.requireSame(end, lineage);
   }
@@ -95,7 +95,7 @@ async function nobody(): Promise<readonly []> {
   return [];
 }
 
-/** Whoever asks it to be level is served, also when the state is a writer's. */
+/** Anyone who asks it to be level is served, also when the state is a writer's. */
 class Relentless extends Follower {
   override async finish(): Promise<FollowedState> {
     await this.stop();

@@ -1,12 +1,12 @@
-import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
-import { FactConsumer, type FactApplier } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
+import { EventConsumer, type EventApplier } from '@foretell/platform-nats';
 import { ensure } from './books-of-truth';
 import type { Histories } from './histories';
 import type { Network } from './network';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
 import { tracedLog } from './traced-log';
-import { NOTHING_TOLD, toldBy, type Projection } from './told-facts';
+import { NOTHING_TOLD, toldBy, type Projection } from './told-events';
 
 const GATHER_MILLIS = 60;
 
@@ -33,7 +33,7 @@ export class SimulatedProjection {
     this.lineage = lineage;
   }
 
-  /** Before the first fact, as the operator has it made again. */
+  /** Before the first event, as the operator has it made again. */
   reset(): void {
     this.checkpoint = 0;
     this.lineage = null;
@@ -44,11 +44,11 @@ export class SimulatedProjection {
     if (this.checkpoint !== sequence || this.lineage !== lineage) throw new Error(`the checkpoint has moved from ${sequence}`);
   }
 
-  write(facts: readonly TradingFact[]): void {
-    this.rows = facts.reduce(toldBy, this.rows);
+  write(events: readonly TradingEvent[]): void {
+    this.rows = events.reduce(toldBy, this.rows);
     const rebuilt = this.histories.projection(this.lineage, this.rows.sequence);
     const isSame = rebuilt !== undefined && JSON.stringify(rebuilt) === JSON.stringify(this.rows);
-    ensure(isSame, `the projection at fact ${this.rows.sequence} is not what the record of lineage ${this.lineage} says`);
+    ensure(isSame, `the projection at event ${this.rows.sequence} is not what the record of lineage ${this.lineage} says`);
   }
 }
 
@@ -70,7 +70,7 @@ export interface ProjectionDuties {
 export const ALL_PROJECTION_DUTIES: ProjectionDuties = { writesAtOnce: true, checksPlace: true, seesLineages: true };
 
 /** Applies each batch in one transaction, and takes one ahead, as the data surface does. */
-class Applier implements FactApplier<'clob'> {
+class Applier implements EventApplier<'clob'> {
   readonly takesOneAhead = true;
   private last: Promise<void> = Promise.resolve();
   /** Of what this applier goes on from. */
@@ -108,7 +108,7 @@ class Applier implements FactApplier<'clob'> {
     this.followed = lineage;
   }
 
-  apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+  apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
     const applied = this.last.then(() => this.write(messages));
     this.last = applied;
     return applied;
@@ -118,19 +118,19 @@ class Applier implements FactApplier<'clob'> {
     return this.network.request(() => ({ checkpoint: this.database.checkpoint, lineage: this.database.lineage }));
   }
 
-  private async write(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+  private async write(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
     const from = { sequence: (messages[0]?.firstSequence ?? 1) - 1, lineage: this.followed };
     const to = messages.reduce((_, message) => lastSequence(message), from.sequence);
-    const facts = Array.from(sequenced<'clob'>(messages), ({ fact }) => fact);
+    const events = Array.from(sequenced<'clob'>(messages), ({ fact: event }) => event);
     const { database, network } = this;
     const move = (): void => database.moveCheckpoint(from, to);
     if (this.duties.writesAtOnce) {
       return network.request(() => {
         move();
-        database.write(facts);
+        database.write(events);
       });
     }
-    await network.request(() => database.write(facts));
+    await network.request(() => database.write(events));
     await network.request(move);
   }
 }
@@ -143,12 +143,12 @@ export interface ReaderWorld {
   readonly note: (line: string) => void;
 }
 
-/** A process that follows the trading facts into a projection. */
-export function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): FactConsumer<'clob'> {
+/** A process that follows the trading events into a projection. */
+export function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): EventConsumer<'clob'> {
   const applier = new Applier(database, network, duties);
-  const options = { source: 'clob', durable: 'reader', gatherMs: GATHER_MILLIS, logger: tracedLog(run, note) } as const;
+  const options = { source: 'clob', durable: 'reader', batchWaitMs: GATHER_MILLIS, logger: tracedLog(run, note) } as const;
   const link = bus.link(run, { showsLineages: duties.seesLineages });
-  const consumer = new FactConsumer({ ...options, link, applier });
+  const consumer = new EventConsumer({ ...options, link, applier });
   consumer.start();
   return consumer;
 }

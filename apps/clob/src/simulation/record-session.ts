@@ -11,11 +11,11 @@ export interface Way {
   request<T>(work: () => T): Promise<T>;
 }
 
-/** The record as whoever holds an epoch meets it. */
+/** The record as anyone who holds an epoch meets it. */
 export function simulatedRecord(epoch: number, server: SimulatedRecord, network: Way): TradingRecord {
   return {
     commit: (batch) => network.request(() => server.commit(batch)),
-    record: (from, stretch) => network.request(() => server.record(epoch, from, stretch)),
+    record: (from, commitRange) => network.request(() => server.record(epoch, from, commitRange)),
     head: (of) => network.request(() => server.head(of)),
     changesAfter: (commitNumber) => network.request(() => server.changesAfter(commitNumber)),
     readState: async (begin) => readState(await network.request(() => server.state()), begin),

@@ -9,7 +9,7 @@ const LOOK_MILLIS = 1_000;
 
 /**
  * In some seeds the record goes back once: it is recovered to an earlier moment, or a standby that is behind is promoted, while
- * the streams and whoever follows them stay. Then an operator does what the doctor says. By random numbers of its own, so that
+ * the streams and anyone who follows them stay. Then an operator does what the doctor says. By random numbers of its own, so that
  * the other seeds are the runs that they were.
  */
 export class Recovery {

@@ -1,7 +1,7 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
-import { FactConsumer, type FactRelay, type FactRelayOptions, type JournalReader } from '@foretell/platform-nats';
+import { EventConsumer, type EventRelay, type EventRelayOptions, type JournalReader } from '@foretell/platform-nats';
 import type { CatalogCheckpoint } from '../engine/catalog-checkpoint';
-import { CatalogFactsApplier } from '../engine/catalog-facts.applier';
+import { CatalogEventsApplier } from '../engine/catalog-events.applier';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed, type CommitListener } from '../engine/commit-feed';
 import { CommittedViews } from '../engine/committed-views';
@@ -48,8 +48,8 @@ export interface ReplicaWorld {
   readonly listenerOf: (run: Run) => CommitListener;
   /** What follows the journal: a Follower, unless a fault of it is tried out. */
   readonly followerOf: (options: FollowerOptions) => Follower;
-  /** What publishes the journal: a FactRelay, unless a fault of it is tried out. */
-  readonly relayOf: (options: FactRelayOptions) => FactRelay;
+  /** What publishes the journal: a EventRelay, unless a fault of it is tried out. */
+  readonly relayOf: (options: EventRelayOptions) => EventRelay;
   /** Beyond which a process whose clock differs from the record's does not write. */
   readonly clockSkewMaxMillis: number;
   /** Whether a read waits for what was acknowledged before, and for what it has read. */
@@ -76,8 +76,8 @@ const OPERATORS: ReadonlySet<string> = new Set(['debit', 'resolveMarket']);
 export class Replica {
   private writing: Writing | null = null;
   private lease: Lease | null = null;
-  private relay: FactRelay | null = null;
-  private catalogFacts: FactConsumer<'gamma'> | null = null;
+  private relay: EventRelay | null = null;
+  private catalogEvents: EventConsumer<'gamma'> | null = null;
   private readonly directory = new MarketDirectory();
   private readonly time = new SteadyClock(
     () => Date.now(),
@@ -133,7 +133,7 @@ export class Replica {
       link: world.bus.link(run),
       source: 'clob',
       journal: journalOf(world),
-      gatherMs: GATHER_MILLIS,
+      batchWaitMs: GATHER_MILLIS,
       logger,
     });
     this.writing = new Writing(state, epoch, retrying, {
@@ -148,16 +148,16 @@ export class Replica {
       fatal,
     });
     this.relay = relay;
-    this.catalogFacts = this.followCatalog(this.writing);
+    this.catalogEvents = this.followCatalog(this.writing);
     relay.start();
-    this.catalogFacts.start();
+    this.catalogEvents.start();
     world.note(`${run.name} writes with epoch ${epoch} from commit ${state.head.commitNumber}`);
   }
 
   /** As a process that was asked to end. */
   async stop(): Promise<void> {
     await this.follower.stop();
-    await this.catalogFacts?.stop();
+    await this.catalogEvents?.stop();
     await this.writing?.stop();
     await this.relay?.stop();
     await this.lease?.release();
@@ -169,12 +169,13 @@ export class Replica {
     const isForwarded = this.writing === null;
     const answer = await this.submitAll(submissions);
     acknowledged({ answer, isForwarded, startedAt });
-    // As for whoever reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this process.
+    // As for anyone who reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this
+    // process.
     await this.follower.level().catch(() => undefined);
     return answer;
   }
 
-  /** What a wallet holds and has open, as whoever asks this process is answered; null when it cannot say. */
+  /** What a wallet holds and has open, as anyone who asks this process is answered; null when it cannot say. */
   async read(wallet: string): Promise<WalletRead | null> {
     const writerEpoch = this.writing === null ? null : (this.lease?.epoch ?? null);
     const view = await this.viewOf(wallet).catch(() => null);
@@ -223,21 +224,21 @@ export class Replica {
     this.fatal(new Error('gave way'));
   }
 
-  private followCatalog({ writer, recorder }: Writing): FactConsumer<'gamma'> {
+  private followCatalog({ writer, recorder }: Writing): EventConsumer<'gamma'> {
     const { server, network, bus, note } = this.world;
-    const applier = new CatalogFactsApplier(
+    const applier = new CatalogEventsApplier(
       catalogPlace(server, network),
       this.directory,
       (submission) => writer.submit(submission),
       { level: () => recorder.level() },
       {
-        put: ({ reason }) => network.request(() => note(`${this.run.name} sets a fact aside: ${reason}`)),
+        put: ({ reason }) => network.request(() => note(`${this.run.name} dead-letters an event: ${reason}`)),
         supersede: () => network.request(() => undefined),
         drop: () => network.request(() => undefined),
         clear: () => network.request(() => undefined),
       },
     );
-    return new FactConsumer({
+    return new EventConsumer({
       link: bus.link(this.run),
       source: 'gamma',
       durable: 'clob',
@@ -257,7 +258,7 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
   };
 }
 
-/** The checkpoint of the catalog's facts; its lineage is beside what the recorder writes. */
+/** The checkpoint of the catalog's events; its lineage is beside what the recorder writes. */
 function catalogPlace(server: SimulatedRecord, network: Network): CatalogCheckpoint {
   return {
     read: () => network.request(() => ({ sequence: server.catalogSequence, lineage: server.catalogLineage })),

@@ -27,7 +27,7 @@ export class Run implements Process {
 
 const RESTART_MILLIS = 400;
 
-/** A program that is started anew whenever it ends, as whoever runs it in production does. */
+/** A program that is started again whenever it ends, as anyone who runs it in production does. */
 export class Program {
   current: Run;
   private starts = 0;

@@ -1,5 +1,5 @@
-import type { Delivered, FactClient, FactConnection, FactLink, FactManager, HeldDurable } from '@foretell/platform-nats';
-import { factStream, LINEAGE_HEADER } from '@foretell/contracts';
+import type { Delivered, EventClient, EventConnection, EventLink, EventManager, HeldDurable } from '@foretell/platform-nats';
+import { eventStream, LINEAGE_HEADER } from '@foretell/contracts';
 import { follows, headersOf, held, type Shown } from './simulated-messages';
 import { NatsError } from 'nats';
 import type { Network } from './network';
@@ -37,7 +37,7 @@ export class SimulatedBus {
   }
 
   /** A process's own connection. */
-  link(owner: Process, shows: Shown = { showsLineages: true }): FactLink {
+  link(owner: Process, shows: Shown = { showsLineages: true }): EventLink {
     const link = new SimulatedLink(this, owner, shows);
     this.links.push(link);
     return link;
@@ -56,7 +56,7 @@ export class SimulatedBus {
 
   /** A process is reached again: its connections are new. */
   rejoin(owner: Process): void {
-    if (this.wires.mend(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
+    if (this.wires.repair(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
   }
 
   /** The disk of the server is new; the operator has `migrate` make the streams. */
@@ -75,7 +75,7 @@ export class SimulatedBus {
     const config = { duplicate_window: DUPLICATE_WINDOW_MILLIS * NANOS_PER_MILLI };
     const first = 1 + Math.floor(this.network.scheduler.now * MICROS_PER_MILLI);
     for (const source of ['clob', 'gamma'] as const)
-      this.streams.set(factStream(PREFIX, source).stream, new SimulatedStream(this.nextName(), config, first));
+      this.streams.set(eventStream(PREFIX, source).stream, new SimulatedStream(this.nextName(), config, first));
   }
 
   nextName(): string {
@@ -101,7 +101,7 @@ export class SimulatedBus {
 }
 
 /** As a NatsLink: there is a connection while the server answers, another one after it was away. */
-class SimulatedLink implements FactLink {
+class SimulatedLink implements EventLink {
   readonly prefix = PREFIX;
   readonly settings = {};
   generation = 1;
@@ -122,7 +122,7 @@ class SimulatedLink implements FactLink {
     return undefined;
   }
 
-  ready(signal?: AbortSignal): Promise<FactConnection> {
+  ready(signal?: AbortSignal): Promise<EventConnection> {
     const connection = new SimulatedConnection(this.bus, this.owner, this.shows);
     if (this.isConnected) return Promise.resolve(connection);
     return new Promise((resolve, reject) => {
@@ -150,18 +150,18 @@ class SimulatedLink implements FactLink {
   }
 }
 
-class SimulatedConnection implements FactConnection {
+class SimulatedConnection implements EventConnection {
   constructor(
     private readonly bus: SimulatedBus,
     private readonly owner: Process,
     private readonly shows: Shown,
   ) {}
 
-  async jetstreamManager(): Promise<FactManager> {
+  async jetstreamManager(): Promise<EventManager> {
     return { streams: this.streams(), consumers: this.consumers() };
   }
 
-  jetstream(): FactClient {
+  jetstream(): EventClient {
     return {
       publish: (subject, payload, options) =>
         this.ask(() => {
@@ -175,7 +175,7 @@ class SimulatedConnection implements FactConnection {
     };
   }
 
-  private streams(): FactManager['streams'] {
+  private streams(): EventManager['streams'] {
     const { bus } = this;
     return {
       info: (name) =>
@@ -189,7 +189,7 @@ class SimulatedConnection implements FactConnection {
     };
   }
 
-  private consumers(): FactManager['consumers'] {
+  private consumers(): EventManager['consumers'] {
     const { bus } = this;
     const infoOf = ({ created, puller, unacknowledgedCount }: Durable): HeldDurable => ({
       created,

@@ -60,7 +60,7 @@ export class SimulatedLease {
     await this.network.request(() => this.end(owner)).catch(() => undefined);
   }
 
-  /** The session of whoever holds the lock ends; its process learns of that later, and may go on until then. */
+  /** The session of anyone who holds the lock ends; its process learns of that later, and may go on until then. */
   loseSession(): void {
     const { holder, network } = this;
     if (holder === null) return;

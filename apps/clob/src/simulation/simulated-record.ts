@@ -8,7 +8,7 @@ import { encodeChanges } from '../engine/journal/changes.codec';
 import type { Found } from '../engine/known/known-ids';
 import { FencedOut } from '../engine/journal/commit.query';
 import type { JournalPage } from '../engine/follower/follow.query';
-import type { Stretch } from '../engine/recorder/stretch';
+import type { CommitRange } from '../engine/recorder/commit-range';
 import type { CommittedChanges } from '../engine/trading-record';
 import type { ListingEntry } from '../market-directory/market-directory';
 import { RecordLog, type Done } from './record-log';
@@ -117,7 +117,7 @@ export class SimulatedRecord {
   adoptCatalog(from: CatalogPlace, lineage: string): void {
     const before = this.catalogLineage;
     const isThere = this.catalogSequence === from.sequence && before === from.lineage;
-    if (!isThere) throw new Error(`the checkpoint of the catalog's facts is not at ${from.sequence}`);
+    if (!isThere) throw new Error(`the checkpoint of the catalog's events is not at ${from.sequence}`);
     this.catalogLineage = lineage;
     this.log.add(() => (this.catalogLineage = before));
   }
@@ -147,16 +147,16 @@ export class SimulatedRecord {
   }
 
   /** See RecordTables. */
-  record(epoch: number, from: number, stretch: Stretch): void {
+  record(epoch: number, from: number, commitRange: CommitRange): void {
     const { recorder } = this;
     const isFenced = this.duties.fencesRecorder && (recorder.epoch !== epoch || recorder.head.commitNumber !== from);
     if (isFenced) throw new FencedOut(epoch);
     const before = recorder.head;
-    const forgettable = this.forgettable(stretch.head.commitNumber);
+    const forgettable = this.forgettable(commitRange.head.commitNumber);
     const forgotten = [...this.changes].filter(([commitNumber]) => commitNumber <= forgettable);
-    const undoRows = this.tables.write(stretch);
+    const undoRows = this.tables.write(commitRange);
     for (const [commitNumber] of forgotten) this.changes.delete(commitNumber);
-    recorder.head = stretch.head;
+    recorder.head = commitRange.head;
     const undo = (): void => {
       recorder.head = before;
       undoRows();

@@ -1,6 +1,6 @@
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import type { LedgerEntry, NewOrder, NotedTrade } from '../engine/journal/batch';
-import type { Stretch } from '../engine/recorder/stretch';
+import type { CommitRange } from '../engine/recorder/commit-range';
 import type { Listing } from '../market-directory/listing';
 
 /** The tables that a recorder writes, by their keys. */
@@ -13,8 +13,8 @@ export class Tables {
   readonly listings = new Map<string, Listing>();
   readonly checkpoints = new Map<string, number>();
 
-  /** All rows of a stretch, or none when it throws. @returns what takes them back */
-  write(stretch: Stretch): () => void {
+  /** All rows of a range of commits, or none when it throws. @returns what takes them back */
+  write(commitRange: CommitRange): () => void {
     const undo: (() => void)[] = [];
     const put = <K, V>(table: Map<K, V>, key: K, value: V): void => {
       const before = table.get(key);
@@ -23,7 +23,7 @@ export class Tables {
     };
     const takeBack = (): void => undo.reverse().forEach((each) => each());
     try {
-      this.putAll(stretch, put);
+      this.putAll(commitRange, put);
     } catch (error) {
       takeBack();
       throw error;
@@ -31,10 +31,10 @@ export class Tables {
     return takeBack;
   }
 
-  private putAll(stretch: Stretch, put: <K, V>(table: Map<K, V>, key: K, value: V) => void): void {
-    for (const { row } of stretch.markets()) put(this.markets, row.conditionId, row);
-    for (const row of stretch.balances()) put(this.balances, `${row.wallet} ${row.conditionId} ${row.outcome}`, row);
-    for (const { row, state, owner, builder, signed } of stretch.placedOrders()) {
+  private putAll(commitRange: CommitRange, put: <K, V>(table: Map<K, V>, key: K, value: V) => void): void {
+    for (const { row } of commitRange.markets()) put(this.markets, row.conditionId, row);
+    for (const row of commitRange.balances()) put(this.balances, `${row.wallet} ${row.conditionId} ${row.outcome}`, row);
+    for (const { row, state, owner, builder, signed } of commitRange.placedOrders()) {
       const known = this.orders.get(row.orderId);
       if (known !== undefined && known.row.priority !== row.priority)
         throw new Error(`order ${row.orderId} is met again with another priority`);
@@ -46,15 +46,16 @@ export class Tables {
           : { ...known, row: { ...known.row, ...state } },
       );
     }
-    for (const state of stretch.changedOrders()) {
+    for (const state of commitRange.changedOrders()) {
       const known = this.orders.get(state.orderId);
       if (known !== undefined) put(this.orders, state.orderId, { ...known, row: { ...known.row, ...state } });
     }
-    for (const trade of stretch.trades)
+    for (const trade of commitRange.trades)
       if (!this.trades.has(trade.trade.tradeNumber)) put(this.trades, trade.trade.tradeNumber, trade);
-    for (const entry of stretch.ledgerEntries()) if (!this.ledger.has(entry.reference)) put(this.ledger, entry.reference, entry);
-    for (const listing of stretch.listings) put(this.listings, listing.conditionId, listing);
-    if (stretch.gammaCheckpoint !== null)
-      put(this.checkpoints, 'gamma', Math.max(this.checkpoints.get('gamma') ?? 0, stretch.gammaCheckpoint));
+    for (const entry of commitRange.ledgerEntries())
+      if (!this.ledger.has(entry.reference)) put(this.ledger, entry.reference, entry);
+    for (const listing of commitRange.listings) put(this.listings, listing.conditionId, listing);
+    if (commitRange.gammaCheckpoint !== null)
+      put(this.checkpoints, 'gamma', Math.max(this.checkpoints.get('gamma') ?? 0, commitRange.gammaCheckpoint));
   }
 }

@@ -57,7 +57,7 @@ describe('an exchange whose record and bus crash, stall, duplicate, reorder and 
     MINUTES,
   );
 
-  it('gives time and chance back to whoever had them before', async () => {
+  it('gives time and chance back to anyone who had them before', async () => {
     const before = [setTimeout, setImmediate, performance.now, Date.now, Math.random];
     await simulate(1);
     expect([setTimeout, setImmediate, performance.now, Date.now, Math.random]).toEqual(before);

@@ -1,4 +1,4 @@
-import { factStream, judgeLineage, lineageText, parseLineage, rangeOf, sharedTo, type Lineage } from '@foretell/contracts';
+import { eventStream, judgeLineage, lineageText, parseLineage, rangeOf, sharedTo, type Lineage } from '@foretell/contracts';
 import { ensure } from './books-of-truth';
 import { Faults } from './faults';
 import { Random } from './random';
@@ -30,7 +30,7 @@ export interface SimulationOptions {
   readonly keepsTrace?: boolean;
 }
 
-const TRADING_STREAM = factStream(PREFIX, 'clob').stream;
+const TRADING_STREAM = eventStream(PREFIX, 'clob').stream;
 const FAULTY_MILLIS = 15_000;
 const QUIET_MILLIS = 150_000;
 const LOOK_MILLIS = 200;
@@ -45,8 +45,8 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
     await world.scheduler.run(FAULTY_MILLIS, () => world.violation !== null);
     faults.end();
     for (const caller of world.callers) caller.isDone = true;
-    await untilLevel(world);
-    if (world.violation === null) world.guarded(() => requireLevel(world));
+    await untilCaughtUp(world);
+    if (world.violation === null) world.guarded(() => requireCaughtUp(world));
   } finally {
     giveBack();
   }
@@ -57,7 +57,7 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
 }
 
 /** Goes on without faults until nothing is behind, or for as long as nobody should have to wait. */
-async function untilLevel(world: World): Promise<void> {
+async function untilCaughtUp(world: World): Promise<void> {
   const { scheduler } = world;
   const end = scheduler.now + QUIET_MILLIS;
   const isOver = (): boolean => world.violation !== null;
@@ -70,17 +70,17 @@ function behind({ server, bus, projection, catalog, isServed, owesAnswers, calle
   if (!isServed) return 'nobody takes commands';
   if (owesAnswers) return 'a replica has not answered';
   if (callers.some(({ isWaiting }) => isWaiting)) return 'a caller waits';
-  if (server.catalogSequence < catalog.head) return "the catalog's facts are not all in the tables";
+  if (server.catalogSequence < catalog.head) return "the catalog's events are not all in the tables";
   if (server.head('recorder').commitNumber < commitNumber) return 'the tables are behind the journal';
   const lineage = server.lineages.current;
-  if (!isLevel(bus.streams.get(TRADING_STREAM)?.newest(), sequence, lineage)) return 'the stream is not the journal';
+  if (!isCaughtUp(bus.streams.get(TRADING_STREAM)?.newest(), sequence, lineage)) return 'the stream is not the journal';
   if (projection.checkpoint !== sequence) return 'the projection is not at the end of the journal';
   const isOther = judgeLineage(lineageText(lineage), projection.lineage, sequence) === 'refuse';
   return isOther ? 'the projection is of a lineage that the record does not hold' : null;
 }
 
 /** A stream that is ahead, or ends with what the record does not hold, is of another lineage. */
-function isLevel(newest: Stored | undefined, sequence: number, lineage: Lineage): boolean {
+function isCaughtUp(newest: Stored | undefined, sequence: number, lineage: Lineage): boolean {
   if (newest === undefined) return sequence === 0;
   const { lastSequence } = rangeOf(newest.id, newest.data);
   const shared = sharedTo(lineage, parseLineage(newest.lineage)?.id ?? '');
@@ -88,7 +88,7 @@ function isLevel(newest: Stored | undefined, sequence: number, lineage: Lineage)
 }
 
 /** What must hold when nothing is under way any more. */
-function requireLevel(world: World): void {
+function requireCaughtUp(world: World): void {
   const { truth, told, projection, server } = world;
   const lacking = behind(world);
   ensure(lacking === null, `long after the last fault: ${lacking}`);

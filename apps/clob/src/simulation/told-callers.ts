@@ -117,7 +117,7 @@ export class ToldCallers {
         ensure(this.truth.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
   }
 
-  /** Whoever was told of every attempt that nothing was done finds nothing in the record. To be asked when all is quiet. */
+  /** Anyone who was told of every attempt that nothing was done finds nothing in the record. To be asked when all is quiet. */
   requireRefusalsKept(): void {
     for (const [id, { attempts, refused }] of this.asked) {
       const isThere = this.truth.orders.has(id) || this.truth.references.has(id);

@@ -25,7 +25,7 @@ export class Wires {
   }
 
   /** @returns whether there was anything to mend */
-  mend(owner: Process): boolean {
+  repair(owner: Process): boolean {
     const cut = this.cuts.get(owner);
     this.cuts.delete(owner);
     for (const send of cut?.held ?? []) this.network.scheduler.after(this.network.delay(), send);

@@ -1,4 +1,4 @@
-import { FactRelay, type FactConsumer } from '@foretell/platform-nats';
+import { EventRelay, type EventConsumer } from '@foretell/platform-nats';
 import { Follower } from '../engine/follower/follower';
 import type { CommitBatch } from '../engine/journal/batch';
 import type { Submission } from '../engine/submission';
@@ -72,7 +72,7 @@ export class World {
   readonly lines: string[] = [];
   violation: Error | null = null;
   private readonly running = new Map<Run, Replica>();
-  readonly readers = new Map<Run, FactConsumer<'clob'>>();
+  readonly readers = new Map<Run, EventConsumer<'clob'>>();
   private readonly unanswered = new Set<Asked>();
   /** Replicas whose writer has failed, or that were asked to end: what they have taken has no known outcome. */
   private readonly ending = new Set<Run>();
@@ -203,7 +203,7 @@ export class World {
     const listenerOf = (): ShownCommits => new ShownCommits(this.truth, this.histories, (check) => this.guarded(check));
     const { clockSkewMaxMillis = CLOCK_SKEW_MAX_MILLIS, readsDurably = true } = this.mutation;
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
-    const { relayOf = (options) => new FactRelay(options) } = this.mutation;
+    const { relayOf = (options) => new EventRelay(options) } = this.mutation;
     const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);

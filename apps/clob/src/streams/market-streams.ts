@@ -53,7 +53,7 @@ export class MarketStreams implements CommitListener {
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
-  private readonly untold: LaterTold<MarketStep>;
+  private readonly unpublished: LaterTold<MarketStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -67,7 +67,7 @@ export class MarketStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.untold = new LaterTold(turns, (step) => this.tell(step));
+    this.unpublished = new LaterTold(turns, (step) => this.tell(step));
     feed.listen(this);
   }
 
@@ -157,7 +157,7 @@ export class MarketStreams implements CommitListener {
   }
 
   lineageBegan(): void {
-    this.untold.forget();
+    this.unpublished.forget();
     this.log.reset(this.shownTo);
     const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
     // In a later tick: the directory is still being filled.
@@ -187,7 +187,7 @@ export class MarketStreams implements CommitListener {
       hashes: isFollowed && summaries !== null ? [summaries[0].hash, summaries[1].hash] : ['', ''],
     };
     this.log.append(step);
-    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.untold.add(step);
+    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.unpublished.add(step);
   }
 
   private *tell(step: MarketStep): Iterable<void> {

@@ -36,7 +36,7 @@ export class UserStreams implements CommitListener {
   private readonly readers = new Map<string, Set<UserReader>>();
   /** Shared by the readers of all markets. */
   private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
-  private readonly untold: LaterTold<UserStep>;
+  private readonly unpublished: LaterTold<UserStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -49,7 +49,7 @@ export class UserStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.untold = new LaterTold(turns, (step) => this.tell(step));
+    this.unpublished = new LaterTold(turns, (step) => this.tell(step));
     feed.listen(this);
   }
 
@@ -112,7 +112,7 @@ export class UserStreams implements CommitListener {
         trades,
       };
       this.log.append(step);
-      if (this.readers.has(subject)) this.untold.add(step);
+      if (this.readers.has(subject)) this.unpublished.add(step);
     }
   }
 
@@ -123,7 +123,7 @@ export class UserStreams implements CommitListener {
   }
 
   lineageBegan(): void {
-    this.untold.forget();
+    this.unpublished.forget();
     this.log.reset(this.shownTo);
     for (const readers of this.readers.values()) for (const reader of [...readers]) reader.lost();
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
-  factStream,
+  eventStream,
   packMessages,
   type CatalogMarketV2,
   type OpsCommandName,
@@ -64,7 +64,7 @@ export class ClobWorld {
   private readonly caller: HttpCaller;
   private readonly operator: OpsClient;
   private marketNumber = 0;
-  private factSequence = 0;
+  private eventSequence = 0;
 
   private constructor(
     private readonly hold: Hold,
@@ -146,31 +146,31 @@ export class ClobWorld {
     return this.app.get(EngineService).submit(submission);
   }
 
-  /** Lists a market with what is given of its catalog fact; open at once. */
+  /** Lists a market with what is given of its catalog event; open at once. */
   async list(more: Partial<CatalogMarketV2> = {}): Promise<WorldMarket> {
-    const fact = catalogMarket(++this.marketNumber, more);
-    const listing = listingOf(fact);
+    const event = catalogMarket(++this.marketNumber, more);
+    const listing = listingOf(event);
     if (listing === null) throw new Error('such a market gets no order book');
     const { conditionId, catalogTerms, token0Id: yes, token1Id: no } = listing;
     const settled = await this.submit({
-      command: { type: 'openMarket', conditionId, ...catalogTerms, acceptingOrders: fact.acceptingOrders },
+      command: { type: 'openMarket', conditionId, ...catalogTerms, acceptingOrders: event.acceptingOrders },
       attachment: { kind: 'checkpoint', source: 'gamma', sequence: 0, listings: [listing] },
     });
     if (settled.type !== 'done') throw new Error(`not opened: ${JSON.stringify(settled)}`);
-    return { conditionId, yes, no, fact };
+    return { conditionId, yes, no, fact: event };
   }
 
-  /** Publishes catalog facts as the catalog's relay would. */
-  async tell(...facts: readonly CatalogMarketV2[]): Promise<void> {
+  /** Publishes catalog events as the catalog's relay would. */
+  async tell(...events: readonly CatalogMarketV2[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { subject } = factStream(this.config.nats.prefix, 'gamma');
-    for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.factSequence + 1, facts)) {
+    const { subject } = eventStream(this.config.nats.prefix, 'gamma');
+    for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.eventSequence + 1, events)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `gamma-${firstSequence}-${lastSequence}` });
     }
-    this.factSequence += facts.length;
+    this.eventSequence += events.length;
   }
 
-  /** How far catalog facts are applied. */
+  /** How far catalog events are applied. */
   async checkpoint(): Promise<number> {
     const { rows } = await this.database.pool.query<{ sequence: number }>(
       `select sequence from clob.checkpoints where source = 'gamma'`,
@@ -178,10 +178,10 @@ export class ClobWorld {
     return rows[0]?.sequence ?? 0;
   }
 
-  /** Tells facts and waits until the surface has applied them. */
-  async learn(...facts: readonly CatalogMarketV2[]): Promise<void> {
-    await this.tell(...facts);
-    await this.until('the facts are applied', async () => (await this.checkpoint()) >= this.factSequence);
+  /** Tells events and waits until the surface has applied them. */
+  async learn(...events: readonly CatalogMarketV2[]): Promise<void> {
+    await this.tell(...events);
+    await this.until('the events are applied', async () => (await this.checkpoint()) >= this.eventSequence);
   }
 
   /** A trader with a key, and so with the sandbox's credit. */

@@ -7,7 +7,7 @@ const MARKETS = 3;
 /** Numbers that a history takes: of its markets, and of a condition that none of them has at first. */
 export const NUMBERS = MARKETS + 1;
 
-/** What can happen to the listed markets: a fact of the catalog, or the word of an operator, or shares that are made. */
+/** What can happen to the listed markets: an event of the catalog, or the word of an operator, or shares that are made. */
 export type Moment =
   | { readonly kind: 'fact'; readonly fact: CatalogMarketV2 }
   | { readonly kind: 'pause' | 'resume' | 'close' | 'split'; readonly conditionId: string }
@@ -83,7 +83,7 @@ function momentOf(step: Step, first: number): Moment {
   const conditionId = conditionIdOf(number);
   switch (step.kind) {
     case 'fact':
-      return { kind: 'fact', fact: factOf(step, number, first) };
+      return { kind: 'fact', fact: eventOf(step, number, first) };
     case 'set':
       return { kind: 'set', settings: { market: conditionId, ...step.settings } };
     case 'end':
@@ -93,7 +93,7 @@ function momentOf(step: Step, first: number): Moment {
   }
 }
 
-function factOf({ market, word, hasResult, isThief, isMoved }: Step, number: number, first: number): CatalogMarketV2 {
+function eventOf({ market, word, hasResult, isThief, isMoved }: Step, number: number, first: number): CatalogMarketV2 {
   const { result, ...drawn } = word;
   const other = first + ((market + 1) % MARKETS);
   return catalogMarket(number, {

@@ -19,7 +19,7 @@ export function Money({ amount, signed = false }: MoneyProps): ReactNode {
  */
 export function MoneyInCents({ amount, signed = false }: MoneyProps): ReactNode {
   const exact = dollarsText(amount, signed);
-  const rounded = `${markOf(amount, signed)}$${bareText(inCents(amount))}`;
+  const rounded = `${markOf(amount, signed)}$${baselineText(inCents(amount))}`;
   if (rounded === exact) return <Money amount={amount} signed={signed} />;
   return (
     <span className={`figure${toneOf(amount, signed)}`} title={exact}>
@@ -30,10 +30,10 @@ export function MoneyInCents({ amount, signed = false }: MoneyProps): ReactNode 
 }
 
 function dollarsText(amount: Said, signed: boolean): string {
-  return `${markOf(amount, signed)}$${bareText(amount)}`;
+  return `${markOf(amount, signed)}$${baselineText(amount)}`;
 }
 
-function bareText(amount: Said): string {
+function baselineText(amount: Said): string {
   return groupedDecimal(amount, CENTS_DIGITS).replace(/^-/, '');
 }
 
@@ -48,7 +48,7 @@ function toneOf(amount: Said, signed: boolean): string {
 }
 
 function isZero(amount: Said): boolean {
-  return /^[0.,]+$/.test(bareText(amount));
+  return /^[0.,]+$/.test(baselineText(amount));
 }
 
 /** The price of a share, in cents. */

@@ -8,47 +8,47 @@ const SECOND = 1_000;
 export function SurfaceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
   const { health, checks, lease, examination, unread, at } = status;
   return (
-    <dl className="operator-part operator-facts">
-      <Fact name="Process" isGood={health === 'ok'}>
+    <dl className="operator-part operator-events">
+      <Event name="Process" isGood={health === 'ok'}>
         {health}
-      </Fact>
+      </Event>
       {checks.map(({ name, state }) => (
-        <Fact key={name} name={name} isGood={state === 'ok'}>
+        <Event key={name} name={name} isGood={state === 'ok'}>
           {state}
-        </Fact>
+        </Event>
       ))}
       {lease !== undefined && (
-        <Fact name="Lease" isGood={lease.holder !== null}>
+        <Event name="Lease" isGood={lease.holder !== null}>
           {leaseText(lease, at)}
-        </Fact>
+        </Event>
       )}
-      {unread.includes('examination') || <DoctorFact examination={examination} />}
+      {unread.includes('examination') || <DoctorFinding examination={examination} />}
       {unread.length > 0 && (
-        <Fact name="Not looked up" isGood={false}>
+        <Event name="Not looked up" isGood={false}>
           {unread.join(', ')}
-        </Fact>
+        </Event>
       )}
     </dl>
   );
 }
 
-function DoctorFact({ examination }: { readonly examination: OperatorExamination | undefined }): ReactNode {
+function DoctorFinding({ examination }: { readonly examination: OperatorExamination | undefined }): ReactNode {
   if (examination === undefined) {
     return (
-      <Fact name="Doctor" isGood={null}>
+      <Event name="Doctor" isGood={null}>
         never asked: npm run ops -- doctor
-      </Fact>
+      </Event>
     );
   }
   const { report, ageSeconds } = examination;
   const broken = report.checks.filter(({ holds }) => !holds);
   const ago = `${ageText(ageSeconds)} ago`;
   return (
-    <Fact name="Doctor" isGood={broken.length === 0}>
+    <Event name="Doctor" isGood={broken.length === 0}>
       {broken.length === 0
         ? `all ${report.checks.length} checks held, ${ago}`
         : `${broken.length} of ${report.checks.length} checks did not hold, ${ago}: ${broken.map(({ name }) => name).join('; ')}`}
-    </Fact>
+    </Event>
   );
 }
 
@@ -60,14 +60,14 @@ function leaseText({ epoch, isHeldHere, holder, since, silentMillis }: OperatorL
   return `${who}${age}, epoch ${epoch}${silence}`;
 }
 
-interface FactProps {
+interface EventProps {
   readonly name: string;
   /** Null: neither good nor bad. */
   readonly isGood: boolean | null;
   readonly children: ReactNode;
 }
 
-function Fact({ name, isGood, children }: FactProps): ReactNode {
+function Event({ name, isGood, children }: EventProps): ReactNode {
   const mark = isGood === null ? '·' : isGood ? '✓' : '✗';
   const tone = isGood === null ? '' : isGood ? 'is-up' : 'is-down';
   return (

@@ -96,7 +96,7 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
   const [available, locked] = cash ?? [];
   const ofTrading = { isMissing: connection === 'cut', isStale: isOld(connection, balance) };
   return (
-    <dl className="panel portfolio-panel facts">
+    <dl className="panel portfolio-panel events">
       <Amount name="Shares are worth" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
       <Amount name="Free to use" amount={available} {...ofTrading} />
       <Amount name="Held by open orders" amount={locked} {...ofTrading} />
@@ -114,11 +114,11 @@ interface AmountProps {
 }
 
 function Amount({ name, amount, isMissing, isStale }: AmountProps): ReactNode {
-  const untold = isMissing ? '—' : '…';
+  const unpublished = isMissing ? '—' : '…';
   return (
     <>
       <dt>{name}</dt>
-      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? untold : <Money amount={amount} />}</dd>
+      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? unpublished : <Money amount={amount} />}</dd>
     </>
   );
 }

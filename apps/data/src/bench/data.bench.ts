@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeMessage, encodeMessage, factFault, type FactMessage, type TradingFact } from '@foretell/contracts';
+import { decodeMessage, encodeMessage, eventFault, type EventMessage, type TradingEvent } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
-import { bareRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
+import { baselineRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
 import { readsOf } from './reads';
 import { TradeGenerator, type Scale } from './trade-generator';
 import { readDataConfig } from '../data.config';
@@ -51,22 +51,22 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
 async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
   const generator = new TradeGenerator(scale, Date.now());
   const applier = new TradingApplier(databaseStore(pool));
-  let facts = 0;
+  let events = 0;
   let seconds = 0;
   let lastRate = 0;
   for (let chunk = chunkOf(generator); chunk.length > 0; chunk = chunkOf(generator)) {
     const startedAt = performance.now();
     const applied = await applyOneAhead(applier, chunk);
     const chunkSeconds = (performance.now() - startedAt) / 1000;
-    facts += applied;
+    events += applied;
     seconds += chunkSeconds;
     lastRate = applied / chunkSeconds;
   }
   return [
     {
-      name: `ingest of ${scale.trades} trades, ${facts} events, in ${Math.round(seconds)} s`,
+      name: `ingest of ${scale.trades} trades, ${events} events, in ${Math.round(seconds)} s`,
       unit: 'facts/s',
-      value: Math.round(facts / seconds),
+      value: Math.round(events / seconds),
     },
     { name: 'ingest of the last of them', unit: 'facts/s', value: Math.round(lastRate) },
   ];
@@ -78,23 +78,23 @@ function chunkOf(generator: TradeGenerator): Uint8Array[][] {
 }
 
 async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Array[][]): Promise<number> {
-  let facts = 0;
+  let events = 0;
   let before = Promise.resolve();
   for (const batch of batches) {
-    const messages: FactMessage<TradingFact>[] = [];
+    const messages: EventMessage<TradingEvent>[] = [];
     for (const bytes of batch) {
-      const message = decodeMessage(bytes) as FactMessage<TradingFact>;
-      if (message.facts.some((fact) => factFault(fact) !== null)) throw new Error('the generator emits an invalid event');
+      const message = decodeMessage(bytes) as EventMessage<TradingEvent>;
+      if (message.facts.some((event) => eventFault(event) !== null)) throw new Error('the generator emits an invalid event');
       messages.push(message);
       await nextTurn();
     }
-    facts += messages.reduce((sum, message) => sum + message.facts.length, 0);
+    events += messages.reduce((sum, message) => sum + message.facts.length, 0);
     const applied = applier.apply(messages);
     await before;
     before = applied;
   }
   await before;
-  return facts;
+  return events;
 }
 
 /** On a filled database: measures the time until the service is ready, then its reads. */
@@ -127,11 +127,11 @@ export async function measureReads(
       const { perSecond, p99Ms } = await loadOf({ origin, paths, lanes: LANES });
       measurements.push({ name, unit: 'requests/s', value: perSecond, p99Ms, ...(limit && { limit }) });
       if (sql === undefined) continue;
-      const bare = await bareRateOf(sql, requests, LANES);
+      const baseline = await baselineRateOf(sql, requests, LANES);
       measurements.push({
         name: '  a bare server with the same SQL',
         unit: 'requests/s',
-        value: bare.perSecond,
+        value: baseline.perSecond,
         ...(limit && { limit }),
       });
     }

@@ -1,4 +1,4 @@
-import type { FactMessage, FillV1, TradingFact } from '@foretell/contracts';
+import type { EventMessage, FillV1, TradingEvent } from '@foretell/contracts';
 
 export interface Scale {
   readonly trades: number;
@@ -7,8 +7,8 @@ export interface Scale {
 }
 
 const NOBODY = `0x${'00'.repeat(32)}`;
-const FACTS_PER_MESSAGE = 255;
-const FACTS_PER_TRADE = 3;
+const EVENTS_PER_MESSAGE = 255;
+const EVENTS_PER_TRADE = 3;
 const SPAN_MS = 40 * 86_400_000;
 const RECENT_MAX = 8;
 const SHARE_MICROS = 1_000_000;
@@ -35,13 +35,14 @@ export class TradeGenerator {
   ) {}
 
   /** The next messages, at most `count`; empty after the last trade. */
-  messages(count: number): FactMessage<TradingFact>[] {
-    const messages: FactMessage<TradingFact>[] = [];
+  messages(count: number): EventMessage<TradingEvent>[] {
+    const messages: EventMessage<TradingEvent>[] = [];
     while (messages.length < count && this.told < this.scale.trades) {
-      const facts: TradingFact[] = [];
-      while (facts.length + FACTS_PER_TRADE <= FACTS_PER_MESSAGE && this.told < this.scale.trades) facts.push(...this.trade());
-      messages.push({ source: 'clob', firstSequence: this.sequence + 1, facts });
-      this.sequence += facts.length;
+      const events: TradingEvent[] = [];
+      while (events.length + EVENTS_PER_TRADE <= EVENTS_PER_MESSAGE && this.told < this.scale.trades)
+        events.push(...this.trade());
+      messages.push({ source: 'clob', firstSequence: this.sequence + 1, facts: events });
+      this.sequence += events.length;
     }
     return messages;
   }
@@ -54,7 +55,7 @@ export class TradeGenerator {
     return `0x${market.toString(16).padStart(64, '0')}`;
   }
 
-  private trade(): TradingFact[] {
+  private trade(): TradingEvent[] {
     const at = this.endAt - SPAN_MS + Math.floor((SPAN_MS * this.told) / this.scale.trades);
     this.told += 1;
     const market = this.skewed(this.scale.markets);

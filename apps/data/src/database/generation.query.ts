@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
-import type { FactSource } from '@foretell/contracts';
+import type { EventSource } from '@foretell/contracts';
 
 /** Time of the last event, and how many wallets and conditions are numbered. */
 export interface Counters {
@@ -7,7 +7,7 @@ export interface Counters {
   readonly wallets: number;
   readonly conditions: number;
 }
-/** The last event applied, and the lineage of its source's journal (FactApplier.lineage). */
+/** The last event applied, and the lineage of its source's journal (EventApplier.lineage). */
 export interface Place {
   readonly sequence: number;
   readonly lineage: string | null;
@@ -40,7 +40,7 @@ export async function holdLiveGeneration(client: PoolClient): Promise<number> {
   return generation;
 }
 
-export async function readCheckpoint(client: Pool | PoolClient, generation: number, source: FactSource): Promise<Checkpoint> {
+export async function readCheckpoint(client: Pool | PoolClient, generation: number, source: EventSource): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>(
     'SELECT sequence, lineage, at, wallets, conditions FROM data.checkpoints WHERE generation = $1 AND source = $2',
     [generation, source],
@@ -56,7 +56,7 @@ export async function readCheckpoint(client: Pool | PoolClient, generation: numb
 export async function moveCheckpoint(
   client: PoolClient,
   generation: number,
-  source: FactSource,
+  source: EventSource,
   from: Place,
   to: Counters & { readonly sequence: number },
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function moveCheckpoint(
 export async function adoptLineage(
   client: Pool | PoolClient,
   generation: number,
-  source: FactSource,
+  source: EventSource,
   from: Place,
   lineage: string,
 ): Promise<void> {
@@ -87,11 +87,11 @@ export async function adoptLineage(
   if (rowCount !== 1) throw checkpointMoved(source, generation, from.sequence);
 }
 
-async function beginCheckpoint(client: Pool | PoolClient, generation: number, source: FactSource): Promise<void> {
+async function beginCheckpoint(client: Pool | PoolClient, generation: number, source: EventSource): Promise<void> {
   const beginning = `INSERT INTO data.checkpoints (generation, source, sequence, at, wallets, conditions) VALUES ($1, $2, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
   await client.query(beginning, [generation, source]);
 }
 
-export function checkpointMoved(source: FactSource, generation: number, from: number): Error {
+export function checkpointMoved(source: EventSource, generation: number, from: number): Error {
   return new Error(`events of ${source} after ${from} cannot be applied: the checkpoint of generation ${generation} has moved`);
 }

@@ -1,14 +1,14 @@
 import { encodeMessage, PERIODS, subjectOf, type CatalogMarketV2 } from '@foretell/contracts';
-import { SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
+import { DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { Logger } from '@nestjs/common';
 import * as fc from 'fast-check';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { reduceCatalog, type Market } from '../projections/catalog.reduction';
-import { beginAnew } from '../testing/begin-anew';
+import { restart } from '../testing/begin-anew';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
-import { CATALOG_FACT } from '../testing/random-catalog';
+import { CATALOG_EVENT } from '../testing/random-catalog';
 import { CONDITIONS, eventHistories, WALLETS } from '../testing/random-history';
 import { CatalogApplier } from './catalog.applier';
 import { databaseStore } from './projection-store';
@@ -22,11 +22,11 @@ const NOW = Date.UTC(2026, 10, 21, 12);
  */
 const RUNS = 12;
 const LENGTHS = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 });
-const FACTS = fc.array(CATALOG_FACT, { minLength: 1, maxLength: 30, size: 'max' });
+const EVENTS = fc.array(CATALOG_EVENT, { minLength: 1, maxLength: 30, size: 'max' });
 
 describe('markets after any history of the catalog', () => {
   let database: TestDatabase;
-  const table = new SetAsideFacts('data');
+  const table = new DeadLetters('data');
   beforeAll(async () => {
     // Every dead-lettered event writes a log line.
     Logger.overrideLogger(false);
@@ -35,17 +35,17 @@ describe('markets after any history of the catalog', () => {
   afterAll(() => database.drop());
 
   async function begin(): Promise<void> {
-    await beginAnew(database.pool);
+    await restart(database.pool);
   }
 
   it('are byte for byte the same for any batching of the events, and a repeated batch counts once', async () => {
-    const property = fc.asyncProperty(FACTS, LENGTHS, async (facts, lengths) => {
+    const property = fc.asyncProperty(EVENTS, LENGTHS, async (events, lengths) => {
       await begin();
       const oneByOne = new CatalogApplier(database.pool, 2);
-      for (const message of messagesOf('gamma', facts, [1])) await oneByOne.apply([message]);
-      await new CatalogApplier(database.pool, 3).apply(messagesOf('gamma', facts, [4]));
+      for (const message of messagesOf('gamma', events, [1])) await oneByOne.apply([message]);
+      await new CatalogApplier(database.pool, 3).apply(messagesOf('gamma', events, [4]));
       const live = new CatalogApplier(database.pool);
-      for (const message of messagesOf('gamma', facts, lengths)) {
+      for (const message of messagesOf('gamma', events, lengths)) {
         await live.apply([message]);
         await expect(live.apply([message])).rejects.toThrow('has moved');
       }
@@ -55,24 +55,24 @@ describe('markets after any history of the catalog', () => {
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   });
 
-  const refused = (sequence: number, fact: CatalogMarketV2): RefusedFacts => ({
+  const refused = (sequence: number, event: CatalogMarketV2): RefusedEvents => ({
     source: 'gamma',
     firstSequence: sequence,
     lastSequence: sequence,
-    type: fact.type,
-    subject: subjectOf(fact),
-    bytes: encodeMessage({ source: 'gamma', firstSequence: sequence, facts: [fact] }),
+    type: event.type,
+    subject: subjectOf(event),
+    bytes: encodeMessage({ source: 'gamma', firstSequence: sequence, facts: [event] }),
     reason: 'as if it were bad',
   });
 
   /** The expected rows after every event that is not outdated: the last one of each condition. */
-  function expectedOf(facts: readonly CatalogMarketV2[], areRefused: readonly boolean[]): readonly Market[] {
-    const sequenced = facts.map((fact, index) => ({ fact, sequence: index + 1, isRefused: areRefused[index] === true }));
+  function expectedOf(events: readonly CatalogMarketV2[], areRefused: readonly boolean[]): readonly Market[] {
+    const sequenced = events.map((event, index) => ({ fact: event, sequence: index + 1, isRefused: areRefused[index] === true }));
     const lasting = sequenced.filter(
-      ({ fact, sequence, isRefused }) =>
-        !isRefused || !sequenced.some((later) => later.sequence > sequence && later.fact.marketId === fact.marketId),
+      ({ fact: event, sequence, isRefused }) =>
+        !isRefused || !sequenced.some((later) => later.sequence > sequence && later.fact.marketId === event.marketId),
     );
-    return reduceCatalog(lasting.map(({ fact, sequence }) => ({ fact, sequence })));
+    return reduceCatalog(lasting.map(({ fact: event, sequence }) => ({ fact: event, sequence })));
   }
 
   async function expectBoards(follower: BoardFollower): Promise<void> {
@@ -88,22 +88,22 @@ describe('markets after any history of the catalog', () => {
 
   it('have the last event after dead-lettered events are replayed in any order, and the leaderboard follows them', async () => {
     const property = fc.asyncProperty(
-      FACTS,
+      EVENTS,
       fc.array(
         fc.nat(2).map((drawn) => drawn === 0),
         { minLength: 30, maxLength: 30 },
       ),
       fc.array(fc.nat(100), { minLength: 30, maxLength: 30 }),
       eventHistories(NOW - 3_000_000, 20),
-      async (facts, areRefused, order, traded) => {
+      async (events, areRefused, order, traded) => {
         await begin();
         const applier = new CatalogApplier(database.pool);
         const follower = new BoardFollower(database.pool, () => NOW);
         const message = { source: 'clob', firstSequence: 1, facts: traded } as const;
         if (traded.length > 0) await new TradingApplier(databaseStore(database.pool)).apply([message]);
-        for (const [index, fact] of facts.entries()) {
-          if (areRefused[index] === true) await applier.setAside(refused(index + 1, fact));
-          else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [fact] }]);
+        for (const [index, event] of events.entries()) {
+          if (areRefused[index] === true) await applier.setAside(refused(index + 1, event));
+          else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [event] }]);
           await follower.refresh();
         }
         const rows = [...(await table.find(database.pool, {}))].toSorted(
@@ -117,7 +117,7 @@ describe('markets after any history of the catalog', () => {
         const { rows: held } = await database.pool.query<{ conditionId: string; title: string; sequence: number }>(
           `SELECT condition_id AS "conditionId", title, sequence FROM data.markets WHERE generation = 1 ORDER BY 1`,
         );
-        const expected = expectedOf(facts, areRefused)
+        const expected = expectedOf(events, areRefused)
           .map(({ conditionId, title, sequence }) => ({ conditionId, title, sequence }))
           .toSorted((one, other) => CONDITIONS.indexOf(one.conditionId) - CONDITIONS.indexOf(other.conditionId));
         expect(held).toEqual(expected);

@@ -1,5 +1,11 @@
-import { lastSequence, sequenced, type CatalogFact, type FactMessage } from '@foretell/contracts';
-import { factsSetAside, SetAsideFacts, type FactApplier, type RefusedFacts, type SetAsideRow } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type CatalogEvent, type EventMessage } from '@foretell/contracts';
+import {
+  eventsDeadLettered,
+  DeadLetters,
+  type EventApplier,
+  type RefusedEvents,
+  type DeadLetterRow,
+} from '@foretell/platform-nats';
 import { inTransaction, type Pool } from '@foretell/platform-prisma';
 import { reduceCatalog } from '../projections/catalog.reduction';
 import {
@@ -14,8 +20,8 @@ import {
 import { writeMarkets } from './rows.write';
 
 /** Applies catalog events to market rows, with the checkpoint in the same transaction. */
-export class CatalogApplier implements FactApplier<'gamma'> {
-  private readonly aside = new SetAsideFacts('data');
+export class CatalogApplier implements EventApplier<'gamma'> {
+  private readonly aside = new DeadLetters('data');
   /** The lineage that this applier continues. */
   private followed: string | null = null;
 
@@ -44,7 +50,7 @@ export class CatalogApplier implements FactApplier<'gamma'> {
     this.followed = lineage;
   }
 
-  async apply(messages: readonly FactMessage<CatalogFact>[]): Promise<void> {
+  async apply(messages: readonly EventMessage<CatalogEvent>[]): Promise<void> {
     const first = messages[0];
     const last = messages.at(-1);
     if (first === undefined || last === undefined) return;
@@ -60,13 +66,13 @@ export class CatalogApplier implements FactApplier<'gamma'> {
           ...NO_COUNTERS,
         },
       );
-      const facts = [...sequenced<'gamma'>(messages)];
-      await writeMarkets(client, generation, reduceCatalog(facts));
-      await this.aside.supersede(client, 'gamma', facts, generation);
+      const events = [...sequenced<'gamma'>(messages)];
+      await writeMarkets(client, generation, reduceCatalog(events));
+      await this.aside.supersede(client, 'gamma', events, generation);
     });
   }
 
-  async setAside(refused: RefusedFacts): Promise<void> {
+  async setAside(refused: RefusedEvents): Promise<void> {
     const { firstSequence, lastSequence: sequence } = refused;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
@@ -82,8 +88,8 @@ export class CatalogApplier implements FactApplier<'gamma'> {
   }
 
   /** After a later event of a market was applied, no earlier event of it stays dead-lettered. */
-  async replay(row: SetAsideRow): Promise<void> {
-    const markets = reduceCatalog(factsSetAside(row, 'gamma'));
+  async replay(row: DeadLetterRow): Promise<void> {
+    const markets = reduceCatalog(eventsDeadLettered(row, 'gamma'));
     await inTransaction(this.pool, async (client) => {
       const generation = await holdLiveGeneration(client);
       if (await this.aside.take(client, row)) await writeMarkets(client, generation, markets);

@@ -1,4 +1,4 @@
-import type { CatalogFact, FactMessage, TradingFact } from '@foretell/contracts';
+import type { CatalogEvent, EventMessage, TradingEvent } from '@foretell/contracts';
 import { EventBatch } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
@@ -14,12 +14,12 @@ export class EventsController {
 
   /** Called for the next batch while PostgreSQL writes the previous one (takesOneAhead). */
   @EventBatch('clob')
-  trading(batch: readonly FactMessage<TradingFact>[]): Promise<void> {
+  trading(batch: readonly EventMessage<TradingEvent>[]): Promise<void> {
     return this.tradingApplier.apply(batch);
   }
 
   @EventBatch('gamma')
-  catalog(batch: readonly FactMessage<CatalogFact>[]): Promise<void> {
+  catalog(batch: readonly EventMessage<CatalogEvent>[]): Promise<void> {
     return this.catalogApplier.apply(batch);
   }
 }

@@ -1,4 +1,4 @@
-import { FollowedFacts, NatsLink } from '@foretell/platform-nats';
+import { FollowedEvents, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { MONOTONIC, type Clock } from '@foretell/platform-server';
 import { Module } from '@nestjs/common';
@@ -19,12 +19,12 @@ import { TradingApplier } from './trading.applier';
       useFactory: (pool: Pool) => new TradingApplier(databaseStore(pool)),
     },
     {
-      provide: FollowedFacts,
+      provide: FollowedEvents,
       inject: [IngestService, NatsLink, MONOTONIC],
       useFactory: ({ trading, catalog }: IngestService, { settings }: NatsLink, monotonic: Clock) =>
-        new FollowedFacts({ streams: [trading, catalog], staleSeconds: settings.factsStaleSeconds, monotonic }),
+        new FollowedEvents({ streams: [trading, catalog], staleSeconds: settings.eventsStaleSeconds, monotonic }),
     },
   ],
-  exports: [IngestService, FollowedFacts],
+  exports: [IngestService, FollowedEvents],
 })
 export class IngestModule {}

@@ -1,4 +1,4 @@
-import { FactConsumer, ingestMetrics, NatsLink, OpsRefusal, SetAsideReplays, watchIngestLag } from '@foretell/platform-nats';
+import { EventConsumer, ingestMetrics, NatsLink, OpsRefusal, DeadLetterReplays, watchIngestLag } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -20,8 +20,8 @@ const GATHER_MS = 80;
 @Injectable()
 export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
   readonly name = 'database';
-  readonly trading: FactConsumer<'clob'>;
-  readonly catalog: FactConsumer<'gamma'>;
+  readonly trading: EventConsumer<'clob'>;
+  readonly catalog: EventConsumer<'gamma'>;
   /** Settles when the tables are ready for the first batch. */
   readonly prepared: Promise<void>;
   private settlePrepared: () => void = () => undefined;
@@ -29,21 +29,21 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     link: NatsLink,
-    replays: SetAsideReplays,
+    replays: DeadLetterReplays,
     trading: TradingApplier,
     catalog: CatalogApplier,
   ) {
     this.prepared = new Promise((resolve) => (this.settlePrepared = resolve));
     replays.of('gamma', (row) => catalog.replay(row));
     replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
-    const common = { link, durable: DURABLE, gatherMs: GATHER_MS, remedy: REMEDY };
-    this.trading = new FactConsumer({
+    const common = { link, durable: DURABLE, batchWaitMs: GATHER_MS, remedy: REMEDY };
+    this.trading = new EventConsumer({
       ...common,
       source: 'clob',
       applier: trading,
       metrics: ingestMetrics('clob'),
     });
-    this.catalog = new FactConsumer({
+    this.catalog = new EventConsumer({
       ...common,
       source: 'gamma',
       applier: catalog,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SetAsideFacts, type RefusedFacts } from '@foretell/platform-nats';
+import { DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
 import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import {
   adoptLineage,
@@ -57,7 +57,7 @@ export interface ProjectionStore {
   totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
   prepare(generation: number, rows: TradingRows): Promise<PreparedBatch>;
   /** Dead-letters events that cannot be applied, and moves the checkpoint past them. */
-  setAside(generation: number | undefined, refused: RefusedFacts, lineage: string | null): Promise<void>;
+  setAside(generation: number | undefined, refused: RefusedEvents, lineage: string | null): Promise<void>;
   /** Sets the lineage of everything applied from here on. Throws when the checkpoint or its lineage has moved. */
   adopt(generation: number, from: Place, lineage: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface ProjectionStore {
 /** The tables of the data service. */
 export function databaseStore(pool: Pool): ProjectionStore {
   const partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
-  const aside = new SetAsideFacts('data');
+  const aside = new DeadLetters('data');
   return {
     liveGeneration: () => liveGeneration(pool),
     checkpoint: (generation) => readCheckpoint(pool, generation, 'clob'),

@@ -1,5 +1,5 @@
 import { ALICE, BOB, CAROL, trade, tradesOf, YES } from '@foretell/testing/trading';
-import type { FactMessage, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { EventMessage, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
@@ -18,12 +18,12 @@ const TRADES = tradesOf(
   }),
   trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
 );
-const [OPENED, SOLD, SOLD_AGAIN] = TRADES as readonly [TradingFact, TradingFact, TradeMatchedV1];
+const [OPENED, SOLD, SOLD_AGAIN] = TRADES as readonly [TradingEvent, TradingEvent, TradeMatchedV1];
 /** Carol sells shares that she does not have. */
 const IMPOSSIBLE = { ...SOLD_AGAIN, sizeMicros: 9_000_000_000 };
 
-function message(firstSequence: number, ...facts: TradingFact[]): FactMessage<TradingFact>[] {
-  return [{ source: 'clob', firstSequence, facts }];
+function message(firstSequence: number, ...events: TradingEvent[]): EventMessage<TradingEvent>[] {
+  return [{ source: 'clob', firstSequence, facts: events }];
 }
 
 describe('the trading event applier', () => {
@@ -40,7 +40,7 @@ describe('the trading event applier', () => {
 
   it('takes a batch while the previous one is being written, with the same rows as one after the other', async () => {
     const other = new TradingApplier(databaseStore(database.pool), 2);
-    for (const [index, fact] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, fact));
+    for (const [index, event] of [OPENED, SOLD, SOLD_AGAIN].entries()) await other.apply(message(index + 1, event));
     const first = applier.apply(message(1, OPENED));
     const second = applier.apply(message(2, SOLD));
     await first;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lastSequence, sequenced, type FactMessage, type TradingFact } from '@foretell/contracts';
-import type { FactApplier, RefusedFacts } from '@foretell/platform-nats';
+import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
+import type { EventApplier, RefusedEvents } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { KnownTotals } from '../projections/wallet-totals';
@@ -36,7 +36,7 @@ const DONE = Promise.resolve();
  * Everything earlier is committed, because only one batch is being written. If the previous batch fails, or another process moves
  * the checkpoint, the next batch finds the checkpoint moved and writes nothing.
  */
-export class TradingApplier implements FactApplier<'clob'> {
+export class TradingApplier implements EventApplier<'clob'> {
   readonly takesOneAhead = true;
   readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
@@ -74,7 +74,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     this.followed = lineage;
   }
 
-  async apply(messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+  async apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
     const step = this.begin(messages, this.last);
     this.last = step;
     try {
@@ -89,7 +89,7 @@ export class TradingApplier implements FactApplier<'clob'> {
    * Skips these events; later events are applied without them. A rebuild corrects the positions and averages that depend on them,
    * because it applies every event in order. Called while no batch is in progress.
    */
-  async setAside(refused: RefusedFacts): Promise<void> {
+  async setAside(refused: RefusedEvents): Promise<void> {
     this.last = null;
     await this.store.setAside(this.generation, refused, this.followed);
   }
@@ -98,7 +98,7 @@ export class TradingApplier implements FactApplier<'clob'> {
     return this.store.checkpoint(this.generation ?? (await this.store.liveGeneration()));
   }
 
-  private begin(messages: readonly FactMessage<TradingFact>[], before: Step | null): Step {
+  private begin(messages: readonly EventMessage<TradingEvent>[], before: Step | null): Step {
     const reduced = this.reduce(messages, before);
     const written = this.write(messages, reduced, before?.written ?? DONE);
     // Dependents await both; a rejection before that is not unhandled.
@@ -107,12 +107,12 @@ export class TradingApplier implements FactApplier<'clob'> {
     return { reduced, written, ready: before?.written ?? DONE };
   }
 
-  private async reduce(messages: readonly FactMessage<TradingFact>[], before: Step | null): Promise<Reduced> {
+  private async reduce(messages: readonly EventMessage<TradingEvent>[], before: Step | null): Promise<Reduced> {
     const from = startOf(messages);
     const earlier = await earlierOf(before, from);
     const generation = earlier?.generation ?? this.generation ?? (await this.store.liveGeneration());
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
-    const touched = touchedBy(messages.flatMap(({ facts }) => facts));
+    const touched = touchedBy(messages.flatMap(({ facts: events }) => events));
     const known = earlier?.known ?? new KnownTotals();
     if (earlier !== null) known.take(earlier.rows.totals);
     const prior = await readPriorRows(this.store, {
@@ -142,7 +142,7 @@ export class TradingApplier implements FactApplier<'clob'> {
   }
 
   private async write(
-    messages: readonly FactMessage<TradingFact>[],
+    messages: readonly EventMessage<TradingEvent>[],
     reduction: Promise<Reduced>,
     before: Promise<void>,
   ): Promise<void> {
@@ -156,7 +156,7 @@ export class TradingApplier implements FactApplier<'clob'> {
 }
 
 /** The checkpoint that the messages follow. */
-function startOf(messages: readonly FactMessage<TradingFact>[]): number {
+function startOf(messages: readonly EventMessage<TradingEvent>[]): number {
   return (messages[0]?.firstSequence ?? 1) - 1;
 }
 

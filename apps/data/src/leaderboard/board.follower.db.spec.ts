@@ -1,15 +1,15 @@
 import { ALICE, BOB, CAROL, quote, RAIN, trade, YES } from '@foretell/testing/trading';
-import { market } from '../testing/facts';
-import { DAY, HOUR, NOW, StoryWorld } from '../testing/story-world';
+import { market } from '../testing/events';
+import { DAY, HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
 
 const MINUTE = 60_000;
 
 describe('the board', () => {
-  let world: StoryWorld;
+  let world: ScenarioWorld;
   beforeEach(async () => {
-    world = await StoryWorld.open();
+    world = await ScenarioWorld.open();
   });
   afterEach(() => world.close());
 

@@ -10,7 +10,7 @@ import { toLiveTrade } from './live-trade.mapper';
 const LOOK_MILLIS = 100;
 /** A look takes less, unless the database is away. */
 const CURRENT_MILLIS = 1_000;
-/** Behind every part of a fact. */
+/** Behind every part of an event. */
 const LAST_PART = 2 ** 31 - 1;
 
 interface Followed extends FeedPlace {
@@ -18,9 +18,9 @@ interface Followed extends FeedPlace {
 }
 
 /**
- * Trades as they come into the tables, to whoever reads them: each process reads the tables itself, so all replicas send the same
- * in the same order, whichever of them applies events. The next ones are read when the last ones have been sent.
- * Source: docs/decisions/live-data.md.
+ * Trades as they come into the tables, to anyone who reads them: each process reads the tables itself, so all replicas send the
+ * same in the same order, whichever of them applies events. The next ones are read when the last ones have been sent. Source:
+ * docs/decisions/live-data.md.
  */
 @Injectable()
 export class ActivityFeed implements BeforeApplicationShutdown {

@@ -1,9 +1,9 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { ALICE, BOB, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
 import { createDataSurface } from '../surface';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { DataWorld } from '../testing/data-world';
-import { market } from '../testing/facts';
+import { market } from '../testing/events';
 import { LiveReader } from '../testing/live-reader';
 
 jest.setTimeout(60_000);
@@ -35,13 +35,13 @@ describe('the live-data stream', () => {
   /** Alice buys from Bob, who buys the other outcome: a pair is minted. */
   const trades = async (...shares: number[]): Promise<void> => {
     const at = Date.now();
-    const facts: readonly TradingFact[] = script.play(
+    const events: readonly TradingEvent[] = script.play(
       ...shares.map((each) =>
         trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: each, cents: 40 }] }),
       ),
     );
-    await world.tell('clob', facts, told + 1);
-    told += facts.length;
+    await world.tell('clob', events, told + 1);
+    told += events.length;
   };
   const typesOf = ({ messages }: Pick<LiveReader, 'messages'>): string[] =>
     messages.map((text) => {

@@ -1,5 +1,5 @@
 import { ALICE, BOB, resolve, split, trade, YES } from '@foretell/testing/trading';
-import { HOUR, NOW, StoryWorld } from '../testing/story-world';
+import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 import { DoctorQuery } from './doctor.query';
 
 jest.setTimeout(30_000);
@@ -24,9 +24,9 @@ const CORRUPTIONS: readonly [what: string, sql: string, found: readonly string[]
 ];
 
 describe('the doctor of the data service', () => {
-  let world: StoryWorld;
+  let world: ScenarioWorld;
   beforeAll(async () => {
-    world = await StoryWorld.open();
+    world = await ScenarioWorld.open();
     await world.tells(
       split(NOW - 3 * HOUR, ALICE, 100),
       split(NOW - 3 * HOUR, BOB, 7),

@@ -1,5 +1,5 @@
 import type { DoctorCheck } from '@foretell/contracts';
-import { SetAsideFacts } from '@foretell/platform-nats';
+import { DeadLetters } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { PLANNED_EACH_TIME } from '../database/sessions';
@@ -133,7 +133,7 @@ const CHECKS: readonly Check[] = [
 /** Checks the invariants of the projections. One snapshot, so that events applied during the check do not appear as faults. */
 @Injectable()
 export class DoctorQuery {
-  private readonly aside = new SetAsideFacts('data');
+  private readonly aside = new DeadLetters('data');
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 

@@ -1,6 +1,6 @@
 import { type Act, ALICE, BOB, quote, resolve, trade } from '@foretell/testing/trading';
-import { market } from '../testing/facts';
-import { HOUR, NOW, StoryWorld } from '../testing/story-world';
+import { market } from '../testing/events';
+import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
 import {
   CLOSED_POSITION_SORTS,
@@ -44,9 +44,9 @@ function ascending(one: number | string | null, other: number | string | null): 
 }
 
 describe("a wallet's positions", () => {
-  let world: StoryWorld;
+  let world: ScenarioWorld;
   beforeAll(async () => {
-    world = await StoryWorld.open();
+    world = await ScenarioWorld.open();
     const listed = CONDITIONS.filter((conditionId) => conditionId !== UNLISTED);
     const event = { id: '77', slug: 'other', title: 'Other', ticker: 'other', description: '' };
     await world.lists(

@@ -1,8 +1,8 @@
 import { ALICE, BOB, eventsOf, quote, setTerms, split, trade, TradingScript, YES } from '@foretell/testing/trading';
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { beginAnew } from '../testing/begin-anew';
+import { restart } from '../testing/begin-anew';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { NaiveLedger } from '../testing/naive-ledger';
@@ -26,9 +26,9 @@ describe('profit over time', () => {
   });
   afterAll(() => database.drop());
 
-  async function tell(facts: readonly TradingFact[]): Promise<void> {
-    await beginAnew(database.pool);
-    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
+  async function tell(exchangeEvents: readonly TradingEvent[]): Promise<void> {
+    await restart(database.pool);
+    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: exchangeEvents }]);
   }
 
   it('equals at each point the result recomputed from the events before it', async () => {
@@ -36,10 +36,10 @@ describe('profit over time', () => {
       histories(START, 100),
       fc.constantFrom(0, 1_000, 90_000, 3_600_000, 50 * DAY),
       async (traded, later) => {
-        const { events: facts } = traded;
+        const { events: exchangeEvents } = traded;
         const ledger = new NaiveLedger(traded);
-        await tell(facts);
-        now = Math.max(...facts.map(({ at }) => at)) + later;
+        await tell(exchangeEvents);
+        now = Math.max(...exchangeEvents.map(({ at }) => at)) + later;
         for (const wallet of WALLETS)
           for (const [interval, fidelity] of [
             ['all', '1d'],

@@ -1,4 +1,4 @@
-import type { FactMessage, TradingFact } from '@foretell/contracts';
+import type { EventMessage, TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
 import { DoctorQuery } from '../ops/doctor.query';
@@ -8,8 +8,8 @@ import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PERIODS, type Period } from '@foretell/contracts';
 import { startMinute } from '../leaderboard/period';
-import { beginAnew } from '../testing/begin-anew';
-import { market } from '../testing/facts';
+import { restart } from '../testing/begin-anew';
+import { market } from '../testing/events';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
 import { NaiveLedger } from '../testing/naive-ledger';
@@ -26,7 +26,7 @@ const SPORTS = CONDITIONS.slice(0, 1);
 const RUNS = 12;
 
 /** Like a consumer with a backlog: each batch is handed over while the previous one is being written. */
-async function applyOneAhead(applier: TradingApplier, messages: readonly FactMessage<TradingFact>[]): Promise<void> {
+async function applyOneAhead(applier: TradingApplier, messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
   let before = Promise.resolve();
   for (const message of messages) {
     const applied = applier.apply([message]);
@@ -44,7 +44,7 @@ describe('projections after any history', () => {
   afterAll(() => database.drop());
 
   async function begin(): Promise<void> {
-    await beginAnew(database.pool);
+    await restart(database.pool);
     const listed = [
       market(CONDITIONS[0] ?? '', [{ label: 'NBA', slug: 'nba' }]),
       market(CONDITIONS[1] ?? '', [{ label: 'Odd', slug: 'odd' }]),
@@ -80,13 +80,13 @@ describe('projections after any history', () => {
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),
       async (history, lengths) => {
-        const { events: facts } = history;
+        const { events: exchangeEvents } = history;
         const ledger = new NaiveLedger(history);
         await begin();
         let now = NOW - FORTY_DAYS_MS;
         const follower = new BoardFollower(database.pool, () => now);
         const live = new TradingApplier(databaseStore(database.pool));
-        for (const message of messagesOf('clob', facts, lengths)) {
+        for (const message of messagesOf('clob', exchangeEvents, lengths)) {
           await live.apply([message]);
           now = Math.max(now, ...message.facts.map(({ at }) => at));
           await follower.refresh();
@@ -114,13 +114,13 @@ describe('projections after any history', () => {
     const property = fc.asyncProperty(
       histories(NOW - FORTY_DAYS_MS, 100),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
-      async ({ events: facts }, lengths) => {
+      async ({ events: exchangeEvents }, lengths) => {
         await begin();
         const live = new TradingApplier(databaseStore(database.pool));
-        const cut = messagesOf('clob', facts, lengths);
+        const cut = messagesOf('clob', exchangeEvents, lengths);
         await applyOneAhead(live, cut);
         for (const message of cut) await expect(live.apply([message])).rejects.toThrow('has moved');
-        const messages = messagesOf('clob', facts, [64]);
+        const messages = messagesOf('clob', exchangeEvents, [64]);
         if (messages.length > 0) await new TradingApplier(databaseStore(database.pool), 2).apply(messages);
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },

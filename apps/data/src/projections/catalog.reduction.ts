@@ -1,4 +1,4 @@
-import type { CatalogMarketV2, Category, SequencedFact } from '@foretell/contracts';
+import type { CatalogMarketV2, Category, SequencedEvent } from '@foretell/contracts';
 import { dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { categoryOf } from './category';
 
@@ -21,31 +21,31 @@ export interface Market {
 }
 
 /** The last event of each condition. A market without a condition is skipped. Pure. */
-export function reduceCatalog(facts: Iterable<SequencedFact<'gamma'>>): readonly Market[] {
+export function reduceCatalog(events: Iterable<SequencedEvent<'gamma'>>): readonly Market[] {
   const markets = new Map<string, Market>();
-  const put = (fact: CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
-    if (fact.conditionId === null) return;
-    const conditionId = fact.conditionId.toLowerCase();
-    markets.set(conditionId, { ...marketOf(fact), conditionId, sequence });
+  const put = (exchangeEvent: CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
+    if (exchangeEvent.conditionId === null) return;
+    const conditionId = exchangeEvent.conditionId.toLowerCase();
+    markets.set(conditionId, { ...marketOf(exchangeEvent), conditionId, sequence });
   };
   const handlers: HandlerTable<'gamma'> = { 'catalog.market.v2': put };
-  for (const fact of facts) dispatch(handlers, fact);
+  for (const exchangeEvent of events) dispatch(handlers, exchangeEvent);
   return [...markets.values()];
 }
 
-function marketOf(fact: CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
+function marketOf(exchangeEvent: CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
   return {
-    title: fact.question,
-    slug: fact.slug,
-    icon: fact.icon,
-    outcome0: fact.outcomes[0] ?? '',
-    outcome1: fact.outcomes[1] ?? '',
-    token0Id: fact.tokenIds[0] ?? '',
-    token1Id: fact.tokenIds[1] ?? '',
-    eventId: fact.event?.id ?? null,
-    eventSlug: fact.event?.slug ?? null,
-    category: categoryOf(fact.tags),
-    endDate: fact.endDate,
-    negRisk: fact.negRisk,
+    title: exchangeEvent.question,
+    slug: exchangeEvent.slug,
+    icon: exchangeEvent.icon,
+    outcome0: exchangeEvent.outcomes[0] ?? '',
+    outcome1: exchangeEvent.outcomes[1] ?? '',
+    token0Id: exchangeEvent.tokenIds[0] ?? '',
+    token1Id: exchangeEvent.tokenIds[1] ?? '',
+    eventId: exchangeEvent.event?.id ?? null,
+    eventSlug: exchangeEvent.event?.slug ?? null,
+    category: categoryOf(exchangeEvent.tags),
+    endDate: exchangeEvent.endDate,
+    negRisk: exchangeEvent.negRisk,
   };
 }

@@ -5,7 +5,7 @@ import { HoldersQuery } from '../holders/holders.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { DoctorQuery } from '../ops/doctor.query';
-import { beginAnew } from '../testing/begin-anew';
+import { restart } from '../testing/begin-anew';
 import { messagesOf } from '../testing/messages';
 import { NaiveLedger, type Doing } from '../testing/naive-ledger';
 import { CONDITIONS, histories } from '../testing/random-history';
@@ -58,7 +58,7 @@ describe('the contents of the projections', () => {
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),
       async (history, lengths) => {
         const ledger = new NaiveLedger(history);
-        await beginAnew(database.pool);
+        await restart(database.pool);
         const applier = new TradingApplier(databaseStore(database.pool));
         for (const message of messagesOf('clob', history.events, lengths)) await applier.apply([message]);
         expect(await rowsOf(ACTIVITY)).toEqual(activityOf(ledger));

@@ -1,4 +1,4 @@
-import { BadFact } from '@foretell/platform-nats';
+import { BadEvent } from '@foretell/platform-nats';
 import { mulDivFloor } from '@foretell/units';
 
 /** A wallet's holding of one outcome token and its realized profit. Amounts in micros; a row of the table of the same name. */
@@ -58,12 +58,12 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
 }
 
 /**
- * Removes shares at average cost, rounded down, so that the last share takes the remainder. Throws BadFact when more are removed
+ * Removes shares at average cost, rounded down, so that the last share takes the remainder. Throws BadEvent when more are removed
  * than exist. Trading locks a seller's shares, so such a history is broken, or the event that added them was dead-lettered.
  */
 export function release(position: Position, { at, sizeMicros, usdcMicros, feeMicros, isTrade }: Movement): Position {
   if (sizeMicros > position.sizeMicros) {
-    throw new BadFact(
+    throw new BadEvent(
       `wallet ${position.wallet} gives ${sizeMicros} of condition ${position.condition}:${position.outcome} and has ${position.sizeMicros}`,
     );
   }

@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 
 /** The rows that a batch of events can change, which must be read before it is reduced. */
 export interface Touched {
@@ -12,7 +12,7 @@ export interface TouchedPosition {
   readonly outcome: number;
 }
 
-export function touchedBy(facts: readonly TradingFact[]): Touched {
+export function touchedBy(events: readonly TradingEvent[]): Touched {
   const addresses = new Set<string>();
   const conditionIds = new Set<string>();
   /** By condition, then by wallet: one bit per outcome. Combined keys would be hashed again for each event. */
@@ -22,23 +22,23 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
     const ofCondition = outcomes.get(conditionId) ?? new Map<string, number>();
     outcomes.set(conditionId, ofCondition.set(address, (ofCondition.get(address) ?? 0) | (1 << outcome)));
   };
-  for (const fact of facts) {
-    switch (fact.type) {
+  for (const event of events) {
+    switch (event.type) {
       case 'trade.matched.v1':
-        conditionIds.add(fact.conditionId);
-        hold(fact.wallet, fact.conditionId, fact.outcome);
-        for (const fill of fact.fills) hold(fill.wallet, fact.conditionId, fill.outcome);
+        conditionIds.add(event.conditionId);
+        hold(event.wallet, event.conditionId, event.outcome);
+        for (const fill of event.fills) hold(fill.wallet, event.conditionId, fill.outcome);
         break;
       case 'position.split.v1':
       case 'position.merged.v1':
       case 'position.redeemed.v1':
-        conditionIds.add(fact.conditionId);
-        hold(fact.wallet, fact.conditionId, 0);
-        hold(fact.wallet, fact.conditionId, 1);
+        conditionIds.add(event.conditionId);
+        hold(event.wallet, event.conditionId, 0);
+        hold(event.wallet, event.conditionId, 1);
         break;
       case 'market.changed.v1':
       case 'market.quoted.v1':
-        conditionIds.add(fact.conditionId);
+        conditionIds.add(event.conditionId);
         break;
       case 'market.measured.v1':
       case 'order.accepted.v1':
@@ -48,7 +48,7 @@ export function touchedBy(facts: readonly TradingFact[]): Touched {
         break;
       default:
         // An event type of a newer writer touches nothing here: the reduction refuses it.
-        nothingLeft(fact);
+        nothingLeft(event);
     }
   }
   return { addresses, conditionIds, positions: [...positionsOf(outcomes)] };

@@ -1,14 +1,14 @@
 import type {
-  FactOf,
+  EventOf,
   FillV1,
   PositionMergedV1,
   PositionRedeemedV1,
   PositionSplitV1,
-  SequencedFact,
+  SequencedEvent,
   TradeMatchedV1,
-  TradingFact,
+  TradingEvent,
 } from '@foretell/contracts';
-import { BadFact, dispatch, type HandlerTable } from '@foretell/platform-nats';
+import { BadEvent, dispatch, type HandlerTable } from '@foretell/platform-nats';
 import { PIPS_PER_USDC } from '@foretell/units';
 import { averagePriceMicros, PRICE_MICROS_PER_PIP, type ActivityRow } from './activity';
 import { changed, pairsChanged, type Condition } from './condition';
@@ -33,13 +33,13 @@ export class TradingReduction {
     this.handlers = tradingHandlers(this.rows);
   }
 
-  add(facts: Iterable<SequencedFact<'clob'>>): void {
-    for (const fact of facts) dispatch(this.handlers, fact);
+  add(events: Iterable<SequencedEvent<'clob'>>): void {
+    for (const event of events) dispatch(this.handlers, event);
   }
 }
 
 /** Events of these types change only the time, and the times of a source never decrease. */
-export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>([
+export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingEvent['type']>([
   'market.measured.v1',
   'order.accepted.v1',
   'order.closed.v1',
@@ -50,15 +50,15 @@ export const LEAVING_NOTHING: ReadonlySet<string> = new Set<TradingFact['type']>
 /** Every trading event has a handler; a handler without effect states the reason. */
 function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
   return {
-    'trade.matched.v1': (fact, { sequence }) => applyTrade(rows, fact, sequence),
-    'position.split.v1': (fact, { sequence }) => applySplit(rows, fact, sequence),
-    'position.merged.v1': (fact, { sequence }) => applyMerge(rows, fact, sequence),
-    'position.redeemed.v1': (fact, { sequence }) => applyRedemption(rows, fact, sequence),
-    'market.changed.v1': (fact, { sequence }) => applyMarketChange(rows, fact, sequence),
-    'market.quoted.v1': (fact, { sequence }) => {
-      const { bestBidPips, bestAskPips, lastTradePips } = fact;
-      const at = rows.advance(fact.at);
-      rows.setCondition(changed(rows.condition(fact.conditionId), sequence, at, { bestBidPips, bestAskPips, lastTradePips }));
+    'trade.matched.v1': (event, { sequence }) => applyTrade(rows, event, sequence),
+    'position.split.v1': (event, { sequence }) => applySplit(rows, event, sequence),
+    'position.merged.v1': (event, { sequence }) => applyMerge(rows, event, sequence),
+    'position.redeemed.v1': (event, { sequence }) => applyRedemption(rows, event, sequence),
+    'market.changed.v1': (event, { sequence }) => applyMarketChange(rows, event, sequence),
+    'market.quoted.v1': (event, { sequence }) => {
+      const { bestBidPips, bestAskPips, lastTradePips } = event;
+      const at = rows.advance(event.at);
+      rows.setCondition(changed(rows.condition(event.conditionId), sequence, at, { bestBidPips, bestAskPips, lastTradePips }));
     },
     'market.measured.v1': ({ at }) => void rows.advance(at),
     'order.accepted.v1': ({ at }) => void rows.advance(at),
@@ -69,13 +69,13 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
   };
 }
 
-function applyMarketChange(rows: TradingRows, fact: FactOf<'market.changed.v1'>, sequence: number): void {
-  const at = rows.advance(fact.at);
-  const condition = rows.condition(fact.conditionId);
-  const payout0Pips = fact.payoutPips?.[0] ?? null;
+function applyMarketChange(rows: TradingRows, event: EventOf<'market.changed.v1'>, sequence: number): void {
+  const at = rows.advance(event.at);
+  const condition = rows.condition(event.conditionId);
+  const payout0Pips = event.payoutPips?.[0] ?? null;
   // All holders are paid by then. The half micros rounded away are fees and no longer belong to the condition.
   const collateralMicros = payout0Pips === null ? condition.collateralMicros : 0;
-  rows.setCondition(changed(condition, sequence, at, { status: fact.status, payout0Pips, collateralMicros }));
+  rows.setCondition(changed(condition, sequence, at, { status: event.status, payout0Pips, collateralMicros }));
 }
 
 /** The fields that taker and makers of a trade share. */
@@ -167,19 +167,24 @@ function halvesOf(micros: number): readonly [number, number] {
   return [micros - half1, half1];
 }
 
-function applySplit(rows: TradingRows, fact: PositionSplitV1, sequence: number): void {
-  applyPair(rows, fact, sequence, 'SPLIT');
+function applySplit(rows: TradingRows, event: PositionSplitV1, sequence: number): void {
+  applyPair(rows, event, sequence, 'SPLIT');
 }
 
-function applyMerge(rows: TradingRows, fact: PositionMergedV1, sequence: number): void {
-  applyPair(rows, fact, sequence, 'MERGE');
+function applyMerge(rows: TradingRows, event: PositionMergedV1, sequence: number): void {
+  applyPair(rows, event, sequence, 'MERGE');
 }
 
-function applyPair(rows: TradingRows, fact: PositionSplitV1 | PositionMergedV1, sequence: number, type: 'SPLIT' | 'MERGE'): void {
-  const at = rows.advance(fact.at);
-  const condition = rows.condition(fact.conditionId);
-  const wallet = rows.wallet(fact.wallet);
-  const { sizeMicros, transactionHash } = fact;
+function applyPair(
+  rows: TradingRows,
+  event: PositionSplitV1 | PositionMergedV1,
+  sequence: number,
+  type: 'SPLIT' | 'MERGE',
+): void {
+  const at = rows.advance(event.at);
+  const condition = rows.condition(event.conditionId);
+  const wallet = rows.wallet(event.wallet);
+  const { sizeMicros, transactionHash } = event;
   const move = type === 'SPLIT' ? acquire : release;
   let realizedMicros = 0;
   for (const [outcome, usdcMicros] of halvesOf(sizeMicros).entries()) {
@@ -204,13 +209,13 @@ function pairRow(
 }
 
 /** One row for each burnt outcome token; their payouts add up to the event's. */
-function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: number): void {
-  const at = rows.advance(fact.at);
-  const condition = rows.condition(fact.conditionId);
-  const wallet = rows.wallet(fact.wallet);
-  const { transactionHash } = fact;
-  const payouts = payoutsOf(fact);
-  for (const [outcome, sizeMicros] of [fact.outcome0Micros, fact.outcome1Micros].entries()) {
+function applyRedemption(rows: TradingRows, event: PositionRedeemedV1, sequence: number): void {
+  const at = rows.advance(event.at);
+  const condition = rows.condition(event.conditionId);
+  const wallet = rows.wallet(event.wallet);
+  const { transactionHash } = event;
+  const payouts = payoutsOf(event);
+  for (const [outcome, sizeMicros] of [event.outcome0Micros, event.outcome1Micros].entries()) {
     if (sizeMicros === 0) continue;
     const usdcMicros = payouts[outcome === 0 ? 0 : 1];
     const realizedMicros = rows.changePosition(wallet, condition.number, outcome, (position) =>
@@ -233,15 +238,15 @@ function applyRedemption(rows: TradingRows, fact: PositionRedeemedV1, sequence: 
     });
   }
   const redeemed = {
-    supply0Micros: condition.supply0Micros - fact.outcome0Micros,
-    supply1Micros: condition.supply1Micros - fact.outcome1Micros,
-    collateralMicros: condition.collateralMicros - fact.payoutMicros,
+    supply0Micros: condition.supply0Micros - event.outcome0Micros,
+    supply1Micros: condition.supply1Micros - event.outcome1Micros,
+    collateralMicros: condition.collateralMicros - event.payoutMicros,
   };
   rows.setCondition(changed(condition, sequence, at, redeemed));
 }
 
 /** From the event alone: the resolution is published after the redemptions. */
 function payoutsOf({ payoutMicros, payout0Micros }: PositionRedeemedV1): readonly [number, number] {
-  if (payout0Micros > payoutMicros) throw new BadFact(`outcome 0 is paid ${payout0Micros} of ${payoutMicros}`);
+  if (payout0Micros > payoutMicros) throw new BadEvent(`outcome 0 is paid ${payout0Micros} of ${payoutMicros}`);
   return [payout0Micros, payoutMicros - payout0Micros];
 }

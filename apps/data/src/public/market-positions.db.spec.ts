@@ -1,11 +1,11 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { beginAnew } from '../testing/begin-anew';
-import { market } from '../testing/facts';
+import { restart } from '../testing/begin-anew';
+import { market } from '../testing/events';
 import { CONDITIONS, eventHistories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
 
@@ -34,18 +34,18 @@ describe('positions of all wallets', () => {
   });
   afterAll(() => database.drop());
 
-  async function tell(facts: readonly TradingFact[]): Promise<void> {
-    await beginAnew(database.pool);
+  async function tell(events: readonly TradingEvent[]): Promise<void> {
+    await restart(database.pool);
     const listed = CONDITIONS.map((conditionId) => market(conditionId, []));
     await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
-    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts }]);
+    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: events }]);
   }
 
   it('of winners equal those found by scanning every position, ever and in any window', async () => {
     let winnersFound = 0;
-    const property = fc.asyncProperty(eventHistories(START, 100), fc.integer({ min: 1, max: 20 }), async (facts, limit) => {
-      await tell(facts);
-      const last = Math.max(START, ...facts.map(({ at }) => at));
+    const property = fc.asyncProperty(eventHistories(START, 100), fc.integer({ min: 1, max: 20 }), async (events, limit) => {
+      await tell(events);
+      const last = Math.max(START, ...events.map(({ at }) => at));
       for (const since of [null, 0, START, Math.floor((START + last) / 2), last, last + 1]) {
         const found = await new MarketPositionsQuery(database.pool).winners(since, limit);
         const { rows } = await database.pool.query(NAIVE_WINNERS, [since ?? 0, limit]);
@@ -58,8 +58,8 @@ describe('positions of all wallets', () => {
   });
 
   it('of markets are the open, the closed or both, of all wallets or of one', async () => {
-    const property = fc.asyncProperty(eventHistories(START, 100), async (facts) => {
-      await tell(facts);
+    const property = fc.asyncProperty(eventHistories(START, 100), async (events) => {
+      await tell(events);
       for (const conditionId of CONDITIONS)
         for (const status of ['OPEN', 'CLOSED', 'ALL'] as const)
           for (const user of [null, WALLETS[1] ?? '']) {

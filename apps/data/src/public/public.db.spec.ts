@@ -1,5 +1,5 @@
 import { ALICE, BOB, BUILDER, eventsOf, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
-import { market } from '../testing/facts';
+import { market } from '../testing/events';
 import { DataWorld } from '../testing/data-world';
 
 jest.setTimeout(60_000);

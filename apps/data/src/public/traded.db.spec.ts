@@ -1,11 +1,11 @@
-import type { FactMessage, TradingFact } from '@foretell/contracts';
+import type { EventMessage, TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import type { TradingHistory } from '@foretell/testing/trading';
 import * as fc from 'fast-check';
 import { totalsOf } from '../database/wallet-totals.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { beginAnew } from '../testing/begin-anew';
+import { restart } from '../testing/begin-anew';
 import { NaiveLedger } from '../testing/naive-ledger';
 import { histories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';
@@ -30,17 +30,22 @@ describe("a wallet's totals", () => {
   afterAll(() => database.drop());
 
   /** In batches, each by its own process or all by one; calls `between` after the first half. */
-  async function tell(facts: readonly TradingFact[], size: number, isOne: boolean, between = async () => {}): Promise<void> {
-    await beginAnew(database.pool);
+  async function tell(
+    exchangeEvents: readonly TradingEvent[],
+    size: number,
+    isOne: boolean,
+    between = async () => {},
+  ): Promise<void> {
+    await restart(database.pool);
     const one = new TradingApplier(databaseStore(database.pool));
-    for (let start = 0; start < facts.length; start += size) {
-      const message: FactMessage<TradingFact> = {
+    for (let start = 0; start < exchangeEvents.length; start += size) {
+      const message: EventMessage<TradingEvent> = {
         source: 'clob',
         firstSequence: start + 1,
-        facts: facts.slice(start, start + size),
+        facts: exchangeEvents.slice(start, start + size),
       };
       await (isOne ? one : new TradingApplier(databaseStore(database.pool))).apply([message]);
-      if (start <= facts.length / 2 && start + size > facts.length / 2) await between();
+      if (start <= exchangeEvents.length / 2 && start + size > exchangeEvents.length / 2) await between();
     }
   }
 

@@ -1,8 +1,8 @@
 import { inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
-import type { FactSource } from '@foretell/contracts';
+import type { EventSource } from '@foretell/contracts';
 import { readCheckpoint } from '../database/generation.query';
 
-const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
+const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
 const GENERATION_TABLES = [
   'activity',
   'positions',
@@ -18,13 +18,13 @@ const GENERATION_TABLES = [
 const CHUNK_ROWS = 20_000;
 
 /** The ends of the streams when the build began. */
-export type StreamEnds = Readonly<Record<FactSource, number>>;
+export type StreamEnds = Readonly<Record<EventSource, number>>;
 
 /**
  * Events that `next` still lacks, compared with `live`. A `live` of another lineage may contain events that never happened. Then
  * `next` is compared with the ends of the streams when the build began.
  */
-export async function factsBehind(client: Pool | PoolClient, live: number, next: number, ends: StreamEnds): Promise<number> {
+export async function eventsBehind(client: Pool | PoolClient, live: number, next: number, ends: StreamEnds): Promise<number> {
   let behind = 0;
   for (const source of SOURCES) {
     const held = await readCheckpoint(client, live, source);
@@ -44,7 +44,7 @@ export async function swapGeneration(pool: Pool, live: number, next: number, end
     const { rows } = await client.query<{ generation: number }>('SELECT generation FROM data.projection WHERE id = 1 FOR UPDATE');
     if (rows[0]?.generation !== live)
       throw new Error(`generation ${live} is no longer live: another rebuild has overtaken this one`);
-    if ((await factsBehind(client, live, next, ends)) > 0) return false;
+    if ((await eventsBehind(client, live, next, ends)) > 0) return false;
     await client.query('UPDATE data.projection SET generation = $1 WHERE id = 1', [next]);
     return true;
   });

@@ -1,5 +1,5 @@
 import type { RebuildStarted } from '@foretell/contracts';
-import { FactConsumer, NatsLink } from '@foretell/platform-nats';
+import { EventConsumer, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as after } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { clearGenerationsExcept, factsBehind, swapGeneration, type StreamEnds } from './generation.swap';
-import { firstFactOnStream } from './stream-reach';
+import { clearGenerationsExcept, eventsBehind, swapGeneration, type StreamEnds } from './generation.swap';
+import { firstEventOnStream } from './stream-reach';
 
 /** Allows one rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, otherwise unused in this database. */
 const LOCK_KEY = 7_236_401;
@@ -35,7 +35,7 @@ export class Rebuild implements BeforeApplicationShutdown {
 
   /** Resolves when the build has started or was refused; the build then continues in the background. */
   async start(): Promise<RebuildStarted> {
-    const gap = await this.missingFacts();
+    const gap = await this.missingEvents();
     if (gap !== null) return { started: false, message: gap };
     const lock = await this.lock();
     if (lock === null) return { started: false, message: 'a rebuild is already under way' };
@@ -61,12 +61,12 @@ export class Rebuild implements BeforeApplicationShutdown {
   }
 
   /** An error text when a stream does not reach back to its first event. */
-  private async missingFacts(): Promise<string | null> {
+  private async missingEvents(): Promise<string | null> {
     const { rowCount } = await this.pool.query('SELECT 1 FROM data.archived LIMIT 1');
     if (rowCount === 1) return 'activity is archived: run "ops archive restore" first, then rebuild';
     const live = await liveGeneration(this.pool);
     for (const source of ['clob', 'gamma'] as const) {
-      const first = await firstFactOnStream(this.link, source);
+      const first = await firstEventOnStream(this.link, source);
       const { sequence } = await readCheckpoint(this.pool, live, source);
       if (first === 1 || (first === null && sequence === 0)) continue;
       const held = first === null ? 'has no events' : `begins at event ${first}`;
@@ -86,12 +86,12 @@ export class Rebuild implements BeforeApplicationShutdown {
   private async build(live: number, next: number, ends: StreamEnds): Promise<void> {
     const common = { link: this.link, durable: 'data-rebuild' };
     const consumers = [
-      new FactConsumer({
+      new EventConsumer({
         ...common,
         source: 'clob',
         applier: new TradingApplier(databaseStore(this.pool), next),
       }),
-      new FactConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
+      new EventConsumer({ ...common, source: 'gamma', applier: new CatalogApplier(this.pool, next) }),
     ];
     try {
       await clearGenerationsExcept(this.pool, live);
@@ -116,7 +116,7 @@ export class Rebuild implements BeforeApplicationShutdown {
     let behind = Number.POSITIVE_INFINITY;
     let movedAt = performance.now();
     for (;;) {
-      const left = await factsBehind(this.pool, live, next, ends);
+      const left = await eventsBehind(this.pool, live, next, ends);
       if (left === 0 && (await swapGeneration(this.pool, live, next, ends))) return;
       if (left < behind) movedAt = performance.now();
       behind = left;

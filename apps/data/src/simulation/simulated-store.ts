@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { checkpointMoved, type Place } from '../database/generation.query';
 import type { PositionPlace } from '../ingest/prior-rows.query';
 import type { Move, ProjectionStore } from '../ingest/projection-store';
@@ -26,7 +26,7 @@ export class SimulatedStore {
   writes = 0;
 
   constructor(
-    private readonly facts: readonly TradingFact[],
+    private readonly facts: readonly TradingEvent[],
     private readonly moments: Moments,
     private readonly duties: StoreDuties,
   ) {}

@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { NO_COUNTERS, type Checkpoint, type Counters } from '../database/generation.query';
 import type { ActivityRow } from '../projections/activity';
 import type { Condition } from '../projections/condition';
@@ -104,7 +104,7 @@ function put<K, V>(table: string, rows: Map<K, V>, key: K, row: V, isNew: boolea
 }
 
 /** The tables by definition: every event in order, reduced in one go, without reads or dead-lettering. */
-export function folded(facts: readonly TradingFact[]): SimulatedTables {
+export function folded(events: readonly TradingEvent[]): SimulatedTables {
   const totals = { get: () => undefined };
   const traded = new Set<number>();
   const nothing = {
@@ -116,8 +116,8 @@ export function folded(facts: readonly TradingFact[]): SimulatedTables {
     totals,
   };
   const reduction = new TradingReduction(nothing);
-  reduction.add(sequenced<'clob'>([{ source: 'clob', firstSequence: 1, facts }]));
+  reduction.add(sequenced<'clob'>([{ source: 'clob', firstSequence: 1, facts: events }]));
   const tables = new SimulatedTables();
-  tables.write(batchRows(reduction.rows), facts.length, reduction.rows.counters);
+  tables.write(batchRows(reduction.rows), events.length, reduction.rows.counters);
   return tables;
 }

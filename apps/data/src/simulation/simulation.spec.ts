@@ -16,9 +16,9 @@ describe('the trading event applier over a database that refuses, loses response
     async () => {
       const sum = { facts: 0, writes: 0, starts: 0, swaps: 0 };
       for (let seed = 1; seed <= SEEDS; seed += 1) {
-        const { violation, facts, writes, starts, hasSwapped } = await simulate(seed);
+        const { violation, facts: events, writes, starts, hasSwapped } = await simulate(seed);
         expect({ seed, violation }).toEqual({ seed, violation: null });
-        sum.facts += facts;
+        sum.facts += events;
         sum.writes += writes;
         sum.starts += starts;
         sum.swaps += hasSwapped ? 1 : 0;

@@ -1,4 +1,4 @@
-import type { FactMessage, TradingFact } from '@foretell/contracts';
+import type { EventMessage, TradingEvent } from '@foretell/contracts';
 import * as fc from 'fast-check';
 import { TradingApplier } from '../ingest/trading.applier';
 import { eventHistories } from '../testing/random-history';
@@ -25,7 +25,7 @@ const KILLED = 0.006;
 /** Probability that a reader receives a message again. */
 const REDELIVERED = 0.06;
 const MESSAGES_MAX = 3;
-const FACTS_MAX = 4;
+const EVENTS_MAX = 4;
 const NEXT_GENERATION = 2;
 
 /**
@@ -34,11 +34,11 @@ const NEXT_GENERATION = 2;
  * the tables with the fold of all events after every write.
  */
 export async function simulate(seed: number, duties: Partial<StoreDuties> = {}): Promise<Simulated> {
-  const [facts = []] = fc.sample(eventHistories(BEGINNING, COMMANDS_MAX), { seed, numRuns: 1 });
+  const [events = []] = fc.sample(eventHistories(BEGINNING, COMMANDS_MAX), { seed, numRuns: 1 });
   const moments = new Moments(seed);
-  const store = new SimulatedStore(facts, moments, { ...ALL_STORE_DUTIES, ...duties });
-  const readers = [new Reader(store, facts, moments), new Reader(store, facts, moments)];
-  const rebuild = new Reader(store, facts, moments, NEXT_GENERATION);
+  const store = new SimulatedStore(events, moments, { ...ALL_STORE_DUTIES, ...duties });
+  const readers = [new Reader(store, events, moments), new Reader(store, events, moments)];
+  const rebuild = new Reader(store, events, moments, NEXT_GENERATION);
   moments.disturbance = {
     refused: moments.below(8) / 100,
     answerLost: moments.below(8) / 100,
@@ -49,20 +49,20 @@ export async function simulate(seed: number, duties: Partial<StoreDuties> = {}):
   await moments.run(() => {
     count += 1;
     for (const reader of [...readers, rebuild]) if (moments.chance(KILLED)) reader.restart();
-    if (store.tables(NEXT_GENERATION).checkpoint.sequence === facts.length && moments.chance(0.1)) store.live = NEXT_GENERATION;
+    if (store.tables(NEXT_GENERATION).checkpoint.sequence === events.length && moments.chance(0.1)) store.live = NEXT_GENERATION;
     return count > FAULTY_MOMENTS || store.violation !== null;
   });
   moments.disturbance = { refused: 0, answerLost: 0, late: 0 };
-  const level = folded(facts).text();
-  const isLevel = (): boolean => store.tables(store.live).text() === level;
+  const level = folded(events).text();
+  const isCaughtUp = (): boolean => store.tables(store.live).text() === level;
   await moments.run(() => {
     count += 1;
-    return isLevel() || store.violation !== null || count > FAULTY_MOMENTS + QUIET_MOMENTS;
+    return isCaughtUp() || store.violation !== null || count > FAULTY_MOMENTS + QUIET_MOMENTS;
   });
-  const violation = store.violation ?? (isLevel() ? null : 'long after the last fault the tables are behind the events');
+  const violation = store.violation ?? (isCaughtUp() ? null : 'long after the last fault the tables are behind the events');
   for (const reader of [...readers, rebuild]) reader.end();
   const starts = [...readers, rebuild].reduce((sum, reader) => sum + reader.starts, 0);
-  return { violation, facts: facts.length, writes: store.writes, starts, hasSwapped: store.live === NEXT_GENERATION };
+  return { violation, facts: events.length, writes: store.writes, starts, hasSwapped: store.live === NEXT_GENERATION };
 }
 
 /** A process that applies events from the checkpoint, one batch ahead, and reads the checkpoint again after a fault. */
@@ -72,7 +72,7 @@ class Reader {
 
   constructor(
     private readonly store: SimulatedStore,
-    private readonly facts: readonly TradingFact[],
+    private readonly facts: readonly TradingEvent[],
     private readonly moments: Moments,
     private readonly generation?: number,
   ) {}
@@ -111,18 +111,18 @@ class Reader {
       applied.catch(() => undefined);
       await before;
       before = applied;
-      at = messages.reduce((sum, { facts }) => sum + facts.length, (messages[0]?.firstSequence ?? 1) - 1);
+      at = messages.reduce((sum, { facts: events }) => sum + events.length, (messages[0]?.firstSequence ?? 1) - 1);
     }
     await before;
   }
 
-  private messages(from: number): FactMessage<TradingFact>[] {
-    const messages: FactMessage<TradingFact>[] = [];
+  private messages(from: number): EventMessage<TradingEvent>[] {
+    const messages: EventMessage<TradingEvent>[] = [];
     let at = from;
     for (let left = 1 + this.moments.below(MESSAGES_MAX); left > 0 && at < this.facts.length; left -= 1) {
-      const facts = this.facts.slice(at, at + 1 + this.moments.below(FACTS_MAX));
-      messages.push({ source: 'clob', firstSequence: at + 1, facts });
-      at += facts.length;
+      const events = this.facts.slice(at, at + 1 + this.moments.below(EVENTS_MAX));
+      messages.push({ source: 'clob', firstSequence: at + 1, facts: events });
+      at += events.length;
     }
     return messages;
   }

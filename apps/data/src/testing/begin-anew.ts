@@ -5,7 +5,7 @@ import { clearGenerationsExcept } from '../rebuild/generation.swap';
 const NO_GENERATION = 0;
 
 /** Resets the database to a state without events, for the next generated history. */
-export async function beginAnew(pool: Pool): Promise<void> {
+export async function restart(pool: Pool): Promise<void> {
   await clearGenerationsExcept(pool, NO_GENERATION);
   await ensureProjection(pool);
 }

@@ -1,4 +1,4 @@
-import { factStream, packMessages, type Fact, type FactSource } from '@foretell/contracts';
+import { eventStream, packMessages, type Event, type EventSource } from '@foretell/contracts';
 import { NatsLink } from '@foretell/platform-nats';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -33,11 +33,11 @@ export class DataWorld {
   }
 
   /** Publishes events from `first` on. */
-  async tell(source: FactSource, facts: readonly Fact[], first = 1): Promise<void> {
+  async tell(source: EventSource, events: readonly Event[], first = 1): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
-    const { stream, subject } = factStream(this.config.nats.prefix, source);
+    const { stream, subject } = eventStream(this.config.nats.prefix, source);
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
-    for (const { bytes, firstSequence, lastSequence } of packMessages(source, first, facts)) {
+    for (const { bytes, firstSequence, lastSequence } of packMessages(source, first, events)) {
       await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
     }
   }

@@ -176,20 +176,20 @@ function read(
     marks.push({ at: clock, conditionId, mark: worthOfYes });
   };
   for (const commit of commits) {
-    for (const fact of commit.facts) {
-      clock = Math.max(clock, fact.at);
-      if (fact.type === 'trade') {
-        doings.push(...traded(clock, fact));
-        const [lastFill] = fact.fills.slice(-1);
-        if (lastFill !== undefined) mark(fact.conditionId, { last: ofYes(lastFill) });
-      } else if (fact.type === 'positionSplit' || fact.type === 'positionMerged') {
+    for (const event of commit.facts) {
+      clock = Math.max(clock, event.at);
+      if (event.type === 'trade') {
+        doings.push(...traded(clock, event));
+        const [lastFill] = event.fills.slice(-1);
+        if (lastFill !== undefined) mark(event.conditionId, { last: ofYes(lastFill) });
+      } else if (event.type === 'positionSplit' || event.type === 'positionMerged') {
         doings.push(
-          pair(clock, fact.wallet, fact.conditionId, fact.type === 'positionSplit' ? fact.sizeMicros : -fact.sizeMicros),
+          pair(clock, event.wallet, event.conditionId, event.type === 'positionSplit' ? event.sizeMicros : -event.sizeMicros),
         );
-      } else if (fact.type === 'positionRedeemed') {
-        doings.push(...redeemed(clock, fact, resolutions.get(fact.conditionId) ?? null));
-      } else if (fact.type === 'marketChanged') {
-        mark(fact.conditionId, { payout: fact.resolution === null ? null : PAYOUT_PIPS[fact.resolution] });
+      } else if (event.type === 'positionRedeemed') {
+        doings.push(...redeemed(clock, event, resolutions.get(event.conditionId) ?? null));
+      } else if (event.type === 'marketChanged') {
+        mark(event.conditionId, { payout: event.resolution === null ? null : PAYOUT_PIPS[event.resolution] });
       }
     }
     for (const { conditionId, bestBidPips: bid, bestAskPips: ask, lastTradePips: last } of commit.quotes) {
@@ -229,8 +229,8 @@ function pair(at: number, wallet: string, conditionId: string, size: number): Do
 }
 
 /** One row for each outcome held. The payout of half shares is rounded down once, for both outcomes together. */
-function redeemed(at: number, fact: PositionRedeemed, resolution: Resolution | null): Doing[] {
-  const { wallet, conditionId, outcome0Micros, outcome1Micros } = fact;
+function redeemed(at: number, event: PositionRedeemed, resolution: Resolution | null): Doing[] {
+  const { wallet, conditionId, outcome0Micros, outcome1Micros } = event;
   if (resolution === null) throw new Error('a market that was paid out is resolved');
   const pips = PAYOUT_PIPS[resolution];
   const paid0 = Math.floor((outcome0Micros * pips) / 10_000);

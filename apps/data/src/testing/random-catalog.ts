@@ -1,12 +1,12 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
 import * as fc from 'fast-check';
-import { market } from './facts';
+import { market } from './events';
 import { CONDITIONS } from './random-history';
 
 const TAGS = [[], [{ label: 'NBA', slug: 'nba' }], [{ label: 'Climate', slug: 'climate' }], [{ label: 'Odd', slug: 'odd' }]];
 
 /** Catalog events: most markets keep one condition, and all other fields change. */
-export const CATALOG_FACT: fc.Arbitrary<CatalogMarketV2> = fc
+export const CATALOG_EVENT: fc.Arbitrary<CatalogMarketV2> = fc
   .record({
     market: fc.nat(CONDITIONS.length - 1),
     // A catalog may correct a market's condition, or a condition's market.

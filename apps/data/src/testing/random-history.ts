@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { tradingHistories, tradingHistory, type Commit, type TradingHistory } from '@foretell/testing/trading';
 import { unixMillis } from '@foretell/units';
 import * as fc from 'fast-check';
@@ -21,14 +21,14 @@ export function histories(startAt: number, commandsMax: number): fc.Arbitrary<Tr
 }
 
 /** Only the events of such a history. */
-export function eventHistories(startAt: number, commandsMax: number): fc.Arbitrary<readonly TradingFact[]> {
+export function eventHistories(startAt: number, commandsMax: number): fc.Arbitrary<readonly TradingEvent[]> {
   return histories(startAt, commandsMax).map(({ events }) => events);
 }
 
-function earlier({ at, facts, quotes, events }: Commit, byMillis: number): Commit {
+function earlier({ at, facts: exchangeEvents, quotes, events }: Commit, byMillis: number): Commit {
   return {
     at: at - byMillis,
-    facts: facts.map((fact) => ({ ...fact, at: unixMillis(fact.at - byMillis) })),
+    facts: exchangeEvents.map((exchangeEvent) => ({ ...exchangeEvent, at: unixMillis(exchangeEvent.at - byMillis) })),
     quotes,
     events: events.map((event) => ({ ...event, at: event.at - byMillis })),
   };

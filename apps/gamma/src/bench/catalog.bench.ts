@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { EventListRequest, MarketListRequest, SearchRequest } from '@foretell/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { createPool, type Pool } from '@foretell/platform-prisma';
-import { bareRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
+import { baselineRateOf, loadOf, rateOf, type Measurement, type Rate } from '@foretell/testing';
 import { searchPath, SEARCH_KINDS } from './searches';
 import { syntheticEvents, type SyntheticSize } from './synthetic-catalog';
 import { EventsQuery } from '../events/events.query';
@@ -108,12 +108,12 @@ class Measure {
   /** A baseline server that sends only these bytes. */
   async bare(path: string): Promise<Rate> {
     const bytes = Buffer.from(await (await fetch(this.origin + path)).arrayBuffer());
-    return bareRateOf(() => bytes, this.requests, LANES);
+    return baselineRateOf(() => bytes, this.requests, LANES);
   }
 
   /** A baseline server that runs only this statement. */
-  bareReading(work: (index: number) => Promise<unknown>): Promise<Rate> {
-    return bareRateOf(work, this.requests, LANES);
+  baselineReading(work: (index: number) => Promise<unknown>): Promise<Rate> {
+    return baselineRateOf(work, this.requests, LANES);
   }
 
   sql(work: (index: number) => Promise<unknown>): Promise<Rate> {
@@ -198,7 +198,7 @@ async function coldReads(
     measurements.push({
       name: '  a bare server with the same SQL',
       unit: 'requests/s',
-      value: (await measure.bareReading(sql)).perSecond,
+      value: (await measure.baselineReading(sql)).perSecond,
       limit,
     });
   }

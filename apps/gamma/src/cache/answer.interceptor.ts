@@ -79,7 +79,7 @@ function isHeld(condition: string | undefined, etag: string): boolean {
   return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
 }
 
-/** ETags are compared weakly here: whoever holds either form holds the content. */
+/** ETags are compared weakly here: anyone who holds either form holds the content. */
 function opaque(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }

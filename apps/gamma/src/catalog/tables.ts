@@ -74,7 +74,7 @@ export const EVENTS = {
 };
 
 /** The part of a market that only the trading service needs, in the units of its published event. */
-export interface TradingTerms extends FactTerms {
+export interface TradingTerms extends EventTerms {
   /** Null while it is open, or when its source has no result. */
   readonly result: CatalogResult | null;
   readonly closingPricesMicros: readonly [number, number] | null;
@@ -93,7 +93,7 @@ export type FollowingTerms = Pick<
 >;
 export type PinnedTerms = Pick<TradingTerms, 'rewardsRates' | 'rewardsMinSizeMicros' | 'rewardsMaxSpreadPips' | 'rebateRateBps'>;
 
-type FactTerms = Pick<
+type EventTerms = Pick<
   CatalogMarketV2,
   | 'acceptingOrders'
   | 'enableOrderBook'

@@ -83,8 +83,8 @@ describe('importing a catalog', () => {
   describe('reads the fee of a row', () => {
     const told = async (fields: object, wishes: { readonly baseFees?: boolean } = {}) => {
       const { refused, adjusted } = await world.import('markets', [market(10, fields)], [], wishes);
-      const fact = (await world.facts()).at(-1);
-      const terms = fact?.type === 'catalog.market.v2' ? [fact.feeRateBps, fact.feeExponent] : null;
+      const exchangeEvent = (await world.facts()).at(-1);
+      const terms = exchangeEvent?.type === 'catalog.market.v2' ? [exchangeEvent.feeRateBps, exchangeEvent.feeExponent] : null;
       return { terms, said: [...refused, ...adjusted].map(({ reason }) => reason) };
     };
 

@@ -4,7 +4,7 @@ import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal 
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
-import { orderBookObstacle } from '../catalog/market-fact';
+import { orderBookObstacle } from '../catalog/market-event';
 import { CatalogRelay } from '../journal/catalog-relay';
 import { CatalogDraft } from '../store/catalog-draft';
 import { readRow } from './catalog-rows';

@@ -1,15 +1,15 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { DoctorCheck, Replayed } from '@foretell/contracts';
-import { FactRelay, NatsLink, relayMetrics, watchRelayLag } from '@foretell/platform-nats';
+import { EventRelay, NatsLink, relayMetrics, watchRelayLag } from '@foretell/platform-nats';
 import { CatalogJournal } from './catalog.journal';
 
 /** Publishes the catalog's journal. Runs in every process of gamma: the stream stores each message once. */
 @Injectable()
 export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly relay: FactRelay;
+  private readonly relay: EventRelay;
 
   constructor(link: NatsLink, journal: CatalogJournal) {
-    this.relay = new FactRelay({ link, source: 'gamma', journal, metrics: relayMetrics('gamma') });
+    this.relay = new EventRelay({ link, source: 'gamma', journal, metrics: relayMetrics('gamma') });
     watchRelayLag('gamma', () => this.relay.progress());
   }
 

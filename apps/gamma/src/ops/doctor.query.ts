@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DoctorCheck } from '@foretell/contracts';
-import { SetAsideFacts } from '@foretell/platform-nats';
+import { DeadLetters } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
 interface Question {
@@ -40,7 +40,7 @@ const QUESTIONS: readonly Question[] = [
 /** The catalog's checks for `ops doctor`. */
 @Injectable()
 export class DoctorQuery {
-  private readonly aside = new SetAsideFacts('gamma');
+  private readonly aside = new DeadLetters('gamma');
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 

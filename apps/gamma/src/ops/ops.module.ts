@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { FactsModule } from '../facts/facts.module';
+import { ExchangeEventsModule } from '../trading-events/events.module';
 import { JournalModule } from '../journal/journal.module';
 import { DoctorQuery } from './doctor.query';
-import { FactsController } from './facts.controller';
+import { EventsController } from './events.controller';
 
-@Module({ imports: [FactsModule, JournalModule], controllers: [FactsController], providers: [DoctorQuery] })
+@Module({ imports: [ExchangeEventsModule, JournalModule], controllers: [EventsController], providers: [DoctorQuery] })
 export class OpsModule {}

@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { ALICE, BOB, CAROL, trade, TradingScript } from '@foretell/testing/trading';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
@@ -105,7 +105,7 @@ describe('further requests of a site in the public format', () => {
       `"name":"","users":[{"id":"${wallet}","creator":false,"mod":false}],"xUsername":null,"verifiedBadge":false}`;
     const read = async (wallet: string): Promise<string> =>
       (await fetch(`${world.url}/public/public-profile?address=${wallet}`)).text();
-    const traded = (at: number, taker: string): TradingFact[] => [
+    const traded = (at: number, taker: string): TradingEvent[] => [
       ...script.play(
         trade({
           at,
@@ -118,8 +118,8 @@ describe('further requests of a site in the public format', () => {
       ),
     ];
     const script = new TradingScript();
-    const facts = [...traded(Date.UTC(2026, 10, 22, 12, 30, 0, 7), ALICE), ...traded(Date.UTC(2026, 10, 23), CAROL)];
-    await world.apply({ source: 'clob', firstSequence: 1, facts });
+    const exchangeEvents = [...traded(Date.UTC(2026, 10, 22, 12, 30, 0, 7), ALICE), ...traded(Date.UTC(2026, 10, 23), CAROL)];
+    await world.apply({ source: 'clob', firstSequence: 1, facts: exchangeEvents });
     expect(await read(ALICE)).toBe(profile(ALICE, '"2026-11-22T12:30:00.007Z"'));
     expect(await read(BOB)).toBe(profile(BOB, '"2026-11-22T12:30:00.007Z"'));
     expect(await read(CAROL)).toBe(profile(CAROL, '"2026-11-23T00:00:00.000Z"'));

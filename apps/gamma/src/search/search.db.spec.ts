@@ -1,4 +1,4 @@
-import { FACT_EXAMPLES, type SearchResult } from '@foretell/contracts';
+import { EVENT_EXAMPLES, type SearchResult } from '@foretell/contracts';
 import { GammaWorld } from '../testing/gamma-world';
 
 let next = 100;
@@ -141,8 +141,8 @@ describe('search', () => {
     await world.import('events', [event(20, 'Llama race', { markets }), event(21, 'Llama show')]);
     const ids = async () => (await found('q=llama')).events.map(({ id }) => id);
     expect(await ids()).toEqual(['21', '20']);
-    const fact = FACT_EXAMPLES['trade.matched.v1'];
-    await world.apply({ source: 'clob', firstSequence: 1, facts: [{ ...fact, at: Date.now(), conditionId }] });
+    const exchangeEvent = EVENT_EXAMPLES['trade.matched.v1'];
+    await world.apply({ source: 'clob', firstSequence: 1, facts: [{ ...exchangeEvent, at: Date.now(), conditionId }] });
     // Takes a few seconds at most; a test that never sees it runs into its time limit.
     while ((await ids())[0] !== '20') await new Promise((resolve) => setTimeout(resolve, 50));
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogFact, CatalogInstant, MarketChangedV1 } from '@foretell/contracts';
+import type { CatalogEvent, CatalogInstant, MarketChangedV1 } from '@foretell/contracts';
 import { distinct, eventSites, isEventClosed, marketSites, marketTagIds } from '../catalog/derive';
-import { marketFact } from '../catalog/market-fact';
+import { marketEvent } from '../catalog/market-event';
 import { NEW_EVENT, NEW_MARKET, NEW_SERIES, NEW_TAG, NEW_TRADING } from '../catalog/records';
 import type { EventRecord, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
 import type { SourceRow } from '../catalog/tables';
@@ -94,9 +94,10 @@ export class CatalogDraft {
   }
 
   /** Applies trading's states of conditions, in their order. Unknown conditions are ignored. */
-  setTradingStates(facts: readonly MarketChangedV1[]): void {
+  setTradingStates(exchangeEvents: readonly MarketChangedV1[]): void {
     const byCondition = new Map<string | null, MarketChangedV1[]>();
-    for (const fact of facts) byCondition.set(fact.conditionId, [...(byCondition.get(fact.conditionId) ?? []), fact]);
+    for (const exchangeEvent of exchangeEvents)
+      byCondition.set(exchangeEvent.conditionId, [...(byCondition.get(exchangeEvent.conditionId) ?? []), exchangeEvent]);
     for (const market of this.markets.all()) {
       const told = byCondition.get(market.conditionId);
       if (told === undefined) continue;
@@ -133,8 +134,8 @@ export class CatalogDraft {
   }
 
   /** The events to publish for the change. */
-  facts(): CatalogFact[] {
-    const facts: CatalogFact[] = [];
+  facts(): CatalogEvent[] {
+    const exchangeEvents: CatalogEvent[] = [];
     for (const market of this.markets.all()) {
       const after = this.fact(
         market,
@@ -149,9 +150,9 @@ export class CatalogDraft {
           (id) => this.events.before(id),
           (id) => this.tags.before(id),
         );
-      if (!isDeepStrictEqual(before, after)) facts.push(after);
+      if (!isDeepStrictEqual(before, after)) exchangeEvents.push(after);
     }
-    return facts;
+    return exchangeEvents;
   }
 
   /** Whether the record with this id differs from the stored one. */
@@ -193,9 +194,9 @@ export class CatalogDraft {
     market: MarketRecord,
     eventBy: (id: number) => EventRecord | undefined,
     tagBy: (id: number) => TagRecord | undefined,
-  ): CatalogFact {
+  ): CatalogEvent {
     const [event] = this.eventsOf(market, eventBy);
-    return marketFact(
+    return marketEvent(
       market,
       event,
       market.tagIds.flatMap((id) => tagBy(id) ?? []),
@@ -235,7 +236,7 @@ function listed<R extends { readonly ownSites: readonly string[]; readonly liste
   };
 }
 
-function withTradingState(market: MarketRecord, fact: MarketChangedV1): MarketRecord {
-  const tradingClosed = fact.status === 'closed' || fact.status === 'resolved';
-  return { ...market, tradingClosed, tradingTold: termsTold(market, fact) };
+function withTradingState(market: MarketRecord, exchangeEvent: MarketChangedV1): MarketRecord {
+  const tradingClosed = exchangeEvent.status === 'closed' || exchangeEvent.status === 'resolved';
+  return { ...market, tradingClosed, tradingTold: termsTold(market, exchangeEvent) };
 }

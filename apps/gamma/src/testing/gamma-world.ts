@@ -1,9 +1,9 @@
 import { decodeMessage } from '@foretell/contracts';
 import { makeTestStreams, testNats, createTestDatabase, type TestDatabase } from '@foretell/testing';
-import type { CatalogBatch, CatalogBatchResult, FactMessage, PlacedRow, TradingFact } from '@foretell/contracts';
+import type { CatalogBatch, CatalogBatchResult, EventMessage, PlacedRow, TradingEvent } from '@foretell/contracts';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ImportService } from '../import/import.service';
-import { TradingFactsApplier } from '../facts/trading-facts.applier';
+import { TradingEventsApplier } from '../trading-events/trading-events.applier';
 import { readGammaConfig } from '../gamma.config';
 import { createGammaSurface } from '../surface';
 
@@ -57,8 +57,8 @@ export class GammaWorld {
       .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, ...wishes });
   }
 
-  apply(message: FactMessage<TradingFact>): Promise<void> {
-    return this.app.get(TradingFactsApplier).apply([message]);
+  apply(message: EventMessage<TradingEvent>): Promise<void> {
+    return this.app.get(TradingEventsApplier).apply([message]);
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -79,7 +79,7 @@ export class GammaWorld {
     const { rows } = await this.database.pool.query<{ payload: Buffer }>(
       'SELECT payload FROM gamma.journal ORDER BY first_sequence',
     );
-    return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((fact) => ({ ...fact })));
+    return rows.flatMap(({ payload }) => decodeMessage(payload).facts.map((event) => ({ ...event })));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import { tradingHistories, type Commit } from '@foretell/testing/trading';
 import * as fc from 'fast-check';
 import { conditionOf, event, market } from './source-rows';
@@ -11,7 +11,7 @@ const MARKETS = [10, 11, 12, 13];
 
 /** A moment in the catalog's history: a trading event, an import, or passing time, with or without a shift of the windows. */
 export type Moment =
-  | { readonly kind: 'fact'; readonly fact: TradingFact }
+  | { readonly kind: 'fact'; readonly fact: TradingEvent }
   | { readonly kind: 'import'; readonly rows: readonly object[] }
   | { readonly kind: 'pass'; readonly millis: number; readonly isShifted: boolean };
 
@@ -47,8 +47,8 @@ const STRETCH = fc.record({
     fc.record({ market: fc.constantFrom(...MARKETS), source: SOURCE_MARKET, eventOfSource: fc.constantFrom(1, 2) }),
   ),
 });
-type Stretch = typeof STRETCH extends fc.Arbitrary<infer T> ? T : never;
-type Imported = NonNullable<Stretch['imported']>;
+type CommitRange = typeof STRETCH extends fc.Arbitrary<infer T> ? T : never;
+type Imported = NonNullable<CommitRange['imported']>;
 
 /** The initial catalog: two events that share a market. */
 export const FIRST_ROWS: readonly object[] = [
@@ -62,29 +62,30 @@ export function histories(startAt: number, commandsMax: number): fc.Arbitrary<re
   const traded = tradingHistories(startAt, commandsMax, { conditionIds: TRADED_MARKETS.map(conditionOf), pinned });
   return fc
     .tuple(traded, fc.array(STRETCH, { minLength: 1, maxLength: 8 }))
-    .map(([{ commits }, stretches]) => lived(commits, stretches, startAt));
+    .map(([{ commits }, commitRanges]) => lived(commits, commitRanges, startAt));
 }
 
-function lived(commits: readonly Commit[], stretches: readonly Stretch[], startAt: number): readonly Moment[] {
+function lived(commits: readonly Commit[], commitRanges: readonly CommitRange[], startAt: number): readonly Moment[] {
   const moments: Moment[] = [];
   let now = startAt;
   for (let [begin, turn] = [0, 0]; begin < commits.length; turn += 1) {
-    const stretch = stretches[turn % stretches.length];
-    if (stretch === undefined) break;
-    const some = commits.slice(begin, begin + stretch.commits);
+    const commitRange = commitRanges[turn % commitRanges.length];
+    if (commitRange === undefined) break;
+    const some = commits.slice(begin, begin + commitRange.commits);
     begin += some.length;
     // Nothing arrives before it has happened.
-    const until = Math.max(now, some.at(-1)?.at ?? now) + stretch.lateHours * HOUR_MS;
-    moments.push({ kind: 'pass', millis: until - now, isShifted: stretch.isShifted });
+    const until = Math.max(now, some.at(-1)?.at ?? now) + commitRange.lateHours * HOUR_MS;
+    moments.push({ kind: 'pass', millis: until - now, isShifted: commitRange.isShifted });
     now = until;
-    if (stretch.imported !== null) moments.push({ kind: 'import', rows: importedRows(stretch.imported, turn + 1) });
-    for (const fact of some.flatMap(({ events }) => events)) if (isHeard(fact)) moments.push({ kind: 'fact', fact });
+    if (commitRange.imported !== null) moments.push({ kind: 'import', rows: importedRows(commitRange.imported, turn + 1) });
+    for (const exchangeEvent of some.flatMap(({ events }) => events))
+      if (isHeard(exchangeEvent)) moments.push({ kind: 'fact', fact: exchangeEvent });
   }
   return moments;
 }
 
 /** The consumer passes on no other types. */
-function isHeard({ type }: TradingFact): boolean {
+function isHeard({ type }: TradingEvent): boolean {
   return type.startsWith('market.') || type.startsWith('trade.');
 }
 

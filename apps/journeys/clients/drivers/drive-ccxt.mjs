@@ -73,7 +73,7 @@ async function userStream() {
   );
 }
 
-/** Until the load's last order, through cuts and a restart: whoever is cut off asks again. */
+/** Until the load's last order, through cuts and a restart: anyone who is cut off asks again. */
 async function follow() {
   const end = Date.now() + Number(SITE.timeoutMs);
   let changes = 0;

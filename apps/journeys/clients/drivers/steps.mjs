@@ -33,7 +33,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * The first that `wanted` says yes to; throws when none has come in time. Its timer keeps the process: the official SDK has none
- * that would while it connects anew.
+ * that would while it connects again.
  */
 export async function awaited(what, iterator, wanted, timeoutMs = TIMEOUT_MS) {
   const late = new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error(`${what} was not told`)));

@@ -1,7 +1,7 @@
 /** A book as a stream's messages tell it, beside the one that the surface answers. */
 import { must, SITE } from './steps.mjs';
 
-/** The load's last order: whoever sees it has seen what came before. */
+/** The load's last order: anyone who sees it has seen what came before. */
 const LAST = { price: 0.01, size: 11 };
 
 export class ToldBook {

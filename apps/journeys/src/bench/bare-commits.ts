@@ -1,4 +1,4 @@
-import { BareJournal, type JournalBytes } from '@foretell/testing';
+import { BaselineJournal, type JournalBytes } from '@foretell/testing';
 import type { World } from '../harness/world';
 
 const LOOK_EVERY_MS = 100;
@@ -37,17 +37,17 @@ export async function besideCommits<T>(
 }
 
 /** Baseline commits of these bytes per second, one after the other as the writer's are. */
-export async function bareCommitsPerSecond({ database: { pool } }: World, seen: readonly JournalBytes[]): Promise<number> {
+export async function baselineCommitsPerSecond({ database: { pool } }: World, seen: readonly JournalBytes[]): Promise<number> {
   if (seen.length === 0) throw new Error('no commit was found while the load ran');
-  const bare = new BareJournal(pool);
-  await bare.prepare();
+  const baseline = new BaselineJournal(pool);
+  await baseline.prepare();
   const startedAt = performance.now();
   let count = 0;
   while (performance.now() - startedAt < SECONDS * 1000) {
-    for (const bytes of seen) await bare.commit(bytes);
+    for (const bytes of seen) await baseline.commit(bytes);
     count += seen.length;
   }
   const rate = (count * 1000) / (performance.now() - startedAt);
-  await bare.drop();
+  await baseline.drop();
   return rate;
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BareAnswers } from './bare-server';
+import type { BaselineAnswers } from './bare-server';
 
 /** A process that reads each complete request and sends a fixed response: the cost of Node's HTTP alone for the same bytes. */
-process.once('message', (given: BareAnswers) => {
+process.once('message', (given: BaselineAnswers) => {
   const answers = new Map(Object.entries(given).map(([request, base64]) => [request, Buffer.from(base64, 'base64')]));
   const server = createServer((request, response) => {
     request.on('data', () => undefined);

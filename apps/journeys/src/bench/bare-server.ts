@@ -2,15 +2,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Bodies in base64 by method and path with query: "GET /book?token_id=1". */
-export type BareAnswers = Readonly<Record<string, string>>;
+export type BaselineAnswers = Readonly<Record<string, string>>;
 
-export interface BareServer {
+export interface BaselineServer {
   readonly origin: string;
   readonly pid: number;
 }
 
 /** Runs `work` while a Node server in another process sends these bytes and does nothing else: the baseline. */
-export async function besideBareServer<T>(answers: BareAnswers, work: (server: BareServer) => Promise<T>): Promise<T> {
+export async function besideBaselineServer<T>(
+  answers: BaselineAnswers,
+  work: (server: BaselineServer) => Promise<T>,
+): Promise<T> {
   const child = fork(require.resolve('./bare-process'));
   const exited = once(child, 'exit');
   try {

@@ -9,7 +9,7 @@ import { runOps } from '../harness/ops-process';
 import { OwnNats } from '../harness/own-nats';
 import { OwnPostgres } from '../harness/own-postgres';
 import { openMarkets } from '../harness/reads';
-import { acceptances, brokenChecks, dataIsLevel, journalFacts, wronglyFilled } from '../harness/record';
+import { acceptances, brokenChecks, dataIsCaughtUp, journalEvents, wronglyFilled } from '../harness/record';
 import { SettlingLoad } from '../harness/settling-load';
 import { startWorld, type World } from '../harness/world';
 
@@ -158,7 +158,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   await load.stop();
   const commands = drill.keepsStreams === true ? await followDoctor(world, RECOVER_MS) : [];
   if (commands.length > 0) process.stderr.write(`  ops ${commands.join('\n  ops ')}\n`);
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
   const lost = await lostOf(acknowledged, world);
   const row = (name: string, value: number, unit: string): Measurement => ({ name: `${drill.name}: ${name}`, value, unit });
   return [
@@ -180,11 +180,11 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
 
 /** When each lost order was acknowledged. */
 async function lostOf(acknowledged: ReadonlyMap<string, number>, world: World): Promise<readonly number[]> {
-  const accepted = acceptances(await journalFacts(world, 'clob'));
+  const accepted = acceptances(await journalEvents(world, 'clob'));
   return [...acknowledged].filter(([id]) => !accepted.has(id)).map(([, at]) => at);
 }
 
 async function doubled(world: World): Promise<number> {
-  const accepted = acceptances(await journalFacts(world, 'clob'));
+  const accepted = acceptances(await journalEvents(world, 'clob'));
   return [...accepted].filter(([, times]) => times !== 1).length + (await wronglyFilled(world)).length;
 }

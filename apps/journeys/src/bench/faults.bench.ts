@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Measurement } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
-import { brokenChecks, dataIsLevel } from '../harness/record';
+import { brokenChecks, dataIsCaughtUp } from '../harness/record';
 import { Restarts } from '../harness/restarts';
 import { TwoReplicas } from '../harness/two-replicas';
 import { FAILOVER_FAULTS } from './faults/failover-faults';
@@ -86,7 +86,7 @@ async function underLoad(fault: Fault, stage: Stage, replicas: TwoReplicas, rest
   const gap = load.longestGapSince(moment);
   await load.stop();
   const stopped = performance.now();
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
   const levelSeconds = (performance.now() - stopped) / 1_000;
   const { lost, doubled } = await replicas.fates();
   const row = (name: string, value: number, unit: string): Measurement => ({ name: `${fault.what}: ${name}`, value, unit });

@@ -1,9 +1,9 @@
 import { loadOf, type Measurement, type Rate } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
 import { fieldsOf, listOf, openMarkets } from '../harness/reads';
-import { dataIsLevel } from '../harness/record';
+import { dataIsCaughtUp } from '../harness/record';
 import { startWorld, type World } from '../harness/world';
-import { besideBareServer } from './bare-server';
+import { besideBaselineServer } from './bare-server';
 import { run } from './callers';
 import { processorMicros } from './processor-time';
 import { batchScripts, begun } from './scripts';
@@ -48,7 +48,7 @@ async function reads(world: World): Promise<readonly Read[]> {
   const traders = await Promise.all(Array.from({ length: CALLERS }, () => world.trader()));
   const halves = [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] as const;
   await run(world.clob.url, begun(batchScripts({ traders, halves }, CALLERS, ORDERS)), { seconds: 60 });
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
   const [market] = markets;
   const user = await traded(
     world,
@@ -96,10 +96,10 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
   const { url, pid } = world[surface];
   const response = await fetch(`${url}${path}`);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const { cost, bare } = await besideBareServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
+  const { cost, bare: baseline } = await besideBaselineServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
     inTurns({ origin: url, path, pid }, { origin: server.origin, path, pid: server.pid }, seconds),
   );
-  const part = cost.rate.perSecond / bare.rate.perSecond;
+  const part = cost.rate.perSecond / baseline.rate.perSecond;
   const title = `${surface} ${name}`;
   return [
     {
@@ -107,7 +107,7 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
       unit: 'requests/s',
       value: cost.rate.perSecond,
       p99Ms: cost.rate.p99Ms,
-      limit: { name: 'baseline: node HTTP, same bytes', value: bare.rate.perSecond },
+      limit: { name: 'baseline: node HTTP, same bytes', value: baseline.rate.perSecond },
     },
     ...(aim === undefined
       ? []
@@ -123,21 +123,21 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
       name: `${title}: its process`,
       unit: 'us a request',
       value: Math.round(cost.microsARequest),
-      limit: { name: 'baseline: node HTTP, same bytes', value: Math.round(bare.microsARequest) },
+      limit: { name: 'baseline: node HTTP, same bytes', value: Math.round(baseline.microsARequest) },
     },
   ];
 }
 
 /** Alternates both, so that other load of the machine affects both equally. */
-async function inTurns(server: Server, bareServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
-  const [trial, bareTrial] = [await load(server, TRIAL_REQUESTS), await load(bareServer, TRIAL_REQUESTS)];
+async function inTurns(server: Server, baselineServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
+  const [trial, baselineTrial] = [await load(server, TRIAL_REQUESTS), await load(baselineServer, TRIAL_REQUESTS)];
   const costs: Cost[] = [];
-  const bareCosts: Cost[] = [];
+  const baselineCosts: Cost[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     costs.push(await costOf(server, (trial.perSecond * seconds) / TURNS));
-    bareCosts.push(await costOf(bareServer, (bareTrial.perSecond * seconds) / TURNS));
+    baselineCosts.push(await costOf(baselineServer, (baselineTrial.perSecond * seconds) / TURNS));
   }
-  return { cost: mean(costs), bare: mean(bareCosts) };
+  return { cost: mean(costs), bare: mean(baselineCosts) };
 }
 
 async function costOf(server: Server, wanted: number): Promise<Cost> {

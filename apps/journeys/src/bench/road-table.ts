@@ -27,7 +27,7 @@ export interface Part {
   /** Commits of the journal while the load ran. */
   readonly commits: number;
   readonly checksPerSecond: number;
-  readonly bareCommitsPerSecond: number;
+  readonly baselineCommitsPerSecond: number;
   readonly bare: { readonly run: Run; readonly micros: number };
 }
 
@@ -40,9 +40,9 @@ export function partTable(part: Part): Measurement[] {
   return [...rates(part), ...waits(part), ...processorTime(part)].map((row) => ({ ...row, name: `${part.name}: ${row.name}` }));
 }
 
-function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare }: Part): Measurement[] {
+function rates({ run, aims, commits, checksPerSecond, baselineCommitsPerSecond, bare: baseline }: Part): Measurement[] {
   const orders = run.orders / run.seconds;
-  const bareName = 'baseline: node HTTP, same bytes';
+  const baselineName = 'baseline: node HTTP, same bytes';
   return [
     {
       ...row('orders', 'orders/s', orders),
@@ -58,25 +58,25 @@ function rates({ run, aims, commits, checksPerSecond, bareCommitsPerSecond, bare
     ...(run.cancels > 0 ? [row('orders cancelled', 'cancels/s', run.cancels / run.seconds)] : []),
     {
       ...row('requests', 'requests/s', run.requests / run.seconds),
-      limit: { name: bareName, value: Math.round(bare.run.requests / bare.run.seconds) },
+      limit: { name: baselineName, value: Math.round(baseline.run.requests / baseline.run.seconds) },
     },
     {
       ...row('commits of the journal', 'commits/s', commits / run.seconds),
-      limit: { name: 'baseline: commits of the same bytes, one after the other', value: Math.round(bareCommitsPerSecond) },
+      limit: { name: 'baseline: commits of the same bytes, one after the other', value: Math.round(baselineCommitsPerSecond) },
     },
     ...(run.refused > 0 ? [row('orders refused', 'orders', run.refused)] : []),
   ];
 }
 
-function waits({ run, aims, bare }: Part): Measurement[] {
+function waits({ run, aims, bare: baseline }: Part): Measurement[] {
   const wait = (name: string, share: number, aim?: number): Measurement => ({
     ...row(name, 'ms', within(run.millis, share)),
-    limit: atMost(aim) ?? { name: 'baseline: node HTTP, same bytes', value: within(bare.run.millis, share) },
+    limit: atMost(aim) ?? { name: 'baseline: node HTTP, same bytes', value: within(baseline.run.millis, share) },
   });
   return [wait('p50', 0.5, aims.p50), wait('p99', 0.99, aims.p99), wait('p99.9', 0.999)];
 }
 
-function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare }: Part): Measurement[] {
+function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare: baseline }: Part): Measurement[] {
   const all = total(times);
   const inChecks = (micros: number): number => (micros * checksPerSecond) / 1e6;
   const besideWriter = all - (times.get('clob') ?? 0);
@@ -97,7 +97,7 @@ function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare }: P
     row('all processes', 'us an order', all / run.orders),
     ...[...times].map(([name, micros]) => row(`of it ${name}`, 'us an order', micros / run.orders)),
     row('the load generator', 'us a request', ownMicros / run.requests),
-    row('baseline: node HTTP, same bytes', 'us a request', bare.micros / bare.run.requests),
+    row('baseline: node HTTP, same bytes', 'us a request', baseline.micros / baseline.run.requests),
   ];
 }
 

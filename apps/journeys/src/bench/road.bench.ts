@@ -1,16 +1,16 @@
 import type { Measurement } from '@foretell/testing';
 import { limit } from '../harness/orders';
 import type { OpenMarket } from '../harness/reads';
-import { dataIsLevel } from '../harness/record';
+import { dataIsCaughtUp } from '../harness/record';
 import type { App } from '../harness/repository';
 import { startWorld, type World } from '../harness/world';
-import { besideBareServer } from './bare-server';
-import { bareCommitsPerSecond, besideCommits } from './bare-commits';
+import { besideBaselineServer } from './bare-server';
+import { baselineCommitsPerSecond, besideCommits } from './bare-commits';
 import { run, together, type Pace, type Run } from './callers';
 import { between, processorMicros, processorTimes, sumOf, type ServerPids } from './processor-time';
 import { partTable, type Aims, type Part } from './road-table';
 import { batchScripts, begun, fieldOf, singleScripts, type Field, type ScriptedRequest, type Scripts } from './scripts';
-import { bareChecksPerSecond } from './signature-checks';
+import { baselineChecksPerSecond } from './signature-checks';
 
 export interface EndToEndOptions {
   readonly pids: ServerPids;
@@ -151,8 +151,11 @@ async function measured(world: World, field: Field, plan: Plan, pids: ServerPids
     ownMicros: TURNS * mean(({ ownMicros }) => ownMicros),
     commits: TURNS * mean(({ commits }) => commits),
     checksPerSecond: mean(({ checksPerSecond }) => checksPerSecond),
-    bareCommitsPerSecond: mean(({ bareCommitsPerSecond }) => bareCommitsPerSecond),
-    bare: { run: together(turns.map(({ bare }) => bare.run)), micros: TURNS * mean(({ bare }) => bare.micros) },
+    baselineCommitsPerSecond: mean(({ baselineCommitsPerSecond }) => baselineCommitsPerSecond),
+    bare: {
+      run: together(turns.map(({ bare: baseline }) => baseline.run)),
+      micros: TURNS * mean(({ bare: baseline }) => baseline.micros),
+    },
   };
 }
 
@@ -163,27 +166,27 @@ async function turnOf(
   pace: Pace,
   pids: ServerPids,
 ): Promise<Turn> {
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
   const before = await processorTimes(world, pids);
   const ownBefore = process.cpuUsage();
   const { done, commits, seen } = await besideCommits(world, () => run(world.clob.url, callers, pace));
   const own = process.cpuUsage(ownBefore);
   // Includes work that follows an order later.
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
   return {
     run: done,
     commits,
     times: between(before, await processorTimes(world, pids)),
     ownMicros: own.user + own.system,
-    checksPerSecond: bareChecksPerSecond(scripts.sample),
-    bareCommitsPerSecond: await bareCommitsPerSecond(world, seen),
-    bare: await bareRun(done, scripts, pace),
+    checksPerSecond: baselineChecksPerSecond(scripts.sample),
+    baselineCommitsPerSecond: await baselineCommitsPerSecond(world, seen),
+    bare: await baselineRun(done, scripts, pace),
   };
 }
 
 /** The same requests, with responses of equal size. */
-function bareRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
-  return besideBareServer(answers, async ({ origin, pid }) => {
+function baselineRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
+  return besideBaselineServer(answers, async ({ origin, pid }) => {
     const before = processorMicros(pid);
     const done = await run(origin, begun(scripts), { ...pace, seconds: BARE_SECONDS / TURNS });
     return { run: done, micros: processorMicros(pid) - before };

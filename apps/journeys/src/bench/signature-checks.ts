@@ -5,7 +5,7 @@ import type * as Secp256k1 from 'secp256k1';
 const SECONDS = 0.5;
 
 /** Native signature recoveries of these orders per second of CPU time: the maximum that one core can check. */
-export function bareChecksPerSecond(items: readonly SignedItem[]): number {
+export function baselineChecksPerSecond(items: readonly SignedItem[]): number {
   // The main entry falls back to slow JavaScript; the bindings alone fail with an error.
   const native = createRequire(__filename)('secp256k1/bindings') as typeof Secp256k1;
   const signed = items.map(({ orderId, item }) => {

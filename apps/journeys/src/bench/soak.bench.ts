@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Measurement } from '@foretell/testing';
 import { lineCharts, type Chart } from '../harness/line-charts';
 import { Reading } from '../harness/reading';
-import { brokenChecks, dataIsLevel } from '../harness/record';
+import { brokenChecks, dataIsCaughtUp } from '../harness/record';
 import { ROOT } from '../harness/repository';
 import { trendOf, type Sample } from '../harness/trend';
 import { TwoReplicas } from '../harness/two-replicas';
@@ -58,7 +58,7 @@ async function soaked(replicas: TwoReplicas, millis: number, plot: string): Prom
   try {
     const series = await sampled(figures, millis, restartsOf(processes));
     await Promise.all([...readings.map((reading) => reading.stop()), load.stop()]);
-    await dataIsLevel(world);
+    await dataIsCaughtUp(world);
     const charts = figures.figures.map((figure, at): Chart => {
       const samples = series[at] ?? [];
       return { ...figure, samples, trend: trendOf(samples, figure.tolerance) };

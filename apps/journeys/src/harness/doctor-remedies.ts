@@ -1,7 +1,7 @@
 import { eventually } from './eventually';
 import type { World } from './world';
 
-const NAMED = /\\?"ops ((?:facts|projections) [^"\\]+)\\?"/g;
+const NAMED = /\\?"ops ((?:events|projections) [^"\\]+)\\?"/g;
 /** Commands that publish run first: consumers then read again what the streams contain. */
 const PUBLISHES = 'facts replay';
 

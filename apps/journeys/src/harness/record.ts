@@ -1,4 +1,4 @@
-import { decodeMessage, type Fact, type FactSource } from '@foretell/contracts';
+import { decodeMessage, type Event, type EventSource } from '@foretell/contracts';
 import type { TestDatabase } from '@foretell/testing';
 import { eventually } from './eventually';
 import type { World } from './world';
@@ -6,18 +6,18 @@ import type { World } from './world';
 const LEVEL_MS = 60_000;
 
 /** Every event of a service's journal, in sequence; fails on a gap or an overlap. */
-export async function journalFacts(world: World, source: FactSource): Promise<readonly Fact[]> {
+export async function journalEvents(world: World, source: EventSource): Promise<readonly Event[]> {
   const { rows } = await world.database.pool.query<{ payload: Buffer }>(
     `select payload from ${source}.journal order by first_sequence`,
   );
-  const facts: Fact[] = [];
+  const events: Event[] = [];
   for (const { payload } of rows) {
     const message = decodeMessage(payload);
-    if (message.firstSequence !== facts.length + 1)
-      throw new Error(`the journal continues at ${message.firstSequence} after ${facts.length}`);
-    facts.push(...message.facts);
+    if (message.firstSequence !== events.length + 1)
+      throw new Error(`the journal continues at ${message.firstSequence} after ${events.length}`);
+    events.push(...message.facts);
   }
-  return facts;
+  return events;
 }
 
 /** Number of the last commit in the trading service's journal. */
@@ -27,16 +27,16 @@ export async function lastCommit({ database }: World): Promise<number> {
 }
 
 /** How often each order was accepted, by the journal. */
-export function acceptances(facts: readonly Fact[]): ReadonlyMap<string, number> {
+export function acceptances(events: readonly Event[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const fact of facts) {
-    if (fact.type === 'order.accepted.v1') counts.set(fact.orderId, (counts.get(fact.orderId) ?? 0) + 1);
+  for (const event of events) {
+    if (event.type === 'order.accepted.v1') counts.set(event.orderId, (counts.get(event.orderId) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Waits until the trading service's tables have caught up with its journal, which takes tens of milliseconds. */
-async function tablesAreLevel(world: World): Promise<void> {
+async function tablesAreCaughtUp(world: World): Promise<void> {
   await eventually(
     'the tables have caught up with the journal',
     async () => {
@@ -51,7 +51,7 @@ async function tablesAreLevel(world: World): Promise<void> {
 
 /** Order ids of the trading service's table, by an SQL condition. */
 export async function orderIds(world: World, where = 'true'): Promise<ReadonlySet<string>> {
-  await tablesAreLevel(world);
+  await tablesAreCaughtUp(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(
     `select '0x' || encode(order_id, 'hex') as order_id from clob.orders where ${where}`,
   );
@@ -60,7 +60,7 @@ export async function orderIds(world: World, where = 'true'): Promise<ReadonlySe
 
 /** Orders whose filled amount differs from their fills, or exceeds their size. */
 export async function wronglyFilled(world: World): Promise<readonly string[]> {
-  await tablesAreLevel(world);
+  await tablesAreCaughtUp(world);
   const { rows } = await world.database.pool.query<{ order_id: string }>(`
     select '0x' || encode(o.order_id, 'hex') as order_id from clob.orders o
       left join (select maker_order_id, sum(size_micros) as micros from clob.fills group by 1) m on m.maker_order_id = o.order_id
@@ -71,7 +71,7 @@ export async function wronglyFilled(world: World): Promise<readonly string[]> {
 }
 
 /** Waits until the data service has applied all events of both journals. */
-export async function dataIsLevel(world: World): Promise<void> {
+export async function dataIsCaughtUp(world: World): Promise<void> {
   await eventually(
     'the data service has caught up with the journals',
     async () => ((await behind(world)) === 0 ? true : undefined),
@@ -80,7 +80,7 @@ export async function dataIsLevel(world: World): Promise<void> {
 }
 
 /** Waits until the catalog has applied the trading service's journal, which it reads about a second later. */
-export async function catalogIsLevel({ database }: World): Promise<void> {
+export async function catalogIsCaughtUp({ database }: World): Promise<void> {
   await eventually(
     'the catalog has caught up with the journal',
     async () => {
@@ -103,7 +103,7 @@ async function behind(world: World): Promise<number> {
 
 /** Number of trade rows in the data service's activity, and the number that the trading service's tables imply. */
 export async function tradeRows(world: World): Promise<{ readonly shown: number; readonly recorded: number }> {
-  await tablesAreLevel(world);
+  await tablesAreCaughtUp(world);
   const { rows } = await world.database.pool.query<{ shown: string; recorded: string }>(`
     select (select count(*) from data.activity a join data.projection p on p.generation = a.generation
       where a.type = 'TRADE') as shown,
@@ -132,7 +132,7 @@ export async function rebuildProjections(world: World): Promise<void> {
     async () => ((await liveGeneration(world)) === before ? undefined : true),
     LEVEL_MS,
   );
-  await dataIsLevel(world);
+  await dataIsCaughtUp(world);
 }
 
 /** The columns of the data service's tables, as `table.column`. */
@@ -146,7 +146,7 @@ export async function projectionColumns({ pool }: TestDatabase): Promise<Readonl
 /**
  * A digest of each projection table's live rows, independent of their order, without the columns named as `table.column`. It
  * excludes the checkpoints, which advance by themselves (market holdings are published some time after they changed): see
- * dataIsLevel.
+ * dataIsCaughtUp.
  */
 export async function projectionDigests(
   world: World,

@@ -9,7 +9,7 @@ export interface ScrapedMetric {
 
 export type Scrape = ReadonlyMap<string, ScrapedMetric>;
 
-interface Gathered {
+interface Batched {
   type: string;
   labels: Set<string>;
   values: Set<string>;
@@ -18,7 +18,7 @@ interface Gathered {
 
 /** The metrics of a process at /metrics, by name; a histogram's parts are separate metrics. */
 export async function scrapeOf(url: string): Promise<Scrape> {
-  const metrics = new Map<string, Gathered>();
+  const metrics = new Map<string, Batched>();
   for (const line of await linesOf(url)) {
     const [, named, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
     if (named !== undefined) metrics.set(named, { type: type ?? '', labels: new Set(), values: new Set(), series: 0 });

@@ -2,7 +2,7 @@ import { TradingClient } from '@foretell/client';
 import { freePort } from './free-port';
 import { Front } from './front';
 import { openMarkets } from './reads';
-import { acceptances, journalFacts, orderIds, wronglyFilled } from './record';
+import { acceptances, journalEvents, orderIds, wronglyFilled } from './record';
 import { SettlingLoad, type Pace } from './settling-load';
 import { SurfaceProcess } from './surface-process';
 import { startWorld, type World, type WorldOptions } from './world';
@@ -60,7 +60,7 @@ export class TwoReplicas {
   /** Call it after the load has been stopped. */
   async fates(): Promise<Fates> {
     const { world, load } = this;
-    const accepted = acceptances(await journalFacts(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world, 'clob'));
     const recorded = await orderIds(world);
     const lost = [...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
     const twice = [...accepted].filter(([, times]) => times !== 1).map(([id]) => id);

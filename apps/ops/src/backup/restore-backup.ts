@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
-import type { FactSource } from '@foretell/contracts';
+import type { EventSource } from '@foretell/contracts';
 import { LineageTable } from '@foretell/platform-nats';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
@@ -54,7 +54,7 @@ export async function restoreBackup(
 /**
  * Later events belong to a new history, which does not continue the events after the backup. Readers detect this by the lineage.
  */
-async function beginLineage(client: Client, source: FactSource, head: number): Promise<void> {
+async function beginLineage(client: Client, source: EventSource, head: number): Promise<void> {
   const table = new LineageTable(source, null);
   const { lineage, hasBegun } = await table.ensure(client, head);
   const isFirst = lineage.ancestors.length === 0;

@@ -128,7 +128,7 @@ export class RowSplitter extends KeptText {
     if (this.place === 'outside' || this.place === 'list') this.between(mark, at);
     else if (this.place === 'value' && this.outer === 'list') {
       if (this.isBroken(mark, at)) return this.readAgain(at);
-      if (!this.beginsAnew(mark, at)) this.inside(mark, at);
+      if (!this.restarts(mark, at)) this.inside(mark, at);
     } else this.inside(mark, at);
     if (mark === '\n') this.newLine(at);
     return at + 1;
@@ -165,7 +165,7 @@ export class RowSplitter extends KeptText {
   }
 
   /** Whether a row of a list ends here unfinished because the next one begins; if so, opens the next one. */
-  private beginsAnew(mark: string, at: number): boolean {
+  private restarts(mark: string, at: number): boolean {
     const isAllowed = this.order.allows(mark);
     if (mark === '{' && !isAllowed) return this.openNext(at);
     if (mark === '{' && this.suspect === null) {

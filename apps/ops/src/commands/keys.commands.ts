@@ -29,7 +29,7 @@ const show: CommandSpec = {
   example: 'ops keys show fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   async run(input, context) {
     const key = await commanded(context, 'ops.clob.keys.show', { apiKey: argumentAt(input, 0) });
-    const facts = pairs(context.screen, [
+    const events = pairs(context.screen, [
       ['key', key.apiKey],
       ['address', key.address],
       ['kind', key.kind],
@@ -39,7 +39,7 @@ const show: CommandSpec = {
       ['made by', key.parent ?? 'its wallet'],
       ['state', stateOf(key)],
     ]);
-    return { value: key, lines: facts };
+    return { value: key, lines: events };
   },
 };
 

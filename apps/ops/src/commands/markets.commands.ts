@@ -63,11 +63,11 @@ function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets
 }
 
 /** Commands that only change a market's state: they take a market and return its new state. */
-function transition(name: 'pause' | 'resume' | 'close', summary: string, story: string): CommandSpec {
+function transition(name: 'pause' | 'resume' | 'close', summary: string, scenario: string): CommandSpec {
   return {
     path: `markets ${name}`,
     summary,
-    story,
+    story: scenario,
     arguments: [MARKET],
     options: {},
     example: `ops markets ${name} will-it-rain-in-lisbon-on-friday`,

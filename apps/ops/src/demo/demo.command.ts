@@ -9,7 +9,7 @@ const demo: CommandSpec = {
   options: {},
   example: 'ops demo',
   // The demo imports keys and signatures; they are loaded only when it runs.
-  run: async (input, context) => (await import('./demo-story.js')).runDemo(input, context),
+  run: async (input, context) => (await import('./demo-scenario.js')).runDemo(input, context),
 };
 
 export const DEMO_COMMANDS: readonly CommandSpec[] = [demo];

@@ -1,7 +1,7 @@
 import type { HeldKey } from './access-commands';
 import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
-import type { SetAsideFact } from './set-aside-commands';
+import type { DeadLetter } from './dead-letters-commands';
 import type { DoctorReport } from './surface-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
 import type { LimitState } from './limits-commands';
@@ -59,7 +59,7 @@ const LIMIT: LimitState = {
 };
 const REPLAY = { request: { from: 1, newLineage: false }, result: { from: 1, head: 48_211 } };
 
-const SET_ASIDE: SetAsideFact = {
+const SET_ASIDE: DeadLetter = {
   source: 'gamma',
   sequence: 4_711,
   lastSequence: 4_711,
@@ -202,7 +202,7 @@ export const OPS_EXAMPLES: {
   'ops.data.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.data.projections.rebuild': {
     request: {},
-    result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading facts' },
+    result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading events' },
   },
   'ops.data.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
   'ops.data.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },

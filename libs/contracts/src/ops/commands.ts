@@ -25,10 +25,10 @@ import {
   MarketState,
 } from './market-commands';
 import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from './rewards-commands';
-import { SetAsideDropped, SetAsideFacts, SetAsideReplayed, SetAsideRequest } from './set-aside-commands';
+import { DeadLettersDropped, DeadLetters, DeadLettersReplayed, DeadLettersRequest } from './dead-letters-commands';
 import {
   DoctorReport,
-  FactsReread,
+  EventsReread,
   NoParameters,
   RebuildStarted,
   Replayed,
@@ -117,11 +117,11 @@ export const OPS_COMMANDS = {
     reply: LimitState,
     summary: 'Change how often the trading surface may be asked',
   },
-  'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading facts again' },
+  'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading events again' },
   'ops.clob.facts.reread': {
     request: NoParameters,
-    reply: FactsReread,
-    summary: 'Apply the catalog facts again from the first one',
+    reply: EventsReread,
+    summary: 'Apply the catalog events again from the first one',
   },
   'ops.clob.audit.list': {
     request: AuditListRequest,
@@ -136,20 +136,20 @@ export const OPS_COMMANDS = {
     isRead: true,
   },
   'ops.clob.set-aside.list': {
-    request: SetAsideRequest,
-    reply: SetAsideFacts,
-    summary: 'List the facts that the trading surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLetters,
+    summary: 'List the events that the trading surface could not apply',
     isRead: true,
   },
   'ops.clob.set-aside.replay': {
-    request: SetAsideRequest,
-    reply: SetAsideReplayed,
-    summary: 'Try the facts again that the trading surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersReplayed,
+    summary: 'Try the events again that the trading surface could not apply',
   },
   'ops.clob.set-aside.drop': {
-    request: SetAsideRequest,
-    reply: SetAsideDropped,
-    summary: 'Give up facts that the trading surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersDropped,
+    summary: 'Give up events that the trading surface could not apply',
   },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
@@ -167,27 +167,27 @@ export const OPS_COMMANDS = {
     reply: LimitState,
     summary: 'Change how often the catalog surface may be asked',
   },
-  'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog facts again' },
+  'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog events again' },
   'ops.gamma.facts.reread': {
     request: NoParameters,
-    reply: FactsReread,
-    summary: 'Take back what trading facts came to, and apply them again from the first one',
+    reply: EventsReread,
+    summary: 'Take back what trading events came to, and apply them again from the first one',
   },
   'ops.gamma.set-aside.list': {
-    request: SetAsideRequest,
-    reply: SetAsideFacts,
-    summary: 'List the facts that the catalog surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLetters,
+    summary: 'List the events that the catalog surface could not apply',
     isRead: true,
   },
   'ops.gamma.set-aside.replay': {
-    request: SetAsideRequest,
-    reply: SetAsideReplayed,
-    summary: 'Try the facts again that the catalog surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersReplayed,
+    summary: 'Try the events again that the catalog surface could not apply',
   },
   'ops.gamma.set-aside.drop': {
-    request: SetAsideRequest,
-    reply: SetAsideDropped,
-    summary: 'Give up facts that the catalog surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersDropped,
+    summary: 'Give up events that the catalog surface could not apply',
   },
   'ops.gamma.audit.list': {
     request: AuditListRequest,
@@ -220,23 +220,23 @@ export const OPS_COMMANDS = {
   'ops.data.projections.rebuild': {
     request: NoParameters,
     reply: RebuildStarted,
-    summary: "Build the data surface's tables anew from the facts",
+    summary: "Build the data surface's tables again from the events",
   },
   'ops.data.set-aside.list': {
-    request: SetAsideRequest,
-    reply: SetAsideFacts,
-    summary: 'List the facts that the data surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLetters,
+    summary: 'List the events that the data surface could not apply',
     isRead: true,
   },
   'ops.data.set-aside.replay': {
-    request: SetAsideRequest,
-    reply: SetAsideReplayed,
-    summary: 'Try the facts again that the data surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersReplayed,
+    summary: 'Try the events again that the data surface could not apply',
   },
   'ops.data.set-aside.drop': {
-    request: SetAsideRequest,
-    reply: SetAsideDropped,
-    summary: 'Give up facts that the data surface could not apply',
+    request: DeadLettersRequest,
+    reply: DeadLettersDropped,
+    summary: 'Give up events that the data surface could not apply',
   },
   'ops.data.audit.list': {
     request: AuditListRequest,

@@ -7,6 +7,6 @@ export * from './ledger-commands';
 export * from './limits-commands';
 export * from './market-commands';
 export * from './rewards-commands';
-export * from './set-aside-commands';
+export * from './dead-letters-commands';
 export * from './surface-commands';
 export { ACTOR } from './fields';

@@ -8,7 +8,7 @@ export class NoParameters {}
 
 export class ReplayRequest {
   @IntegerField({
-    description: 'First sequence to publish again; facts before it are then gone from the stream',
+    description: 'First sequence to publish again; events before it are then gone from the stream',
     minimum: 1,
     refusal: '$property must be a sequence, 1 or more',
   })
@@ -24,7 +24,7 @@ export class ReplayRequest {
 }
 
 /** The events of another service are applied again from the first one. */
-export class FactsReread {
+export class EventsReread {
   @IntegerField({ description: 'Last sequence on the stream: the surface has caught up when it has applied it', minimum: 0 })
   readonly to!: number;
 }
@@ -58,7 +58,7 @@ export class DoctorReport {
 }
 
 export class RebuildStarted {
-  @FlagField({ description: 'False when a rebuild is under way, or when the streams lack facts' })
+  @FlagField({ description: 'False when a rebuild is under way, or when the streams lack events' })
   readonly started!: boolean;
 
   @TextField({ description: 'What happens now, or what to do first' })

@@ -1,7 +1,7 @@
 import type { UnixMillis } from '@foretell/units';
 import type { Command, Wallet } from './command';
 import type { Exchange } from './exchange';
-import type { ExchangeFact } from './fact';
+import type { ExchangeEvent } from './event';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
 import { closeMarket, openMarket, setAccepting, setMarketTerms, unfinishedMarkets } from './market/market-commands';
 import { resolveMarket } from './market/resolve-market';
@@ -35,7 +35,7 @@ export class ExchangeCore implements Exchange {
     return unfinishedMarkets(this.state);
   }
 
-  drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
+  drain(): { readonly facts: readonly ExchangeEvent[]; readonly changes: Changes } {
     this.state.registry.forgetOldest();
     return this.state.log.drain(this.state);
   }

@@ -73,8 +73,8 @@ describe('the exchange', () => {
     const exchange = opened();
     const first = exchange.drain();
     expect(first.changes.stateHash).toMatch(/^2:[0-9a-f]{32}$/);
-    const { facts, changes } = exchange.drain();
-    expect(facts).toEqual([]);
+    const { facts: events, changes } = exchange.drain();
+    expect(events).toEqual([]);
     expect(changes).toEqual({ ...first.changes, markets: [], balances: [], orders: [], levels: [], quotes: [] });
   });
 
@@ -180,7 +180,7 @@ describe('the exchange', () => {
     }
     exchange.drain();
     applyWhole(exchange, { type: 'advanceTime', at: unixMillis(10_000) });
-    const times = exchange.drain().facts.map((fact) => fact.at);
+    const times = exchange.drain().facts.map((event) => event.at);
     expect(times).toEqual(expiries.sort((a, b) => a - b));
   });
 

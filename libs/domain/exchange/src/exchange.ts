@@ -1,6 +1,6 @@
 import type { UnixMillis } from '@foretell/units';
 import type { Command, Wallet } from './command';
-import type { ExchangeFact } from './fact';
+import type { ExchangeEvent } from './event';
 import type { Outcome } from './outcome';
 import type { Unfinished } from './unfinished';
 import type { StateHash } from './record/row-hash';
@@ -53,7 +53,7 @@ export interface Exchange {
   /** Commands that continue unfinished work. The new owner of a restored exchange applies them. */
   unfinished(): readonly Command[];
   /** Events since the last drain, in order, and the rows that they changed. */
-  drain(): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes };
+  drain(): { readonly facts: readonly ExchangeEvent[]; readonly changes: Changes };
   /**
    * Replaces commands in a follower: applies what another exchange drained, drain by drain without a gap. @returns the changes;
    * their hash must equal the other exchange's. Throws when rows are missing.

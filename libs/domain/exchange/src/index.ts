@@ -1,5 +1,5 @@
 export * from './command';
-export * from './fact';
+export * from './event';
 export * from './outcome';
 export * from './rows';
 export * from './exchange';

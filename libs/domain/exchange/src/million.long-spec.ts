@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { commandSequences } from './oracle/commands.arbitrary';
-import { agreesWithNaive, keepsInvariants, restoresAnywhere } from './oracle/properties';
+import { commandSequences } from './model/commands.arbitrary';
+import { agreesWithNaive, keepsInvariants, restoresAnywhere } from './model/properties';
 
 /** Short sequences: the reference model takes quadratic time, and most failures occur early. */
 const LENGTH_MAX = 120;

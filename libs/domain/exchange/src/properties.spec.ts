@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { commandSequences } from './oracle/commands.arbitrary';
-import { excerptAnswersAsTheWhole } from './oracle/excerpt-property';
+import { commandSequences } from './model/commands.arbitrary';
+import { excerptAnswersAsTheWhole } from './model/excerpt-property';
 import {
   agreesWithNaive,
   changesTellAll,
@@ -8,7 +8,7 @@ import {
   isDeterministic,
   keepsInvariants,
   restoresAnywhere,
-} from './oracle/properties';
+} from './model/properties';
 
 const sequences = commandSequences(160);
 

@@ -1,9 +1,9 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { NO_FLAGS, flagBit, type PlaceOrder } from './command';
 import type { ExchangeRules } from './exchange';
-import { judgedFast } from './oracle/judging';
-import type { JudgedExchange } from './oracle/naive-exchange';
-import { NaiveExchange } from './oracle/naive-exchange';
+import { judgedFast } from './model/judging';
+import type { JudgedExchange } from './model/naive-exchange';
+import { NaiveExchange } from './model/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason } from './outcome';
 import {
@@ -20,7 +20,7 @@ import {
   open,
   place,
   type Row,
-} from './oracle/rejection-setting';
+} from './model/rejection-setting';
 
 const TABLE: readonly Row[] = [
   {
@@ -235,10 +235,10 @@ describe.each([
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
     const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
     for (const command of [...SETTING, ...(row.before ?? [])]) expect(exchange.apply(command).type).not.toBe('rejected');
-    exchange.takeFacts();
+    exchange.takeEvents();
     const before = exchange.snapshot();
     expect(exchange.apply(row.command)).toEqual({ type: 'rejected', reason: row.reason, details: row.details });
-    expect(exchange.takeFacts()).toEqual([]);
+    expect(exchange.takeEvents()).toEqual([]);
     expect(exchange.snapshot()).toEqual(before);
   });
 });

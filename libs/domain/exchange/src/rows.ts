@@ -1,6 +1,6 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
-import type { CloseReason, MarketStatus } from './fact';
+import type { CloseReason, MarketStatus } from './event';
 
 /**
  * The state of the exchange as rows: a commit writes them and a recovery reads them. A row has the complete state of its subject,

@@ -4,7 +4,7 @@ import type { BookSide } from './book/book-side';
 import { LevelPool } from './book/level-pool';
 import type { ConditionId, MarketTerms, OrderId, Wallet } from './command';
 import type { ExchangeRules } from './exchange';
-import type { MarketStatus } from './fact';
+import type { MarketStatus } from './event';
 import { Account } from './ledger/account';
 import { COLLATERAL, HoldingPool } from './ledger/holding-pool';
 import { NO_POSITION, PositionTable } from './ledger/position-table';

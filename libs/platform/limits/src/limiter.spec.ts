@@ -33,12 +33,12 @@ describe('a limiter', () => {
   });
 
   it("enforces every rule of a route at once, in any interval of its window's length", () => {
-    const stretch = fc.record({ pause: fc.oneof(fc.nat(500), fc.nat(120_000)), burst: fc.integer({ min: 1, max: 25 }) });
+    const commitRange = fc.record({ pause: fc.oneof(fc.nat(500), fc.nat(120_000)), burst: fc.integer({ min: 1, max: 25 }) });
     fc.assert(
-      fc.property(fc.array(stretch, { minLength: 1, maxLength: 60 }), (stretches) => {
+      fc.property(fc.array(commitRange, { minLength: 1, maxLength: 60 }), (commitRanges) => {
         const limits = limiter();
         const log: number[] = [];
-        for (const { pause, burst } of stretches) {
+        for (const { pause, burst } of commitRanges) {
           now += pause;
           for (let turn = 0; turn < burst; turn += 1) if (limits.admit(PLACE, 'a').isAdmitted) log.push(now);
         }
@@ -98,7 +98,7 @@ describe('a limiter', () => {
         const replicas = [new Limiter(table, () => now), new Limiter(table, () => now)];
         const tell = (): void => {
           for (const [index, from] of replicas.entries())
-            for (const { subject, rule, times } of from.takeUntold()) replicas[1 - index]?.hear(subject, rule, times);
+            for (const { subject, rule, times } of from.takeUnpublished()) replicas[1 - index]?.hear(subject, rule, times);
         };
         for (const replica of replicas) replica.onPressing = tell;
         const admitted = order.filter((at) => replicas[at]?.admit('GET /tags', 'a').isAdmitted).length;
@@ -152,7 +152,7 @@ describe('what a limiter counts besides requests to routes', () => {
     for (let each = 0; each < 10; each += 1) limiter.admit('GET /x', 'a');
     expect(limiter.refuses('GET /x', 'a')).not.toBeNull();
     for (let each = 0; each < 3; each += 1) limiter.giveBack('GET /x', 'a');
-    expect(limiter.takeUntold()).toEqual([{ subject: 'a', rule: 'general', times: 7 }]);
+    expect(limiter.takeUnpublished()).toEqual([{ subject: 'a', rule: 'general', times: 7 }]);
     const again = Array.from({ length: 5 }, () => limiter.admit('GET /x', 'a').isAdmitted);
     expect(again).toEqual([true, true, true, false, false]);
     limiter.giveBack('GET /x', 'nobody');

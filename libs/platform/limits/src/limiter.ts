@@ -30,7 +30,7 @@ interface Subject {
   readonly name: string;
   readonly windows: (SlidingWindow | undefined)[];
   /** By rule: admitted here since the last message to other replicas. */
-  readonly untold: number[];
+  readonly unpublished: number[];
   usedAt: number;
 }
 
@@ -55,7 +55,7 @@ export class Limiter {
   /** Routes whose requests name the ids that are counted. */
   private readonly listing: ReadonlySet<string>;
   private readonly subjects = new Map<string, Subject>();
-  private readonly untold = new Set<Subject>();
+  private readonly unpublished = new Set<Subject>();
   /** Called when a subject has used so much that the other replicas should be notified at once. */
   onPressing: () => void = () => undefined;
 
@@ -123,7 +123,7 @@ export class Limiter {
     const now = this.now();
     for (const rule of this.byRoute.get(route) ?? this.general) {
       subject.windows[rule.index]?.takeBack(now);
-      subject.untold[rule.index] = Math.max(0, (subject.untold[rule.index] ?? 0) - 1);
+      subject.unpublished[rule.index] = Math.max(0, (subject.unpublished[rule.index] ?? 0) - 1);
     }
   }
 
@@ -150,16 +150,16 @@ export class Limiter {
   }
 
   /** Returns the counts that the other replicas lack, and marks them as sent. */
-  takeUntold(): Uncounted[] {
+  takeUnpublished(): Uncounted[] {
     const all: Uncounted[] = [];
-    for (const subject of this.untold) {
-      subject.untold.forEach((times, index) => {
+    for (const subject of this.unpublished) {
+      subject.unpublished.forEach((times, index) => {
         const rule = this.rules[index];
         if (times > 0 && rule !== undefined) all.push({ subject: subject.name, rule: rule.name, times });
-        subject.untold[index] = 0;
+        subject.unpublished[index] = 0;
       });
     }
-    this.untold.clear();
+    this.unpublished.clear();
     return all;
   }
 
@@ -192,11 +192,11 @@ export class Limiter {
 
   /** The count with this request. */
   private count(subject: Subject, rule: Rule, now: number, times: number): number {
-    const untold = (subject.untold[rule.index] ?? 0) + times;
-    subject.untold[rule.index] = untold;
-    this.untold.add(subject);
+    const unpublished = (subject.unpublished[rule.index] ?? 0) + times;
+    subject.unpublished[rule.index] = unpublished;
+    this.unpublished.add(subject);
     const count = windowOf(subject, rule).add(now, times);
-    if (untold * UNTOLD_PART >= rule.count) this.onPressing();
+    if (unpublished * UNTOLD_PART >= rule.count) this.onPressing();
     return count;
   }
 
@@ -222,7 +222,7 @@ export class Limiter {
       this.subjects.set(name, known);
       return known;
     }
-    const subject: Subject = { name, windows: [], untold: [], usedAt: now };
+    const subject: Subject = { name, windows: [], unpublished: [], usedAt: now };
     holdNewest(this.subjects, name, subject, this.subjectsMax);
     return subject;
   }

@@ -141,7 +141,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private tell(): void {
     this.isTelling = false;
-    this.exchange.tellAdmitted(this.limiter.takeUntold());
+    this.exchange.tellAdmitted(this.limiter.takeUnpublished());
   }
 
   private every(millis: number, work: () => void): void {

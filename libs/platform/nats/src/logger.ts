@@ -1,14 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 
 /** Writes one structured line per occurrence: an object with `msg` and figures. Nest's Logger implements it. */
-export type FactLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
+export type EventLogger = Pick<LoggerService, 'log' | 'warn' | 'error'>;
 
 /** Logs a recurring fault once, and logs its end. Otherwise an unreachable server would fill the disk with repeated lines. */
 export class FaultLog {
   private current: string | null = null;
 
   constructor(
-    private readonly logger: FactLogger,
+    private readonly logger: EventLogger,
     private readonly fields: Readonly<Record<string, unknown>>,
   ) {}
 

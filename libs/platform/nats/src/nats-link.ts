@@ -1,7 +1,7 @@
 import { connect, Events, type ConnectionOptions, type NatsConnection } from 'nats';
 import { metricsRegistry, pause } from '@foretell/platform-server';
 import { Counter } from 'prom-client';
-import { FaultLog, reasonOf, type FactLogger } from './logger';
+import { FaultLog, reasonOf, type EventLogger } from './logger';
 import { inboxPrefix, type NatsSettings } from './nats.config';
 import { serverOptions } from './server-options';
 
@@ -33,7 +33,7 @@ export class NatsLink {
 
   constructor(
     readonly settings: NatsSettings,
-    logger: FactLogger,
+    logger: EventLogger,
   ) {
     this.faults = new FaultLog(logger, { servers: settings.servers });
     this.hasOthers = settings.servers.length > 1;
@@ -105,7 +105,7 @@ export class NatsLink {
         const connection = await connect(connectionOptions(this.settings));
         await this.serve(connection);
       } catch (error) {
-        this.faults.fault(`NATS is not reachable, facts wait: ${reasonOf(error)}`);
+        this.faults.fault(`NATS is not reachable, events wait: ${reasonOf(error)}`);
         await pause(RETRY_MS, this.closing.signal);
       }
     }
@@ -132,7 +132,7 @@ export class NatsLink {
         this.faults.fault(`NATS refused: ${JSON.stringify(data)}`);
       } else if (type === Events.Disconnect) {
         this.up = false;
-        this.faults.fault('NATS went away, facts wait');
+        this.faults.fault('NATS went away, events wait');
       }
     }
   }

@@ -8,7 +8,7 @@ describe('readNatsSettings', () => {
       prefix: 'foretell',
       jetStreamApi: '$JS.API',
       streamKeepMillis: 0,
-      factsStaleSeconds: 0,
+      eventsStaleSeconds: 0,
       allowsAnonymous: false,
     });
   });
@@ -29,7 +29,7 @@ describe('readNatsSettings', () => {
       jetStreamApi: 'site.js',
       caFile: '/etc/ca.pem',
       streamKeepMillis: 0,
-      factsStaleSeconds: 0,
+      eventsStaleSeconds: 0,
       allowsAnonymous: false,
       user: 'clob',
       password: 'x',

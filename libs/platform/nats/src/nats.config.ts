@@ -8,7 +8,7 @@ export interface NatsSettings {
   /** Retention of an event in a stream, in milliseconds; unlimited when 0 or absent. */
   readonly streamKeepMillis?: number;
   /** Maximum age of an unapplied event before its consumer is not ready, in seconds; 0: no limit. */
-  readonly factsStaleSeconds: number;
+  readonly eventsStaleSeconds: number;
   /** Whether operator commands are accepted over a server that does not authenticate its clients. */
   readonly allowsAnonymous: boolean;
   readonly user?: string;
@@ -28,7 +28,7 @@ export function inboxPrefix(settings: NatsSettings): string {
   return `_INBOX.${settings.name}`;
 }
 
-type ServiceOnly = Pick<ServiceVariables, 'SANDBOX' | 'NATS_STREAM_DAYS' | 'FACTS_STALE_SECONDS'>;
+type ServiceOnly = Pick<ServiceVariables, 'SANDBOX' | 'NATS_STREAM_DAYS' | 'EVENTS_STALE_SECONDS'>;
 
 /** Settings from validated variables. A program that is not a service has no service variables. */
 export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: string): NatsSettings {
@@ -38,7 +38,7 @@ export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: s
     prefix: read.NATS_PREFIX,
     jetStreamApi: read.NATS_JS_API,
     streamKeepMillis: (read.NATS_STREAM_DAYS ?? 0) * 86_400_000,
-    factsStaleSeconds: read.FACTS_STALE_SECONDS ?? 0,
+    eventsStaleSeconds: read.EVENTS_STALE_SECONDS ?? 0,
     allowsAnonymous: read.SANDBOX ?? false,
     ...(read.NATS_USER === undefined ? {} : { user: read.NATS_USER }),
     ...(read.NATS_PASSWORD === undefined ? {} : { password: read.NATS_PASSWORD }),

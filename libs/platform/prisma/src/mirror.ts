@@ -61,10 +61,10 @@ export class Mirror<V> implements ChangeListener {
     this.changes += 1;
     this.held.delete(key);
     // A row that cannot be read remains one that is looked up each time.
-    if (this.options.isWhole) this.readAnew(key).catch(() => undefined);
+    if (this.options.isWhole) this.reread(key).catch(() => undefined);
   }
 
-  private async readAnew(key: string): Promise<void> {
+  private async reread(key: string): Promise<void> {
     const turn = this.changes;
     this.reading.set(key, turn);
     const value = await this.source.one(key);

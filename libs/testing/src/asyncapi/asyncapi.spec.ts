@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { FACT_EXAMPLES, OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames } from '@foretell/contracts';
+import { EVENT_EXAMPLES, OPS_COMMANDS, OPS_EXAMPLES, opsCommandNames } from '@foretell/contracts';
 import { asyncApiDocument } from './document';
 
 const FILE = join(__dirname, '../../../contracts/asyncapi/foretell.json');
@@ -50,12 +50,12 @@ describe('the AsyncAPI document', () => {
     return ajv.errors;
   };
 
-  it.each(Object.values(FACT_EXAMPLES).map((fact) => [fact.type, fact] as const))(
+  it.each(Object.values(EVENT_EXAMPLES).map((exchangeEvent) => [exchangeEvent.type, exchangeEvent] as const))(
     'has every field of %s, and nothing that the event lacks',
-    (type, fact) => {
+    (type, exchangeEvent) => {
       const [room = '', event = '', version = ''] = type.split('.');
       const name = [room, event, version].map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-      expect(faults(strict(), name, fact)).toBeNull();
+      expect(faults(strict(), name, exchangeEvent)).toBeNull();
     },
   );
 

@@ -1,13 +1,13 @@
 import {
-  FACT_CLASSES,
-  FACT_EXAMPLES,
-  factStream,
-  MESSAGE_FACTS_MAX,
+  EVENT_CLASSES,
+  EVENT_EXAMPLES,
+  eventStream,
+  MESSAGE_EVENTS_MAX,
   OPS_COMMANDS,
   OPS_EXAMPLES,
   opsCommandNames,
   surfaceOfCommand,
-  type FactSource,
+  type EventSource,
   type OpsCommandName,
 } from '@foretell/contracts';
 import { jsonSchemas, type JsonSchema } from './json-schemas';
@@ -15,11 +15,11 @@ import { STREAM_CLASSES, STREAM_SERVERS, streamParts } from './streams';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const SOURCES: readonly FactSource[] = ['clob', 'gamma'];
+const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
 const DESCRIPTION =
-  'What the surfaces say and hear beside HTTP, as they see it: each surface sends its facts to a JetStream stream and receives the ' +
-  "operator's commands, over NATS; the trading and the data surface have WebSocket channels. Amounts in facts are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
+  'What the surfaces say and hear beside HTTP, as they see it: each surface sends its events to a JetStream stream and receives the ' +
+  "operator's commands, over NATS; the trading and the data surface have WebSocket channels. Amounts in events are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
   'amounts in commands and on WebSockets are decimal strings, but numbers in the trades of the live-data stream.';
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
@@ -32,27 +32,27 @@ const COMMAND_PARAMETERS = {
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
 
-/** Facts, operator commands and the WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
+/** Events, operator commands and the WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
 export async function asyncApiDocument(): Promise<Json> {
   const commands = opsCommandNames();
-  const classes = [...SOURCES.flatMap((source) => FACT_CLASSES[source]), ...commands.flatMap(classesOf), ...STREAM_CLASSES];
+  const classes = [...SOURCES.flatMap((source) => EVENT_CLASSES[source]), ...commands.flatMap(classesOf), ...STREAM_CLASSES];
   const streams = streamParts();
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Foretell facts, operator commands and streams', version: '1', description: DESCRIPTION },
+    info: { title: 'Foretell events, operator commands and streams', version: '1', description: DESCRIPTION },
     defaultContentType: 'application/json',
     servers: { nats: { host: '127.0.0.1:4222', protocol: 'nats', description: 'NATS_URL, with JetStream' }, ...STREAM_SERVERS },
     channels: {
-      ...Object.fromEntries([...SOURCES.map(factChannel), ...commands.flatMap(commandChannels)]),
+      ...Object.fromEntries([...SOURCES.map(eventChannel), ...commands.flatMap(commandChannels)]),
       ...streams.channels,
     },
     operations: {
-      ...Object.fromEntries([...SOURCES.map(factOperation), ...commands.map(commandOperation)]),
+      ...Object.fromEntries([...SOURCES.map(eventOperation), ...commands.map(commandOperation)]),
       ...streams.operations,
     },
     components: {
       messages: {
-        ...Object.fromEntries([...SOURCES.map(factMessage), ...commands.flatMap(commandMessages)]),
+        ...Object.fromEntries([...SOURCES.map(eventMessage), ...commands.flatMap(commandMessages)]),
         ...streams.messages,
       },
       schemas: { ...(await jsonSchemas([...new Set(classes)])), ...ENVELOPES },
@@ -70,35 +70,35 @@ function classesOf(name: OpsCommandName): readonly (new () => object)[] {
   return [OPS_COMMANDS[name].request, OPS_COMMANDS[name].reply];
 }
 
-function factChannel(source: FactSource): [string, Json] {
-  const { subject } = factStream(PREFIX, source);
-  const { stream } = factStream(PARAMETERS.prefix.default, source);
+function eventChannel(source: EventSource): [string, Json] {
+  const { subject } = eventStream(PREFIX, source);
+  const { stream } = eventStream(PARAMETERS.prefix.default, source);
   return [
     `facts.${source}`,
     {
       address: subject,
-      description: `The facts of ${source}: one journal, one gapless sequence. JetStream keeps them in the stream ${stream}.`,
+      description: `The events of ${source}: one journal, one gapless sequence. JetStream keeps them in the stream ${stream}.`,
       parameters: PARAMETERS,
       messages: { facts: ref(`components/messages/facts.${source}`) },
     },
   ];
 }
 
-function factOperation(source: FactSource): [string, Json] {
+function eventOperation(source: EventSource): [string, Json] {
   const channel = `channels/facts.${source}`;
   const summary = `Tells what was committed, at least once and in order`;
   return [`facts.${source}`, { action: 'send', channel: ref(channel), summary, messages: [ref(`${channel}/messages/facts`)] }];
 }
 
-function factMessage(source: FactSource): [string, Json] {
-  const facts = Object.values(FACT_EXAMPLES);
-  const own = facts.filter(({ type }) => type.startsWith('catalog.') === (source === 'gamma'));
+function eventMessage(source: EventSource): [string, Json] {
+  const events = Object.values(EVENT_EXAMPLES);
+  const own = events.filter(({ type }) => type.startsWith('catalog.') === (source === 'gamma'));
   return [
     `facts.${source}`,
     {
-      title: `Consecutive facts of ${source}`,
+      title: `Consecutive events of ${source}`,
       description:
-        'The fact at index i has the sequence firstSequence + i. Facts are append only: a change is a new version of the type.',
+        'The event at index i has the sequence firstSequence + i. Events are append only: a change is a new version of the type.',
       payload: {
         type: 'object',
         required: ['source', 'firstSequence', 'facts'],
@@ -108,8 +108,8 @@ function factMessage(source: FactSource): [string, Json] {
           facts: {
             type: 'array',
             minItems: 1,
-            maxItems: MESSAGE_FACTS_MAX,
-            items: { oneOf: FACT_CLASSES[source].map(schemaOf) },
+            maxItems: MESSAGE_EVENTS_MAX,
+            items: { oneOf: EVENT_CLASSES[source].map(schemaOf) },
           },
         },
       },

@@ -1,4 +1,4 @@
-import { readHouse } from '../house';
+import { readSourceFiles } from '../source-files';
 
 const NATS = 'libs/platform/server/src/config/nats-variables.ts';
 const SERVICE = ['libs/platform/server/src/config/service.config.ts', NATS];
@@ -31,7 +31,7 @@ const RUNTIME = ['NODE_OPTIONS'];
 
 /** Names of variables in the files that read them; tools/migrate.mjs composes the names of its passwords. */
 export function known(app: string): ReadonlySet<string> {
-  const { code } = readHouse();
+  const { code } = readSourceFiles();
   const text = (CONFIGS[app] ?? []).map((path) => code.find((file) => file.path === path)?.text ?? '').join('\n');
   const names = [...text.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name);
   const composed = app === 'migrate' ? ['CLOB_PASSWORD', 'GAMMA_PASSWORD', 'DATA_PASSWORD', 'BACKUP_PASSWORD'] : [];

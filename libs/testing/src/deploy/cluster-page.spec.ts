@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 
 const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
 const folder = join(ROOT, 'tools', 'cluster');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 import { CONFIGS, known, REQUIRED, SECRET } from './app-settings';
 import { at, fieldsOf, textAt } from './manifests';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 import { at, fieldsOf, listAt, textAt } from './manifests';
 
 const FOLDER = join(ROOT, 'deploy', 'observability', 'dashboards');

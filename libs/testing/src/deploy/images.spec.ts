@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 
 const dockerfile = readFileSync(join(ROOT, 'deploy', 'images', 'Dockerfile'), 'utf8');
 const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'ci.yaml'), 'utf8');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 
 export const K8S = join(ROOT, 'deploy', 'k8s');
 export type Fields = Readonly<Record<string, unknown>>;

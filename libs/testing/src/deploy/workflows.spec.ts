@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ROOT } from '../house';
+import { ROOT } from '../source-files';
 import { fieldsOf, listAt, type Fields } from './manifests';
 
 const FOLDER = join(ROOT, '.github', 'workflows');

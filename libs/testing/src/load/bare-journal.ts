@@ -21,7 +21,7 @@ const COMMIT = `
   insert into public.bench_changes select commit_number, $2::bytea from moved`;
 
 /** The baseline of a durable journal commit: one statement that writes its bytes and moves its head. */
-export class BareJournal {
+export class BaselineJournal {
   constructor(private readonly pool: Pool) {}
 
   async prepare(): Promise<void> {
@@ -29,8 +29,8 @@ export class BareJournal {
     await this.pool.query(CREATE);
   }
 
-  async commit({ facts, changes }: JournalBytes): Promise<void> {
-    await this.pool.query({ name: 'bench-bare-journal', text: COMMIT, values: [facts, changes] });
+  async commit({ facts: events, changes }: JournalBytes): Promise<void> {
+    await this.pool.query({ name: 'bench-bare-journal', text: COMMIT, values: [events, changes] });
   }
 
   async drop(): Promise<void> {

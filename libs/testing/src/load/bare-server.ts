@@ -7,7 +7,7 @@ import type { Rate } from './rate';
  * The baseline of node's HTTP: the rate of a server without routes, checks, logs or metrics, under the same load as the measured
  * one. It sends what `answer` returns for 0, 1, 2...: bytes unchanged, anything else as JSON.
  */
-export async function bareRateOf(answer: (index: number) => unknown, requests: number, lanes: number): Promise<Rate> {
+export async function baselineRateOf(answer: (index: number) => unknown, requests: number, lanes: number): Promise<Rate> {
   const server = createServer((request, response) => {
     void Promise.resolve(answer(Number(request.url?.slice(1)))).then((value) => {
       response.setHeader('content-type', 'application/json; charset=utf-8');

@@ -1,5 +1,5 @@
-export { BareJournal, type JournalBytes } from './bare-journal';
-export { bareRateOf } from './bare-server';
+export { BaselineJournal, type JournalBytes } from './bare-journal';
+export { baselineRateOf } from './bare-server';
 export { loadOf } from './load';
 export type { Measurement } from './measurement';
 export { rateOf, type Rate } from './rate';

@@ -1,4 +1,4 @@
-import type { FillV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { FillV1, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
 import type { Command, MarketTerms, OutcomeIndex, Resolution, Side } from '@foretell/exchange';
 import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
@@ -22,7 +22,7 @@ const QUOTED_SHARES = 100;
 const USUAL_TERMS = { tickPips: 1, minimumSizeMicros: sizeMicros(1), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
 
 /** An action at the exchange, in one commit. @returns the events published for it */
-export type Act = (script: TradingScript) => readonly TradingFact[];
+export type Act = (script: TradingScript) => readonly TradingEvent[];
 type Draft = Command extends infer C ? (C extends Command ? Omit<C, 'at'> : never) : never;
 
 /**
@@ -37,7 +37,7 @@ export class TradingScript {
 
   constructor(private readonly terms: Partial<MarketTerms> = {}) {}
 
-  play(...acts: readonly Act[]): readonly TradingFact[] {
+  play(...acts: readonly Act[]): readonly TradingEvent[] {
     return acts.flatMap((act) => act(this));
   }
 
@@ -48,7 +48,7 @@ export class TradingScript {
     wallets: readonly string[],
     drafts: readonly Draft[],
     pinned?: PinnedRewards,
-  ): readonly TradingFact[] {
+  ): readonly TradingEvent[] {
     if (!this.opened.has(conditionId)) {
       this.opened.add(conditionId);
       this.do(at, { type: 'openMarket', conditionId, acceptingOrders: true, ...this.termsWith({}) });
@@ -135,7 +135,7 @@ function withdrawn(conditionId: string): Draft {
 }
 
 /** The events of a new script with these acts. */
-export function eventsOf(...acts: readonly Act[]): readonly TradingFact[] {
+export function eventsOf(...acts: readonly Act[]): readonly TradingEvent[] {
   return new TradingScript().play(...acts);
 }
 

@@ -1,10 +1,10 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import {
   restoreExchange,
   USUAL_BOUNDS,
   type Command,
   type Exchange,
-  type ExchangeFact,
+  type ExchangeEvent,
   type ExchangeRules,
   type OrderRow,
   type Outcome,
@@ -12,7 +12,7 @@ import {
   type Snapshot,
   type Unfinished,
 } from '@foretell/exchange';
-import { toFacts, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
+import { toEvents, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import { mulDivFloor, PIPS_PER_USDC, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 
 const NOTHING_YET: Snapshot = {
@@ -33,9 +33,9 @@ const USUAL_RULES: ExchangeRules = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS }
 /** The result of one commit of the exchange, and the events that the trading service publishes for it. */
 export interface Commit {
   readonly at: number;
-  readonly facts: readonly ExchangeFact[];
+  readonly facts: readonly ExchangeEvent[];
   readonly quotes: readonly QuoteRow[];
-  readonly events: readonly TradingFact[];
+  readonly events: readonly TradingEvent[];
 }
 
 /** What an operator and the service's measurer add to a commit. */
@@ -60,7 +60,7 @@ export class ExchangeJournal {
     this.exchange = restoreExchange(NOTHING_YET, rules);
   }
 
-  get events(): readonly TradingFact[] {
+  get events(): readonly TradingEvent[] {
     return this.commits.flatMap(({ events }) => events);
   }
 
@@ -81,17 +81,17 @@ export class ExchangeJournal {
   }
 
   /** Closes the commit of all commands since the last one. */
-  commit({ pinned, measured = [] }: AddedToCommit = {}): readonly TradingFact[] {
-    const { facts, changes } = this.exchange.drain();
+  commit({ pinned, measured = [] }: AddedToCommit = {}): readonly TradingEvent[] {
+    const { facts: exchangeEvents, changes } = this.exchange.drain();
     const also = {
       quotes: changes.quotes,
       measures: measured.map((conditionId) => measureOf(this.exchange.snapshot(), conditionId)),
       pinnedOf: (conditionId: string) => pinned?.get(conditionId),
       builderOf: (orderId: string) => this.builders.get(orderId),
     };
-    const events = toFacts(facts, also, this.now, this.sequence + 1);
+    const events = toEvents(exchangeEvents, also, this.now, this.sequence + 1);
     this.sequence += events.length;
-    this.commits.push({ at: this.now, facts, quotes: changes.quotes, events });
+    this.commits.push({ at: this.now, facts: exchangeEvents, quotes: changes.quotes, events });
     return events;
   }
 }

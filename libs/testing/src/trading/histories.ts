@@ -1,6 +1,6 @@
-import type { TradingFact } from '@foretell/contracts';
+import type { TradingEvent } from '@foretell/contracts';
 import type { Command, Resolution, Snapshot } from '@foretell/exchange';
-import { commandSequences, rulesFor } from '@foretell/exchange/oracle';
+import { commandSequences, rulesFor } from '@foretell/exchange/model';
 import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import { unixMillis } from '@foretell/units';
 import * as fc from 'fast-check';
@@ -51,7 +51,7 @@ export interface HistoryOptions {
 /** The commits of the exchange, and its state at the end. */
 export interface TradingHistory {
   readonly commits: readonly Commit[];
-  readonly events: readonly TradingFact[];
+  readonly events: readonly TradingEvent[];
   readonly end: Snapshot;
   /** A counterexample is printed as its seed: its contents would fill pages. */
   readonly [fc.toStringMethod]: () => string;
@@ -84,9 +84,9 @@ export function tradingHistories(
       ...rest,
       commands: endings.reduce<readonly Command[]>(withEnding, drawn),
     }))
-    .map(({ commands, stretches, ...cut }) => {
+    .map(({ commands, stretches: commitRanges, ...cut }) => {
       const journal = new ExchangeJournal(rulesFor(commands));
-      run(journal, renamed(commands, { startAt, stretches, conditionIds }), { ...cut, conditionIds });
+      run(journal, renamed(commands, { startAt, stretches: commitRanges, conditionIds }), { ...cut, conditionIds });
       return tradingHistory(journal.commits, journal.snapshot());
     });
 }
@@ -145,15 +145,15 @@ interface Naming {
 }
 
 /** The same commands with the names of events and scaled times. */
-function renamed(commands: readonly Command[], { startAt, stretches, conditionIds }: Naming): Command[] {
+function renamed(commands: readonly Command[], { startAt, stretches: commitRanges, conditionIds }: Naming): Command[] {
   let [before, at] = [FIRST_MILLIS, startAt];
   return commands.map((command, index) => {
-    at += (command.at - before) * (stretches[index % stretches.length] ?? 1);
+    at += (command.at - before) * (commitRanges[index % commitRanges.length] ?? 1);
     before = command.at;
     const when = unixMillis(at);
     const named = { ...command, at: when, ...namesOf(command, conditionIds) };
     if (named.type !== 'placeOrder' || named.expiresAt === null) return named;
-    const lifeMillis = (named.expiresAt - command.at) * (stretches[(index + 1) % stretches.length] ?? 1);
+    const lifeMillis = (named.expiresAt - command.at) * (commitRanges[(index + 1) % commitRanges.length] ?? 1);
     return { ...named, expiresAt: unixMillis(at + lifeMillis) };
   });
 }

@@ -1,4 +1,4 @@
-import { factStream } from '@foretell/contracts';
+import { eventStream } from '@foretell/contracts';
 import { connect, nanos, type JetStreamManager, type NatsConnection } from 'nats';
 import { makeTestStreams, testNats } from './test-nats';
 
@@ -15,26 +15,26 @@ describe('the streams that migrate creates', () => {
     manager = await connection.jetstreamManager();
   });
   afterEach(async () => {
-    for (const source of SOURCES) await manager.streams.delete(factStream(nats.prefix, source).stream).catch(() => false);
+    for (const source of SOURCES) await manager.streams.delete(eventStream(nats.prefix, source).stream).catch(() => false);
   });
   afterAll(() => connection?.close());
 
   const configOf = async (source: (typeof SOURCES)[number]) =>
-    (await manager.streams.info(factStream(nats.prefix, source).stream)).config;
+    (await manager.streams.info(eventStream(nats.prefix, source).stream)).config;
 
   it('have the names and subjects that services use, and are created once', async () => {
     await makeTestStreams(nats);
     const made = await Promise.all(SOURCES.map(configOf));
-    expect(made.map(({ subjects }) => subjects)).toEqual(SOURCES.map((source) => [factStream(nats.prefix, source).subject]));
-    const { subject } = factStream(nats.prefix, 'clob');
+    expect(made.map(({ subjects }) => subjects)).toEqual(SOURCES.map((source) => [eventStream(nats.prefix, source).subject]));
+    const { subject } = eventStream(nats.prefix, 'clob');
     await connection.jetstream().publish(subject, 'x');
     await makeTestStreams(nats);
     expect(await Promise.all(SOURCES.map(configOf))).toEqual(made);
-    expect((await manager.streams.info(factStream(nats.prefix, 'clob').stream)).state.messages).toBe(1);
+    expect((await manager.streams.info(eventStream(nats.prefix, 'clob').stream)).state.messages).toBe(1);
   });
 
   it('begin beyond every place of an earlier stream of the same name', async () => {
-    const { stream, subject } = factStream(nats.prefix, 'clob');
+    const { stream, subject } = eventStream(nats.prefix, 'clob');
     await makeTestStreams(nats);
     const { seq } = await connection.jetstream().publish(subject, 'x');
     await manager.streams.delete(stream);
@@ -46,20 +46,20 @@ describe('the streams that migrate creates', () => {
   });
 
   it('are updated when they differ, and keep their messages', async () => {
-    const { stream, subject } = factStream(nats.prefix, 'clob');
+    const { stream, subject } = eventStream(nats.prefix, 'clob');
     await manager.streams.add({ name: stream, subjects: [subject], duplicate_window: nanos(60_000) });
     await connection.jetstream().publish(subject, 'x');
     await makeTestStreams(nats);
     const { config, state } = await manager.streams.info(stream);
     expect([config.duplicate_window, state.messages]).toEqual([nanos(500), 1]);
-    const { stream: own } = factStream(nats.prefix, 'gamma');
+    const { stream: own } = eventStream(nats.prefix, 'gamma');
     await manager.streams.update(own, { duplicate_window: nanos(60_000) });
     await makeTestStreams(nats);
     expect((await configOf('gamma')).duplicate_window).toBe(nanos(500));
   });
 
   it('are refused if they republish elsewhere', async () => {
-    const { stream, subject } = factStream(nats.prefix, 'gamma');
+    const { stream, subject } = eventStream(nats.prefix, 'gamma');
     await manager.streams.add({
       name: stream,
       subjects: [subject],

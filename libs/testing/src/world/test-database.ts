@@ -20,7 +20,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database before any migration: no schema, no table. */
-export function createBareDatabase(): Promise<TestDatabase> {
+export function createEmptyDatabase(): Promise<TestDatabase> {
   return copyOf('template0');
 }
 

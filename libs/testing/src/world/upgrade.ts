@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBareDatabase, type TestDatabase } from './test-database';
+import { createEmptyDatabase, type TestDatabase } from './test-database';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 
@@ -23,7 +23,7 @@ export async function createDatabaseBefore(migration: string, folder: string = M
     .sort();
   const at = names.indexOf(migration);
   if (at < 0) throw new Error(`there is no migration ${migration}`);
-  const database = await createBareDatabase();
+  const database = await createEmptyDatabase();
   const waiting = names.slice(at);
   const apply = async (some: readonly string[]): Promise<void> => {
     for (const name of some) await database.pool.query(readFileSync(join(folder, name, 'migration.sql'), 'utf8'));

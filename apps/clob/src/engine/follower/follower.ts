@@ -197,7 +197,7 @@ function requireRecordOf({ head }: FollowedState, { stateHash }: JournalPage): v
   try {
     requireSame(head.stateHash, head, { ...head, stateHash });
   } catch (cause) {
-    throw new RecordWentBack('the record has another state than was followed: it went back, and is read anew', { cause });
+    throw new RecordWentBack('the record has another state than was followed: it went back, and is read again', { cause });
   }
 }
 
@@ -205,6 +205,6 @@ function requireRecordOf({ head }: FollowedState, { stateHash }: JournalPage): v
 function requireNotBefore({ end }: JournalPage, { head: { commitNumber } }: FollowedState): void {
   if (end >= commitNumber) return;
   throw new RecordWentBack(
-    `the record ends at commit ${end} and was followed to commit ${commitNumber}: it went back, and is read anew`,
+    `the record ends at commit ${end} and was followed to commit ${commitNumber}: it went back, and is read again`,
   );
 }

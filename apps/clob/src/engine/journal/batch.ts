@@ -1,7 +1,7 @@
-import type { BalanceRow, Changes, ExchangeFact, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
+import type { BalanceRow, Changes, ExchangeEvent, MarketRow, OrderRow, TotalsRow, Trade } from '@foretell/exchange';
 import { ZERO_BYTES32 } from '@foretell/signing';
 import { packMessages, type PackedMessage } from '@foretell/contracts';
-import { toFacts, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
+import { toEvents, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
 import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
@@ -111,7 +111,7 @@ export interface WriterHead {
 /** Combines an applied batch with its attachments. `notes` holds owner and builder of the open orders that it touches. */
 export function buildBatch(
   head: WriterHead,
-  { facts, changes }: { readonly facts: readonly ExchangeFact[]; readonly changes: Changes },
+  { facts: events, changes }: { readonly facts: readonly ExchangeEvent[]; readonly changes: Changes },
   attachments: BatchAttachments,
   notes: ReadonlyMap<string, OpenOrderNote>,
 ): CommitBatch {
@@ -123,7 +123,7 @@ export function buildBatch(
     pinnedOf: (conditionId: string) => attachments.pinned.get(conditionId),
     builderOf: (orderId: string) => notes.get(orderId)?.builder,
   };
-  const published = toFacts(facts, told, totals.at, firstSequence);
+  const published = toEvents(events, told, totals.at, firstSequence);
   const sequence = head.sequence + published.length;
   return {
     epoch: head.epoch,
@@ -138,7 +138,7 @@ export function buildBatch(
       markets: changes.markets,
       balances: changes.balances,
       ...ordersOf(changes.orders, attachments.orders),
-      trades: facts.filter((fact): fact is Trade => fact.type === 'trade').map((trade) => noted(trade, notes)),
+      trades: events.filter((event): event is Trade => event.type === 'trade').map((trade) => noted(trade, notes)),
       points: pricePointsOf(changes.quotes, changes.markets, totals.at),
       ledgerEntries: attachments.ledgerEntries,
       listings: attachments.listings,

@@ -1,5 +1,5 @@
-import { encodeMessage, factStream, MESSAGE_ID_HEADER } from '@foretell/contracts';
-import { FactRelay, LineageTable, NatsLink, readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
+import { encodeMessage, eventStream, MESSAGE_ID_HEADER } from '@foretell/contracts';
+import { EventRelay, LineageTable, NatsLink, readNatsSettings, type NatsSettings } from '@foretell/platform-nats';
 import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
 import { Logger } from '@nestjs/common';
 import { JournalQuery } from './journal.query';
@@ -20,19 +20,19 @@ describe('a journal whose first partitions are archived', () => {
   let database: TestDatabase;
   let settings: NatsSettings;
   let link: NatsLink;
-  let relay: FactRelay;
+  let relay: EventRelay;
 
   beforeEach(async () => {
     database = await createTestDatabase();
     for (const { firstSequence, lastSequence } of ROWS) {
-      const facts = Array.from(
+      const events = Array.from(
         { length: 6 },
         () => ({ type: 'funds.credited.v1', at: 1, wallet: '0x', amountMicros: 1 }) as const,
       );
       await database.pool.query('insert into clob.journal values ($1, $2, 1, $3)', [
         firstSequence,
         lastSequence,
-        Buffer.from(encodeMessage({ source: 'clob', firstSequence, facts })),
+        Buffer.from(encodeMessage({ source: 'clob', firstSequence, facts: events })),
       ]);
     }
     await database.pool.query('update clob.journal_head set sequence = 12');
@@ -41,12 +41,12 @@ describe('a journal whose first partitions are archived', () => {
     await makeTestStreams({ url, prefix });
     settings = readNatsSettings('clob-spec', { NATS_URL: url, NATS_PREFIX: prefix });
     link = new NatsLink(settings, new Logger());
-    relay = new FactRelay({ link, source: 'clob', journal: new JournalQuery(database.pool) });
+    relay = new EventRelay({ link, source: 'clob', journal: new JournalQuery(database.pool) });
   });
   afterEach(async () => {
     await relay.stop();
     const manager = await (await link.ready()).jetstreamManager();
-    await manager.streams.delete(factStream(settings.prefix, 'clob').stream).catch(() => false);
+    await manager.streams.delete(eventStream(settings.prefix, 'clob').stream).catch(() => false);
     await link.close();
     await database.drop();
   });
@@ -54,7 +54,7 @@ describe('a journal whose first partitions are archived', () => {
   /** Ids of the messages that a relay publishes to a new stream. */
   async function refilled(): Promise<readonly string[]> {
     relay.start();
-    const { stream } = factStream(settings.prefix, 'clob');
+    const { stream } = eventStream(settings.prefix, 'clob');
     const manager = await (await link.ready()).jetstreamManager();
     for (;;) {
       const ids: string[] = [];
@@ -84,7 +84,7 @@ describe('a journal whose first partitions are archived', () => {
     expect(await refilled()).toEqual(['clob-7-12']);
     for (const from of [1, 2, 6])
       expect(await replayed(from)).toContain(
-        `the journal of clob holds facts 7 to 12: it cannot be replayed from ${from}; ` +
+        `the journal of clob holds events 7 to 12: it cannot be replayed from ${from}; ` +
           'facts 1 to 6 are archived, and "ops archive restore" brings them back',
       );
     expect(await replayed(7)).toEqual({ from: 7, head: 12 });

@@ -1,6 +1,6 @@
 import { MESSAGE_BYTES_MAX, packMessages } from '@foretell/contracts';
 import { USUAL_BOUNDS, type Fill, type Trade } from '@foretell/exchange';
-import { toFacts, type AlsoTold } from '@foretell/platform-nats/exchange-events';
+import { toEvents, type AlsoTold } from '@foretell/platform-nats/exchange-events';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 
 const AT = unixMillis(1_735_689_600_000);
@@ -38,7 +38,7 @@ describe('a trade event', () => {
       fills: Array.from({ length: USUAL_BOUNDS.fillsMax }, () => long),
     };
     const first = Number.MAX_SAFE_INTEGER - 1;
-    const [message] = packMessages('clob', first, toFacts([trade], NOTHING_ELSE, AT, first));
+    const [message] = packMessages('clob', first, toEvents([trade], NOTHING_ELSE, AT, first));
     expect(message?.bytes.length).toBeLessThanOrEqual(MESSAGE_BYTES_MAX);
   });
 });

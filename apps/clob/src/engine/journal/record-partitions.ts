@@ -16,8 +16,8 @@ export class RecordPartitions {
 
   /** Null when the partitions reach this head; otherwise a promise that settles when they do. */
   reach({ sequence, totals }: RecordHead): Promise<unknown> | null {
-    const facts = this.facts.reach(sequence);
+    const events = this.facts.reach(sequence);
     const trades = this.trades.reach(totals.tradeNumber);
-    return facts === null && trades === null ? null : Promise.all([facts, trades]);
+    return events === null && trades === null ? null : Promise.all([events, trades]);
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { integerArray, textArray } from '../../columns/binary-array';
 import type { Numbers } from '../../columns/numbers';
-import type { Stretch } from './stretch';
+import type { CommitRange } from './commit-range';
 
 interface Numbered {
   readonly number: number;
@@ -83,22 +83,22 @@ export class Dictionaries implements Numbers {
   private readonly markets = new Dictionary(MARKETS);
 
   /** Finds or assigns the number of each name in the range. If the range is not recorded, the assigned numbers are unused. */
-  async learn(pool: Pool | PoolClient, stretch: Stretch): Promise<void> {
+  async learn(pool: Pool | PoolClient, commitRange: CommitRange): Promise<void> {
     const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const note = (wallet: string, owner: string): void => {
       if (!this.wallets.knows(wallet)) wallets.add(wallet);
       if (!this.owners.knows(owner)) owners.add(owner);
     };
-    for (const { row } of stretch.markets()) if (!this.markets.knows(row.conditionId)) markets.add(row.conditionId);
-    for (const { wallet, conditionId } of stretch.balances()) {
+    for (const { row } of commitRange.markets()) if (!this.markets.knows(row.conditionId)) markets.add(row.conditionId);
+    for (const { wallet, conditionId } of commitRange.balances()) {
       if (!this.wallets.knows(wallet)) wallets.add(wallet);
       if (conditionId !== null && !this.markets.knows(conditionId)) markets.add(conditionId);
     }
-    for (const { row, owner } of stretch.placedOrders()) {
+    for (const { row, owner } of commitRange.placedOrders()) {
       note(row.wallet, owner);
       if (!this.markets.knows(row.conditionId)) markets.add(row.conditionId);
     }
-    for (const { trade, takerNote, makerOwners } of stretch.trades) {
+    for (const { trade, takerNote, makerOwners } of commitRange.trades) {
       note(trade.takerWallet, takerNote.owner);
       if (!this.markets.knows(trade.conditionId)) markets.add(trade.conditionId);
       for (const [position, { makerWallet }] of trade.fills.entries()) note(makerWallet, makerOwners[position] ?? '');

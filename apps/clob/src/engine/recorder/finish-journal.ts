@@ -1,7 +1,7 @@
 import type { RecordHead } from '../journal/batch';
 import { decodeChanges } from '../journal/changes.codec';
 import type { TradingRecord } from '../trading-record';
-import { Stretch } from './stretch';
+import { CommitRange } from './commit-range';
 
 const STRETCH_SIZE_MAX = 20_000;
 
@@ -13,20 +13,20 @@ const STRETCH_SIZE_MAX = 20_000;
 export async function finishJournal(record: Pick<TradingRecord, 'head' | 'changesAfter' | 'record'>): Promise<RecordHead> {
   const head = await record.head('journal_head');
   let { commitNumber } = await record.head('recorder');
-  let stretch = new Stretch();
+  let commitRange = new CommitRange();
   for (let read = commitNumber; read < head.commitNumber;) {
     const changes = await record.changesAfter(read);
     if (changes.length === 0)
       throw new Error(`the journal ends at commit ${head.commitNumber} and has no rows of commit ${read + 1}`);
     for (const { commitNumber: next, bytes } of changes) {
       if (next !== read + 1) throw new Error(`the journal has no rows of commit ${read + 1}`);
-      stretch.add(decodeChanges(bytes));
+      commitRange.add(decodeChanges(bytes));
       read = next;
     }
-    if (stretch.size < STRETCH_SIZE_MAX && read < head.commitNumber) continue;
-    await record.record(commitNumber, stretch);
+    if (commitRange.size < STRETCH_SIZE_MAX && read < head.commitNumber) continue;
+    await record.record(commitNumber, commitRange);
     commitNumber = read;
-    stretch = new Stretch();
+    commitRange = new CommitRange();
   }
   return head;
 }

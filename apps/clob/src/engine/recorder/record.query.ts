@@ -12,7 +12,7 @@ import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
 import { Dictionaries } from './dictionary';
 import { fencedText, IF_MOVED, type Write } from './fenced';
-import type { PlacedOrder, RecordedMarket, Stretch } from './stretch';
+import type { PlacedOrder, RecordedMarket, CommitRange } from './commit-range';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
@@ -36,13 +36,13 @@ export class RecordTables {
    * Brings the tables from their position to the end of the range, atomically: rows and the recorder's head. Deletes journal rows
    * that followers no longer need. Throws FencedOut when another writer has taken over.
    */
-  async record(from: number, stretch: Stretch): Promise<void> {
+  async record(from: number, commitRange: CommitRange): Promise<void> {
     const forgettable = this.forgettable();
     try {
-      await this.dictionaries.learn(this.pool, stretch);
-      const seldom = seldomWrites(stretch);
-      if (seldom.length === 0) await this.moveAndWrite(this.pool, from, stretch, forgettable);
-      else await this.inTransaction(from, stretch, forgettable, seldom);
+      await this.dictionaries.learn(this.pool, commitRange);
+      const seldom = seldomWrites(commitRange);
+      if (seldom.length === 0) await this.moveAndWrite(this.pool, from, commitRange, forgettable);
+      else await this.inTransaction(from, commitRange, forgettable, seldom);
     } catch (error) {
       // Numbers that were assigned and not written are unused.
       this.dictionaries = new Dictionaries();
@@ -50,23 +50,28 @@ export class RecordTables {
     }
     this.forgotten = forgettable;
     this.kept = this.kept.filter(({ commitNumber }) => commitNumber > forgettable);
-    this.kept.push({ commitNumber: stretch.head.commitNumber, since: this.monotonic() });
+    this.kept.push({ commitNumber: commitRange.head.commitNumber, since: this.monotonic() });
   }
 
   /** The same within the caller's transaction, on its connection only; deletes nothing from the journal. */
-  async recordWithin(client: PoolClient, from: number, stretch: Stretch): Promise<void> {
+  async recordWithin(client: PoolClient, from: number, commitRange: CommitRange): Promise<void> {
     this.dictionaries = new Dictionaries();
-    await this.dictionaries.learn(client, stretch);
-    await this.moveAndWrite(client, from, stretch, this.forgotten);
-    await writeSeldom(client, seldomWrites(stretch));
+    await this.dictionaries.learn(client, commitRange);
+    await this.moveAndWrite(client, from, commitRange, this.forgotten);
+    await writeSeldom(client, seldomWrites(commitRange));
   }
 
-  private async inTransaction(from: number, stretch: Stretch, forgettable: number, seldom: readonly NamedWrite[]): Promise<void> {
+  private async inTransaction(
+    from: number,
+    commitRange: CommitRange,
+    forgettable: number,
+    seldom: readonly NamedWrite[],
+  ): Promise<void> {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
       await client.query('begin');
-      await this.moveAndWrite(client, from, stretch, forgettable);
+      await this.moveAndWrite(client, from, commitRange, forgettable);
       await writeSeldom(client, seldom);
       await client.query('commit');
     } catch (error) {
@@ -77,10 +82,15 @@ export class RecordTables {
     }
   }
 
-  private async moveAndWrite(client: Pool | PoolClient, from: number, stretch: Stretch, forgettable: number): Promise<void> {
+  private async moveAndWrite(
+    client: Pool | PoolClient,
+    from: number,
+    commitRange: CommitRange,
+    forgettable: number,
+  ): Promise<void> {
     const values = [
-      [this.epoch, from, ...headValues(stretch.head), this.forgotten, forgettable],
-      ...usualValues(stretch, this.dictionaries),
+      [this.epoch, from, ...headValues(commitRange.head), this.forgotten, forgettable],
+      ...usualValues(commitRange, this.dictionaries),
     ].flat();
     const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
     if (rowCount !== 1) throw new FencedOut(this.epoch);
@@ -93,17 +103,17 @@ export class RecordTables {
   }
 }
 
-function usualValues(stretch: Stretch, dictionaries: Dictionaries): unknown[][] {
+function usualValues(commitRange: CommitRange, dictionaries: Dictionaries): unknown[][] {
   return [
     dictionaries.freshWallets(),
     dictionaries.freshOwners(),
-    marketValues(stretch.markets(), dictionaries),
-    balanceValues(stretch.balances(), dictionaries),
-    placedValues(stretch.placedOrders(), dictionaries),
-    valuesOf(ORDER_STATE_COLUMNS, stretch.changedOrders(), dictionaries),
-    tradeValues(stretch.trades, dictionaries),
-    fillValues(stretch.trades, dictionaries),
-    pointValues(stretch.points()),
+    marketValues(commitRange.markets(), dictionaries),
+    balanceValues(commitRange.balances(), dictionaries),
+    placedValues(commitRange.placedOrders(), dictionaries),
+    valuesOf(ORDER_STATE_COLUMNS, commitRange.changedOrders(), dictionaries),
+    tradeValues(commitRange.trades, dictionaries),
+    fillValues(commitRange.trades, dictionaries),
+    pointValues(commitRange.points()),
   ];
 }
 
@@ -111,9 +121,9 @@ interface NamedWrite extends Write {
   readonly name: string;
 }
 
-function seldomWrites(stretch: Stretch): NamedWrite[] {
-  const { listings, gammaCheckpoint, head } = stretch;
-  const entries = stretch.ledgerEntries();
+function seldomWrites(commitRange: CommitRange): NamedWrite[] {
+  const { listings, gammaCheckpoint, head } = commitRange;
+  const entries = commitRange.ledgerEntries();
   return [
     ...(listings.length > 0
       ? [{ name: 'listings', text: UPSERT_LISTINGS, values: [listingsJson(listings), head.totals.at] }]

@@ -30,10 +30,10 @@ describe('the recorder', () => {
 
   const start = (record?: () => Promise<void>): Recorder =>
     new Recorder(0, {
-      record: async (_from, stretch) => {
+      record: async (_from, commitRange) => {
         await gate.opened();
         await record?.();
-        recorded.push(stretch.head.commitNumber);
+        recorded.push(commitRange.head.commitNumber);
       },
       fatal: (cause) => fatal.push(cause),
       monotonic: () => now,
@@ -76,10 +76,10 @@ describe('the recorder', () => {
     await recorder.room();
     commit(recorder, 'b');
     recorder.take({ ...maker.commit([credit(ALICE, 'c')]), orderStates: new Array<OrderState>(10).fill(STATE) });
-    let hasRoom = false;
-    const room = recorder.room().then(() => (hasRoom = true));
+    let hasCapacity = false;
+    const room = recorder.room().then(() => (hasCapacity = true));
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(hasRoom).toBe(false);
+    expect(hasCapacity).toBe(false);
     gate.open();
     await room;
     expect(recorded).toEqual([1]);

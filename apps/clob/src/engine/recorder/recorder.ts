@@ -1,10 +1,10 @@
 import type { CommitRows } from '../journal/batch';
-import { Stretch } from './stretch';
+import { CommitRange } from './commit-range';
 
 /** Dependencies of the recorder. */
 export interface RecorderPorts {
   /** Brings the tables from commit `from` to the end of the range, atomically; see RecordTables. */
-  record(from: number, stretch: Stretch): Promise<void>;
+  record(from: number, commitRange: CommitRange): Promise<void>;
   /** Called once when the recorder cannot continue. The process must stop: the next one finishes the journal. */
   fatal(cause: unknown): void;
   /** Monotonic milliseconds. */
@@ -40,9 +40,9 @@ interface Waiter {
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */
-  private readonly stretches: { readonly stretch: Stretch; readonly since: number }[] = [];
-  private readonly waitForLevel: (Waiter & { readonly commitNumber: number })[] = [];
-  private readonly waitForRoom: Waiter[] = [];
+  private readonly stretches: { readonly stretch: CommitRange; readonly since: number }[] = [];
+  private readonly waitUntilCaughtUp: (Waiter & { readonly commitNumber: number })[] = [];
+  private readonly waitForCapacity: Waiter[] = [];
   private committedTo: number;
   private waitingSize = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -63,19 +63,19 @@ export class Recorder {
     const isGrowing =
       last !== undefined && last.size < STRETCH_SIZE_MAX && !(this.running !== null && this.stretches.length === 1);
     if (last === undefined || !isGrowing) {
-      last = new Stretch();
+      last = new CommitRange();
       this.stretches.push({ stretch: last, since: this.ports.monotonic() });
     }
     const sizeBefore = last.size;
     last.add(rows);
     this.waitingSize += last.size - sizeBefore;
     this.committedTo = rows.head.commitNumber;
-    this.gather();
+    this.batch();
   }
 
   /** Which of these order ids and references are committed and may not be in the tables yet. */
   holding(ids: readonly string[]): string[] {
-    return ids.filter((id) => this.stretches.some(({ stretch }) => stretch.holds(id)));
+    return ids.filter((id) => this.stretches.some(({ stretch: commitRange }) => commitRange.holds(id)));
   }
 
   /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with RecorderStopped. */
@@ -83,7 +83,7 @@ export class Recorder {
     if (this.recordedTo >= this.committedTo) return Promise.resolve();
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     return new Promise((resolve, reject) => {
-      this.waitForLevel.push({ commitNumber: this.committedTo, resolve, reject });
+      this.waitUntilCaughtUp.push({ commitNumber: this.committedTo, resolve, reject });
       this.start();
     });
   }
@@ -92,7 +92,7 @@ export class Recorder {
   room(): Promise<void> {
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     if (!this.isFull) return Promise.resolve();
-    return new Promise((resolve, reject) => this.waitForRoom.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.waitForCapacity.push({ resolve, reject }));
   }
 
   /** Whether the writer has to wait for the tables. */
@@ -114,7 +114,7 @@ export class Recorder {
     this.halt();
   }
 
-  private gather(): void {
+  private batch(): void {
     if (this.stopped || this.running !== null || this.timer !== null) return;
     this.timer = setTimeout(() => this.start(), GATHER_MILLIS);
   }
@@ -136,15 +136,16 @@ export class Recorder {
       this.waitingSize -= oldest.stretch.size;
       this.recordedTo = oldest.stretch.head.commitNumber;
       this.wake();
-    } while (!this.stopped && (this.waitForLevel.length > 0 || this.stretches.length > 1));
+    } while (!this.stopped && (this.waitUntilCaughtUp.length > 0 || this.stretches.length > 1));
     this.running = null;
-    if (this.stretches.length > 0) this.gather();
+    if (this.stretches.length > 0) this.batch();
   }
 
   private wake(): void {
-    const firstBehind = this.waitForLevel.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
-    for (const { resolve } of this.waitForLevel.splice(0, firstBehind < 0 ? this.waitForLevel.length : firstBehind)) resolve();
-    if (!this.isFull) for (const { resolve } of this.waitForRoom.splice(0)) resolve();
+    const firstBehind = this.waitUntilCaughtUp.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
+    for (const { resolve } of this.waitUntilCaughtUp.splice(0, firstBehind < 0 ? this.waitUntilCaughtUp.length : firstBehind))
+      resolve();
+    if (!this.isFull) for (const { resolve } of this.waitForCapacity.splice(0)) resolve();
   }
 
   private fail(cause: unknown): void {
@@ -157,7 +158,7 @@ export class Recorder {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    for (const { reject } of [...this.waitForLevel.splice(0), ...this.waitForRoom.splice(0)])
+    for (const { reject } of [...this.waitUntilCaughtUp.splice(0), ...this.waitForCapacity.splice(0)])
       reject(new RecorderStopped(STOPPED));
   }
 }

@@ -19,7 +19,7 @@ import { readHead } from '../journal/head.query';
 import { rebuild, recover } from '../recovery';
 import { databaseRecord } from '../trading-record';
 import { RecordTables } from './record.query';
-import { Stretch } from './stretch';
+import { CommitRange } from './commit-range';
 
 const COUNT_MANY = 300;
 
@@ -52,10 +52,10 @@ describe('the tables behind the journal', () => {
       database.pool,
       {},
       {
-        record: async (from, stretch) => {
+        record: async (from, commitRange) => {
           await gate.opened();
           tables ??= new RecordTables(database.pool, world.epoch);
-          await tables.record(from, stretch);
+          await tables.record(from, commitRange);
         },
       },
     );
@@ -153,9 +153,9 @@ describe('the tables behind the journal', () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
     await world.stop();
-    const stretch = new Stretch();
-    for (const { rows } of world.committed) stretch.add(rows);
-    await expect(new RecordTables(database.pool, world.epoch).record(0, stretch)).rejects.toBeInstanceOf(FencedOut);
+    const commitRange = new CommitRange();
+    for (const { rows } of world.committed) commitRange.add(rows);
+    await expect(new RecordTables(database.pool, world.epoch).record(0, commitRange)).rejects.toBeInstanceOf(FencedOut);
   });
 
   it('keep in the journal what a replica may still have to follow, and delete what is a minute old', async () => {
@@ -165,9 +165,9 @@ describe('the tables behind the journal', () => {
       database.pool,
       {},
       {
-        record: (from, stretch) => {
+        record: (from, commitRange) => {
           tables ??= new RecordTables(database.pool, world.epoch, () => now);
-          return tables.record(from, stretch);
+          return tables.record(from, commitRange);
         },
       },
     );

@@ -6,14 +6,14 @@ import type { CommitBatch } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import type { TradingRecord } from '../trading-record';
 import { RetryingRecord } from './retrying-record';
-import { Stretch } from './stretch';
+import { CommitRange } from './commit-range';
 
 const AT_ONCE = { request: async <T>(work: () => T): Promise<T> => work() };
 const ofDatabase = (code: string): Error => Object.assign(new Error(`error ${code}`), { severity: 'ERROR', code });
 
 describe('a recording that fails', () => {
   let server: SimulatedRecord;
-  let stretch: Stretch;
+  let commitRange: CommitRange;
   let tries: number;
   let lines: string[];
 
@@ -23,8 +23,8 @@ describe('a recording that fails', () => {
     server.raiseRecorderEpoch(server.raiseWriterEpoch());
     const batch = new CommitMaker().batch([credit(ALICE, 'a')]);
     server.commit(batch);
-    stretch = new Stretch();
-    stretch.add(batch.rows);
+    commitRange = new CommitRange();
+    commitRange.add(batch.rows);
     [tries, lines] = [0, []];
   });
   afterEach(() => jest.useRealTimers());
@@ -42,7 +42,7 @@ describe('a recording that fails', () => {
   }
   const fails = (cause: Error) => (): Promise<void> => Promise.reject(cause);
   const outcome = async (record: RetryingRecord): Promise<unknown> => {
-    const written = record.record.record(0, stretch).then(
+    const written = record.record.record(0, commitRange).then(
       () => 'written',
       (cause: unknown) => cause,
     );
@@ -82,10 +82,10 @@ describe('a recording that fails', () => {
     const batch = new CommitMaker().batch([credit(ALICE, 'b')]);
     const committed = tried.record.commit(batch);
     await jest.advanceTimersByTimeAsync(100);
-    expect(tried.noRoom).toBe('PostgreSQL has no room: error 53100');
+    expect(tried.noCapacity).toBe('PostgreSQL has no room: error 53100');
     await jest.advanceTimersByTimeAsync(1_000);
     await committed;
-    expect([tried.noRoom, commit.mock.calls.length]).toEqual([null, 2]);
+    expect([tried.noCapacity, commit.mock.calls.length]).toEqual([null, 2]);
     for (const cause of [ofDatabase('40001'), new Error('Connection terminated unexpectedly'), new FencedOut(1)]) {
       commit.mockRejectedValueOnce(cause);
       await expect(tried.record.commit(batch)).rejects.toBe(cause);
@@ -107,7 +107,7 @@ describe('a recording that fails', () => {
 
   it('is done when it succeeded and only the reply was lost', async () => {
     const lost = async (record: TradingRecord): Promise<void> => {
-      await record.record(0, stretch);
+      await record.record(0, commitRange);
       throw ofDatabase('08006');
     };
     expect([await outcome(retrying(lost)), tries, server.head('recorder').commitNumber]).toEqual(['written', 2, 1]);

@@ -4,7 +4,7 @@ import type { CommitBatch } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { isError, passing } from '../passing-error';
 import type { TradingRecord } from '../trading-record';
-import type { Stretch } from './stretch';
+import type { CommitRange } from './commit-range';
 
 /** Delay between two attempts, unless the attempt itself waited for a lock. */
 const RETRY_MILLIS = 500;
@@ -38,7 +38,7 @@ export class RetryingRecord {
     this.record = {
       ...once,
       commit: (batch) => this.commit(batch),
-      record: (from, stretch) => this.write(from, stretch),
+      record: (from, commitRange) => this.write(from, commitRange),
       head: (of) => this.read(() => once.head(of)),
       changesAfter: (commitNumber) => this.read(() => once.changesAfter(commitNumber)),
     };
@@ -50,7 +50,7 @@ export class RetryingRecord {
   }
 
   /** Why a commit waits for space in PostgreSQL; null when none does. */
-  get noRoom(): string | null {
+  get noCapacity(): string | null {
     return this.lack;
   }
 
@@ -59,16 +59,16 @@ export class RetryingRecord {
     return this.attemptedAt === null ? 0 : this.ports.monotonic() - this.attemptedAt;
   }
 
-  private async write(from: number, stretch: Stretch): Promise<void> {
+  private async write(from: number, commitRange: CommitRange): Promise<void> {
     const { signal, logger } = this.ports;
     for (let isFirst = true; ; isFirst = false) {
-      const failure = await this.attempt(from, stretch, isFirst);
+      const failure = await this.attempt(from, commitRange, isFirst);
       if (failure === null) break;
       this.note(failure, from);
       await pause(RETRY_MILLIS, signal);
       if (signal?.aborted === true) throw failure;
     }
-    if (this.reason !== null) logger.log({ msg: 'the tables are written again', commitNumber: stretch.head.commitNumber });
+    if (this.reason !== null) logger.log({ msg: 'the tables are written again', commitNumber: commitRange.head.commitNumber });
     this.reason = null;
     this.loggedAt = -Infinity;
   }
@@ -106,24 +106,24 @@ export class RetryingRecord {
   }
 
   /** Null when the tables hold the range; the error when it is to be retried; throws other errors. */
-  private async attempt(from: number, stretch: Stretch, isFirst: boolean): Promise<Error | null> {
+  private async attempt(from: number, commitRange: CommitRange, isFirst: boolean): Promise<Error | null> {
     this.attemptedAt = this.ports.monotonic();
     try {
-      await this.once.record(from, stretch);
+      await this.once.record(from, commitRange);
       return null;
     } catch (error) {
       // An attempt whose reply was lost may have succeeded, even while this one waited for its lock.
-      if (!isFirst && error instanceof FencedOut) return await this.missing(stretch, error);
+      if (!isFirst && error instanceof FencedOut) return await this.missing(commitRange, error);
       return passing(error);
     } finally {
       this.attemptedAt = null;
     }
   }
 
-  private async missing(stretch: Stretch, fenced: FencedOut): Promise<Error | null> {
+  private async missing(commitRange: CommitRange, fenced: FencedOut): Promise<Error | null> {
     const head = await this.once.head('recorder').catch(passing);
     if (isError(head)) return head;
-    if (head.commitNumber === stretch.head.commitNumber) return null;
+    if (head.commitNumber === commitRange.head.commitNumber) return null;
     throw fenced;
   }
 

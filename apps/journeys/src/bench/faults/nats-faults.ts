@@ -1,4 +1,4 @@
-import { factStream } from '@foretell/contracts';
+import { eventStream } from '@foretell/contracts';
 import { NatsCluster } from '../../harness/nats-cluster';
 import { portsConnectedBy } from '../../harness/tcp-peers';
 import type { TwoReplicas } from '../../harness/two-replicas';
@@ -29,7 +29,7 @@ export const NATS_FAULTS: readonly Fault[] = [
 ];
 
 function leaderOfStream(cluster: NatsCluster, { world }: TwoReplicas): Promise<string> {
-  return cluster.leaderOf(factStream(world.nats.prefix, 'clob').stream);
+  return cluster.leaderOf(eventStream(world.nats.prefix, 'clob').stream);
 }
 
 async function serverOfWriter(cluster: NatsCluster, { world }: TwoReplicas): Promise<string> {

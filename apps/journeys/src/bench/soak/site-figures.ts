@@ -1,4 +1,4 @@
-import { factStream } from '@foretell/contracts';
+import { eventStream } from '@foretell/contracts';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
 import type { SurfaceProcess } from '../../harness/surface-process';
 import { valuesIn } from '../../harness/scrape';
@@ -81,7 +81,7 @@ export class SiteFigures {
     const inUnits = ofProcesses.flatMap(([heap = 0, resident = 0, files = 0]) => [heap / MEGABYTE, resident / MEGABYTE, files]);
     const ofDatabase: number[] = [];
     for (const { sql } of OF_DATABASE) ofDatabase.push(await this.asked(sql));
-    const { stream } = factStream(this.world.nats.prefix, 'clob');
+    const { stream } = eventStream(this.world.nats.prefix, 'clob');
     const { state } = await this.manager.streams.info(stream);
     const events = await this.asked('select sequence from clob.journal_head');
     return [...inUnits, ...ofDatabase, state.bytes / Math.max(1, events)];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TradingClient } from '@foretell/client';
 import { eventually } from '../eventually';
-import { catalogIsLevel } from '../record';
+import { catalogIsCaughtUp } from '../record';
 import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from '../reads';
 import { limit } from '../orders';
 import { signedHeaders } from '../signed-headers';
@@ -55,7 +55,7 @@ export class PublishedSite {
       const rows = await world.records.activity({ user: trader.wallet.address });
       return rows.length > 1 && rows.every(({ name }) => name !== '') ? true : undefined;
     });
-    await catalogIsLevel(world);
+    await catalogIsCaughtUp(world);
     return new PublishedSite(world, trader, market, otherMarket, await knownOf(world, { trader, maker, market, orderID }));
   }
 

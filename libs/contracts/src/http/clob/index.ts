@@ -9,7 +9,7 @@ export * from './exchange-terms';
 export * from './history-requests';
 export * from './live-activity';
 export * from './market';
-export * from './market-facts';
+export * from './market-info';
 export * from './market-requests';
 export * from './open-order';
 export * from './order-book';

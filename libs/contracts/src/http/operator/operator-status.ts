@@ -33,12 +33,12 @@ export class OperatorLag {
     enum: ['writer', 'recorder', 'follower', 'relay', 'ingest'],
     description:
       'writer: commands that wait to be matched; recorder: commits that are not in the tables; follower: this replica’s ' +
-      'state; relay: committed facts that are not on their stream; ingest: facts on a stream that are not applied here',
+      'state; relay: committed events that are not on their stream; ingest: events on a stream that are not applied here',
   })
   readonly name!: string;
-  @ApiProperty({ description: 'Who tells the facts, of a relay and an ingest; else empty', example: 'clob' })
+  @ApiProperty({ description: 'Who tells the events, of a relay and an ingest; else empty', example: 'clob' })
   readonly source!: string;
-  @ApiProperty({ ...COUNT, nullable: true, description: 'Commands, commits or facts; null where it is not counted' })
+  @ApiProperty({ ...COUNT, nullable: true, description: 'Commands, commits or events; null where it is not counted' })
   readonly behind!: number | null;
   @ApiProperty({
     type: 'number',

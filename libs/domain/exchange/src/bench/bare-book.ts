@@ -1,6 +1,6 @@
 import type { Command, PlaceOrder } from '../command';
 
-interface BareOrder {
+interface BaselineOrder {
   readonly price: number;
   readonly isBid: boolean;
   size: number;
@@ -12,9 +12,9 @@ const PRICES = 10_000;
  * The baseline: price-time matching over a Map and arrays, nothing else. No ledger, checks, events, rows or hash; one list of
  * orders per price. Cancelled orders stay in their list until matching reaches them.
  */
-export class BareBook {
-  private readonly orders = new Map<string, BareOrder>();
-  private readonly books = new Map<string, BareOrder[][]>();
+export class BaselineBook {
+  private readonly orders = new Map<string, BaselineOrder>();
+  private readonly books = new Map<string, BaselineOrder[][]>();
 
   apply(command: Command): void {
     if (command.type === 'cancelOrder') this.cancel(command.orderId);
@@ -31,7 +31,7 @@ export class BareBook {
   private place(command: PlaceOrder): void {
     const isBid = (command.side === 'BUY') === (command.outcome === 0);
     const price = command.outcome === 0 ? command.pricePips : 10_000 - command.pricePips;
-    const order: BareOrder = { price, isBid, size: command.sizeMicros };
+    const order: BaselineOrder = { price, isBid, size: command.sizeMicros };
     const book = this.book(command.conditionId);
     if (command.orderType === 'FAK') {
       this.take(book, order);
@@ -41,7 +41,7 @@ export class BareBook {
     book[price]?.push(order);
   }
 
-  private take(book: BareOrder[][], taker: BareOrder): void {
+  private take(book: BaselineOrder[][], taker: BaselineOrder): void {
     const step = taker.isBid ? 10 : -10;
     for (let price = 5_000 + step; price !== taker.price && taker.size > 0; price += step) {
       const level = book[price];
@@ -58,10 +58,10 @@ export class BareBook {
     }
   }
 
-  private book(conditionId: string): BareOrder[][] {
+  private book(conditionId: string): BaselineOrder[][] {
     const existing = this.books.get(conditionId);
     if (existing !== undefined) return existing;
-    const book = Array.from({ length: PRICES }, (): BareOrder[] => []);
+    const book = Array.from({ length: PRICES }, (): BaselineOrder[] => []);
     this.books.set(conditionId, book);
     return book;
   }

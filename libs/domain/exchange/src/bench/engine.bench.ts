@@ -1,4 +1,4 @@
-import { BareBook } from './bare-book';
+import { BaselineBook } from './bare-book';
 import { CommandMix } from './command-mix';
 import { createExchange } from '../create-exchange';
 import { dryRunTimes } from './dry-runs';
@@ -56,10 +56,10 @@ function exchangeRate(bookCount: number, kind: Kind, count: number): number {
   return value;
 }
 
-function bareRate(bookCount: number, count: number): number {
-  const bare = new BareBook();
+function baselineRate(bookCount: number, count: number): number {
+  const baseline = new BaselineBook();
   return rate(new CommandMix(bookCount), 'batch', count, (batch) => {
-    for (const command of batch) bare.apply(command);
+    for (const command of batch) baseline.apply(command);
   });
 }
 
@@ -71,7 +71,7 @@ export async function bench(count = 250_000): Promise<Measurement[]> {
       name: `exchange, ${books} ${books === 1 ? 'book' : 'books'}`,
       unit: 'commands per CPU second',
       value: exchangeRate(books, 'batch', count),
-      limit: { name: 'baseline price ladder: no ledger, no events, no rows, no hash', value: bareRate(books, count) },
+      limit: { name: 'baseline price ladder: no ledger, no events, no rows, no hash', value: baselineRate(books, count) },
     });
   }
   measurements.push({

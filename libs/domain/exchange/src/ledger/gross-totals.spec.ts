@@ -1,7 +1,7 @@
 import { MAX_AMOUNT_MICROS, usdcMicros, unixMillis, type UsdcMicros } from '@foretell/units';
 import { restoreExchange } from '../create-exchange';
 import { USUAL_BOUNDS } from '../exchange';
-import { NaiveExchange } from '../oracle/naive-exchange';
+import { NaiveExchange } from '../model/naive-exchange';
 import { CARRIED_MICROS, FUNDS_MAX_MICROS } from './gross-totals';
 
 const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };

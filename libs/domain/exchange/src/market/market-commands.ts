@@ -8,7 +8,7 @@ import type {
   ResumeMarket,
   SetMarketTerms,
 } from '../command';
-import type { CloseReason } from '../fact';
+import type { CloseReason } from '../event';
 import { closeOrder } from '../orders/end-order';
 import type { Outcome, Rejected } from '../outcome';
 import { rejected } from '../rejection';

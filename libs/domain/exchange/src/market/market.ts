@@ -2,7 +2,7 @@ import type { PricePips, SizeMicros } from '@foretell/units';
 import { BookSide } from '../book/book-side';
 import type { BookPools } from '../book/book-side';
 import type { ConditionId, MarketTerms, Resolution } from '../command';
-import type { MarketStatus } from '../fact';
+import type { MarketStatus } from '../event';
 import type { Level } from '../book/level-pool';
 import type { Position } from '../ledger/position-table';
 import type { Order } from '../orders/order-pool';

@@ -12,7 +12,7 @@ import * as fc from 'fast-check';
 import { NO_FLAGS } from '../command';
 import { createExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
-import { exactFee, roundedFee } from '../oracle/naive-arithmetic';
+import { exactFee, roundedFee } from '../model/naive-arithmetic';
 import { USUAL_BOUNDS } from '../exchange';
 
 const anySize = fc.integer({ min: 0, max: 1_000_000_000_000_000 }).map(sizeMicros);

@@ -1,6 +1,6 @@
 import type { PricePips, SizeMicros, UsdcMicros } from '@foretell/units';
 import { FeeMeter, ZERO_SIZE, ZERO_USDC, minus, plus, smaller, usdcMicros } from '../arithmetic';
-import type { Fill, FillKind, Trade } from '../fact';
+import type { Fill, FillKind, Trade } from '../event';
 import { NO_LEVEL } from '../book/level-pool';
 import type { Market } from '../market/market';
 import { closeOrder, retireOrder } from '../orders/end-order';

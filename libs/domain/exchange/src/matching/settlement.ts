@@ -1,5 +1,5 @@
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
-import type { FillKind } from '../fact';
+import type { FillKind } from '../event';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 

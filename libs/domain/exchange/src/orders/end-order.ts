@@ -1,6 +1,6 @@
 import { NO_LEVEL } from '../book/level-pool';
 import type { CancelOrder, CancelOrders, OrderId } from '../command';
-import type { CloseReason } from '../fact';
+import type { CloseReason } from '../event';
 import type { Outcome } from '../outcome';
 import { rejected } from '../rejection';
 import { unboxed } from '../slots';
@@ -21,7 +21,8 @@ export function cancelOrder(state: State, command: CancelOrder): Outcome {
   }
   const status = state.orders.status(order);
   if (!state.orders.isOpen(order)) return rejected('unknown_order', { orderId, status });
-  if (status === 'delayed' && command.withDelayed !== true) return rejected('order_delayed', { orderId, dueAtMillis: state.orders.dueAt(order) });
+  if (status === 'delayed' && command.withDelayed !== true)
+    return rejected('order_delayed', { orderId, dueAtMillis: state.orders.dueAt(order) });
   closeOrder(state, order, 'canceled');
   return { type: 'canceled', orderIds: [orderId], delayedOrderIds: [] };
 }

@@ -1,8 +1,8 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, complementPips, minus, plus } from '../arithmetic';
 import type { OrderId, OrderType, OutcomeIndex, PlaceOrder, Side } from '../command';
-import { CLOSE_REASONS } from '../fact';
-import type { CloseReason } from '../fact';
+import { CLOSE_REASONS } from '../event';
+import type { CloseReason } from '../event';
 import type { Account } from '../ledger/account';
 import type { Holding } from '../ledger/holding-pool';
 import { holdingOf } from '../ledger/position-table';

@@ -1,7 +1,7 @@
 import type { PricePips } from '@foretell/units';
 import type { OrderType, OutcomeIndex, Side } from '../command';
-import { CLOSE_REASONS } from '../fact';
-import type { CloseReason } from '../fact';
+import { CLOSE_REASONS } from '../event';
+import type { CloseReason } from '../event';
 import type { OrderStatus } from '../rows';
 
 /*

@@ -2,7 +2,7 @@ import type { UnixMillis, UsdcMicros } from '@foretell/units';
 import { ZERO_SIZE, ZERO_USDC, minus, plus, sizeForBudgetFloor, unixMillis } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { OrderId, PlaceOrder } from '../command';
-import type { Trade } from '../fact';
+import type { Trade } from '../event';
 import type { Account } from '../ledger/account';
 import { NO_POSITION, holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';

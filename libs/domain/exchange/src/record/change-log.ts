@@ -1,6 +1,6 @@
 import { Slot as LevelSlot, Word as LevelWord } from '../book/level-pool';
 import type { Level } from '../book/level-pool';
-import type { ExchangeFact } from '../fact';
+import type { ExchangeEvent } from '../event';
 import { Slot as HoldingSlot, Word as HoldingWord } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
@@ -18,7 +18,7 @@ import { ChangedSlots, CountedNumbers, CountedSlots } from './tracked-slots';
  * however often the subject changed.
  */
 export class ChangeLog {
-  private facts: ExchangeFact[] = [];
+  private facts: ExchangeEvent[] = [];
   /** Number of events, where each fill of a trade counts as one. */
   private work = 0;
   /** Markets are few, so their marks and digests are stored separately. */
@@ -36,9 +36,9 @@ export class ChangeLog {
     this.levels = new ChangedSlots(levels, LevelSlot.words, LevelWord.marks);
   }
 
-  fact(fact: ExchangeFact): void {
-    this.facts.push(fact);
-    this.work += fact.type === 'trade' ? fact.fills.length : 1;
+  fact(event: ExchangeEvent): void {
+    this.facts.push(event);
+    this.work += event.type === 'trade' ? event.fills.length : 1;
   }
 
   /** Size of the next drain: events, where each fill of a trade counts as one. */
@@ -96,8 +96,8 @@ export class ChangeLog {
     for (let order = 0; order < orders.length; order += 1) this.countOrder(state, order as Order);
   }
 
-  drain(state: State): { readonly facts: readonly ExchangeFact[]; readonly changes: Changes } {
-    const { facts, sum } = this;
+  drain(state: State): { readonly facts: readonly ExchangeEvent[]; readonly changes: Changes } {
+    const { facts: events, sum } = this;
     this.facts = [];
     this.work = 0;
     const markets = this.drainMarkets(state);
@@ -108,7 +108,7 @@ export class ChangeLog {
     const totals = state.totals();
     this.totals.recount(0, state.hash.totals(totals), sum);
     const stateHash = stampOf(state.hash, sum.hex());
-    return { facts, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
+    return { facts: events, changes: { markets, balances, orders, levels, quotes, totals, stateHash } };
   }
 
   private drainMarkets(state: State): MarketRow[] {

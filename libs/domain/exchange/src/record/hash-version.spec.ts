@@ -2,7 +2,7 @@ import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { flagBit } from '../command';
 import { createExchange, ExchangeRestoration, restoreExchange } from '../create-exchange';
 import type { Snapshot } from '../rows';
-import { NEXT_HASH } from '../oracle/next-hash';
+import { NEXT_HASH } from '../model/next-hash';
 import { definitionOf, STATE_HASHES } from './hash-version';
 import { STATE_HASH } from './row-hash';
 import { USUAL_BOUNDS } from '../exchange';

@@ -3,7 +3,7 @@ import { NO_FLAGS, ORDER_FLAGS, flagBit, flagsWhere } from '../command';
 import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
 import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
-import { NEXT_HASH } from '../oracle/next-hash';
+import { NEXT_HASH } from '../model/next-hash';
 import { STATE_HASH } from './row-hash';
 import { USUAL_BOUNDS } from '../exchange';
 

@@ -1,5 +1,5 @@
 import type { OrderType, Resolution } from '../command';
-import type { MarketStatus } from '../fact';
+import type { MarketStatus } from '../event';
 import type { Account } from '../ledger/account';
 import { COLLATERAL } from '../ledger/holding-pool';
 import type { Holding } from '../ledger/holding-pool';

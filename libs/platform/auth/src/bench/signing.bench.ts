@@ -53,7 +53,7 @@ export async function bench(): Promise<BenchResult[]> {
     const order = { ...ORDER, salt: BigInt(index), maker: wallet.address, signer: wallet.address };
     return { order, signature: wallet.signOrderV2(order, domain), isNegRisk: false };
   });
-  const bare = signed.map(({ order, signature }) => {
+  const baseline = signed.map(({ order, signature }) => {
     const bytes = Buffer.from(signature.slice(2), 'hex');
     const recoveryId: 0 | 1 = bytes[64] === 27 ? 0 : 1;
     return { rs: bytes.subarray(0, 64), recoveryId, digest: hasher.orderHash(order, false) };
@@ -64,7 +64,7 @@ export async function bench(): Promise<BenchResult[]> {
       for (const { order } of signed) hasher.orderHash(order, false);
     },
     recovery: () => {
-      for (const { rs, recoveryId, digest } of bare) crypto.recover(rs, recoveryId, digest);
+      for (const { rs, recoveryId, digest } of baseline) crypto.recover(rs, recoveryId, digest);
     },
     check: () => {
       for (const order of signed) {

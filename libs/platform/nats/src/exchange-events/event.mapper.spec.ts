@@ -1,7 +1,7 @@
-import type { Fact } from '@foretell/contracts';
-import type { ExchangeFact } from '@foretell/exchange';
+import type { Event } from '@foretell/contracts';
+import type { ExchangeEvent } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { toFacts, type AlsoTold } from './event.mapper';
+import { toEvents, type AlsoTold } from './event.mapper';
 import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const AT = unixMillis(1_735_689_600_000);
@@ -34,10 +34,10 @@ const fill = {
 const hash = transactionHashOf(`clob:${FIRST}`);
 const tradeId = tradeIdOf(AT, 7);
 
-type Row<T extends ExchangeFact['type']> = readonly [ExchangeFact & { readonly type: T }, Fact];
+type Row<T extends ExchangeEvent['type']> = readonly [ExchangeEvent & { readonly type: T }, Event];
 
 /** One row per event type of the exchange: a new type without a row does not compile. */
-const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
+const ROWS: { readonly [T in ExchangeEvent['type']]: Row<T> } = {
   orderAccepted: [
     { type: 'orderAccepted', ...order, budgetMicros: null, expiresAt: null, delayed: true },
     {
@@ -148,7 +148,7 @@ const ROWS: { readonly [T in ExchangeFact['type']]: Row<T> } = {
 
 describe('public events of a batch', () => {
   it.each(Object.entries(ROWS))('maps %s', (_type, [told, expected]) => {
-    expect(toFacts([told], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
+    expect(toEvents([told], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
   });
 
   it.each([
@@ -157,28 +157,28 @@ describe('public events of a batch', () => {
     ['outcome1', [0, 10_000]],
   ] as const)('maps a market resolved to %s to payouts %j', (resolution, payoutPips) => {
     const changed = { ...ROWS.marketChanged[0], resolution };
-    expect(toFacts([changed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
+    expect(toEvents([changed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
   });
 
   it('publishes the pinned rewards with a changed market, and with no other market', () => {
     const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
     const changed = ROWS.marketChanged[0];
     const also: AlsoTold = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
-    expect(toFacts([changed, { ...changed, conditionId: '0xd' }], also, AT, FIRST)).toEqual([
+    expect(toEvents([changed, { ...changed, conditionId: '0xd' }], also, AT, FIRST)).toEqual([
       { ...ROWS.marketChanged[1], terms: { ...terms, ...pinned } },
       { ...ROWS.marketChanged[1], conditionId: '0xd' },
     ]);
   });
 
   it('gives a trade without attribution the zero builder', () => {
-    expect(toFacts([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ builder: `0x${'0'.repeat(64)}` }]);
+    expect(toEvents([ROWS.trade[0]], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ builder: `0x${'0'.repeat(64)}` }]);
   });
 
   it('keeps the order of the core, each with its own hash, then quote changes, then measures', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
     const measure = { conditionId: '0xd', bidsMicros: 1, asksMicros: 2, openInterestMicros: 3 };
-    const facts = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];
-    const told = toFacts(facts, { ...NOTHING_ELSE, quotes: [quote], measures: [measure] }, AT, FIRST);
+    const events = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];
+    const told = toEvents(events, { ...NOTHING_ELSE, quotes: [quote], measures: [measure] }, AT, FIRST);
     expect(told.map(({ type }) => type)).toEqual([
       'position.split.v1',
       'funds.credited.v1',

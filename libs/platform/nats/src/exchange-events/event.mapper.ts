@@ -1,5 +1,5 @@
-import type { ExchangeFact, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
-import type { FillV1, MarketMeasuredV1, MarketQuotedV1, MarketTermsV1, TradeMatchedV1, TradingFact } from '@foretell/contracts';
+import type { ExchangeEvent, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
+import type { FillV1, MarketMeasuredV1, MarketQuotedV1, MarketTermsV1, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
 import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
@@ -24,16 +24,16 @@ export interface AlsoTold {
 }
 
 /** Maps a batch to public events: the core's events in order, then the changed quotes, then the measures. */
-export function toFacts(facts: readonly ExchangeFact[], also: AlsoTold, at: number, firstSequence: number): TradingFact[] {
-  const mapped = facts.map((fact, index) => toFact(fact, firstSequence + index, also));
+export function toEvents(events: readonly ExchangeEvent[], also: AlsoTold, at: number, firstSequence: number): TradingEvent[] {
+  const mapped = events.map((event, index) => toEvent(event, firstSequence + index, also));
   const measured = also.measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
   return [...mapped, ...also.quotes.map((quote) => quoted(quote, at)), ...measured];
 }
 
-function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: AlsoTold): TradingFact {
-  switch (fact.type) {
+function toEvent(event: ExchangeEvent, sequence: number, { builderOf, pinnedOf }: AlsoTold): TradingEvent {
+  switch (event.type) {
     case 'orderAccepted': {
-      const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = fact;
+      const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = event;
       return {
         type: 'order.accepted.v1',
         at,
@@ -49,19 +49,19 @@ function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: A
       };
     }
     case 'orderClosed': {
-      const { at, orderId, wallet, conditionId, reason, unfilledMicros } = fact;
+      const { at, orderId, wallet, conditionId, reason, unfilledMicros } = event;
       return { type: 'order.closed.v1', at, orderId, wallet, conditionId, reason, unfilledMicros };
     }
     case 'trade':
-      return tradeMatched(fact, builderOf);
+      return tradeMatched(event, builderOf);
     case 'positionSplit':
     case 'positionMerged': {
-      const { at, wallet, conditionId, sizeMicros } = fact;
-      const type = fact.type === 'positionSplit' ? 'position.split.v1' : 'position.merged.v1';
+      const { at, wallet, conditionId, sizeMicros } = event;
+      const type = event.type === 'positionSplit' ? 'position.split.v1' : 'position.merged.v1';
       return { type, at, wallet, conditionId, sizeMicros, transactionHash: transactionHashOf(`clob:${sequence}`) };
     }
     case 'positionRedeemed': {
-      const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, payout0Micros } = fact;
+      const { at, wallet, conditionId, outcome0Micros, outcome1Micros, payoutMicros, payout0Micros } = event;
       const transactionHash = transactionHashOf(`clob:${sequence}`);
       return {
         type: 'position.redeemed.v1',
@@ -77,11 +77,11 @@ function toFact(fact: ExchangeFact, sequence: number, { builderOf, pinnedOf }: A
     }
     case 'credited':
     case 'debited': {
-      const { at, wallet, amountMicros } = fact;
-      return { type: fact.type === 'credited' ? 'funds.credited.v1' : 'funds.debited.v1', at, wallet, amountMicros };
+      const { at, wallet, amountMicros } = event;
+      return { type: event.type === 'credited' ? 'funds.credited.v1' : 'funds.debited.v1', at, wallet, amountMicros };
     }
     case 'marketChanged': {
-      const { at, conditionId, status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = fact;
+      const { at, conditionId, status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = event;
       return {
         type: 'market.changed.v1',
         at,

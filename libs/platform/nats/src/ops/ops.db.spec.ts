@@ -8,13 +8,13 @@ import {
   CatalogBatch,
   CatalogBatchResult,
   DoctorReport,
-  FactsReread,
+  EventsReread,
   Replayed,
   ReplayRequest,
-  SetAsideDropped,
-  SetAsideFacts,
-  SetAsideReplayed,
-  SetAsideRequest,
+  DeadLettersDropped,
+  DeadLetters,
+  DeadLettersReplayed,
+  DeadLettersRequest,
 } from '@foretell/contracts';
 import { EventPattern, RpcException } from '@nestjs/microservices';
 import { Test } from '@nestjs/testing';
@@ -37,16 +37,16 @@ class LockedTable implements CanActivate {
 }
 
 @Controller()
-class FactsOpsController {
+class EventsOpsController {
   @OpsCommand('ops.gamma.facts.replay')
   replay({ from }: ReplayRequest): Replayed {
-    if (from === 404) throw new OpsRefusal('the journal holds facts 1 to 9');
+    if (from === 404) throw new OpsRefusal('the journal holds events 1 to 9');
     if (from === 500) throw new Error('a secret of the database');
     return { from, head: 9 };
   }
 
   @OpsCommand('ops.gamma.facts.reread')
-  reread(): FactsReread {
+  reread(): EventsReread {
     return { to: 9 };
   }
 
@@ -66,17 +66,17 @@ class FactsOpsController {
   }
 
   @OpsCommand('ops.gamma.set-aside.list')
-  setAside(_request: SetAsideRequest): SetAsideFacts {
+  setAside(_request: DeadLettersRequest): DeadLetters {
     return { total: 0, facts: [] };
   }
 
   @OpsCommand('ops.gamma.set-aside.replay')
-  replayAside(_request: SetAsideRequest): SetAsideReplayed {
+  replayAside(_request: DeadLettersRequest): DeadLettersReplayed {
     return { applied: 0, refused: [] };
   }
 
   @OpsCommand('ops.gamma.set-aside.drop')
-  dropAside(_request: SetAsideRequest): SetAsideDropped {
+  dropAside(_request: DeadLettersRequest): DeadLettersDropped {
     return { dropped: 0 };
   }
 
@@ -125,7 +125,7 @@ describe('operator commands', () => {
   let client: OpsClient;
 
   beforeAll(async () => {
-    app = await surfaceOf([FactsOpsController, ImportOpsController]);
+    app = await surfaceOf([EventsOpsController, ImportOpsController]);
     await connectOps(app, 'gamma');
     await app.init();
     client = new OpsClient(settings, OPERATOR);
@@ -150,7 +150,7 @@ describe('operator commands', () => {
   it('return a refusal unchanged', async () => {
     await expect(client.request('ops.gamma.facts.replay', { from: 404 })).resolves.toEqual({
       ok: false,
-      error: 'the journal holds facts 1 to 9',
+      error: 'the journal holds events 1 to 9',
     });
   });
 
@@ -178,7 +178,7 @@ describe('operator commands', () => {
       { number: 1, ...of, outcome: 'asked', asked: null, detail: '{"from":7}' },
       { number: 2, ...of, outcome: 'done', asked: 1, detail: '' },
       { number: 3, ...of, outcome: 'asked', asked: null, detail: '{"from":404}' },
-      { number: 4, ...of, outcome: 'refused', asked: 3, detail: 'the journal holds facts 1 to 9' },
+      { number: 4, ...of, outcome: 'refused', asked: 3, detail: 'the journal holds events 1 to 9' },
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('a service', () => {
 
   it('outside the sandbox refuses commands over a NATS without authentication', async () => {
     const guarded = { ...stageSettings(), allowsAnonymous: false };
-    const app = await surfaceOf([FactsOpsController, ImportOpsController], guarded);
+    const app = await surfaceOf([EventsOpsController, ImportOpsController], guarded);
     await connectOps(app, 'gamma');
     await app.init();
     const anybody = new OpsClient(guarded, OPERATOR);
@@ -261,15 +261,15 @@ describe('a service', () => {
   });
 
   it.each([
-    ['without a handler of one of its commands', [FactsOpsController], 'nothing handles ops.gamma.catalog.import'],
+    ['without a handler of one of its commands', [EventsOpsController], 'nothing handles ops.gamma.catalog.import'],
     [
       'with two handlers of one command',
-      [FactsOpsController, ImportOpsController, SecondImportController],
+      [EventsOpsController, ImportOpsController, SecondImportController],
       'ops.gamma.catalog.import has two handlers',
     ],
     [
       'with handlers of commands that are not its own',
-      [FactsOpsController, ImportOpsController, StrangerController],
+      [EventsOpsController, ImportOpsController, StrangerController],
       'ops.data.doctor is none of its commands; ops.gamma.nonsense is none of its commands',
     ],
   ])('%s does not start, and leaves nothing open', async (_, controllers, fault) => {

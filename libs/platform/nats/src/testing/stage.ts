@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { factStream, type FactSource } from '@foretell/contracts';
+import { eventStream, type EventSource } from '@foretell/contracts';
 import type { JetStreamManager, NatsConnection } from 'nats';
-import type { FactLogger } from '../logger';
+import type { EventLogger } from '../logger';
 import { NatsLink } from '../nats-link';
 import { readNatsSettings, type NatsSettings } from '../nats.config';
 
@@ -18,7 +18,7 @@ export function stageSettings(): NatsSettings {
 }
 
 /** Stores log lines instead of printing them. */
-class LoggedLines implements FactLogger {
+class LoggedLines implements EventLogger {
   readonly lines: string[] = [];
   log = (line: unknown): void => this.keep(line);
   warn = (line: unknown): void => this.keep(line);
@@ -64,8 +64,8 @@ export class Stage {
     await maker.makeStreams(await this.connection(), this.settings);
   }
 
-  stream(source: FactSource = 'clob'): string {
-    return factStream(this.settings.prefix, source).stream;
+  stream(source: EventSource = 'clob'): string {
+    return eventStream(this.settings.prefix, source).stream;
   }
 
   /** Ids of all messages on the stream, in order. */

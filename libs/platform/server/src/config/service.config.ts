@@ -54,7 +54,7 @@ export class ServiceVariables extends NatsVariables {
     unit: 'seconds',
     does: 'how long an event may wait on its stream before gamma and data are not ready, 0 for ever',
   })
-  FACTS_STALE_SECONDS: number = 60;
+  EVENTS_STALE_SECONDS: number = 60;
 
   @Text({
     pattern: /^[0-9a-f]{64}$/i,

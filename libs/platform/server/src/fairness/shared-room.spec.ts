@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SharedRoom } from './shared-room';
+import { SharedCapacity } from './shared-room';
 
 const MAX = 12;
 const PARTIES = ['a', 'b', 'c', 'd'] as const;
@@ -17,7 +17,7 @@ describe('a capacity that parties share', () => {
   /** The items of each party, the newest last. */
   const setting = (max = MAX) => {
     const ended: number[] = [];
-    const room = new SharedRoom<number>(max, (item) => void ended.push(item));
+    const room = new SharedCapacity<number>(max, (item) => void ended.push(item));
     return { ended, room };
   };
 

@@ -19,7 +19,7 @@ const SHORTEN_FROM = 16;
  * items gives up its newest for a party with fewer, and gets no more itself. So under contention nobody exceeds a fair share, and
  * a party with one item keeps it. All operations are O(1) per item. Source: docs/decisions/fairness.md.
  */
-export class SharedRoom<T> {
+export class SharedCapacity<T> {
   private readonly parties = new Map<string, Holding<T>>();
   private readonly byItem = new Map<T, Entry<T>>();
   /** Parties by their number of items. */
@@ -48,7 +48,7 @@ export class SharedRoom<T> {
 
   /** False at the capacity, when nobody has more than the party would have. */
   enter(party: string, item: T): boolean {
-    if (this.size >= this.max && !this.makeRoomFor(party)) return false;
+    if (this.size >= this.max && !this.makeCapacityFor(party)) return false;
     this.add(party, item);
     return true;
   }
@@ -74,7 +74,7 @@ export class SharedRoom<T> {
     this.add(party, item);
   }
 
-  private makeRoomFor(party: string): boolean {
+  private makeCapacityFor(party: string): boolean {
     if (this.countOf(party) + 1 >= this.most) return false;
     const [largest] = this.bySize.get(this.most) ?? [];
     const item = largest === undefined ? undefined : this.newestOf(largest);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SharedRoom } from '../fairness/shared-room';
+import { SharedCapacity } from '../fairness/shared-room';
 
 /** Why a socket was ended in favour of others: its network had the most sockets, or the most waiting bytes. */
 export type EndedFor = 'connections' | 'bytes';
@@ -24,13 +24,13 @@ interface Waiting {
  * network with the most gives way. Source: docs/decisions/fairness.md.
  */
 export class SharedSockets {
-  private readonly room: SharedRoom<Socket>;
+  private readonly room: SharedCapacity<Socket>;
 
   constructor(
     private readonly bounds: SharedBounds,
     private readonly onEnd: (why: EndedFor) => void,
   ) {
-    this.room = new SharedRoom(bounds.connections, (socket) => this.end(socket, 'connections'));
+    this.room = new SharedCapacity(bounds.connections, (socket) => this.end(socket, 'connections'));
   }
 
   /** False at the limit, when no network has more than this one. */

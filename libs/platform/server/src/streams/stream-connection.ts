@@ -12,7 +12,7 @@ export const CLOSE = {
 
 /** Of a server of such connections: what is held of a message that has not come whole. Nothing is compressed, and so no bomb. */
 export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: ConnectionBounds): ServerOptions {
-  // One pong more than may be asked for: whoever asks for it is told why he is cut off.
+  // One pong more than may be asked for: anyone who asks for it is told why he is cut off.
   const parts = { maxFragments: messageFrames, maxBufferedChunks: framePieces, maxPendingAutoPongs: messages + 1 };
   return { perMessageDeflate: false, maxPayload: messageBytes, ...parts };
 }
@@ -85,7 +85,7 @@ export class StreamConnection {
 
   /** `left` is called when the frame was sent to the peer; never when the connection ends before. */
   send(frame: Buffer, left?: () => void): void {
-    if (this.isOver || !this.hasRoom()) return;
+    if (this.isOver || !this.hasCapacity()) return;
     if (left === undefined) this.socket.send(frame, TEXT);
     else this.socket.send(frame, TEXT, (fault) => (fault instanceof Error || this.isOver ? undefined : left()));
   }
@@ -116,7 +116,7 @@ export class StreamConnection {
   }
 
   /** Ends the connection when more than the limit is queued for its reader. */
-  private hasRoom(): boolean {
+  private hasCapacity(): boolean {
     if (this.socket.bufferedAmount <= this.bounds.waitingBytes) return true;
     this.cut(CLOSE.policy, 'slow reader: more was waiting than is kept');
     return false;
@@ -124,7 +124,7 @@ export class StreamConnection {
 
   private mayWrite(): boolean {
     // The pongs are queued for it, too.
-    if (this.isOver || !this.hasRoom()) return false;
+    if (this.isOver || !this.hasCapacity()) return false;
     const now = this.monotonic();
     if (now - this.countedFrom > TEN_SECONDS) [this.messages, this.countedFrom] = [0, now];
     this.messages += 1;

@@ -6,7 +6,7 @@ import type { Clock } from '../clock';
 import type { Draining } from '../draining';
 import type { FailureAnswers } from '../failure-answers';
 import type { Party } from '../fairness/fair-queue';
-import { SharedRoom } from '../fairness/shared-room';
+import { SharedCapacity } from '../fairness/shared-room';
 import { shownPath, targetOf } from '../front/request-target';
 import { targetRefusal } from '../front/before-routes';
 import { HttpFailure } from '../http-failure';
@@ -67,7 +67,7 @@ export class StreamServer<Channel> {
   private readonly open = new Set<OpenStream<Channel>>();
   private readonly addresses: NetworkConnections;
   /** Of all networks; the one that has the most makes room for others. */
-  private readonly room: SharedRoom<OpenStream<Channel>>;
+  private readonly room: SharedCapacity<OpenStream<Channel>>;
   private readonly timers: NodeJS.Timeout[] = [];
   private http: Server | null = null;
   private connections = 0;
@@ -82,7 +82,7 @@ export class StreamServer<Channel> {
     const { bounds } = parts;
     this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
     this.addresses = new NetworkConnections(bounds.addressConnections);
-    this.room = new SharedRoom(bounds.connections, ({ connection }) =>
+    this.room = new SharedCapacity(bounds.connections, ({ connection }) =>
       connection.cut(CLOSE.tryLater, 'others have fewer connections'),
     );
   }

@@ -1,0 +1,131 @@
+import { ALICE, BOB, CAROL, RAIN, trade, tradesOf, YES } from '@foretell/testing/trading';
+import { encodeMessage, type CatalogEvent, type TradingEvent } from '@foretell/contracts';
+import { faultOfEvent, DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
+import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { market } from '../testing/events';
+import { ensureProjection } from '../database/generation.query';
+import { DoctorQuery } from '../ops/doctor.query';
+import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation.swap';
+import { CatalogApplier } from './catalog.applier';
+import { databaseStore } from './projection-store';
+import { TradingApplier } from './trading.applier';
+
+const AT = Date.UTC(2026, 10, 21);
+const TRADES = tradesOf(
+  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
+  trade({
+    at: AT,
+    taker: ALICE,
+    side: 'SELL',
+    outcome: YES,
+    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
+  }),
+  trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
+);
+const CREDITED: TradingEvent = { type: 'funds.credited.v1', at: AT, wallet: ALICE, amountMicros: 5_000_000 };
+const [OPENED, SOLD, SOLD_ON] = TRADES as readonly [TradingEvent, TradingEvent, TradingEvent];
+
+describe('events that the data service cannot apply', () => {
+  let database: TestDatabase;
+  const table = new DeadLetters('data');
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await ensureProjection(database.pool);
+  });
+  afterEach(() => database.drop());
+
+  const refused = (sequence: number, event: TradingEvent | CatalogEvent, subject: string, reason: string): RefusedEvents => {
+    const source = event.type.startsWith('catalog.') ? 'gamma' : 'clob';
+    const bytes = encodeMessage({ source, firstSequence: sequence, facts: [event] });
+    return { source, firstSequence: sequence, lastSequence: sequence, type: event.type, subject, bytes, reason };
+  };
+  const aside = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
+  /** The consumer's call after it has found the event. */
+  const tell = async (applier: TradingApplier, sequence: number, event: TradingEvent): Promise<string | null> => {
+    try {
+      await applier.apply([{ source: 'clob', firstSequence: sequence, facts: [event] }]);
+      return null;
+    } catch (error) {
+      const reason = faultOfEvent(error);
+      if (reason === null) throw error;
+      await applier.setAside(refused(sequence, event, `condition ${RAIN}`, reason));
+      return reason;
+    }
+  };
+
+  it('are dead-lettered with the checkpoint, and so is what depends on them; everything else is applied, and every invariant holds', async () => {
+    const applier = new TradingApplier(databaseStore(database.pool));
+    expect(await tell(applier, 1, OPENED)).toBeNull();
+    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives 30000000 of condition \d+:0 and has 0/);
+    expect(await tell(applier, 4, CREDITED)).toBeNull();
+    expect(await applier.checkpoint()).toBe(4);
+    expect(await aside()).toMatchObject([
+      { sequence: 2, source: 'clob' },
+      { sequence: 3, count: 1 },
+    ]);
+    const checks = await new DoctorQuery(database.pool).examine();
+    expect(checks.filter(({ holds }) => !holds)).toMatchObject([
+      {
+        name: 'every event was applied',
+        detail: expect.stringMatching(/^2 events are dead-lettered; the last is clob 3, condition 0x/),
+      },
+    ]);
+  });
+
+  it('are not skipped twice, nor out of order', async () => {
+    const applier = new TradingApplier(databaseStore(database.pool));
+    await applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
+    await expect(applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    await expect(applier.setAside(refused(3, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    expect(await aside()).toMatchObject([{ sequence: 1, count: 1 }]);
+  });
+
+  it('are retried in order by a rebuild, and are no longer dead-lettered once it is live', async () => {
+    const applier = new TradingApplier(databaseStore(database.pool));
+    await tell(applier, 1, OPENED);
+    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    await tell(applier, 3, SOLD_ON);
+    const rebuilt = new TradingApplier(databaseStore(database.pool), 2);
+    for (const [index, event] of [OPENED, SOLD, SOLD_ON].entries()) expect(await tell(rebuilt, index + 1, event)).toBeNull();
+    expect(await aside()).toHaveLength(2);
+    expect(await swapGeneration(database.pool, 1, 2, { clob: 0, gamma: 0 })).toBe(true);
+    expect(await aside()).toEqual([]);
+    await clearGenerationsExcept(database.pool, 2);
+    const { rows } = await database.pool.query('select 1 from data.facts_set_aside');
+    expect(rows).toEqual([]);
+    expect((await new DoctorQuery(database.pool).examine()).filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  it('of a market are replayed unchanged, once, and deleted when a later one of the market is applied', async () => {
+    const applier = new CatalogApplier(database.pool);
+    const rain = market(RAIN, []);
+    const title = async (): Promise<unknown> =>
+      (await database.pool.query<{ title: string }>('select title from data.markets where generation = 1')).rows[0]?.title;
+    await applier.setAside(refused(1, rain, 'market 1', 'bad'));
+    expect(await title()).toBeUndefined();
+    const [row] = await table.find(database.pool, {});
+    if (row === undefined) throw new Error('the event was not dead-lettered');
+    await Promise.all([applier.replay(row), applier.replay(row)]);
+    expect([await title(), await aside()]).toEqual(['Will it rain?', []]);
+    await applier.setAside(refused(2, market(RAIN, [], { question: 'Older?' }), 'market 1', 'bad'));
+    await applier.apply([{ source: 'gamma', firstSequence: 3, facts: [market(RAIN, [], { question: 'Newer?' })] }]);
+    expect([await title(), await aside()]).toEqual(['Newer?', []]);
+  });
+
+  it('are no longer dead-lettered beyond a thousand: then the consumer waits, and nothing is lost', async () => {
+    const applier = new CatalogApplier(database.pool);
+    await database.pool.query(`
+      insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count,
+        first_at, last_at)
+      select 1, 'gamma', n, n, 'catalog.market.v2', 'market ' || n, '', 'bad', 1, 1, 1 from generate_series(10001, 11000) n`);
+    await expect(applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'))).rejects.toThrow(
+      '1000 events are dead-lettered and no more can be: replay or drop them',
+    );
+    expect(await applier.checkpoint()).toBe(0);
+    expect(await table.drop(database.pool, { source: 'gamma', sequence: 10_500 })).toBe(1);
+    await applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'));
+    expect(await applier.checkpoint()).toBe(1);
+  });
+});

@@ -1,0 +1,31 @@
+import { ALICE, BOB, credit, trade, YES } from '@foretell/testing/trading';
+import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
+
+jest.setTimeout(30_000);
+
+/*
+ * The operator credits alice with 10 000 USDC: no profit, and no place on the board. She then buys 10 YES @0.50 (bob: 10 NO
+ * @0.50): last trade 0.50, so she has 5 in shares for 5 in cash -> pnl 0, vol 5. Ties are by wallet address: 0xa1.. before 0xb2..
+ */
+describe('transfer in by credit', () => {
+  it('is no profit', async () => {
+    const world = await ScenarioWorld.open();
+    try {
+      await world.tells(credit(NOW - 2 * HOUR, ALICE, 10_000));
+      expect(await world.result(ALICE, 'ALL')).toBeNull();
+      await world.tells(
+        trade({
+          at: NOW - HOUR,
+          taker: ALICE,
+          side: 'BUY',
+          outcome: YES,
+          makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 50 }],
+        }),
+      );
+      expect(await world.result(ALICE, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 1 });
+      expect(await world.result(BOB, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 2 });
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,275 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  lastSequence,
+  sequenced,
+  type EventMessage,
+  type MarketChangedV1,
+  type SequencedEvent,
+  type TradingEvent,
+} from '@foretell/contracts';
+import {
+  dispatch,
+  eventsDeadLettered,
+  DeadLetters,
+  type EventApplier,
+  type HandlerTable,
+  type RefusedEvents,
+  type DeadLetterRow,
+} from '@foretell/platform-nats';
+import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CatalogVersion } from '../cache/catalog-version';
+import { CatalogDraft } from '../store/catalog-draft';
+import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
+import { FigureChanges, hourOf } from './figure-changes';
+import { FirstTrades, FORGET_FIRST_TRADES } from './first-trades';
+import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.sql';
+import { saveFigures, shiftWindows } from './figures.store';
+
+/** The last applied event, and the lineage of the trading journal (EventApplier.lineage). */
+interface Place {
+  readonly sequence: number;
+  readonly lineage: string | null;
+}
+
+/** The combined changes of a batch. */
+interface Batched {
+  readonly figures: FigureChanges;
+  readonly firstTrades: FirstTrades;
+  /** In their order: what one says and a later one does not, holds. */
+  readonly states: MarketChangedV1[];
+}
+type Batch = (batched: Batched) => void;
+
+const nothing = (): null => null;
+
+/** Of the trading surface's events the catalog needs a market's change of state, what its figures are made of, and who trades. */
+const HANDLERS: HandlerTable<'clob', Batch | null> = {
+  'market.changed.v1':
+    (event) =>
+    ({ figures, states }) => {
+      states.push(event);
+      figures.changed(event);
+    },
+  'trade.matched.v1':
+    (event) =>
+    ({ figures, firstTrades }) => {
+      figures.traded(event);
+      firstTrades.traded(event);
+    },
+  'market.quoted.v1':
+    (event) =>
+    ({ figures }) =>
+      figures.quoted(event),
+  'market.measured.v1':
+    (event) =>
+    ({ figures }) =>
+      figures.measured(event),
+  'order.accepted.v1': nothing,
+  'order.closed.v1': nothing,
+  'position.split.v1': nothing,
+  'position.merged.v1': nothing,
+  'position.redeemed.v1': nothing,
+  'funds.credited.v1': nothing,
+  'funds.debited.v1': nothing,
+};
+
+const PASSED_OVER: ReadonlySet<string> = new Set(
+  Object.entries(HANDLERS).flatMap(([type, handler]) => (handler === nothing ? [type] : [])),
+);
+
+/**
+ * Synchronises the catalog's flags, terms and figures with trading. Trading's values are stored separately from those of the
+ * catalog's source (trading_closed and catalog_closed, trading_told and trading; readers see the effective ones), and the catalog
+ * publishes only its source's. So applying a trading event never publishes one, and an import of an older file does not reopen a
+ * market that trading closed. Figures are sums: they move in the transaction that moves the checkpoint, so that no trade counts
+ * twice.
+ */
+@Injectable()
+export class TradingEventsApplier implements EventApplier<'clob'> {
+  readonly passesOver = PASSED_OVER;
+  private readonly aside = new DeadLetters('gamma');
+  /** The lineage that this applier continues from. */
+  private followed: string | null = null;
+
+  constructor(
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+    private readonly version: CatalogVersion,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async checkpoint(): Promise<number> {
+    const { sequence, lineage } = await this.stored();
+    this.followed = lineage;
+    return sequence;
+  }
+
+  async reached(): Promise<number> {
+    return (await this.stored()).sequence;
+  }
+
+  async lineage(): Promise<string | null> {
+    return (await this.stored()).lineage;
+  }
+
+  async adopt(lineage: string, sequence: number): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await moveCheckpoint(client, { sequence, lineage: this.followed }, sequence, false);
+      await client.query(`UPDATE gamma.checkpoints SET lineage = $1 WHERE source = 'clob'`, [lineage]);
+    });
+    this.followed = lineage;
+  }
+
+  async apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
+    const exchangeEvents = [...sequenced<'clob'>(messages)];
+    const [first, last] = [messages[0], messages.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const batched = batchedOf(exchangeEvents);
+    const reached = await inTransaction(this.pool, async (client) => {
+      const catalog = await this.save(client, batched);
+      await this.aside.supersede(client, 'clob', exchangeEvents);
+      return {
+        catalog,
+        figures: await moveCheckpoint(
+          client,
+          this.placeBefore(first.firstSequence),
+          lastSequence(last),
+          batched.figures.all.length > 0,
+        ),
+      };
+    });
+    this.tell(reached);
+  }
+
+  async setAside(refused: RefusedEvents): Promise<void> {
+    const { firstSequence, lastSequence } = refused;
+    await inTransaction(this.pool, async (client) => {
+      await moveCheckpoint(client, this.placeBefore(firstSequence), lastSequence, false);
+      await this.aside.put(client, refused);
+    });
+  }
+
+  /** Figures are sums, so they restart from the source's; a market's last event carries its full state. */
+  async reset(): Promise<void> {
+    const figures = await inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      const hour = await this.hourReached(client);
+      for (const statement of [...ADOPT_ALL, ...FORGET_FIGURES]) await client.query(statement, [hour]);
+      for (const statement of [...FORGET_ALL_HOURS, FORGET_FIRST_TRADES]) await client.query(statement);
+      await this.aside.drop(client, { source: 'clob' });
+      const { rows } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET sequence = 0, lineage = NULL, figures_version = figures_version + 1 WHERE source = 'clob'
+         RETURNING figures_version`,
+      );
+      return rows[0]?.figures_version ?? 0;
+    });
+    this.version.figuresReached(figures);
+  }
+
+  /** A replayed trade counts with its volume, but its price is not the last one. */
+  async replay(row: DeadLetterRow): Promise<void> {
+    const batched = batchedOf(eventsDeadLettered(row, 'clob'));
+    if (row.type === 'trade.matched.v1') for (const change of batched.figures.all) change.lastTradePips = undefined;
+    const reached = await inTransaction(this.pool, async (client) => {
+      if (!(await this.aside.take(client, row))) return null;
+      const catalog = await this.save(client, batched);
+      const { rows } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET figures_version = figures_version + 1 WHERE source = 'clob' RETURNING figures_version`,
+      );
+      return { catalog, figures: rows[0]?.figures_version ?? 0 };
+    });
+    if (reached !== null) this.tell(reached);
+  }
+
+  private placeBefore(sequence: number): Place {
+    return { sequence: sequence - 1, lineage: this.followed };
+  }
+
+  private async stored(): Promise<Place> {
+    const { rows } = await this.pool.query<Place>(`SELECT sequence, lineage FROM gamma.checkpoints WHERE source = 'clob'`);
+    return rows[0] ?? { sequence: 0, lineage: null };
+  }
+
+  /** @returns the catalog's version when it changed */
+  private async save(client: PoolClient, { figures, firstTrades, states }: Batched): Promise<number | null> {
+    const changes = figures.all;
+    if (changes.length === 0) return null;
+    // Locks the head first, like every import: two changes of figures queue, and never deadlock.
+    const head = await lockHead(client);
+    const hour = await this.hourReached(client);
+    const catalog = states.length === 0 ? null : await applyStates(client, head, states, hour);
+    await saveFigures(client, changes, hour);
+    await firstTrades.save(client);
+    return catalog;
+  }
+
+  /** The windows' hour: never before the hour that they have reached, whatever this process's clock says. */
+  private async hourReached(client: PoolClient): Promise<number> {
+    const { rows } = await client.query<{ hour: number }>(
+      `SELECT greatest(figures_hour, $1::int) AS hour FROM gamma.checkpoints WHERE source = 'clob'`,
+      [hourOf(this.clock())],
+    );
+    return rows[0]?.hour ?? hourOf(this.clock());
+  }
+
+  private tell({ catalog, figures }: { readonly catalog: number | null; readonly figures: number }): void {
+    if (catalog !== null) this.version.reached(catalog);
+    this.version.figuresReached(figures);
+  }
+
+  /** Subtracts from the windows what has left them, once an hour for any number of processes. */
+  async shiftWindows(): Promise<void> {
+    const hour = hourOf(this.clock());
+    const reached = await inTransaction(this.pool, async (client) => {
+      await lockHead(client);
+      const { rows } = await client.query<{ figures_hour: number }>(
+        `SELECT figures_hour FROM gamma.checkpoints WHERE source = 'clob' AND figures_hour < $1 FOR UPDATE`,
+        [hour],
+      );
+      if (rows[0] === undefined) return null;
+      const isChanged = await shiftWindows(client, rows[0].figures_hour, hour);
+      const { rows: moved } = await client.query<{ figures_version: number }>(
+        `UPDATE gamma.checkpoints SET figures_hour = $1, figures_version = figures_version + $2::int WHERE source = 'clob'
+         RETURNING figures_version`,
+        [hour, isChanged ? 1 : 0],
+      );
+      return moved[0]?.figures_version ?? null;
+    });
+    if (reached !== null) this.version.figuresReached(reached);
+  }
+}
+
+function batchedOf(exchangeEvents: Iterable<SequencedEvent<'clob'>>): Batched {
+  const batched: Batched = { figures: new FigureChanges(), firstTrades: new FirstTrades(), states: [] };
+  for (const event of exchangeEvents) dispatch(HANDLERS, event)?.(batched);
+  return batched;
+}
+
+async function applyStates(
+  client: PoolClient,
+  head: JournalHead,
+  states: readonly MarketChangedV1[],
+  hour: number,
+): Promise<number | null> {
+  const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
+  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
+  const draft = new CatalogDraft(held);
+  draft.setTradingStates(states);
+  const change = draft.change();
+  if (change.markets.length === 0 && change.events.length === 0) return null;
+  await saveChange(client, change, head, hour);
+  return (await advanceHead(client, head, [], 0)).version;
+}
+
+/** @returns the version of the figures */
+async function moveCheckpoint(client: PoolClient, from: Place, to: number, hasFigures: boolean): Promise<number> {
+  await client.query(`INSERT INTO gamma.checkpoints (source, sequence) VALUES ('clob', 0) ON CONFLICT (source) DO NOTHING`);
+  const { rows } = await client.query<{ figures_version: number }>(
+    `UPDATE gamma.checkpoints SET sequence = $2, figures_version = figures_version + $3::int
+     WHERE source = 'clob' AND sequence = $1 AND lineage IS NOT DISTINCT FROM $4 RETURNING figures_version`,
+    [from.sequence, to, hasFigures ? 1 : 0, from.lineage],
+  );
+  if (rows[0] === undefined)
+    throw new Error(`the checkpoint is not at ${from.sequence}: another process applies the same events`);
+  return rows[0].figures_version;
+}

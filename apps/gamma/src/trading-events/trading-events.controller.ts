@@ -1,0 +1,15 @@
+import type { EventMessage, TradingEvent } from '@foretell/contracts';
+import { EventBatch } from '@foretell/platform-nats';
+import { Controller } from '@nestjs/common';
+import { TradingEventsApplier } from './trading-events.applier';
+
+/** Handles trading events in the catalog. The applier's table defines the handling of each type. */
+@Controller()
+export class TradingEventsController {
+  constructor(private readonly applier: TradingEventsApplier) {}
+
+  @EventBatch('clob')
+  trading(batch: readonly EventMessage<TradingEvent>[]): Promise<void> {
+    return this.applier.apply(batch);
+  }
+}

@@ -1,0 +1,103 @@
+import type { DeadLetter, DeadLettersRequest } from '@foretell/contracts';
+import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
+import { oneOf, required, wholeNumber } from '../cli/parse-input';
+import { commanded } from '../connection/ops-connection';
+import { EXIT } from '../exit-code';
+import { UsageError } from '../failure';
+import { count } from '../terminal/figures';
+import type { Screen } from '../terminal/screen';
+import { table } from '../terminal/table';
+import { plainText } from '../terminal/width';
+
+const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SOURCES = ['clob', 'gamma'] as const;
+
+const WHICH: OptionSpecs = {
+  surface: { type: 'string', value: 'SURFACE', summary: `required, the service: ${SURFACES.join(', ')}` },
+  source: { type: 'string', value: 'SOURCE', summary: `only events published by ${SOURCES.join(' or ')}` },
+  sequence: { type: 'string', value: 'SEQ', summary: 'only the event with this sequence of its source' },
+};
+
+function surfaceOf(input: CommandInput): (typeof SURFACES)[number] {
+  return required(oneOf(input, 'surface', SURFACES), 'surface');
+}
+
+function requestOf(input: CommandInput): DeadLettersRequest {
+  const source = oneOf(input, 'source', SOURCES);
+  const sequence = wholeNumber(input, 'sequence', { min: 1, max: Number.MAX_SAFE_INTEGER });
+  return { ...(source === undefined ? {} : { source }), ...(sequence === undefined ? {} : { sequence }) };
+}
+
+function eventLines(screen: Screen, events: readonly DeadLetter[]): readonly string[] {
+  if (events.length === 0) return [];
+  const columns = [
+    { title: 'event' },
+    { title: 'type' },
+    { title: 'about' },
+    { title: 'times' },
+    { title: 'why', shrinks: true },
+  ];
+  const rows = events.map(({ source, sequence, lastSequence, type, subject, count: times, reason }) => [
+    `${source} ${sequence}${lastSequence === sequence ? '' : ` to ${lastSequence}`}`,
+    plainText(type === '' ? 'unreadable' : type),
+    plainText(subject),
+    String(times),
+    plainText(reason),
+  ]);
+  return table(screen, columns, rows);
+}
+
+const list: CommandSpec = {
+  path: 'facts set-aside list',
+  summary: 'list the events that a service could not apply, with the reasons',
+  arguments: [],
+  options: WHICH,
+  example: 'ops facts set-aside list --surface clob',
+  async run(input, context) {
+    const found = await commanded(context, `ops.${surfaceOf(input)}.set-aside.list`, requestOf(input));
+    return {
+      value: found,
+      lines: [...eventLines(context.screen, found.facts), `${count(found.total)} events are dead-lettered`],
+    };
+  },
+};
+
+const replay: CommandSpec = {
+  path: 'facts set-aside replay',
+  summary: 'apply dead-lettered events again',
+  story:
+    'Run it after the cause was fixed. It is safe to repeat. The data service applies trading events again by "projections rebuild", because positions depend on their order.',
+  arguments: [],
+  options: WHICH,
+  example: 'ops facts set-aside replay --surface clob',
+  async run(input, context) {
+    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.replay`, requestOf(input));
+    const { applied, refused } = done;
+    return {
+      value: done,
+      lines: [
+        ...eventLines(context.screen, refused),
+        `${count(applied)} events were applied, ${count(refused.length)} were refused again`,
+      ],
+      exitCode: refused.length === 0 ? EXIT.done : EXIT.refused,
+    };
+  },
+};
+
+const drop: CommandSpec = {
+  path: 'facts set-aside drop',
+  summary: 'drop dead-lettered events',
+  story: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
+  arguments: [],
+  options: { ...WHICH, all: { type: 'boolean', summary: 'every event that the other options select' } },
+  example: 'ops facts set-aside drop --surface clob --source gamma --sequence 4711',
+  async run(input, context) {
+    const request = requestOf(input);
+    if (!input.flag('all') && (request.source === undefined || request.sequence === undefined))
+      throw new UsageError('name the event by --source and --sequence, or give --all');
+    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.drop`, request);
+    return { value: done, lines: [`${count(done.dropped)} events were dropped`] };
+  },
+};
+
+export const SET_ASIDE_COMMANDS: readonly CommandSpec[] = [list, replay, drop];

@@ -1,0 +1,101 @@
+import { Controller, Inject, Injectable, Module, type DynamicModule } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import {
+  DeadLettersDropped,
+  DeadLetters as DeadLetterList,
+  DeadLettersReplayed,
+  DeadLettersRequest,
+  type EventSource,
+  type DeadLetter,
+  type SurfaceName,
+} from '@foretell/contracts';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { watchGauge } from '@foretell/platform-server';
+import { OpsCommand } from '../ops/ops-command';
+import { OpsRefusal } from '../ops/ops-refusal';
+import { faultOfEvent } from './bad-event';
+import { DeadLetters, shown, type DeadLetterRow } from './dead-letters';
+
+/** Applies a dead-lettered event as if it arrived now, and deletes the row; idempotent. Rejects when it is refused again. */
+export type Replay = (row: DeadLetterRow) => Promise<void>;
+
+/** How each source's events are replayed: each applier registers itself when it is constructed. */
+@Injectable()
+export class DeadLetterReplays {
+  private readonly replays = new Map<EventSource, Replay>();
+
+  of(source: EventSource, replay: Replay): void {
+    this.replays.set(source, replay);
+  }
+
+  async replay(row: DeadLetterRow): Promise<void> {
+    const replay = this.replays.get(row.source);
+    if (replay === undefined) throw new OpsRefusal(`nothing applies events of ${row.source} here`);
+    await replay(row);
+  }
+}
+
+/** `ops facts set-aside list`, `replay` and `drop`, of one service. */
+@Module({})
+export class DeadLettersModule {
+  static forRoot({ surface }: { readonly surface: SurfaceName }): DynamicModule {
+    return {
+      module: DeadLettersModule,
+      global: true,
+      providers: [DeadLetterReplays],
+      controllers: [controllerOf(surface)],
+      exports: [DeadLetterReplays],
+    };
+  }
+}
+
+function controllerOf(surface: SurfaceName): new (pool: Pool, replays: DeadLetterReplays) => object {
+  @ApiExcludeController()
+  @Controller()
+  class DeadLettersController {
+    private readonly table = new DeadLetters(surface);
+
+    constructor(
+      @Inject(DATABASE_POOL) private readonly pool: Pool,
+      private readonly replays: DeadLetterReplays,
+    ) {
+      const help = 'Events that could not be applied and wait for the operator.';
+      watchGauge({ name: 'foretell_facts_set_aside', help }, () => this.table.count(this.pool));
+    }
+
+    @OpsCommand(`ops.${surface}.set-aside.list`)
+    list(request: DeadLettersRequest): Promise<DeadLetterList> {
+      return this.table.list(this.pool, request);
+    }
+
+    /** Oldest first; an event that is refused again does not prevent the next attempts. */
+    @OpsCommand(`ops.${surface}.set-aside.replay`)
+    async replay(request: DeadLettersRequest): Promise<DeadLettersReplayed> {
+      const rows = await this.table.find(this.pool, request);
+      const refused: DeadLetter[] = [];
+      for (const row of rows) {
+        const reason = await this.refusalOf(row);
+        if (reason !== null) refused.push({ ...shown(row), reason });
+      }
+      return { applied: rows.length - refused.length, refused };
+    }
+
+    @OpsCommand(`ops.${surface}.set-aside.drop`)
+    async drop(request: DeadLettersRequest): Promise<DeadLettersDropped> {
+      return { dropped: await this.table.drop(this.pool, request) };
+    }
+
+    private async refusalOf(row: DeadLetterRow): Promise<string | null> {
+      try {
+        await this.replays.replay(row);
+        return null;
+      } catch (error) {
+        const reason = faultOfEvent(error);
+        if (reason === null) throw error;
+        await this.table.refuse(this.pool, row, reason);
+        return reason;
+      }
+    }
+  }
+  return DeadLettersController;
+}

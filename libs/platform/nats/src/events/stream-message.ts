@@ -1,0 +1,58 @@
+import {
+  decodeMessage,
+  decodeMessageWithout,
+  isOf,
+  MESSAGE_ID_HEADER,
+  parseMessageId,
+  type EventMessage,
+  type EventsBySource,
+  type EventSource,
+  type SequenceRange,
+} from '@foretell/contracts';
+import { reasonOf } from '../logger';
+import type { Delivered } from './event-link';
+import { BadEvent, type RefusedEvents } from '../dead-letters/bad-event';
+
+/** A message that is not an event message of its source. Its id may state the events that it was to hold. */
+export class Unreadable extends BadEvent {
+  constructor(
+    readonly source: EventSource,
+    readonly range: SequenceRange | null,
+    readonly bytes: Uint8Array,
+    reason: string,
+  ) {
+    super(reason);
+  }
+
+  /**
+   * The message's events from `sequence` on, to be dead-lettered; null when all were settled before. Throws when no id names
+   * them: they are then missing, and only a replay restores them.
+   */
+  refusedFrom(sequence: number): RefusedEvents | null {
+    if (this.range === null) throw new Error(`a message on the stream of ${this.source} has no id of ours: ${this.message}`);
+    const { firstSequence, lastSequence } = this.range;
+    if (lastSequence < sequence) return null;
+    if (firstSequence > sequence) throw new Error(`events ${sequence} to ${firstSequence - 1} are missing from the stream`);
+    const { source, bytes, message: reason } = this;
+    return { source, firstSequence: sequence, lastSequence, type: '', subject: '', bytes, reason };
+  }
+}
+
+/** Reads a message of a source's stream, without the events of skipped types when its id names the events that it holds. */
+export function readMessage<S extends EventSource>(
+  message: Delivered,
+  source: S,
+  passedOver?: ReadonlySet<string>,
+): EventMessage<EventsBySource[S]> | Unreadable {
+  const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
+  try {
+    const decoded =
+      passedOver === undefined || range === null
+        ? decodeMessage(message.data)
+        : decodeMessageWithout(message.data, passedOver, range);
+    if (isOf(decoded, source)) return decoded;
+    return new Unreadable(source, range, message.data, `a message of ${decoded.source} is on the stream of ${source}`);
+  } catch (error) {
+    return new Unreadable(source, range, message.data, reasonOf(error));
+  }
+}
