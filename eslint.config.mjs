@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks';
 
 const ROOT = import.meta.dirname;
 const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.bench.ts', '**/bench.ts'];
-/** What only tests and measurements of the domain use: oracles, generators, native ports. */
+/** What only tests and measurements of the domain use: reference models, generators, native ports. */
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/model/**'];
 
 const APPS = ['clob', 'gamma', 'data', 'ops', 'journeys', 'console'];

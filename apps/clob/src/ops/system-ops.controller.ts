@@ -35,7 +35,7 @@ export class SystemOpsController {
 
   private async relayCheck(): Promise<DoctorCheck> {
     const lag = await this.engine.relayLag();
-    return { name: 'facts are on the stream', holds: lag < 10_000, detail: `${lag} committed events wait to be published` };
+    return { name: 'events are on the stream', holds: lag < 10_000, detail: `${lag} committed events wait to be published` };
   }
 }
 

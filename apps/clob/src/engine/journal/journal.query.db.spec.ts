@@ -85,7 +85,7 @@ describe('a journal whose first partitions are archived', () => {
     for (const from of [1, 2, 6])
       expect(await replayed(from)).toContain(
         `the journal of clob holds events 7 to 12: it cannot be replayed from ${from}; ` +
-          'facts 1 to 6 are archived, and "ops archive restore" brings them back',
+          'events 1 to 6 are archived, and "ops archive restore" brings them back',
       );
     expect(await replayed(7)).toEqual({ from: 7, head: 12 });
   });
