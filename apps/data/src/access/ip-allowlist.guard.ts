@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 /** Lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule 6). */
 @Injectable()
-export class IpAllowlistGuard implements CanActivate {
+class IpAllowlistGuard implements CanActivate {
   constructor(private readonly allowlist: IpAllowlist) {}
 
   canActivate(context: ExecutionContext): boolean {

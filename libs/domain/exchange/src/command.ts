@@ -1,5 +1,4 @@
 import {
-  MARKET_BOUNDS,
   type FeeSchedule,
   type PricePips,
   type SizeMicros,
@@ -20,8 +19,6 @@ export type Side = 'BUY' | 'SELL';
 export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 /** Who is paid: the holders of outcome 0, of outcome 1, or both at one half. */
 export type Resolution = 'outcome0' | 'outcome1' | 'half';
-
-export const FEE_EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 
 /** The market terms that an operator may set. Source: decisions, Operations (`markets set`). */
 export interface MarketTerms extends FeeSchedule {

@@ -69,7 +69,7 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
 }
 
 /** The pattern that a request met, which anyone who routes it puts there. */
-export function routeOf(request: IncomingMessage): string {
+function routeOf(request: IncomingMessage): string {
   const { route } = request as { route?: { path?: unknown } };
   return typeof route?.path === 'string' ? route.path : 'none';
 }
