@@ -80,11 +80,11 @@ describe('the packages, installed by npm outside the workspace', () => {
   it(
     'compile strictly in the programs of their READMEs, including declarations of dependencies',
     async () => {
-      const [trading, events] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'facts')];
+      const [trading, events] = [await readmeProgram(CLIENT), await readmeProgram(CONTRACTS, 'events')];
       await project.write('trading.mts', trading);
       await project.write('trading.cts', asCommonJs(trading));
-      await project.write('facts.mts', events);
-      await project.write('facts.cts', asCommonJs(events));
+      await project.write('events.mts', events);
+      await project.write('events.cts', asCommonJs(events));
       await project.write('page.mts', await readmeProgram(CLIENT, 'browser'));
       await project.compile();
     },
@@ -123,7 +123,7 @@ describe('the packages, installed by npm outside the workspace', () => {
     STEP_MS,
   );
 
-  it.each(['facts.mjs', 'facts.cjs'])('%s: events are decoded without any other package', async (name) => {
+  it.each(['events.mjs', 'events.cjs'])('%s: events are decoded without any other package', async (name) => {
     const told = await project.run(name);
     expect(told).toBe('FORETELL_FACTS_CLOB holds foretell.facts.clob\n42: funds.credited.v1\n');
   });

@@ -117,12 +117,12 @@ describe('the dialects of the trading surface', () => {
       condition_id: market.conditionId,
       owner: maker.apiKey,
       type: 'GTC',
-      question: market.fact.question,
-      market_slug: market.fact.slug,
+      question: market.event.question,
+      market_slug: market.event.slug,
       eventSlug: 'e',
       seriesSlug: '',
-      icon: market.fact.icon,
-      image: market.fact.image,
+      icon: market.event.icon,
+      image: market.event.image,
       transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     });
     const same = await world.trader({ wallet: maker.wallet });
@@ -172,7 +172,7 @@ describe('the dialects of the trading surface', () => {
       expect(listOf(body)).toHaveLength(2);
       expect(listOf(body)[0]).toMatchObject({
         event_type: 'trade',
-        market: { condition_id: market.conditionId, asset_id: market.no, slug: market.fact.slug },
+        market: { condition_id: market.conditionId, asset_id: market.no, slug: market.event.slug },
         side: 'BUY',
         size: '5',
         price: '0.4',

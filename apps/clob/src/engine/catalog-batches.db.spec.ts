@@ -69,7 +69,7 @@ describe('listed markets after any history', () => {
   }
 
   /** Requests that the service rejects are rejected in every run. */
-  async function happen(moment: Exclude<Moment, { kind: 'fact' }>): Promise<void> {
+  async function happen(moment: Exclude<Moment, { kind: 'event' }>): Promise<void> {
     if (moment.kind === 'set') await world.command('ops.clob.markets.set', moment.settings);
     else if (moment.kind === 'split') {
       const { conditionId } = moment;
@@ -92,11 +92,11 @@ describe('listed markets after any history', () => {
     const first = firstNumber;
     firstNumber += NUMBERS;
     const { rows } = await world.database.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
-    for (const batch of batchesOf(historyOf(first), lengths, ({ kind }) => kind !== 'fact')) {
-      const events = batch.flatMap((moment) => (moment.kind === 'fact' ? [moment.fact] : []));
+    for (const batch of batchesOf(historyOf(first), lengths, ({ kind }) => kind !== 'event')) {
+      const events = batch.flatMap((moment) => (moment.kind === 'event' ? [moment.event] : []));
       const [alone] = batch;
       if (events.length > 0) await apply(events);
-      else if (alone !== undefined && alone.kind !== 'fact') await happen(alone);
+      else if (alone !== undefined && alone.kind !== 'event') await happen(alone);
     }
     await world.app.get(Recorded).level();
     const held = await kept(first, rows[0]?.sequence ?? 0);

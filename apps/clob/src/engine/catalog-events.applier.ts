@@ -37,7 +37,7 @@ const BEYOND: readonly RejectReason[] = ['market_resolved', 'market_closed'];
 
 /** An event whose commands are in flight. */
 interface Begun {
-  readonly fact: SequencedEvent<'gamma'>;
+  readonly event: SequencedEvent<'gamma'>;
   readonly outcomes: Promise<readonly Settled[]>;
 }
 
@@ -115,7 +115,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
       let last = this.settled;
       for (const each of sequenced<'gamma'>(messages)) {
         // A second event of a market needs the outcome of the first.
-        if (this.begun.length >= IN_FLIGHT_MAX || this.isOpening(each.fact)) await this.settle(last);
+        if (this.begun.length >= IN_FLIGHT_MAX || this.isOpening(each.event)) await this.settle(last);
         last = each.sequence;
         await this.begin(each);
       }
@@ -138,8 +138,8 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     return this.inTurn(async () => {
       this.settled = 0;
       const events = eventsDeadLettered(row, 'gamma');
-      for (const { fact: event } of events) {
-        const reason = refusalIn(await this.outcomesOf(dispatch(this.handlers, { fact: event, sequence: 0 }) ?? []));
+      for (const { event } of events) {
+        const reason = refusalIn(await this.outcomesOf(dispatch(this.handlers, { event, sequence: 0 }) ?? []));
         if (reason !== null) throw new BadEvent(reason);
       }
       this.forgetOpening();
@@ -167,8 +167,8 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
 
   private async begin(each: SequencedEvent<'gamma'>): Promise<void> {
     try {
-      this.begun.push({ fact: each, outcomes: this.outcomesOf(dispatch(this.handlers, each) ?? []) });
-      this.begunIds.add(each.fact.marketId);
+      this.begun.push({ event: each, outcomes: this.outcomesOf(dispatch(this.handlers, each) ?? []) });
+      this.begunIds.add(each.event.marketId);
     } catch (error) {
       const reason = faultOfEvent(error);
       if (reason === null) throw error;
@@ -190,7 +190,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     const { begun } = this;
     this.begun = [];
     const applied: SequencedEvent<'gamma'>[] = [];
-    for (const { fact: event, outcomes } of begun) {
+    for (const { event, outcomes } of begun) {
       const reason = refusalIn(await outcomes);
       if (reason === null) applied.push(event);
       else await this.refuse(event, reason);
@@ -204,7 +204,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     await this.submit({ command: { type: 'advanceTime' }, attachment: this.described([]) });
   }
 
-  private async refuse({ fact: event, sequence }: SequencedEvent<'gamma'>, reason: string): Promise<void> {
+  private async refuse({ event, sequence }: SequencedEvent<'gamma'>, reason: string): Promise<void> {
     const message = { source: 'gamma', firstSequence: sequence, facts: [event] } as const;
     await this.aside.put({
       source: 'gamma',

@@ -36,7 +36,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
   it('pause: takes no order, keeps and cancels the resting ones, until resumed', async () => {
     const [one, two] = [await alice.rest(bid()), await alice.rest(bid())];
     expect(await isSampled()).toBe(true);
-    expect(await world.command('ops.clob.markets.pause', { market: market.fact.slug })).toMatchObject({
+    expect(await world.command('ops.clob.markets.pause', { market: market.event.slug })).toMatchObject({
       ok: true,
       result: { status: 'paused', openOrders: 2 },
     });
@@ -180,7 +180,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
     });
     expect(await world.command('ops.clob.markets.list', { limit: 500, offset: 0, status: 'active' })).toMatchObject({
       ok: true,
-      result: { markets: expect.arrayContaining([expect.objectContaining({ slug: market.fact.slug })]) },
+      result: { markets: expect.arrayContaining([expect.objectContaining({ slug: market.event.slug })]) },
     });
   });
 });

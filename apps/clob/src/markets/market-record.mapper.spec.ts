@@ -10,7 +10,7 @@ const full = {
   rewardsMinSizeMicros: 20_000_000,
   rewardsMaxSpreadPips: 350,
 };
-const record = marketRecord(listedMarket(full, 1_735_689_600_000), marketEntry({ fact: { feeRateBps: 700 } }), new BookView());
+const record = marketRecord(listedMarket(full, 1_735_689_600_000), marketEntry({ event: { feeRateBps: 700 } }), new BookView());
 
 describe('a market record', () => {
   it('has every promised field, its list form all but seven, its simplified form fourteen', () => {
@@ -28,7 +28,7 @@ describe('a market record', () => {
 
   it('speaks in shares, prices, cents, dollars a day and seconds', () => {
     const entry = marketEntry({
-      fact: { tickPips: 25, minimumSizeMicros: 15_500_000, secondsDelay: 3, feeRateBps: 70, feeExponent: 2 },
+      event: { tickPips: 25, minimumSizeMicros: 15_500_000, secondsDelay: 3, feeRateBps: 70, feeExponent: 2 },
     });
     expect(marketRecord(listedMarket(full), entry, new BookView())).toMatchObject({
       minimum_tick_size: 0.0025,

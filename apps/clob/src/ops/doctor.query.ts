@@ -68,7 +68,7 @@ const CHECKS = `
   union all select 'the journal has no gap', count(gaps.first_sequence) = 0
       and (select greatest(coalesce(max(last_sequence), 0), away.facts) from clob.journal) = (select sequence from head),
     format('%s gaps up to sequence %s', count(gaps.first_sequence), (select sequence from head))
-      || case when away.facts = 0 then '' else format('; what facts up to %s say is archived and not checked', away.facts) end
+      || case when away.facts = 0 then '' else format('; what events up to %s say is archived and not checked', away.facts) end
     from away left join gaps on true group by away.facts
   union all select 'ledger entries equal totals', credits - credited_micros = debits - debited_micros
       and credits >= credited_micros and mod(credits - credited_micros, ${CARRIED_MICROS}) = 0,

@@ -3,7 +3,7 @@ import { rewardsOf, termsOf } from './market-settings';
 import { OpsRefusal } from '@foretell/platform-nats';
 
 const entry = marketEntry({
-  fact: { tickPips: 100, minimumSizeMicros: 5_000_000, feeRateBps: 30, feeExponent: 1, secondsDelay: 2 },
+  event: { tickPips: 100, minimumSizeMicros: 5_000_000, feeRateBps: 30, feeExponent: 1, secondsDelay: 2 },
 });
 const terms = { tickPips: 100, minimumSizeMicros: 5_000_000, feeRateBps: 30, feeExponent: 1, delayMillis: 2_000 };
 

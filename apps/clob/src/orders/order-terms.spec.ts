@@ -30,7 +30,7 @@ function order({
   outcome = 0,
 }: Terms): ParsedOrder {
   const [makerAmount, takerAmount] = side === 'BUY' ? [collateral, shares] : [shares, collateral];
-  const entry = marketEntry({ fact: { tickPips } });
+  const entry = marketEntry({ event: { tickPips } });
   const signed = {
     tokenId: entry.tokenIds[outcome],
     maker: WALLET,

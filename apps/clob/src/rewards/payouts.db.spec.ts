@@ -74,7 +74,7 @@ describe('what makers earn', () => {
     expect(rowsOf(one)).toMatchObject([
       {
         condition_id: second.conditionId,
-        question: second.fact.question,
+        question: second.event.question,
         market_competitiveness: 26.664,
         tokens: [{ token_id: second.yes, outcome: 'Yes', price: 0.5 }, { token_id: second.no }],
         rewards_config: [config],

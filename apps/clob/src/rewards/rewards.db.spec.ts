@@ -73,14 +73,14 @@ describe('liquidity rewards', () => {
         shares: [
           {
             conditionId: market.conditionId,
-            question: market.fact.question,
+            question: market.event.question,
             wallet: bob.wallet.address,
             sharePercent: '66.6667',
             earned: '0.666666',
           },
           {
             conditionId: market.conditionId,
-            question: market.fact.question,
+            question: market.event.question,
             wallet: alice.wallet.address,
             sharePercent: '33.3333',
             earned: '0.333333',
@@ -111,7 +111,7 @@ describe('liquidity rewards', () => {
     await set({ ...settings, rebateRate: '0.5' });
     await world.pass(4);
     expect(await scoring(alice, id)).toEqual({ scoring: true });
-    await world.learn({ ...pinned.fact, description: 'said again' });
+    await world.learn({ ...pinned.event, description: 'said again' });
     expect(await scoring(alice, id)).toEqual({ scoring: true });
     expect((await world.get('/sampling-markets')).text).toContain(pinned.conditionId);
     await set({ rewardsDailyRate: '0' });

@@ -121,7 +121,7 @@ class Applier implements EventApplier<'clob'> {
   private async write(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
     const from = { sequence: (messages[0]?.firstSequence ?? 1) - 1, lineage: this.followed };
     const to = messages.reduce((_, message) => lastSequence(message), from.sequence);
-    const events = Array.from(sequenced<'clob'>(messages), ({ fact: event }) => event);
+    const events = Array.from(sequenced<'clob'>(messages), ({ event }) => event);
     const { database, network } = this;
     const move = (): void => database.moveCheckpoint(from, to);
     if (this.duties.writesAtOnce) {

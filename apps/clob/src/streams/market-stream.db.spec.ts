@@ -104,7 +104,7 @@ describe('/ws/market', () => {
     await world.command('ops.clob.markets.resolve', { market: market.conditionId, winner: 'Yes' });
     await custom.until('the resolution', (reader) => reader.of('market_resolved').length === 1);
     expect(custom.of('market_resolved')).toMatchObject([
-      { winning_asset_id: market.yes, winning_outcome: market.fact.outcomes[0] },
+      { winning_asset_id: market.yes, winning_outcome: market.event.outcomes[0] },
     ]);
     await plain.until('the levels are gone', (reader) => reader.of('price_change').length === 3);
     expect(plain.messages.map(({ event_type }) => event_type)).toEqual(['book', 'price_change', 'price_change', 'price_change']);
@@ -116,7 +116,7 @@ describe('/ws/market', () => {
     await reader.until('a book', ({ messages }) => messages.length === 1);
     await bid(4_200);
     await reader.until('a change', (each) => each.of('price_change').length === 1);
-    await world.learn({ ...market.fact, tickPips: 10 });
+    await world.learn({ ...market.event, tickPips: 10 });
     await reader.until('a new tick', (each) => each.of('tick_size_change').length === 1);
     await reader.until('the book', (each) => each.of('book').length === 2);
     const { sequence, previous } = reader.messages[2] ?? {};

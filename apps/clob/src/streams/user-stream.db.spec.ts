@@ -63,7 +63,7 @@ describe('/ws/user', () => {
       price: '0.42',
       original_size: '10',
       size_matched: '0',
-      outcome: market.fact.outcomes[0],
+      outcome: market.event.outcomes[0],
       associate_trades: [],
       status: 'LIVE',
       order_type: 'GTC',

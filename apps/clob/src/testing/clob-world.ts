@@ -35,7 +35,7 @@ export interface WorldMarket {
   readonly conditionId: string;
   readonly yes: string;
   readonly no: string;
-  readonly fact: CatalogMarketV2;
+  readonly event: CatalogMarketV2;
 }
 
 export interface TraderWish {
@@ -157,7 +157,7 @@ export class ClobWorld {
       attachment: { kind: 'checkpoint', source: 'gamma', sequence: 0, listings: [listing] },
     });
     if (settled.type !== 'done') throw new Error(`not opened: ${JSON.stringify(settled)}`);
-    return { conditionId, yes, no, fact: event };
+    return { conditionId, yes, no, event };
   }
 
   /** Publishes catalog events as the catalog's relay would. */

@@ -8,9 +8,9 @@ import { catalogMarket } from './catalog-market';
 
 /** A market as the directory holds it, for tests of what is made of it. */
 export function marketEntry(
-  more: { readonly fact?: Partial<CatalogMarketV2>; readonly row?: Partial<MarketRow> } = {},
+  more: { readonly event?: Partial<CatalogMarketV2>; readonly row?: Partial<MarketRow> } = {},
 ): MarketEntry {
-  const listing = listingOf(catalogMarket(1, more.fact));
+  const listing = listingOf(catalogMarket(1, more.event));
   if (listing === null) throw new Error('such a market gets no order book');
   const row: MarketRow = {
     conditionId: listing.conditionId,

@@ -9,7 +9,7 @@ export const NUMBERS = MARKETS + 1;
 
 /** What can happen to the listed markets: an event of the catalog, or the word of an operator, or shares that are made. */
 export type Moment =
-  | { readonly kind: 'fact'; readonly fact: CatalogMarketV2 }
+  | { readonly kind: 'event'; readonly event: CatalogMarketV2 }
   | { readonly kind: 'pause' | 'resume' | 'close' | 'split'; readonly conditionId: string }
   | { readonly kind: 'resolve'; readonly conditionId: string; readonly winner: string }
   | { readonly kind: 'set'; readonly settings: OpsRequest<'ops.clob.markets.set'> };
@@ -54,7 +54,7 @@ const SETTINGS = fc.constantFrom(
 
 const STEP = fc.record({
   kind: fc.constantFrom(
-    ...(['fact', 'fact', 'fact', 'fact', 'fact', 'fact', 'set', 'set', 'pause', 'resume', 'split'] as const),
+    ...(['event', 'event', 'event', 'event', 'event', 'event', 'set', 'set', 'pause', 'resume', 'split'] as const),
     ...(['end'] as const),
   ),
   market: fc.nat(MARKETS - 1),
@@ -82,8 +82,8 @@ function momentOf(step: Step, first: number): Moment {
   const number = first + step.market;
   const conditionId = conditionIdOf(number);
   switch (step.kind) {
-    case 'fact':
-      return { kind: 'fact', fact: eventOf(step, number, first) };
+    case 'event':
+      return { kind: 'event', event: eventOf(step, number, first) };
     case 'set':
       return { kind: 'set', settings: { market: conditionId, ...step.settings } };
     case 'end':

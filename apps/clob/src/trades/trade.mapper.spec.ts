@@ -4,7 +4,7 @@ import { marketEntry } from '../testing/market-entry';
 import { averagePrice, tradeRecord } from './trade.mapper';
 import type { FillRow, TradeRow } from './trades.query';
 
-const market = marketEntry({ fact: { outcomes: ['Up', 'Down'] } });
+const market = marketEntry({ event: { outcomes: ['Up', 'Down'] } });
 const fill = (more: Partial<FillRow> = {}): FillRow => ({
   orderId: 'm1',
   wallet: 'maker',

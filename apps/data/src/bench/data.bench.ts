@@ -65,10 +65,10 @@ async function measureIngest(pool: Pool, scale: Scale): Promise<Measurement[]> {
   return [
     {
       name: `ingest of ${scale.trades} trades, ${events} events, in ${Math.round(seconds)} s`,
-      unit: 'facts/s',
+      unit: 'events/s',
       value: Math.round(events / seconds),
     },
-    { name: 'ingest of the last of them', unit: 'facts/s', value: Math.round(lastRate) },
+    { name: 'ingest of the last of them', unit: 'events/s', value: Math.round(lastRate) },
   ];
 }
 

@@ -67,12 +67,12 @@ describe('markets after any history of the catalog', () => {
 
   /** The expected rows after every event that is not outdated: the last one of each condition. */
   function expectedOf(events: readonly CatalogMarketV2[], areRefused: readonly boolean[]): readonly Market[] {
-    const sequenced = events.map((event, index) => ({ fact: event, sequence: index + 1, isRefused: areRefused[index] === true }));
+    const sequenced = events.map((event, index) => ({ event, sequence: index + 1, isRefused: areRefused[index] === true }));
     const lasting = sequenced.filter(
-      ({ fact: event, sequence, isRefused }) =>
-        !isRefused || !sequenced.some((later) => later.sequence > sequence && later.fact.marketId === event.marketId),
+      ({ event, sequence, isRefused }) =>
+        !isRefused || !sequenced.some((later) => later.sequence > sequence && later.event.marketId === event.marketId),
     );
-    return reduceCatalog(lasting.map(({ fact: event, sequence }) => ({ fact: event, sequence })));
+    return reduceCatalog(lasting.map(({ event, sequence }) => ({ event, sequence })));
   }
 
   async function expectBoards(follower: BoardFollower): Promise<void> {

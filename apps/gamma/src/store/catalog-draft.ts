@@ -137,7 +137,7 @@ export class CatalogDraft {
   facts(): CatalogEvent[] {
     const exchangeEvents: CatalogEvent[] = [];
     for (const market of this.markets.all()) {
-      const after = this.fact(
+      const after = this.published(
         market,
         (id) => this.events.get(id),
         (id) => this.tags.get(id),
@@ -145,7 +145,7 @@ export class CatalogDraft {
       const held = this.markets.before(market.id);
       const before =
         held &&
-        this.fact(
+        this.published(
           held,
           (id) => this.events.before(id),
           (id) => this.tags.before(id),
@@ -190,7 +190,7 @@ export class CatalogDraft {
     return this.events.isChanged(id) || markets.some((market) => this.markets.before(market.id)?.volume !== market.volume);
   }
 
-  private fact(
+  private published(
     market: MarketRecord,
     eventBy: (id: number) => EventRecord | undefined,
     tagBy: (id: number) => TagRecord | undefined,

@@ -11,7 +11,7 @@ const MARKETS = [10, 11, 12, 13];
 
 /** A moment in the catalog's history: a trading event, an import, or passing time, with or without a shift of the windows. */
 export type Moment =
-  | { readonly kind: 'fact'; readonly fact: TradingEvent }
+  | { readonly kind: 'event'; readonly event: TradingEvent }
   | { readonly kind: 'import'; readonly rows: readonly object[] }
   | { readonly kind: 'pass'; readonly millis: number; readonly isShifted: boolean };
 
@@ -79,7 +79,7 @@ function lived(commits: readonly Commit[], commitRanges: readonly CommitRange[],
     now = until;
     if (commitRange.imported !== null) moments.push({ kind: 'import', rows: importedRows(commitRange.imported, turn + 1) });
     for (const exchangeEvent of some.flatMap(({ events }) => events))
-      if (isHeard(exchangeEvent)) moments.push({ kind: 'fact', fact: exchangeEvent });
+      if (isHeard(exchangeEvent)) moments.push({ kind: 'event', event: exchangeEvent });
   }
   return moments;
 }

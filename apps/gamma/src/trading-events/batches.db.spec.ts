@@ -91,7 +91,7 @@ describe('the catalog after any history', () => {
     });
   }
 
-  async function happen(moment: Exclude<Moment, { kind: 'fact' }>): Promise<void> {
+  async function happen(moment: Exclude<Moment, { kind: 'event' }>): Promise<void> {
     if (moment.kind === 'import') await world.import('events', moment.rows);
     else {
       now += moment.millis;
@@ -102,11 +102,11 @@ describe('the catalog after any history', () => {
   /** Plays the history with its trading events in batches of these lengths; any other moment ends a batch. */
   async function live(moments: readonly Moment[], lengths: readonly number[]): Promise<void> {
     await begin();
-    for (const batch of batchesOf(moments, lengths, ({ kind }) => kind !== 'fact')) {
-      const exchangeEvents = batch.flatMap((moment) => (moment.kind === 'fact' ? [moment.fact] : []));
+    for (const batch of batchesOf(moments, lengths, ({ kind }) => kind !== 'event')) {
+      const exchangeEvents = batch.flatMap((moment) => (moment.kind === 'event' ? [moment.event] : []));
       const [alone] = batch;
       if (exchangeEvents.length > 0) await apply(exchangeEvents);
-      else if (alone !== undefined && alone.kind !== 'fact') await happen(alone);
+      else if (alone !== undefined && alone.kind !== 'event') await happen(alone);
     }
   }
 
@@ -168,7 +168,7 @@ describe('the catalog after any history', () => {
       fc.array(fc.nat(100), { minLength: 150, maxLength: 150 }),
       async (moments, areRefused, order) => {
         // Later events publish nothing that was pinned, and of the terms the current state.
-        const exchangeEvents = moments.flatMap((moment) => (moment.kind === 'fact' ? [whole(moment.fact)] : []));
+        const exchangeEvents = moments.flatMap((moment) => (moment.kind === 'event' ? [whole(moment.event)] : []));
         await begin();
         await world.import('events', LAST_MARKET);
         if (exchangeEvents.length > 0) await apply(exchangeEvents);

@@ -65,7 +65,7 @@ describe('FactsClient.follow', () => {
     const numbered = (first: number, last: number) =>
       Array.from({ length: last - first + 1 }, (_, index) => ({
         sequence: first + index,
-        fact: eventAt(first + index),
+        event: eventAt(first + index),
         lineage: null,
       }));
     expect(await take(9, 0)).toEqual(numbered(1, 9));

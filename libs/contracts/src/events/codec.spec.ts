@@ -4,10 +4,10 @@ import { decodeMessage, encodeMessage, joinMessages, lastSequence, packMessages,
 import { MESSAGE_BYTES_MAX, MESSAGE_EVENTS_MAX, type Event, type EventMessage } from './event';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
-const rows = Object.values(EVENT_EXAMPLES).map((event) => ({ fact: event, json: EVENT_BYTES[event.type] }));
+const rows = Object.values(EVENT_EXAMPLES).map((event) => ({ event, json: EVENT_BYTES[event.type] }));
 
 describe('golden bytes of an event message', () => {
-  it.each(rows.map(({ fact: event, json }) => [event.type, event, json] as const))(
+  it.each(rows.map(({ event, json }) => [event.type, event, json] as const))(
     'of %s are encoded and decoded unchanged',
     (_, event, json) => {
       const source = event.type.startsWith('catalog.') ? 'gamma' : 'clob';

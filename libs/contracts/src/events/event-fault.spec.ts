@@ -30,7 +30,7 @@ const examples = Object.values(EVENT_EXAMPLES);
 const fields = examples.flatMap((exchangeEvent) =>
   placesIn(exchangeEvent)
     .filter(([first]) => first !== 'type')
-    .map((path) => ({ fact: exchangeEvent, path, name: `${exchangeEvent.type}: ${shown(path)}` })),
+    .map((path) => ({ event: exchangeEvent, path, name: `${exchangeEvent.type}: ${shown(path)}` })),
 );
 const [trade, quoted, market] = [
   EVENT_EXAMPLES['trade.matched.v1'],
@@ -46,7 +46,7 @@ describe('the fault of an event', () => {
     }
   });
 
-  it.each(fields)('is named for a value of another kind: $name', ({ fact: exchangeEvent, path, name }) => {
+  it.each(fields)('is named for a value of another kind: $name', ({ event: exchangeEvent, path, name }) => {
     const right = path.reduce(at, exchangeEvent);
     for (const wrong of [...(WRONG[typeof right] ?? []), undefined, { wrong: true }])
       expect(eventFault(replaced(exchangeEvent, path, wrong) as typeof exchangeEvent)).toMatch(

@@ -17,7 +17,7 @@ const rangeOf = (message: EventMessage): { firstSequence: number; lastSequence: 
 });
 const readWithout = (message: EventMessage, passedOver: ReadonlySet<string> = PASSED): EventMessage =>
   decodeMessageWithout(encodeMessage(message), passedOver, rangeOf(message));
-const numbered = (message: EventMessage): { fact: Event; sequence: number }[] => [
+const numbered = (message: EventMessage): { event: Event; sequence: number }[] => [
   ...sequenced<'clob'>([message as EventMessage<never>]),
 ];
 
@@ -25,7 +25,7 @@ describe('decodeMessageWithout', () => {
   it('returns the other events with their positions, and the end of the message', () => {
     const message = messageOf(EXAMPLES);
     const read = readWithout(message);
-    expect(numbered(read)).toEqual(numbered(message).filter(({ fact: event }) => !PASSED.has(event.type)));
+    expect(numbered(read)).toEqual(numbered(message).filter(({ event }) => !PASSED.has(event.type)));
     expect(numbered(read).length).toBeLessThan(EXAMPLES.length);
     expect(lastSequence(read)).toBe(lastSequence(message));
   });
@@ -43,8 +43,8 @@ describe('decodeMessageWithout', () => {
         const message = messageOf(events, first);
         const all = numbered(decodeMessage(encodeMessage(message)));
         const read = readWithout(message);
-        const wanted = numbered(read).filter(({ fact: { type } }) => !PASSED.has(type));
-        expect(wanted).toEqual(all.filter(({ fact: { type } }) => !PASSED.has(type)));
+        const wanted = numbered(read).filter(({ event: { type } }) => !PASSED.has(type));
+        expect(wanted).toEqual(all.filter(({ event: { type } }) => !PASSED.has(type)));
         expect(lastSequence(read)).toBe(lastSequence(message));
       }),
     );
@@ -58,7 +58,9 @@ describe('decodeMessageWithout', () => {
       { ...EVENT_EXAMPLES['funds.credited.v1'], note: border, list },
     ];
     const read = readWithout(messageOf(told));
-    expect(numbered(read).filter(({ fact: { type } }) => type === 'funds.credited.v1')).toEqual([{ fact: told[1], sequence: 8 }]);
+    expect(numbered(read).filter(({ event: { type } }) => type === 'funds.credited.v1')).toEqual([
+      { event: told[1], sequence: 8 },
+    ]);
   });
 
   it('decodes everything if a message has another encoding than encodeMessage, or other events than its id says', () => {

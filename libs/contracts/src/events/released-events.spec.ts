@@ -27,7 +27,7 @@ const RELEASED: { readonly [T in EventType]: string } = {
   'catalog.market.v2': '08d1a62706709f22b4f3bf6aee1c12ac376b9ad9889d2e838bf420aeb3c15fae',
 };
 
-const events = Object.values(EVENT_EXAMPLES).map((event) => ({ fact: event, type: event.type, bytes: EVENT_BYTES[event.type] }));
+const events = Object.values(EVENT_EXAMPLES).map((event) => ({ event, type: event.type, bytes: EVENT_BYTES[event.type] }));
 const messageOf = (type: string, json: string): Buffer =>
   Buffer.from(`{"source":"${type.startsWith('catalog.') ? 'gamma' : 'clob'}","firstSequence":7,"facts":[${json}]}`);
 
@@ -39,7 +39,7 @@ describe('an event type that was ever published', () => {
     },
   );
 
-  it.each(events.map(({ type, fact: event, bytes }) => [type, event, bytes] as const))(
+  it.each(events.map(({ type, event, bytes }) => [type, event, bytes] as const))(
     '%s is read with a field of a later release, which does not change the event',
     (type, event, bytes) => {
       const later = bytes.replace(/}$/, ',"addedLater":{"by":["a","later"],"release":1}}');

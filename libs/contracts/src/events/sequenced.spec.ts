@@ -18,6 +18,6 @@ describe('sequenced', () => {
       ]),
     ];
     expect(numbered.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
-    expect(numbered.map(({ fact: event }) => event)).toEqual([eventAt(5), eventAt(6), eventAt(7)]);
+    expect(numbered.map(({ event }) => event)).toEqual([eventAt(5), eventAt(6), eventAt(7)]);
   });
 });

@@ -2,7 +2,7 @@ import type { EventMessage, EventsBySource, EventSource } from './event';
 
 /** An event with its position in the source's sequence. */
 export interface SequencedEvent<S extends EventSource> {
-  readonly fact: EventsBySource[S];
+  readonly event: EventsBySource[S];
   readonly sequence: number;
 }
 
@@ -11,7 +11,7 @@ export function* sequenced<S extends EventSource>(
   messages: Iterable<EventMessage<EventsBySource[S]>>,
 ): Generator<SequencedEvent<S>> {
   for (const message of messages) {
-    for (const [index, event] of message.facts.entries()) yield { fact: event, sequence: sequenceAt(message, index) };
+    for (const [index, event] of message.facts.entries()) yield { event, sequence: sequenceAt(message, index) };
   }
 }
 

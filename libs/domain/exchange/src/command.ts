@@ -1,10 +1,4 @@
-import {
-  type FeeSchedule,
-  type PricePips,
-  type SizeMicros,
-  type UnixMillis,
-  type UsdcMicros,
-} from '@foretell/units';
+import { type FeeSchedule, type PricePips, type SizeMicros, type UnixMillis, type UsdcMicros } from '@foretell/units';
 
 /** 0x + 64 lower-case hex digits: identifies a binary market. */
 export type ConditionId = string;

@@ -87,8 +87,10 @@ function IsUnixSeconds(): PropertyDecorator {
   return ValidateBy({ name: 'isUnixSeconds', validator: { validate } }, must('be Unix seconds, or 0 for none'));
 }
 
+const OrderWithoutExpiration: new () => Omit<SignedOrderFields, 'expiration'> = OmitType(SignedOrderFields, ['expiration']);
+
 /** Body of POST /rfq/request/accept and of POST /rfq/quote/approve: the ids, and the caller’s signed order in the same object. */
-export class RfqSignedOrder extends OmitType(SignedOrderFields, ['expiration'] as const) {
+export class RfqSignedOrder extends OrderWithoutExpiration {
   @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the request' })
   @IsUUID('all', A_UUID)
   requestId!: string;

@@ -104,7 +104,7 @@ function lacking({ holdings }: State, holding: Holding, needMicros: number): Rej
 function fundsMoved(state: State, type: 'credited' | 'debited', command: Credit | Debit, collateral: Holding): Outcome {
   const { at, wallet, amountMicros } = command;
   state.log.holding(collateral);
-  state.log.fact({ type, at, wallet, amountMicros });
+  state.log.event({ type, at, wallet, amountMicros });
   return DONE;
 }
 
@@ -118,6 +118,6 @@ function positionChanged(
   const type = command.type === 'splitPosition' ? 'positionSplit' : 'positionMerged';
   state.log.market(market);
   for (const holding of holdings) state.log.holding(holding);
-  state.log.fact({ type, at, wallet, conditionId, sizeMicros });
+  state.log.event({ type, at, wallet, conditionId, sizeMicros });
   return DONE;
 }

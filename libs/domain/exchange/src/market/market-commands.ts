@@ -87,7 +87,7 @@ export function unfinishedMarkets({ markets, now: at }: State): Command[] {
 
 export function changed(state: State, market: Market): Outcome {
   state.log.market(market);
-  state.log.fact({
+  state.log.event({
     type: 'marketChanged',
     at: state.now,
     conditionId: market.conditionId,

@@ -92,7 +92,7 @@ function redeem(state: State, market: Market, account: Account, position: Positi
   state.log.holding(outcome0);
   state.log.holding(outcome1);
   state.log.holding(account.collateral);
-  state.log.fact({
+  state.log.event({
     type: 'positionRedeemed',
     at: state.now,
     wallet: account.wallet,

@@ -142,6 +142,6 @@ function reported(
     feeRateBps: market.feeRateBps,
     fills,
   };
-  state.log.fact(trade);
+  state.log.event(trade);
   return trade;
 }

@@ -67,7 +67,7 @@ export function closeOrder(state: State, order: Order, reason: CloseReason): voi
   unlock(state, order, orders.lockedMicros(order));
   orders.setCloseReason(order, reason);
   retireOrder(state, order, reason === 'unfilled' && orders.filledMicros(order) > 0 ? 'matched' : 'canceled');
-  state.log.fact({
+  state.log.event({
     type: 'orderClosed',
     at: state.now,
     orderId: orders.orderId(order),

@@ -155,7 +155,7 @@ function accept(state: State, command: PlaceOrder, order: Order, account: Accoun
   orders.setLocked(order, needMicros);
   state.log.holding(pays);
   state.log.order(order);
-  state.log.fact({
+  state.log.event({
     type: 'orderAccepted',
     at: command.at,
     orderId: command.orderId,

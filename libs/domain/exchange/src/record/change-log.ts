@@ -36,7 +36,7 @@ export class ChangeLog {
     this.levels = new ChangedSlots(levels, LevelSlot.words, LevelWord.marks);
   }
 
-  fact(event: ExchangeEvent): void {
+  event(event: ExchangeEvent): void {
     this.facts.push(event);
     this.work += event.type === 'trade' ? event.fills.length : 1;
   }

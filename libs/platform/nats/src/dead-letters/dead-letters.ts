@@ -87,7 +87,7 @@ export class DeadLetters {
     if (rows.length === 0) return;
     const held = new Set(rows.map(({ subject }) => subject));
     const newest = new Map<string, number>();
-    for (const { fact: event, sequence } of applied) if (isWhole(event.type)) newest.set(subjectOf(event), sequence);
+    for (const { event, sequence } of applied) if (isWhole(event.type)) newest.set(subjectOf(event), sequence);
     for (const [subject, sequence] of newest) {
       if (held.has(subject)) await database.query(this.sql.forget, this.keyed([source, subject, sequence], generation));
     }

@@ -15,7 +15,7 @@ export type HandlerTable<S extends EventSource, Result = void> = {
  */
 export function dispatch<S extends EventSource, Result>(
   table: HandlerTable<S, Result>,
-  { fact: event, sequence }: SequencedEvent<S>,
+  { event, sequence }: SequencedEvent<S>,
   ignore: readonly string[] = [],
 ): Result | undefined {
   const handler = lookUp(table, event.type);

@@ -63,6 +63,7 @@ interface StreamServerParts {
  */
 export class StreamServer<Channel> {
   private readonly logger = new Logger('Streams');
+  private readonly metrics = streamMetrics();
   private readonly server: WebSocketServer;
   private readonly open = new Set<OpenStream<Channel>>();
   private readonly addresses: NetworkConnections;
@@ -166,18 +167,18 @@ export class StreamServer<Channel> {
     const party: Party = { address: turnOf(address), account: String((this.connections += 1)) };
     const inTurn = (work: () => void): void => turns.take(party, work);
     const connection = new StreamConnection(socket, bounds, monotonic, inTurn, (reason) => {
-      streamMetrics.cut(name);
+      this.metrics.cut(name);
       this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
     });
     const channel = this.service.take(name, connection, { request, address: party.address, inTurn });
     const taken: OpenStream<Channel> = { connection, channel, since: monotonic() };
     this.open.add(taken);
-    streamMetrics.connected(name);
+    this.metrics.connected(name);
     if (!this.room.enter(party.address, taken)) connection.cut(CLOSE.tryLater, 'all connections are taken');
     connection.onClose(() => {
       this.room.leave(taken);
       this.open.delete(taken);
-      streamMetrics.ended(name);
+      this.metrics.ended(name);
     });
   }
 
