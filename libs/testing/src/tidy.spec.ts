@@ -109,6 +109,12 @@ describe('the code base', () => {
       ['work', 'place'],
       ['pati', 'ence'],
       ['trading', 'Word'],
+      // What readers of other languages looked up: say anyone who, disconnected, unpublished, range, CPU time.
+      ['who', 'ever'],
+      ['hung', ' up'],
+      ['unto', 'ld'],
+      ['stre', 'tch'],
+      ['processor', ' time'],
     );
     const within = coy.replace(/(?<![^|])[a-z]/g, (letter) => letter.toUpperCase());
     expect(places(code, new RegExp(`(?<![a-z])(${coy})|${within}|${coy.toUpperCase()}`))).toEqual([]);

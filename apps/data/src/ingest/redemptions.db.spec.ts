@@ -49,7 +49,9 @@ describe('redemptions of both outcomes', () => {
     expect(await redeemed()).toEqual(RIGHT);
     await world.tell('clob', HISTORY.slice(resolution), resolution + 1);
     await world.until('the resolution is applied', async () => {
-      const { rows } = await pool.query(`SELECT 1 FROM data.checkpoints WHERE source = 'clob' AND sequence = $1`, [HISTORY.length]);
+      const { rows } = await pool.query(`SELECT 1 FROM data.checkpoints WHERE source = 'clob' AND sequence = $1`, [
+        HISTORY.length,
+      ]);
       return rows.length === 1;
     });
     expect(await redeemed()).toEqual(RIGHT);

@@ -17,7 +17,7 @@ jest.setTimeout(300_000);
 const START = Date.UTC(2026, 9, 12, 7, 30, 20);
 /** Each run creates a complete history in the database. */
 const RUNS = 10;
-const UNTOLD = `total_trades = NULL, total_markets = NULL, total_shares_micros = NULL, total_volume_micros = NULL,
+const NO_TOTALS = `total_trades = NULL, total_markets = NULL, total_shares_micros = NULL, total_volume_micros = NULL,
   total_cash_micros = NULL, total_realized_micros = NULL`;
 
 describe("a wallet's totals", () => {
@@ -100,7 +100,7 @@ describe("a wallet's totals", () => {
       EDGES,
       async (history, size, edges) => {
         await tell(history.events, size, false, async () => {
-          await database.pool.query(`UPDATE data.activity SET ${UNTOLD}`);
+          await database.pool.query(`UPDATE data.activity SET ${NO_TOTALS}`);
         });
         await expectTotals(new NaiveLedger(history));
         await expectWindows(history, edges);

@@ -38,7 +38,7 @@ const SOURCE_MARKET = fc.record(
 );
 
 /** Several commits of trading, and what happens to the catalog before it receives them. */
-const STRETCH = fc.record({
+const COMMIT_RANGE = fc.record({
   commits: fc.integer({ min: 1, max: 12 }),
   // Most events arrive at once; a catalog that was down receives some late.
   lateHours: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 800 })),
@@ -47,7 +47,7 @@ const STRETCH = fc.record({
     fc.record({ market: fc.constantFrom(...MARKETS), source: SOURCE_MARKET, eventOfSource: fc.constantFrom(1, 2) }),
   ),
 });
-type CommitRange = typeof STRETCH extends fc.Arbitrary<infer T> ? T : never;
+type CommitRange = typeof COMMIT_RANGE extends fc.Arbitrary<infer T> ? T : never;
 type Imported = NonNullable<CommitRange['imported']>;
 
 /** The initial catalog: two events that share a market. */
@@ -61,7 +61,7 @@ export function histories(startAt: number, commandsMax: number): fc.Arbitrary<re
   const pinned = fc.option(PINNED, { nil: undefined });
   const traded = tradingHistories(startAt, commandsMax, { conditionIds: TRADED_MARKETS.map(conditionOf), pinned });
   return fc
-    .tuple(traded, fc.array(STRETCH, { minLength: 1, maxLength: 8 }))
+    .tuple(traded, fc.array(COMMIT_RANGE, { minLength: 1, maxLength: 8 }))
     .map(([{ commits }, commitRanges]) => lived(commits, commitRanges, startAt));
 }
 

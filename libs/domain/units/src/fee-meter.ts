@@ -3,7 +3,7 @@ import type { PricePips, SizeMicros } from './brands';
 import { MARKET_BOUNDS } from './market-bounds';
 
 /*
- * The taker fee. Apart from the reference model (libs/domain/exchange/src/oracle), which checks this one, it is the only fee
+ * The taker fee. Apart from the reference model (libs/domain/exchange/src/model), which checks this one, it is the only fee
  * formula. The exchange charges by it and clients estimate by it. How to change it: HACKING.md.
  */
 

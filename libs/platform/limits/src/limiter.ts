@@ -41,7 +41,7 @@ const SECOND = 1_000;
  * Fraction of a rule's count: after that many admitted requests the others are notified at once, so that all replicas together
  * stay near the limit.
  */
-const UNTOLD_PART = 50;
+const UNSHARED_PART = 50;
 
 /**
  * Counts requests by subject and refuses those beyond any rule of the table. Either all rules of a request count it, or none.
@@ -196,7 +196,7 @@ export class Limiter {
     subject.unpublished[rule.index] = unpublished;
     this.unpublished.add(subject);
     const count = windowOf(subject, rule).add(now, times);
-    if (unpublished * UNTOLD_PART >= rule.count) this.onPressing();
+    if (unpublished * UNSHARED_PART >= rule.count) this.onPressing();
     return count;
   }
 

@@ -21,7 +21,7 @@ const BUILDERS = [undefined, `0x${'77'.repeat(32)}`, undefined, `0x${'88'.repeat
 
 const FIRST_MILLIS = 1_000;
 /** Commands are milliseconds apart: these factors make them seconds, minutes, hours or days apart. */
-const STRETCHES = [1, 400, 20_000, 1_500_000];
+const SPANS_MILLIS = [1, 400, 20_000, 1_500_000];
 const MEASURED_EVERY = 5;
 
 /** The generator ends a market in one of two hundred commands: too rarely to test what follows an end. */
@@ -75,7 +75,7 @@ export function tradingHistories(
   return fc
     .record({
       commands: commandSequences(commandsMax),
-      stretches: fc.array(fc.constantFrom(...STRETCHES), { minLength: 1, maxLength: 7 }),
+      factors: fc.array(fc.constantFrom(...SPANS_MILLIS), { minLength: 1, maxLength: 7 }),
       endings: ENDINGS,
       commitSizes: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
       pins: fc.array(pinned, { minLength: 1, maxLength: 9 }),
@@ -84,9 +84,9 @@ export function tradingHistories(
       ...rest,
       commands: endings.reduce<readonly Command[]>(withEnding, drawn),
     }))
-    .map(({ commands, stretches: commitRanges, ...cut }) => {
+    .map(({ commands, factors: commitRanges, ...cut }) => {
       const journal = new ExchangeJournal(rulesFor(commands));
-      run(journal, renamed(commands, { startAt, stretches: commitRanges, conditionIds }), { ...cut, conditionIds });
+      run(journal, renamed(commands, { startAt, factors: commitRanges, conditionIds }), { ...cut, conditionIds });
       return tradingHistory(journal.commits, journal.snapshot());
     });
 }
@@ -140,12 +140,12 @@ function step(journal: ExchangeJournal, command: Command, begun: Command[]): voi
 
 interface Naming {
   readonly startAt: number;
-  readonly stretches: readonly number[];
+  readonly factors: readonly number[];
   readonly conditionIds: readonly string[];
 }
 
 /** The same commands with the names of events and scaled times. */
-function renamed(commands: readonly Command[], { startAt, stretches: commitRanges, conditionIds }: Naming): Command[] {
+function renamed(commands: readonly Command[], { startAt, factors: commitRanges, conditionIds }: Naming): Command[] {
   let [before, at] = [FIRST_MILLIS, startAt];
   return commands.map((command, index) => {
     at += (command.at - before) * (commitRanges[index % commitRanges.length] ?? 1);

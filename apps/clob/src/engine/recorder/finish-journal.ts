@@ -3,7 +3,7 @@ import { decodeChanges } from '../journal/changes.codec';
 import type { TradingRecord } from '../trading-record';
 import { CommitRange } from './commit-range';
 
-const STRETCH_SIZE_MAX = 20_000;
+const RANGE_SIZE_MAX = 20_000;
 
 /**
  * Brings the tables up to the end of the journal, completing what a recorder left when its process ended. Call as the holder of
@@ -23,7 +23,7 @@ export async function finishJournal(record: Pick<TradingRecord, 'head' | 'change
       commitRange.add(decodeChanges(bytes));
       read = next;
     }
-    if (commitRange.size < STRETCH_SIZE_MAX && read < head.commitNumber) continue;
+    if (commitRange.size < RANGE_SIZE_MAX && read < head.commitNumber) continue;
     await record.record(commitNumber, commitRange);
     commitNumber = read;
     commitRange = new CommitRange();

@@ -21,7 +21,7 @@ export interface RecorderLag {
 /** While nobody waits for the tables, commits are batched for this long into one transaction. */
 const GATHER_MILLIS = 100;
 /** Rows of one transaction. Building it blocks the writer, which shares the thread. */
-const STRETCH_SIZE_MAX = 4_000;
+const RANGE_SIZE_MAX = 4_000;
 /** Rows that may wait: several seconds of the recorder's work, and their memory. Beyond this the writer waits. */
 const WAITING_SIZE_MAX = 200_000;
 
@@ -40,7 +40,7 @@ interface Waiter {
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */
-  private readonly stretches: { readonly stretch: CommitRange; readonly since: number }[] = [];
+  private readonly waiting: { readonly range: CommitRange; readonly since: number }[] = [];
   private readonly waitUntilCaughtUp: (Waiter & { readonly commitNumber: number })[] = [];
   private readonly waitForCapacity: Waiter[] = [];
   private committedTo: number;
@@ -59,12 +59,11 @@ export class Recorder {
 
   /** Call after each commit, in order, before it is acknowledged. */
   take(rows: CommitRows): void {
-    let last = this.stretches.at(-1)?.stretch;
-    const isGrowing =
-      last !== undefined && last.size < STRETCH_SIZE_MAX && !(this.running !== null && this.stretches.length === 1);
+    let last = this.waiting.at(-1)?.range;
+    const isGrowing = last !== undefined && last.size < RANGE_SIZE_MAX && !(this.running !== null && this.waiting.length === 1);
     if (last === undefined || !isGrowing) {
       last = new CommitRange();
-      this.stretches.push({ stretch: last, since: this.ports.monotonic() });
+      this.waiting.push({ range: last, since: this.ports.monotonic() });
     }
     const sizeBefore = last.size;
     last.add(rows);
@@ -75,7 +74,7 @@ export class Recorder {
 
   /** Which of these order ids and references are committed and may not be in the tables yet. */
   holding(ids: readonly string[]): string[] {
-    return ids.filter((id) => this.stretches.some(({ stretch: commitRange }) => commitRange.holds(id)));
+    return ids.filter((id) => this.waiting.some(({ range }) => range.holds(id)));
   }
 
   /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with RecorderStopped. */
@@ -101,7 +100,7 @@ export class Recorder {
   }
 
   lag(): RecorderLag {
-    const oldest = this.stretches[0];
+    const oldest = this.waiting[0];
     return {
       commits: this.committedTo - this.recordedTo,
       millis: oldest === undefined ? 0 : this.ports.monotonic() - oldest.since,
@@ -122,23 +121,23 @@ export class Recorder {
   private start(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (this.stopped || this.running !== null || this.stretches.length === 0) return;
+    if (this.stopped || this.running !== null || this.waiting.length === 0) return;
     this.running = this.run().catch((cause: unknown) => this.fail(cause));
   }
 
   /** Writes ranges while a caller waits or a full range is ready; the remainder is batched. */
   private async run(): Promise<void> {
     do {
-      const [oldest] = this.stretches;
+      const [oldest] = this.waiting;
       if (oldest === undefined) break;
-      await this.ports.record(this.recordedTo, oldest.stretch);
-      this.stretches.shift();
-      this.waitingSize -= oldest.stretch.size;
-      this.recordedTo = oldest.stretch.head.commitNumber;
+      await this.ports.record(this.recordedTo, oldest.range);
+      this.waiting.shift();
+      this.waitingSize -= oldest.range.size;
+      this.recordedTo = oldest.range.head.commitNumber;
       this.wake();
-    } while (!this.stopped && (this.waitUntilCaughtUp.length > 0 || this.stretches.length > 1));
+    } while (!this.stopped && (this.waitUntilCaughtUp.length > 0 || this.waiting.length > 1));
     this.running = null;
-    if (this.stretches.length > 0) this.batch();
+    if (this.waiting.length > 0) this.batch();
   }
 
   private wake(): void {

@@ -15,7 +15,7 @@ export class OperatorProcess {
   readonly startedAt!: number;
   @ApiProperty({ ...COUNT, description: 'Memory that it holds, in bytes' })
   readonly residentBytes!: number;
-  @ApiProperty({ ...COUNT, description: 'Processor time that it took, in milliseconds' })
+  @ApiProperty({ ...COUNT, description: 'CPU time that it took, in milliseconds' })
   readonly processorMillis!: number;
 }
 

@@ -5,7 +5,7 @@ import type { SpanAttributes, SpanKind, SpanStart, Tracer, TraceSpan } from './s
 export const TRACEPARENT = 'traceparent';
 /** Maximum spans per batch. */
 const SPANS_MAX = 32;
-const UNTOLD = /^\/(?:healthz|readyz|metrics)/;
+const NOT_TRACED = /^\/(?:healthz|readyz|metrics)/;
 
 /** Null disables everything below: no context follows requests, which would slow each promise of the process. */
 let tracer: Tracer | null = null;
@@ -38,7 +38,7 @@ export function beginRequest(request: IncomingMessage): TraceSpan | null {
   const { method = '', headers, url = '' } = request;
   const parent = headers[TRACEPARENT];
   const start: SpanStart = { kind: 'server', attributes: { 'http.request.method': method } };
-  const span = UNTOLD.test(url) ? null : tracer.begin(method, typeof parent === 'string' ? { ...start, parent } : start);
+  const span = NOT_TRACED.test(url) ? null : tracer.begin(method, typeof parent === 'string' ? { ...start, parent } : start);
   // Also without a span: the last request of the connection is over.
   underWay.enterWith(span ?? undefined);
   return span;
