@@ -31,21 +31,22 @@ export function makeFolder({ images, tag }) {
   cpSync(join(ROOT, 'apps', 'gamma', 'sample', 'catalog.json'), join(folder, 'catalog.json'));
   if (process.env.KUBECTL !== undefined)
     writeFileSync(join(folder, 'bin', 'kubectl'), `#!/bin/sh\nexec ${process.env.KUBECTL} "$@"\n`, { mode: 0o755 });
-  const overlay = join(folder, 'deploy', 'k8s', 'overlays', 'local');
-  for (const part of readdirSync(overlay, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const file = join(overlay, part.name, 'kustomization.yaml');
-    const named = APPS.map((app) => `  - { name: foretell/${app}, newName: ${images}${app}, newTag: ${tag} }\n`).join('');
-    writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\nimages:\n${named}`);
-  }
+  const named = APPS.map((app) => `  - { name: foretell/${app}, newName: ${images}${app}, newTag: ${tag} }\n`).join('');
+  changeParts(folder, (text) => `${text.trimEnd()}\nimages:\n${named}`);
   return folder;
 }
 
 /** Writes another version of the images into the copy, as a site does that upgrades. */
 export function nameVersion(folder, tag) {
+  changeParts(folder, (text) => text.replaceAll(/newTag: \S+/g, `newTag: ${tag}`));
+}
+
+/** Writes the kustomization of each part of the local overlay again. */
+function changeParts(folder, change) {
   const overlay = join(folder, 'deploy', 'k8s', 'overlays', 'local');
   for (const part of readdirSync(overlay, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const file = join(overlay, part.name, 'kustomization.yaml');
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/newTag: \S+/g, `newTag: ${tag}`));
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 }
 

@@ -17,7 +17,7 @@ const HEAD = [
 
 const USAGE = '## What each container used';
 
-/** Answers of a load that were not the wished ones, by who asked: "orders 503 engine_busy 3". */
+/** Answers of a load other than 2xx, by who asked: "orders 503 engine_busy 3". */
 export function others({ orders, reads }) {
   const of = (name, counts) => Object.entries(counts).map(([key, count]) => `${name} ${key}: ${count}`);
   const refused = [...of('orders', orders.turnedAway), ...of('orders refused', orders.refused)];

@@ -100,8 +100,8 @@ async function undo({ folder }) {
   return { load, notes: [await healthy()] };
 }
 
+export const restartStep = { name: 'roll', title: 'restart every service, one after the other', run: roll };
 export const rolloutSteps = [
-  { name: 'roll', title: 'restart every service, one after the other', run: roll },
   { name: 'migration', title: 'a rollout that waits for a migration, and back', run: migration },
   { name: 'upgrade', title: 'the upgrade as the page says it', run: upgrade },
   { name: 'undo', title: 'a changed setting of clob, and rollout undo', run: undo },

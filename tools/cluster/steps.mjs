@@ -3,13 +3,6 @@ import { dataSteps } from './data-steps.mjs';
 import { failureSteps } from './failure-steps.mjs';
 import { installSteps } from './install-steps.mjs';
 import { limitSteps } from './limit-steps.mjs';
-import { rolloutSteps } from './rollout-steps.mjs';
+import { restartStep, rolloutSteps } from './rollout-steps.mjs';
 
-export const STEPS = [
-  ...installSteps,
-  ...failureSteps,
-  ...rolloutSteps.slice(0, 1),
-  ...limitSteps,
-  ...dataSteps,
-  ...rolloutSteps.slice(1),
-];
+export const STEPS = [...installSteps, ...failureSteps, restartStep, ...limitSteps, ...dataSteps, ...rolloutSteps];

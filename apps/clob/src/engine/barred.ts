@@ -12,11 +12,17 @@ export type BanOf = (wallet: string) => Ban | null;
  */
 export function barred(command: CommandDraft, banOf: BanOf): Barred | null {
   if (command.type !== 'placeOrder' && command.type !== 'splitPosition' && command.type !== 'mergePosition') return null;
-  const ban = banOf(command.wallet);
+  return barredBy(
+    banOf(command.wallet),
+    command.type === 'mergePosition' || (command.type === 'placeOrder' && command.side === 'SELL'),
+  );
+}
+
+/** What a ban refuses of a wallet that would reduce a position, or open one. */
+export function barredBy(ban: Ban | null, isReducing: boolean): Barred | null {
   if (ban === null) return null;
   const { address, mode } = ban;
   if (mode === 'full') return { type: 'barred', reason: 'user_banned', details: { address } };
-  const isReducing = command.type === 'mergePosition' || (command.type === 'placeOrder' && command.side === 'SELL');
   return isReducing ? null : { type: 'barred', reason: 'closed_only', details: { address } };
 }
 

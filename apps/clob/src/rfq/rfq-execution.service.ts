@@ -66,7 +66,7 @@ export class RfqExecution {
     const checked = await this.order(caller, body, quote, quote);
     const settled = await this.submit(checked, counterOrderId);
     if (settled.type === 'placed' && settled.tradeNumber !== null && 'tradedAt' in settled) {
-      await this.end(quote, 'completed');
+      await this.end(quote.request.requestId, 'completed');
       return [tradeIdOf(settled.tradedAt, settled.tradeNumber)];
     }
     const failure = failureOf(settled, checked);
@@ -82,7 +82,7 @@ export class RfqExecution {
     if (orderId === null) throw notAccepted(quote.state);
     const command = { type: 'cancelOrder', orderId, wallet, withDelayed: true } as const;
     const { settled } = await this.engine.submitAll([{ command, from: caller.network }]);
-    if (settled[0]?.type === 'canceled') return this.end(quote, 'rejected');
+    if (settled[0]?.type === 'canceled') return this.end(quote.request.requestId, 'rejected');
     const fate = await this.settle(quote.request.requestId, orderId);
     throw quoteOver(fate?.status === 'matched' ? 'STATE_COMPLETED' : 'STATE_MAKER_REJECTED_EXPIRED');
   }
@@ -90,7 +90,8 @@ export class RfqExecution {
   /** Writes what became of accepted quotes whose time is over: nobody else may have had the occasion. */
   async settleOverdue(): Promise<void> {
     const overdue = await this.store.overdue(this.time.now(), SETTLED_TOGETHER);
-    for (const { requestId, orderId } of overdue) await this.settle(requestId, orderId ?? '');
+    const fates = await this.fates.of(overdue.flatMap(({ orderId }) => orderId ?? []));
+    for (const { requestId, orderId } of overdue) await this.settleAs(requestId, fates.get(orderId ?? ''));
   }
 
   private async hold(acceptance: Acceptance, checked: CheckedOrder, isRepeated: boolean): Promise<void> {
@@ -171,18 +172,20 @@ export class RfqExecution {
     return [fate.tradeId];
   }
 
-  /** Brings the tables in line with the record; an order that still waits is left alone. */
   private async settle(requestId: string, orderId: string): Promise<OrderFate | undefined> {
     const fate = (await this.fates.of([orderId])).get(orderId);
-    if (fate?.status === 'delayed') return fate;
-    const quote = { request: { requestId } };
-    await this.end(quote, isExecuted(fate) ? 'completed' : 'lapsed');
+    await this.settleAs(requestId, fate);
     return fate;
   }
 
-  private end({ request }: { readonly request: { readonly requestId: string } }, how: keyof typeof ENDS): Promise<void> {
+  /** Brings the tables in line with the record; an order that still waits is left alone. */
+  private async settleAs(requestId: string, fate: OrderFate | undefined): Promise<void> {
+    if (fate?.status !== 'delayed') await this.end(requestId, isExecuted(fate) ? 'completed' : 'lapsed');
+  }
+
+  private end(requestId: string, how: keyof typeof ENDS): Promise<void> {
     const [requestEnd, quoteEnd] = ENDS[how];
-    return this.store.end(request.requestId, requestEnd, quoteEnd, this.time.now());
+    return this.store.end(requestId, requestEnd, quoteEnd, this.time.now());
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { END_CURSOR, OFFSET_MAX, type ListRfqQuotesQuery, type ListRfqRequestsQuery } from '@foretell/contracts';
+import { encodeOffset, END_CURSOR, OFFSET_MAX, type ListRfqQuotesQuery, type ListRfqRequestsQuery } from '@foretell/contracts';
 import { PrismaService, type Prisma } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
@@ -24,7 +24,7 @@ type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress'>;
 export class RfqLists {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Everybody's requests: who is to quote must see them. */
+  /** Requests of every address: quoters must see them. */
   async requests(query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
     const { markets, sortBy, sortDir, userAddress, state } = query;
     const where: Prisma.ClobRfqRequestWhereInput = {
@@ -94,5 +94,5 @@ function pageOf({ offset, limit }: Shared) {
 function listed<Row>(rows: readonly Row[], total: number, { offset }: Shared): Listed<Row> {
   const next = offset.skip + rows.length;
   const isEnd = rows.length === 0 || next >= total || next > OFFSET_MAX;
-  return { rows, total, nextCursor: isEnd ? END_CURSOR : Buffer.from(String(next)).toString('base64') };
+  return { rows, total, nextCursor: isEnd ? END_CURSOR : encodeOffset(next) };
 }

@@ -6,7 +6,7 @@ import type { AuthenticatedCaller } from '@foretell/platform-auth';
 import { SteadyClock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import type { Barred } from '../engine/submission';
+import { barredBy } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
 import { Bans } from '../keys/bans';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -110,10 +110,8 @@ export class RfqService {
 
   /** The writer judges again when the order comes; this spares the other side an offer that cannot be kept. */
   private requireAllowed(wallet: Address, side: Side): void {
-    const ban = this.bans.of(wallet);
-    if (ban === null || (ban.mode === 'closed-only' && side === 'SELL')) return;
-    const reason: Barred['reason'] = ban.mode === 'full' ? 'user_banned' : 'closed_only';
-    throw refusal(banned({ type: 'barred', reason, details: { address: ban.address } }));
+    const refused = barredBy(this.bans.of(wallet), side === 'SELL');
+    if (refused !== null) throw refusal(banned(refused));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Address } from '@foretell/signing';
 import { noSuchRequest, quotedBefore, quoteOver, requestOver } from './rfq-failures';
 import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
 import { activeQuotes, activeRequests } from './rfq-states';
-import type { RfqTerms } from './rfq-terms';
+import { priceIn, type RfqTerms } from './rfq-terms';
 
 /** Who asks or offers, and what. */
 export interface Offered {
@@ -80,7 +80,7 @@ export class RfqStore {
   async createQuote({ id, now, ...offered }: Offered, requestId: string): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const open = { requestId, state: ACCEPTING, expiresAt: { gt: now } };
-      // Writes the row, so that anyone who else changes it waits.
+      // Writes the row, so that any other change of it waits.
       const { count } = await client.clobRfqRequest.updateMany({ where: open, data: { updatedAt: now } });
       if (count === 0) throw requestOver('');
       const own = { requestId, address: offered.address, state: QUOTED };
@@ -163,7 +163,7 @@ export class RfqStore {
       where: { requestId, ...activeQuotes(now) },
       include: { request: true },
     });
-    const cost = ({ outcome, pricePips }: QuoteRow): number => (outcome === request.outcome ? pricePips : 10_000 - pricePips);
+    const cost = (quote: QuoteRow): number => priceIn(request.outcome, quote);
     const direction = request.side === 'BUY' ? 1 : -1;
     const ranked = rows
       .map(quoteRow)

@@ -1,11 +1,10 @@
-import type { StreamErrorMessage } from '@foretell/contracts';
-import { CLOSE, type StreamConnection } from '@foretell/platform-server';
+import { BadMessage, CLOSE, type StreamConnection } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
 import type { DumpBudget } from './dump-budget';
 import { frameOf, listFrameOf } from './frame';
 import type { MarketReader, MarketStreams } from './market-streams';
 import type { StreamBounds } from './stream-bounds';
-import { BadMessage, isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
+import { isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
 
 /** Books in one WebSocket message. */
 const DUMP_MAX = 20;
@@ -83,7 +82,7 @@ export class MarketConnection implements MarketReader {
       else for (const tokenId of request.tokenIds) this.unsubscribe(tokenId);
     } catch (error) {
       if (!(error instanceof BadMessage)) throw error;
-      this.refuse(error.code, error.message);
+      this.connection.refuse(error);
     }
   }
 
@@ -97,7 +96,7 @@ export class MarketConnection implements MarketReader {
     for (const tokenId of tokenIds) {
       if (this.tokens.has(tokenId)) continue;
       const token = this.streams.token(tokenId);
-      if (token === undefined) this.refuse('unknown_asset', `there is no market with the token ${tokenId.slice(0, 80)}`);
+      if (token === undefined) this.connection.refuse(unknownAsset(tokenId));
       else fresh.set(tokenId, { token, since: seenAt(since(tokenId), lineage), isDumped });
     }
     if (this.tokens.size + fresh.size > this.bounds.subscriptions) return this.refuseTokens();
@@ -190,10 +189,10 @@ export class MarketConnection implements MarketReader {
     this.setCustom(false);
     for (const tokenId of [...this.tokens.keys()]) this.unsubscribe(tokenId);
   }
+}
 
-  private refuse(code: string, error: string): void {
-    this.connection.sendMessage({ event_type: 'error', code, error } satisfies StreamErrorMessage);
-  }
+function unknownAsset(tokenId: string): BadMessage {
+  return new BadMessage('unknown_asset', `there is no market with the token ${tokenId.slice(0, 80)}`);
 }
 
 function seenAt(sequence: number | null, lineage: string | null): SeenPlace | null {

@@ -1,3 +1,5 @@
+import { BadMessage } from '@foretell/platform-server';
+
 /** A client's request on /ws/market, parsed from its message. */
 export interface MarketRequest {
   readonly isSubscribe: boolean;
@@ -36,16 +38,6 @@ const FROM_NOW = Number.MAX_SAFE_INTEGER;
 /** Whether a stream of this lineage can resume there: in another lineage, the sequence is that of a different commit. */
 export function isOfLineage({ sequence, lineage: seen }: SeenPlace, lineage: string): boolean {
   return sequence === FROM_NOW || seen === lineage;
-}
-
-/** A message that cannot be carried out. */
-export class BadMessage extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-import type { ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage } from '@foretell/contracts';
+import type { ResumedMessage, SnapshotRequiredMessage } from '@foretell/contracts';
 import type { ApiKeyRecord } from '@foretell/platform-auth';
-import { CLOSE, type StreamConnection } from '@foretell/platform-server';
+import { BadMessage, CLOSE, type StreamConnection } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
-import { BadMessage, isOfLineage, readUserRequest, type UserRequest } from './stream-request';
+import { isOfLineage, readUserRequest, type UserRequest } from './stream-request';
 import type { UserReader, UserStreams } from './user-streams';
 
 /** Authenticates the client of a stream. */
@@ -70,7 +70,7 @@ export class UserConnection implements UserReader {
       else this.change(request);
     } catch (error) {
       if (!(error instanceof BadMessage)) return this.connection.cut(CLOSE.policy, reasonOf(error));
-      this.connection.sendMessage({ event_type: 'error', code: error.code, error: error.message } satisfies StreamErrorMessage);
+      this.connection.refuse(error);
     }
   }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityMessageType, StreamErrorMessage } from '@foretell/contracts';
-import type { StreamConnection } from '@foretell/platform-server';
+import type { ActivityMessageType } from '@foretell/contracts';
+import { BadMessage, type StreamConnection } from '@foretell/platform-server';
 import type { ActivityFeed } from './activity-feed';
 import { keyOf, type ActivityReader } from './activity-readers';
-import { BadMessage, readLiveDataRequest, type ActivityFilter, type ActivitySubscription } from './live-data-request';
+import { readLiveDataRequest, type ActivityFilter, type ActivitySubscription } from './live-data-request';
 
 /** Said of one message. */
 const REFUSALS_MAX = 5;
@@ -43,13 +43,13 @@ export class LiveDataConnection implements ActivityReader {
     if (text === 'ping' || text === '') return;
     try {
       const { isSubscribe, activity, refusals } = readLiveDataRequest(text);
-      for (const refusal of refusals.slice(0, REFUSALS_MAX)) this.refuse(refusal);
+      for (const refusal of refusals.slice(0, REFUSALS_MAX)) this.connection.refuse(refusal);
       for (const each of activity)
         if (isSubscribe) this.subscribe(each);
         else this.unsubscribe(each);
     } catch (error) {
       if (!(error instanceof BadMessage)) throw error;
-      this.refuse(error);
+      this.connection.refuse(error);
     }
     // What is asked for next is answered when this one has begun.
     if (this.subscriptions.size > 0) await this.feed.begun();
@@ -73,9 +73,5 @@ export class LiveDataConnection implements ActivityReader {
       this.subscriptions.delete(key);
       this.feed.leave(subscription.type, subscription.filter, this);
     }
-  }
-
-  private refuse({ code, message }: BadMessage): void {
-    this.connection.sendMessage({ event_type: 'error', code, error: message } satisfies StreamErrorMessage);
   }
 }

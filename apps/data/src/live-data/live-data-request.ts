@@ -1,4 +1,5 @@
 import { ACTIVITY_TYPES, type ActivityMessageType } from '@foretell/contracts';
+import { BadMessage } from '@foretell/platform-server';
 
 /** Which trades; null: all. */
 export type ActivityFilter = { readonly field: 'event_slug' | 'market_slug'; readonly slug: string } | null;
@@ -6,16 +7,6 @@ export type ActivityFilter = { readonly field: 'event_slug' | 'market_slug'; rea
 export interface ActivitySubscription {
   readonly types: readonly ActivityMessageType[];
   readonly filter: ActivityFilter;
-}
-
-/** A message, or a part of it, that cannot be carried out. */
-export class BadMessage extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 /** What a client asks for, read from its message. */

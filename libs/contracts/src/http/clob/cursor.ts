@@ -23,6 +23,11 @@ export function encodeCursor(after: number): string {
   return Buffer.from(`@${after}`, 'latin1').toString('base64');
 }
 
+/** The cursor of the page that begins after so many rows: the Base64 of the decimal number. */
+export function encodeOffset(skip: number): string {
+  return Buffer.from(String(skip), 'latin1').toString('base64');
+}
+
 /** Undefined for an invalid cursor. The Base64 of a decimal number is an offset. Source: interface, Pagination rules. */
 export function decodeCursor(text: string): ListPlace | undefined {
   if (!/^[A-Za-z0-9+/_-]{1,24}={0,2}$/.test(text)) return undefined;

@@ -1,4 +1,6 @@
+import type { StreamErrorMessage } from '@foretell/contracts';
 import type { ServerOptions, WebSocket } from 'ws';
+import type { BadMessage } from './bad-message';
 import type { ConnectionBounds } from './connection-bounds';
 
 /** Why this side ends a connection, as WebSocket close codes. */
@@ -12,7 +14,7 @@ export const CLOSE = {
 
 /** Of a server of such connections: what is held of a message that has not come whole. Nothing is compressed, and so no bomb. */
 export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: ConnectionBounds): ServerOptions {
-  // One pong more than may be asked for: anyone who asks for it is told why he is cut off.
+  // One pong more than may be asked for: a client that asks for it is sent the reason of the close.
   const parts = { maxFragments: messageFrames, maxBufferedChunks: framePieces, maxPendingAutoPongs: messages + 1 };
   return { perMessageDeflate: false, maxPayload: messageBytes, ...parts };
 }
@@ -92,6 +94,10 @@ export class StreamConnection {
 
   sendMessage(message: object): void {
     this.send(Buffer.from(JSON.stringify(message)));
+  }
+
+  refuse({ code, message }: BadMessage): void {
+    this.sendMessage({ event_type: 'error', code, error: message } satisfies StreamErrorMessage);
   }
 
   /** Ends the connection, and sends the reason to a peer that reads. */
