@@ -102,18 +102,18 @@ describe.each(['local', 'production'] as const)('the manifests of %s', (overlay)
 });
 
 describe('S8: a configuration with money at stake', () => {
-  const { EXCHANGE_DOMAIN_NAME: _own, ...baseline } = GOOD;
+  const { EXCHANGE_DOMAIN_NAME: _own, ...nameless } = GOOD;
 
   it("does not sign in a live venue's domain unless it says so", () => {
-    expect(faultsOf(baseline)).toEqual([
+    expect(faultsOf(nameless)).toEqual([
       expect.stringMatching(
         /^orders are signed in a live venue's EIP-712 domain.*set EXCHANGE_DOMAIN_NAME.*ACCEPT_FOREIGN_DOMAIN=yes/,
       ),
       expect.stringMatching(/^API keys are given for a statement that live venues use too.*set EXCHANGE_DOMAIN_NAME/),
     ]);
     for (const more of [{ SANDBOX: 'true' }, { ACCEPT_FOREIGN_DOMAIN: 'yes' }, { EXCHANGE_DOMAIN_NAME: 'Acme' }])
-      expect(faultsOf({ ...baseline, ...more })).toEqual([]);
-    expect(faultsOf({ ...baseline, CLOB_PORT: 'x' })).toHaveLength(3);
+      expect(faultsOf({ ...nameless, ...more })).toEqual([]);
+    expect(faultsOf({ ...nameless, CLOB_PORT: 'x' })).toHaveLength(3);
     expect(faultsOf(siteEnvironment('production', 'clob'))).toHaveLength(2);
     expect(faultsOf(siteEnvironment('local', 'clob'))).toEqual([]);
   });

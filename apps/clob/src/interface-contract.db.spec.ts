@@ -140,8 +140,8 @@ describe("the interface's tables of the trading surface", () => {
   );
 
   it('the fields that may be absent in the catalog are null, never empty texts that are no time', async () => {
-    const baseline = await world.list({ marketId: 'x', endDate: null, event: null, tags: [] });
-    expect((await world.get(`/markets/${baseline.conditionId}`)).body).toMatchObject({
+    const eventless = await world.list({ marketId: 'x', endDate: null, event: null, tags: [] });
+    expect((await world.get(`/markets/${eventless.conditionId}`)).body).toMatchObject({
       market_id: null,
       end_date_iso: null,
       game_start_time: null,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { runSurface, runTask } from '@foretell/platform-server';
 import { exchangeRules, readClobConfig } from './clob.config';
 import { examine, EXAMINE } from './ops/examination';
-import { MEND, repairRecord, repairRequestOf } from './ops/mend-record';
+import { REPAIR, repairRecord, repairRequestOf } from './ops/repair-record';
 import { createClobSurface } from './surface';
 
 if (process.argv[2] === EXAMINE) {
@@ -10,10 +10,10 @@ if (process.argv[2] === EXAMINE) {
     const config = readClobConfig();
     return JSON.stringify(await examine(config.databaseUrl, exchangeRules(config)));
   });
-} else if (process.argv[2] === MEND) {
+} else if (process.argv[2] === REPAIR) {
   void runTask(async () => {
-    const wish = repairRequestOf(process.argv.slice(3));
-    return JSON.stringify(await repairRecord(readClobConfig().databaseUrl, wish), null, 2);
+    const request = repairRequestOf(process.argv.slice(3));
+    return JSON.stringify(await repairRecord(readClobConfig().databaseUrl, request), null, 2);
   });
 } else {
   void runSurface('clob', readClobConfig, createClobSurface);

@@ -193,12 +193,17 @@ describe('keys that may do less', () => {
       expect([await statusAt(both.url, oldKey), await statusAt(after.url, oldKey)]).toEqual([200, 401]);
       const same = new TradingClient({ url: both.url, wallet: alice.wallet, headerPrefix: 'SERVICE', clock: () => world.now });
       expect(await same.createKey(0n)).toEqual(oldKey);
-      const anew = new TradingClient({ url: after.url, wallet: alice.wallet, headerPrefix: 'SERVICE', clock: () => world.now });
-      const newKey = await anew.createKey(0n);
+      const newClient = new TradingClient({
+        url: after.url,
+        wallet: alice.wallet,
+        headerPrefix: 'SERVICE',
+        clock: () => world.now,
+      });
+      const newKey = await newClient.createKey(0n);
       expect(newKey.apiKey).not.toBe(oldKey.apiKey);
       expect(await statusAt(after.url, newKey)).toBe(200);
       await world.until('the other process refuses the old key', async () => (await statusAt(both.url, oldKey)) === 401);
-      clients.push(same, anew);
+      clients.push(same, newClient);
     } finally {
       await Promise.all([both.app.close(), after.app.close()]);
     }

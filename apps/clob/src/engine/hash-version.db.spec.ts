@@ -88,7 +88,7 @@ describe('the version of the state hash', () => {
 
 const VIEWS = { load: () => undefined, show: () => undefined } as never;
 
-it('a record whose rows are not what was stamped is told by the doctor', async () => {
+it('the doctor reports a record whose rows differ from the stamped hash', async () => {
   const world = await ClobWorld.open();
   try {
     const market = await world.list();

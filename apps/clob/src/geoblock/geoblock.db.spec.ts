@@ -57,7 +57,7 @@ describe('a site that takes no orders from some places', () => {
     expect(await sent(method, path, body(), from('CH'))).toMatchObject({ status: 200 });
   });
 
-  it('lets out anyone who is in already: cancels and merges are taken', async () => {
+  it('takes cancels and merges of wallets that already hold positions', async () => {
     expect(await sent('DELETE', '/cancel-all', null, from('IR'))).toMatchObject({ status: 200 });
     expect(await sent('POST', '/positions/merge', split('5'), from('IR'))).toMatchObject({ status: 200 });
   });

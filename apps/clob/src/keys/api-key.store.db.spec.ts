@@ -51,8 +51,8 @@ describe('the API keys in PostgreSQL', () => {
   it('are made again in the place of one that nobody can use', async () => {
     const retired = { ...KEY, nonce: '2', apiKey: randomUUID() };
     await store.insertIfAbsent(retired);
-    const anew = { ...retired, apiKey: randomUUID(), masterVersion: 3 };
-    expect(await store.replaceRetired(anew)).toEqual(anew);
+    const changed = { ...retired, apiKey: randomUUID(), masterVersion: 3 };
+    expect(await store.replaceRetired(changed)).toEqual(changed);
     expect(await store.find(retired.apiKey)).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('the API keys in PostgreSQL', () => {
     expect(left.map(({ apiKey }) => apiKey)).toEqual([expired, revoked, forGood, isNew]);
   });
 
-  it('are those of anyone who came first, when two make one at the same moment', async () => {
+  it('are those of the first call, when two create one at the same moment', async () => {
     const first = { ...KEY, nonce: '3', apiKey: randomUUID() };
     const ahead = await database.pool.connect();
     try {

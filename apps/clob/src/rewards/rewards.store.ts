@@ -43,7 +43,7 @@ export class RewardsStore implements ChangeListener {
     notices.listen('listings', this);
   }
 
-  /** @returns all that is pinned of the market from now on, for anyone who tells others of it */
+  /** @returns all that is pinned of the market from now on, for the events that publish it */
   async pin(
     conditionId: string,
     { dailyRateMicros, minSizeMicros, maxSpreadPips, rebateRateBps }: RewardSettings,

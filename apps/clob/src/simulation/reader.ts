@@ -8,7 +8,7 @@ import type { SimulatedBus } from './simulated-bus';
 import { tracedLog } from './traced-log';
 import { NOTHING_TOLD, toldBy, type Projection } from './told-events';
 
-const GATHER_MILLIS = 60;
+const BATCH_MILLIS = 60;
 
 /** A projection's database: rows and their checkpoint move in one transaction, from where the batch begins. */
 export class SimulatedProjection {
@@ -146,7 +146,7 @@ export interface ReaderWorld {
 /** A process that follows the trading events into a projection. */
 export function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): EventConsumer<'clob'> {
   const applier = new Applier(database, network, duties);
-  const options = { source: 'clob', durable: 'reader', batchWaitMs: GATHER_MILLIS, logger: tracedLog(run, note) } as const;
+  const options = { source: 'clob', durable: 'reader', batchWaitMs: BATCH_MILLIS, logger: tracedLog(run, note) } as const;
   const link = bus.link(run, { showsLineages: duties.seesLineages });
   const consumer = new EventConsumer({ ...options, link, applier });
   consumer.start();

@@ -32,7 +32,7 @@ import { tracedLog } from './traced-log';
 /** So tight that ends of many orders and large executions take several steps, and crashes fall between them. */
 const BOUNDS = { ...USUAL_BOUNDS, stepMax: 2, fillsMax: 3, openOrdersMax: 12 };
 const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: BOUNDS };
-const GATHER_MILLIS = 20;
+const BATCH_MILLIS = 20;
 /** Longer than in production: most of a run would be spent on finding that nothing is new. */
 const FOLLOW_MILLIS = 150;
 
@@ -133,7 +133,7 @@ export class Replica {
       link: world.bus.link(run),
       source: 'clob',
       journal: journalOf(world),
-      batchWaitMs: GATHER_MILLIS,
+      batchWaitMs: BATCH_MILLIS,
       logger,
     });
     this.writing = new Writing(state, epoch, retrying, {

@@ -3,7 +3,7 @@ import type { RecordHead } from '../engine/journal/batch';
 import { ensure, type BooksOfTruth } from './books-of-truth';
 import type { Histories } from './histories';
 
-/** What one process shows, as anyone who listens to it is told: what is in the journal, each commit once, without a gap. */
+/** What one process shows, as its listeners receive it: what is in the journal, each commit once, without a gap. */
 export class ShownCommits implements CommitListener {
   private shownTo: number | null = null;
   private history = 0;

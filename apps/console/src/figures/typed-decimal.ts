@@ -14,11 +14,11 @@ const EITHER = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 /** Null for a text that is not a figure. `hasDecimalComma`: whether the reader's language writes a half as "0,5". */
 export function typedDecimal(text: string, hasDecimalComma = readerHasDecimalComma()): Typed | null {
-  const baseline = ungrouped(text.trim().replaceAll(AROUND, ''));
-  const [, head, tail] = EITHER.exec(baseline) ?? [];
+  const trimmed = ungrouped(text.trim().replaceAll(AROUND, ''));
+  const [, head, tail] = EITHER.exec(trimmed) ?? [];
   if (head !== undefined && tail !== undefined && hasDecimalComma) return { readings: [head + tail, `${head}.${tail}`] };
-  if (/^[.,]\d/.test(baseline)) return read(`0${baseline}`, baseline.startsWith(',') ? FULL_COMMA : FULL);
-  return read(baseline, FULL) ?? read(baseline, FULL_COMMA);
+  if (/^[.,]\d/.test(trimmed)) return read(`0${trimmed}`, trimmed.startsWith(',') ? FULL_COMMA : FULL);
+  return read(trimmed, FULL) ?? read(trimmed, FULL_COMMA);
 }
 
 function read(text: string, form: RegExp): Typed | null {

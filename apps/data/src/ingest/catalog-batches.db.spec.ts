@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import * as fc from 'fast-check';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { reduceCatalog, type Market } from '../projections/catalog.reduction';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';
 import { CATALOG_EVENT } from '../testing/random-catalog';

@@ -2,7 +2,7 @@ import { ALICE, BOB, eventsOf, quote, setTerms, split, trade, TradingScript, YES
 import type { TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import * as fc from 'fast-check';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { NaiveLedger } from '../testing/naive-ledger';

@@ -8,7 +8,7 @@ import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
 import { PERIODS, type Period } from '@foretell/contracts';
 import { startMinute } from '../leaderboard/period';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { market } from '../testing/events';
 import { generationRows } from '../testing/generation-rows';
 import { messagesOf } from '../testing/messages';

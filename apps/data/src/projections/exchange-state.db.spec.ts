@@ -5,7 +5,7 @@ import { HoldersQuery } from '../holders/holders.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { DoctorQuery } from '../ops/doctor.query';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { messagesOf } from '../testing/messages';
 import { NaiveLedger, type Doing } from '../testing/naive-ledger';
 import { CONDITIONS, histories } from '../testing/random-history';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { CatalogApplier } from '../ingest/catalog.applier';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { market } from '../testing/events';
 import { CONDITIONS, eventHistories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';

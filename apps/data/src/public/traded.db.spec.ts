@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { totalsOf } from '../database/wallet-totals.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { restart } from '../testing/begin-anew';
+import { restart } from '../testing/restart';
 import { NaiveLedger } from '../testing/naive-ledger';
 import { histories, WALLETS } from '../testing/random-history';
 import { MarketPositionsQuery } from './market-positions.query';

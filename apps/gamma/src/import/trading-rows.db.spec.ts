@@ -186,8 +186,8 @@ describe('rows in the trading format', () => {
   });
 
   it('without a condition stay in the catalog and get no order book', async () => {
-    const baseline = { condition_id: '', question_id: '', tokens: [token('', '', 0), token('', '', 0)] };
-    const result = await world.import('markets', [tradingRow(1, baseline), tradingRow(2, baseline)]);
+    const empty = { condition_id: '', question_id: '', tokens: [token('', '', 0), token('', '', 0)] };
+    const result = await world.import('markets', [tradingRow(1, empty), tradingRow(2, empty)]);
     expect(result).toMatchObject({ markets: 2, refused: [] });
     expect(result.withoutOrderBook.map(({ reason }) => reason)).toEqual(Array(2).fill('it has no condition id'));
   });

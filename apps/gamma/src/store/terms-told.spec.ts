@@ -40,10 +40,10 @@ describe('terms that trading publishes', () => {
     const later = termsTold({ ...ALIKE, tradingTold: told }, { status: 'active', terms: { ...SAME, rebateRateBps: 0 } });
     expect(later).toEqual({ ...pinned, rebateRateBps: 0 });
     expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'closed' })).toEqual(later);
-    const anew = { ...SAME, rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 5 }] };
-    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'active', terms: anew })).toEqual({
+    const changed = { ...SAME, rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 5 }] };
+    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'active', terms: changed })).toEqual({
       ...later,
-      rewardsRates: anew.rewardsRates,
+      rewardsRates: changed.rewardsRates,
     });
   });
 });

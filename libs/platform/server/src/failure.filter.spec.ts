@@ -65,7 +65,7 @@ describe('the failure filter', () => {
     ['cannot be reached', Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })],
     ['has ended its sessions', new Error('Connection terminated unexpectedly')],
     ['has no room on its disk', Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })],
-    ['is away, said by anyone who asked it', new Error('not read', { cause: new Error('Query read timeout') })],
+    ['is away, reported by a caller of it', new Error('not read', { cause: new Error('Query read timeout') })],
   ])('reports that the database %s, and logs it', (_name, thrown) => {
     const { status, headers, body, logged } = said(thrown);
     expect({ status, headers, body }).toEqual({

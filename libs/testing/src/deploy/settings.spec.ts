@@ -34,7 +34,7 @@ function plainOf({ fields, workload }: Container, manifests: readonly Manifest[]
   );
 }
 
-/** Keys of a secret of a part, anyone who creates it; undefined when nobody does. */
+/** Keys of a secret of a part, however it is created; undefined without one. */
 function keysOf(manifests: readonly Manifest[], part: string, secret: string): string[] | undefined {
   const found = manifests.find((each) => each.part === part && each.name === secret && /Secret$/.test(each.kind));
   if (found === undefined) return undefined;

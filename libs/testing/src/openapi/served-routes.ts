@@ -20,7 +20,7 @@ export interface ServedRoutes {
   readonly everywhere: readonly string[];
 }
 
-/** Everything in the router of Express, anyone who added it. Its own types omit how a layer matches. */
+/** Everything in the router of Express, whatever added it. Its own types omit how a layer matches. */
 export function servedRoutes(express: object, mountPaths: readonly string[]): ServedRoutes {
   const { stack } = (express as Routed).router;
   const middleware = stack.filter(({ route }) => route === undefined);

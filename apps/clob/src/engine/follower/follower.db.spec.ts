@@ -85,7 +85,7 @@ describe('a follower', () => {
     });
   });
 
-  it('leaves a state alone after handing it over, anyone who waits for it to catch up', async () => {
+  it('leaves a state alone after handing it over, even while callers wait for it to catch up', async () => {
     const following = follower();
     const [, state] = await Promise.all([following.level(), following.finish(), following.level()]);
     const { exchange, head } = state;

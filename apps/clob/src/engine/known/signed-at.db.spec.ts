@@ -28,7 +28,7 @@ describe('the signing time of an order', () => {
   it.each<[string, SignableOrder, number | null]>([
     ['is its timestamp', second(1_735_689_600_000n), 1_735_689_600_000],
     [
-      'is its timestamp, anyone who signed for the maker',
+      'is its timestamp, whichever key signed for the maker',
       second(1_800_000_000_001n, { signer: BOB, salt: 7n ** 70n }),
       1_800_000_000_001,
     ],

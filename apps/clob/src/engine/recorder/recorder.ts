@@ -19,7 +19,7 @@ export interface RecorderLag {
 }
 
 /** While nobody waits for the tables, commits are batched for this long into one transaction. */
-const GATHER_MILLIS = 100;
+const BATCH_MILLIS = 100;
 /** Rows of one transaction. Building it blocks the writer, which shares the thread. */
 const RANGE_SIZE_MAX = 4_000;
 /** Rows that may wait: several seconds of the recorder's work, and their memory. Beyond this the writer waits. */
@@ -41,8 +41,8 @@ interface Waiter {
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */
   private readonly waiting: { readonly range: CommitRange; readonly since: number }[] = [];
-  private readonly waitUntilCaughtUp: (Waiter & { readonly commitNumber: number })[] = [];
-  private readonly waitForCapacity: Waiter[] = [];
+  private readonly projectionWaiters: (Waiter & { readonly commitNumber: number })[] = [];
+  private readonly capacityWaiters: Waiter[] = [];
   private committedTo: number;
   private waitingSize = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -82,7 +82,7 @@ export class Recorder {
     if (this.recordedTo >= this.committedTo) return Promise.resolve();
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     return new Promise((resolve, reject) => {
-      this.waitUntilCaughtUp.push({ commitNumber: this.committedTo, resolve, reject });
+      this.projectionWaiters.push({ commitNumber: this.committedTo, resolve, reject });
       this.start();
     });
   }
@@ -91,7 +91,7 @@ export class Recorder {
   room(): Promise<void> {
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     if (!this.isFull) return Promise.resolve();
-    return new Promise((resolve, reject) => this.waitForCapacity.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.capacityWaiters.push({ resolve, reject }));
   }
 
   /** Whether the writer has to wait for the tables. */
@@ -115,7 +115,7 @@ export class Recorder {
 
   private batch(): void {
     if (this.stopped || this.running !== null || this.timer !== null) return;
-    this.timer = setTimeout(() => this.start(), GATHER_MILLIS);
+    this.timer = setTimeout(() => this.start(), BATCH_MILLIS);
   }
 
   private start(): void {
@@ -135,16 +135,16 @@ export class Recorder {
       this.waitingSize -= oldest.range.size;
       this.recordedTo = oldest.range.head.commitNumber;
       this.wake();
-    } while (!this.stopped && (this.waitUntilCaughtUp.length > 0 || this.waiting.length > 1));
+    } while (!this.stopped && (this.projectionWaiters.length > 0 || this.waiting.length > 1));
     this.running = null;
     if (this.waiting.length > 0) this.batch();
   }
 
   private wake(): void {
-    const firstBehind = this.waitUntilCaughtUp.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
-    for (const { resolve } of this.waitUntilCaughtUp.splice(0, firstBehind < 0 ? this.waitUntilCaughtUp.length : firstBehind))
+    const firstBehind = this.projectionWaiters.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
+    for (const { resolve } of this.projectionWaiters.splice(0, firstBehind < 0 ? this.projectionWaiters.length : firstBehind))
       resolve();
-    if (!this.isFull) for (const { resolve } of this.waitForCapacity.splice(0)) resolve();
+    if (!this.isFull) for (const { resolve } of this.capacityWaiters.splice(0)) resolve();
   }
 
   private fail(cause: unknown): void {
@@ -157,7 +157,7 @@ export class Recorder {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    for (const { reject } of [...this.waitUntilCaughtUp.splice(0), ...this.waitForCapacity.splice(0)])
+    for (const { reject } of [...this.projectionWaiters.splice(0), ...this.capacityWaiters.splice(0)])
       reject(new RecorderStopped(STOPPED));
   }
 }

@@ -36,7 +36,7 @@ export class OperatorLag {
       'state; relay: committed events that are not on their stream; ingest: events on a stream that are not applied here',
   })
   readonly name!: string;
-  @ApiProperty({ description: 'Who tells the events, of a relay and an ingest; else empty', example: 'clob' })
+  @ApiProperty({ description: 'Who publishes the events, of a relay and an ingest; else empty', example: 'clob' })
   readonly source!: string;
   @ApiProperty({ ...COUNT, nullable: true, description: 'Commands, commits or events; null where it is not counted' })
   readonly behind!: number | null;

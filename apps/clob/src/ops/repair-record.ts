@@ -11,8 +11,8 @@ import { isOfValues } from '../engine/recorder/retrying-record';
 import { CommitRange } from '../engine/recorder/commit-range';
 import { readChanges } from '../engine/recorder/unrecorded.query';
 
-/** The word after which a process of this program mends the record and ends. */
-export const MEND = 'mend-record';
+/** The word after which a process of this program repairs the record and ends. */
+export const REPAIR = 'mend-record';
 
 export interface RepairRequest {
   /** Without it everything is tried and nothing changed. */
@@ -29,7 +29,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-export interface Mending {
+export interface Repair {
   readonly applied: boolean;
   /** The commits that waited to be recorded: after the first number, up to the second. */
   readonly after: number;
@@ -49,7 +49,7 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
     apply: { type: 'boolean', default: false },
   } as const;
   const { actor, reference, apply } = parseArgs({ args: [...words], options }).values;
-  if (!actor || !reference) throw new Error(`${MEND} needs --actor NAME and --reference TICKET: the audit keeps them`);
+  if (!actor || !reference) throw new Error(`${REPAIR} needs --actor NAME and --reference TICKET: the audit keeps them`);
   return { apply, actor, reference };
 }
 
@@ -58,17 +58,17 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
  * out when a commit cannot be recorded and no process can take over for it. Only while no process holds the lease. Throws, and
  * changes nothing, when what is refused is part of the state: such a record is restored from its backup.
  */
-export async function repairRecord(databaseUrl: string, wish: RepairRequest): Promise<Mending> {
+export async function repairRecord(databaseUrl: string, request: RepairRequest): Promise<Repair> {
   const options = { url: databaseUrl, applicationName: 'foretell-clob-mending', poolMax: 2, statementTimeoutSeconds: 0 };
   const pool = createPool({ ...options, settings: BY_INDEX }, () => undefined);
   const client = await pool.connect();
   try {
     await client.query('begin');
     await requireNoWriter(client);
-    const mending = await new Mender(client, await raiseEpoch(client), pool).repair();
-    if (wish.apply) await audit(client, wish, mending);
-    await client.query(wish.apply ? 'commit' : 'rollback');
-    return { ...mending, applied: wish.apply };
+    const repair = await new RecordRepair(client, await raiseEpoch(client), pool).repair();
+    if (request.apply) await audit(client, request, repair);
+    await client.query(request.apply ? 'commit' : 'rollback');
+    return { ...repair, applied: request.apply };
   } finally {
     client.release(true);
     await pool.end();
@@ -84,17 +84,17 @@ async function requireNoWriter(client: PoolClient): Promise<void> {
 async function audit(
   client: PoolClient,
   { actor, reference }: RepairRequest,
-  { leftOut }: Pick<Mending, 'leftOut'>,
+  { leftOut }: Pick<Repair, 'leftOut'>,
 ): Promise<void> {
   for (const each of leftOut)
     await client.query(
       `insert into clob.audit (at, actor, reference, command, outcome, asked, detail)
        values ((extract(epoch from clock_timestamp()) * 1000)::bigint, $1, $2, $3, 'done', null, $4)`,
-      [actor, reference, `ops.clob.${MEND}`, JSON.stringify(each)],
+      [actor, reference, `ops.clob.${REPAIR}`, JSON.stringify(each)],
     );
 }
 
-class Mender {
+class RecordRepair {
   private readonly leftOut: LeftOut[] = [];
 
   private readonly partitions: RecordPartitions;
@@ -108,7 +108,7 @@ class Mender {
     this.partitions = new RecordPartitions(pool);
   }
 
-  async repair(): Promise<Omit<Mending, 'applied'>> {
+  async repair(): Promise<Omit<Repair, 'applied'>> {
     const { commitNumber: after } = await readHead(this.client, 'recorder');
     const { commitNumber: upTo } = await readHead(this.client, 'journal_head');
     for (let at = after; at < upTo;) {

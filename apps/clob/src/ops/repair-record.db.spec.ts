@@ -4,9 +4,9 @@ import { WRITER_LOCK } from '../engine/lease';
 import { listingOf } from '../market-directory/listing';
 import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
 import { ALICE, OPEN_MARKET, credit, order, startWriter, submitAll, type WriterWorld } from '../testing/writer-world';
-import { repairRecord, repairRequestOf } from './mend-record';
+import { repairRecord, repairRequestOf } from './repair-record';
 
-const WISH = { apply: true, actor: 'alice', reference: 'INC-7' };
+const REQUEST = { apply: true, actor: 'alice', reference: 'INC-7' };
 
 describe('N6: a commit that cannot be recorded', () => {
   let database: TestDatabase;
@@ -49,9 +49,9 @@ describe('N6: a commit that cannot be recorded', () => {
     const world = await poisoned();
     expect(world.fatal).toEqual([expect.objectContaining({ code: '23505' })]);
     await expect(startWriter(database.pool)).rejects.toMatchObject({ code: '23505' });
-    const mending = await repairRecord(url, WISH);
+    const repair = await repairRecord(url, REQUEST);
     const row = expect.objectContaining({ conditionId: conditionIdOf(2) });
-    expect(mending).toMatchObject({ applied: true, upTo: 2, leftOut: [{ commitNumber: 2, kind: 'listings', row }] });
+    expect(repair).toMatchObject({ applied: true, upTo: 2, leftOut: [{ commitNumber: 2, kind: 'listings', row }] });
     const next = await startWriter(database.pool);
     expect(next.exchange.stateHash()).toBe(world.exchange.stateHash());
     expect(await rowsOf('select count(*)::int as count from clob.listings')).toEqual([{ count: 2 }]);
@@ -72,8 +72,8 @@ describe('N6: a commit that cannot be recorded', () => {
     await poisoned();
     const heads = 'select j.epoch, j.commit_number, r.commit_number as recorded from clob.journal_head j, clob.recorder r';
     const before = await rowsOf(heads);
-    const mending = await repairRecord(url, { ...WISH, apply: false });
-    expect(mending).toMatchObject({ applied: false, leftOut: [{ commitNumber: 2, reason: expect.any(String) }] });
+    const repair = await repairRecord(url, { ...REQUEST, apply: false });
+    expect(repair).toMatchObject({ applied: false, leftOut: [{ commitNumber: 2, reason: expect.any(String) }] });
     expect([await rowsOf(heads), await rowsOf('select 1 from clob.audit')]).toEqual([before, []]);
   });
 
@@ -84,18 +84,18 @@ describe('N6: a commit that cannot be recorded', () => {
     await database.pool.query('alter table clob.balances add constraint spoilt check (available_micros < 1)');
     await submitAll(world.writer, [credit(ALICE, 'a')]);
     await expect(world.recorder.level()).rejects.toThrow('the recorder has stopped');
-    await expect(repairRecord(url, WISH)).rejects.toThrow(/commit 2 cannot be fixed.*spoilt.*nothing was changed/);
+    await expect(repairRecord(url, REQUEST)).rejects.toThrow(/commit 2 cannot be fixed.*spoilt.*nothing was changed/);
   });
 
   it('is not touched while a process holds the lease', async () => {
     const holder = await database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
-    await expect(repairRecord(url, WISH)).rejects.toThrow('stop every process of the trading surface first');
+    await expect(repairRecord(url, REQUEST)).rejects.toThrow('stop every process of the trading surface first');
     holder.release(true);
   });
 
   it('is fixed by somebody, for a reason', () => {
-    expect(repairRequestOf(['--actor', 'alice', '--reference', 'INC-7'])).toEqual({ ...WISH, apply: false });
+    expect(repairRequestOf(['--actor', 'alice', '--reference', 'INC-7'])).toEqual({ ...REQUEST, apply: false });
     expect(() => repairRequestOf(['--apply', '--actor', 'alice'])).toThrow('needs --actor NAME and --reference TICKET');
   });
 });
