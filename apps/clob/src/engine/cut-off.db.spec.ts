@@ -38,8 +38,7 @@ describe('a writer that is cut off from NATS', () => {
     market = await world.list();
     alice = await world.trader();
     there = world.at(url, alice);
-    // A standby that has not caught up to it refuses orders of an unlisted market.
-    await world.until('the standby lists the market', async () => (await fetch(`${url}/markets/${market.conditionId}`)).ok);
+    await world.untilListed(url, market);
   }
   afterEach(async () => {
     hole?.close();

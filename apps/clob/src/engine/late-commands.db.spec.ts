@@ -26,6 +26,7 @@ describe('N2: a command that NATS delivers late', () => {
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
     [market, alice] = [await world.list(), await world.trader()];
     there = world.at(url, alice);
+    await world.untilListed(url, market);
   });
   afterAll(async () => {
     link?.close();

@@ -32,6 +32,7 @@ describe('two replicas after random traffic through both', () => {
     url = await standby.getUrl();
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
     markets = [await world.list(), await world.list({ negRisk: true })];
+    await world.untilListed(url, ...markets);
     callers = await Promise.all(
       Array.from({ length: TRADERS }, async (): Promise<[Trader, Trader]> => {
         const trader = await world.trader();

@@ -55,6 +55,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
     await world.until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
     market = await world.list();
     there = world.at(url, await world.trader());
+    await world.untilListed(url, market);
   });
   afterEach(async () => {
     hole?.close();

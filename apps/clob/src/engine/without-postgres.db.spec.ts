@@ -38,10 +38,7 @@ describe('a replica whose PostgreSQL is unavailable', () => {
     const alice = await world.trader();
     const there = world.at(url, alice);
     const buy = { tokenId: market.yes, side: 'BUY', shares: 10 } as const;
-    await world.until('the replica lists the market', async () => {
-      const { status } = await fetch(`${url}/markets/${market.conditionId}`);
-      return status === 200;
-    });
+    await world.untilListed(url, market);
     await there.rest({ ...buy, pips: 4_000 });
     hole.refuse();
     await world.app.close();

@@ -23,6 +23,7 @@ describe('S9: a signed write that is resent, byte for byte', () => {
     await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
     [market, alice] = [await world.list(), await world.trader()];
     there = world.at(url, alice);
+    await world.untilListed(url, market);
   });
   afterAll(async () => {
     await standby?.close();

@@ -26,10 +26,7 @@ describe('requests for quotes through a replica that forwards', () => {
     const [alice, bob] = [await world.trader(), await world.trader()];
     const [aliceThere, bobThere] = [world.at(url, alice), world.at(url, bob)];
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-    await world.until(
-      'the standby has followed',
-      async () => (await aliceThere.get(`/markets/${market.conditionId}`)).status === 200,
-    );
+    await world.untilListed(url, market);
     const [asked, offered] = [
       { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 },
       { tokenId: market.no, side: 'BUY', pips: 6_000, shares: 10 },

@@ -251,6 +251,12 @@ export class ClobWorld {
     return { bids: levels(bids), asks: levels(asks) };
   }
 
+  /** A replica that has not caught up with a market's listing refuses its orders: call it before the first one there. */
+  async untilListed(url: string, ...markets: readonly WorldMarket[]): Promise<void> {
+    for (const { conditionId } of markets)
+      await this.until('the replica lists the market', async () => (await fetch(`${url}/markets/${conditionId}`)).ok);
+  }
+
   /** Polls until it holds; fails with what it waited for. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + TIMEOUT_MS;
