@@ -1,4 +1,4 @@
-import { HttpFailure } from '@foretell/platform-server';
+import { Unavailable, unavailable, type HttpFailure } from '@foretell/platform-server';
 import type { Backlog } from '../engine/writer-pace';
 
 /** Refused first: everything that asks for new work. Cancels, heartbeats and reads are not. Source: decisions, Limits. */
@@ -24,7 +24,7 @@ const GO_FIRST: ReadonlySet<string> = new Set([
 /** Once a queue has not moved for this many times the limit, the usual cost of a command no longer predicts its wait. */
 const STUCK_AFTER_TIMES = 4;
 
-const BUSY = new HttpFailure(503, 'too many commands are waiting, try again', 'engine_busy', undefined, { 'Retry-After': '1' });
+const BUSY = unavailable(new Unavailable('too many commands are waiting, try again', 'engine_busy'));
 
 export interface AdmissionSources {
   /** Work ahead of the next command from a network. */

@@ -38,7 +38,7 @@ import { takeOverOrResume, takingOver } from './take-over';
 import { databaseRecord } from './trading-record';
 import { watchedServerClock } from './watched-server-clock';
 import type { Backlog } from './writer-pace';
-import { asFailure } from './route/route-failure';
+import { asUnavailable } from './unavailable';
 import type { Receipt, WriterRoute } from './route/writer-route';
 import { durably, StandBy, type HeldState, type OpenOrder } from './stand-by';
 import type { Settled, Submission } from './submission';
@@ -170,13 +170,13 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   /**
    * Submits all commands or none, wherever the writer is. Settles when they are durable and show in the views of this process.
-   * Throws HttpFailure 503: `outcome_unknown` when it cannot be known whether they were applied, else another code.
+   * Throws Unavailable: `outcome_unknown` when it cannot be known whether they were applied, else another code.
    */
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     try {
       return await tracedCommands(submissions, (all) => this.route().submitAll(all));
     } catch (error) {
-      throw asFailure(error, submissions, this.seeker.failure ?? this.retrying?.failure);
+      throw asUnavailable(error, submissions, this.seeker.failure ?? this.retrying?.failure);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
 import type { CommandLink } from './route/command-link';
 import { ForwardedRoute } from './route/forwarded-route';
-import { asFailure, notReady } from './route/route-failure';
+import { asUnavailable, notReady } from './unavailable';
 import type { Receipt, WriterRoute } from './route/writer-route';
 import type { Submission } from './submission';
 import type { Backlog } from './writer-pace';
@@ -68,7 +68,7 @@ export class StandBy implements WriterRoute {
   }
 
   /**
-   * Returns the state including everything acknowledged before the call. Throws HttpFailure 503, also during a take-over, when
+   * Returns the state including everything acknowledged before the call. Throws Unavailable, also during a take-over, when
    * the state is handed over: another process may have become the writer while this one was suspended.
    */
   async level(): Promise<HeldState> {
@@ -105,12 +105,12 @@ export class StandBy implements WriterRoute {
   }
 }
 
-/** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws HttpFailure 503. */
+/** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws Unavailable. */
 export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: HeldState) => T): Promise<T> {
   if (here === null) return read(await standby.level());
   const answer = read(here);
   await here.writer.durable().catch((error: unknown) => {
-    throw asFailure(error, []);
+    throw asUnavailable(error, []);
   });
   return answer;
 }

@@ -5,7 +5,7 @@ import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { barred } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
-import { asFailure } from '../engine/route/route-failure';
+import { asUnavailable } from '../engine/unavailable';
 import type { Barred, CommandDraft } from '../engine/submission';
 import { Bans } from '../keys/bans';
 import { FirstAnswers } from './first-answers.query';
@@ -40,7 +40,7 @@ export class RehearsalService {
     try {
       return await this.line.run(() => this.rehearsed(orders));
     } catch (error) {
-      throw asFailure(error, []);
+      throw asUnavailable(error, []);
     }
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { HttpFailure } from '@foretell/platform-server';
+import { Unavailable } from '@foretell/platform-server';
 
 /** Longer than a reader waits for the tables; past it the recorder or PostgreSQL hangs. */
 const DEADLINE_MILLIS = 5_000;
@@ -29,7 +29,7 @@ export class Recorded {
   }
 
   /**
-   * Resolves when the tables hold every commit that was acknowledged before the call. Throws HttpFailure 503 when that takes too
+   * Resolves when the tables hold every commit that was acknowledged before the call. Throws Unavailable when that takes too
    * long.
    */
   async level(): Promise<void> {
@@ -67,6 +67,6 @@ function withinDeadline(level: Promise<void>): Promise<void> {
 }
 
 /** Acknowledged commits are not visible in time. */
-export function behind(): HttpFailure {
-  return new HttpFailure(503, 'the record is behind, try again', 'record_behind', undefined, { 'Retry-After': '1' });
+export function behind(): Unavailable {
+  return new Unavailable('the record is behind, try again', 'record_behind');
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RfqSignedOrder } from '@foretell/contracts';
 import { flagBit } from '@foretell/exchange';
 import type { AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure, SteadyClock } from '@foretell/platform-server';
+import { SteadyClock, Unavailable, type HttpFailure } from '@foretell/platform-server';
 import { formatMicros, formatPips } from '@foretell/units';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
@@ -100,7 +100,7 @@ export class RfqExecution {
       settled = await this.submit(checked);
     } catch (error) {
       // An unknown outcome may have begun, as the first of a repetition may; the same again finds out.
-      const isUnknown = isRepeated || (error instanceof HttpFailure && error.code === 'outcome_unknown');
+      const isUnknown = isRepeated || (error instanceof Unavailable && error.code === 'outcome_unknown');
       if (!isUnknown) await this.store.undoAccept(acceptance);
       throw error;
     }

@@ -1,4 +1,4 @@
-import { HttpFailure } from '@foretell/platform-server';
+import { Unavailable } from '@foretell/platform-server';
 import type { Settled, Submission } from '../engine/submission';
 
 /** What a replica tells a caller: `unknown` means that what was asked for may have been done or not; others were not done. */
@@ -12,7 +12,7 @@ export type Answer =
 
 /** As a caller reads what a request has failed with. Throws what is no answer. */
 export function answerOfFailure(failure: unknown): Answer {
-  if (!(failure instanceof HttpFailure)) throw failure;
+  if (!(failure instanceof Unavailable)) throw failure;
   if (failure.code === 'engine_not_ready') return { type: 'not ready' };
   if (failure.code === 'engine_busy') return { type: 'busy' };
   if (failure.code !== 'outcome_unknown') throw failure;

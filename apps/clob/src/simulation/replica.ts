@@ -14,7 +14,7 @@ import { ServerClock } from '../engine/server-clock';
 import { SteadyClock } from '@foretell/platform-server';
 import { RetryingRecord } from '../engine/recorder/retrying-record';
 import type { Lease, Reach } from '../engine/lease';
-import { asFailure } from '../engine/route/route-failure';
+import { asUnavailable } from '../engine/unavailable';
 import { durably, StandBy } from '../engine/stand-by';
 import { Writing } from '../engine/writing';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -214,7 +214,7 @@ export class Replica {
       const { settled } = await (this.writing?.writer ?? this.standby).submitAll(submissions);
       return { type: 'settled', settled };
     } catch (error) {
-      return answerOfFailure(asFailure(error, submissions));
+      return answerOfFailure(asUnavailable(error, submissions));
     }
   }
 

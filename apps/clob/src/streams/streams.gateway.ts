@@ -17,6 +17,8 @@ import {
   type StreamCaller,
   type StreamConnection,
   type StreamService,
+  Unavailable,
+  unavailable,
 } from '@foretell/platform-server';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
@@ -75,7 +77,7 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
     try {
       this.engine.requireViews();
     } catch (error) {
-      if (error instanceof HttpFailure) return error;
+      if (error instanceof Unavailable) return unavailable(error);
       throw error;
     }
     return this.limits.admitsConnection(address) ? null : new HttpFailure(429, 'Too Many Requests', 'too_many_requests');

@@ -4,7 +4,7 @@ import { isDatabaseAway } from './database-away';
 import { JSON_TYPE } from './encoded';
 import { Counter } from 'prom-client';
 import { shownPath } from './front/request-target';
-import { HttpFailure } from './http-failure';
+import { HttpFailure, Unavailable, unavailable } from './http-failure';
 import { metricsRegistry } from './metrics';
 import { identityOf } from './request-identity';
 
@@ -16,7 +16,6 @@ const refusals = new Counter({
 });
 
 const LOG_EVERY_MILLIS = 1_000;
-const RETRY_SOON = { 'Retry-After': '1' };
 
 /** The parts of a request that an error body may contain. */
 export interface FailedRequest {
@@ -28,7 +27,7 @@ export interface FailedRequest {
 export type FailureBody = (failure: HttpFailure, request: FailedRequest) => unknown;
 
 /**
- * Turns every thrown value into the service's own error body. Anything but a HttpFailure is an internal error. It is logged with
+ * Turns every thrown value into the service's own error body. Anything but a Refusal is an internal error. It is logged with
  * its stack and answered as 500 without details, or as 503 when the database is unreachable.
  */
 export class FailureAnswers {
@@ -60,6 +59,7 @@ export class FailureAnswers {
 
   private toFailure(thrown: unknown, request: IncomingMessage, path: string): HttpFailure {
     if (thrown instanceof HttpFailure) return thrown;
+    if (thrown instanceof Unavailable) return unavailable(thrown);
     if (thrown instanceof HttpException && thrown.getStatus() < 500) {
       const status = thrown.getStatus();
       return status === 404
@@ -73,14 +73,7 @@ export class FailureAnswers {
       const what = isAway ? 'the database cannot be used' : 'unexpected fault';
       this.logger.error({ ...identityOf(request), err: thrown, method: request.method, path }, what);
     }
-    if (isAway)
-      return new HttpFailure(
-        503,
-        'the database cannot be used at present, try again',
-        'database_unavailable',
-        undefined,
-        RETRY_SOON,
-      );
+    if (isAway) return DATABASE_AWAY;
     return new HttpFailure(500, 'Internal server error', 'internal_error');
   }
 
@@ -93,9 +86,8 @@ export class FailureAnswers {
   }
 }
 
-const DATABASE_BUSY = new HttpFailure(503, 'too many requests wait for the database, try again', 'database_busy', undefined, {
-  'Retry-After': '1',
-});
+const DATABASE_BUSY = unavailable(new Unavailable('too many requests wait for the database, try again', 'database_busy'));
+const DATABASE_AWAY = unavailable(new Unavailable('the database cannot be used at present, try again', 'database_unavailable'));
 /** The message of pg's pool when no connection became free in time; it has no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 

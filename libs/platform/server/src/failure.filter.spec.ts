@@ -2,7 +2,7 @@ import { BadRequestException, InternalServerErrorException, Logger, NotFoundExce
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { FailureAnswers } from './failure-answers';
 import { FailureFilter } from './failure.filter';
-import { HttpFailure } from './http-failure';
+import { HttpFailure, Unavailable } from './http-failure';
 
 interface Said {
   readonly status: number;
@@ -36,6 +36,16 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
 }
 
 describe('the failure filter', () => {
+  it('answers 503, to be sent again soon, for what is not possible at present', () => {
+    expect(said(new Unavailable('the record is behind, try again', 'record_behind', { commits: 2 }))).toEqual({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      body: { error: 'the record is behind, try again', code: 'record_behind', details: { commits: 2 } },
+      ended: false,
+      logged: [],
+    });
+  });
+
   it("answers a refusal in the service's body, with its headers", () => {
     expect(said(new HttpFailure(425, 'try again', 'not_ready', { a: 1 }, { 'Retry-After': '1' }))).toEqual({
       status: 425,

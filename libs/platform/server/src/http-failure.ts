@@ -1,20 +1,39 @@
 /**
  * A refusal that the caller may read. The message says what to change; `code` is stable for machines; `details` helps the caller
- * act and never contains a secret. Each service writes it in its own error body. It has no stack: nobody reads where a refusal
- * was created, and capturing the stack costs more than the rest of one. Source: interface, Errors.
+ * act and never contains a secret. It has no stack: nobody reads where a refusal was created, and capturing the stack costs more
+ * than the rest of one. Source: interface, Errors.
  */
-export class HttpFailure extends Error {
+export class Refusal extends Error {
   constructor(
-    readonly status: number,
     message: string,
     readonly code: string,
     readonly details?: Readonly<Record<string, unknown>>,
-    readonly headers?: Readonly<Record<string, string>>,
   ) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
-    this.name = 'HttpFailure';
+    this.name = new.target.name;
   }
+}
+
+/** A refusal with its HTTP status. Each service writes it in its own error body. */
+export class HttpFailure extends Refusal {
+  constructor(
+    readonly status: number,
+    message: string,
+    code: string,
+    details?: Readonly<Record<string, unknown>>,
+    readonly headers?: Readonly<Record<string, string>>,
+  ) {
+    super(message, code, details);
+  }
+}
+
+/** Not possible at present; the same may be sent again. Thrown by what knows nothing of HTTP, where it is 503 with Retry-After. */
+export class Unavailable extends Refusal {}
+
+/** How an HTTP answer says it: 503, to be sent again after a second. */
+export function unavailable({ message, code, details }: Refusal): HttpFailure {
+  return new HttpFailure(503, message, code, details, { 'Retry-After': '1' });
 }

@@ -1,6 +1,6 @@
 import { Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { OpsCommandName, OpsReply, OpsResult } from '@foretell/contracts';
-import { HttpFailure } from '@foretell/platform-server';
+import { Refusal } from '@foretell/platform-server';
 import { catchError, map, of, type Observable } from 'rxjs';
 import { OpsRefusal } from './ops-refusal';
 
@@ -18,7 +18,7 @@ export class OpsReplyInterceptor<N extends OpsCommandName> implements NestInterc
   }
 
   private sentence(error: unknown): string {
-    if (error instanceof OpsRefusal || error instanceof HttpFailure) return error.message;
+    if (error instanceof OpsRefusal || error instanceof Refusal) return error.message;
     logger.error({ msg: `${this.command} failed`, err: error });
     return `${this.command} failed inside the service; its log says why`;
   }

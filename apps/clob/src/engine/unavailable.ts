@@ -1,54 +1,32 @@
-import { HttpFailure } from '@foretell/platform-server';
-import type { Submission } from '../submission';
-import { NoWriter, WriterBusy, WriterStopped } from './writer-route';
-
-const RETRY_SOON = { 'Retry-After': '1' };
+import { Unavailable } from '@foretell/platform-server';
+import { NoWriter, WriterBusy, WriterStopped } from './route/writer-route';
+import type { Submission } from './submission';
 
 /**
- * The error for the client: whether anything was done, and what to resend. `unwritable` is the reason why the record cannot be
- * written, if known. Source: docs/interface.md, 33.
+ * What a caller of the engine is told: whether anything was done, and what to resend. `unwritable` is the reason why the record
+ * cannot be written, if known. Other errors are returned as they are. Source: docs/interface.md, 33.
  */
-export function asFailure(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {
+export function asUnavailable(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {
   if (error instanceof WriterBusy)
-    return new HttpFailure(
-      503,
-      'nothing was done: too many commands are waiting, try again',
-      'engine_busy',
-      undefined,
-      RETRY_SOON,
-    );
+    return new Unavailable('nothing was done: too many commands are waiting, try again', 'engine_busy');
   if (error instanceof NoWriter) return typeof unwritable === 'string' ? recordUnavailable() : notReady();
   if (error instanceof WriterStopped)
-    return new HttpFailure(
-      503,
+    return new Unavailable(
       'it is not known whether this was done; the same may be sent again as it is',
       'outcome_unknown',
       unknownDetails(error, submissions),
-      RETRY_SOON,
     );
   return error;
 }
 
 /** Nothing was done: the database is unavailable or out of space. */
-function recordUnavailable(): HttpFailure {
-  return new HttpFailure(
-    503,
-    'nothing was done: the database cannot be used at present, try again',
-    'database_unavailable',
-    undefined,
-    RETRY_SOON,
-  );
+function recordUnavailable(): Unavailable {
+  return new Unavailable('nothing was done: the database cannot be used at present, try again', 'database_unavailable');
 }
 
 /** Nothing was done, and nothing could be read. */
-export function notReady(): HttpFailure {
-  return new HttpFailure(
-    503,
-    'nothing was done: the trading engine is starting, try again',
-    'engine_not_ready',
-    undefined,
-    RETRY_SOON,
-  );
+export function notReady(): Unavailable {
+  return new Unavailable('nothing was done: the trading engine is starting, try again', 'engine_not_ready');
 }
 
 /** How the client finds the outcome: the orders' ids, references of funds that move, and after how many seconds. */
