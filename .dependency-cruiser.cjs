@@ -1,5 +1,5 @@
 /**
- * Who may import whom inside an app, as docs/decisions/rooms.md explains; .dependency-cruiser.projects.cjs holds the order
+ * Who may import whom inside an app, as docs/decisions/modules.md explains; .dependency-cruiser.projects.cjs holds the order
  * between projects. A room is a folder directly under an app's or a library's src. `npm run lint` first proves on small samples
  * that each rule fires (tools/rooms.mjs).
  */

@@ -8,7 +8,7 @@ const REMEMBERED_MAX = 100_000;
 
 /**
  * Signed requests that cancelled an entire scope: everything of a wallet, or of a market. Resent much later, such a request would
- * cancel orders placed after it was signed. Source: docs/decisions/duplicates.md.
+ * cancel orders placed after it was signed. Source: docs/decisions/keys.md.
  */
 export class RepeatedCancels {
   private readonly firstAt = new Map<string, number>();

@@ -14,7 +14,7 @@ export interface BoardKey {
 
 /**
  * The leaderboards of one generation in memory: the standing of all wallets now and at each window's start. BoardFollower updates
- * it from the tables; reads do not touch the database. Design: docs/decisions/data-projections.md.
+ * it from the tables; reads do not touch the database. Design: docs/decisions/leaderboard.md.
  */
 export class Board {
   readonly pairs = new PairIndex();

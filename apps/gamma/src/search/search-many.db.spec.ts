@@ -34,7 +34,7 @@ const ASKED: readonly string[] = [
 ];
 const STOP_WORDS = ['will', 'the', 'a'];
 
-/** The rules of docs/decisions/catalog.md for one event and a query, in the simplest form. Null: no match. */
+/** The rules of docs/decisions/search.md for one event and a query, in the simplest form. Null: no match. */
 function costOf(event: SyntheticEvent, q: string, isInside: boolean): number | null {
   const text = (value: unknown): string[] =>
     JSON.stringify(value ?? '')

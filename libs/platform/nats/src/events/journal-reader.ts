@@ -2,7 +2,7 @@ import type { Lineage, PackedMessage } from '@foretell/contracts';
 
 /**
  * The journal of a source, as its relay reads it. The journal is the system of record: immutable, without gaps, from sequence 1
- * or from after the archived events. Source: ARCHITECTURE.md, Facts.
+ * or from after the archived events. Source: ARCHITECTURE.md, Events.
  */
 export interface JournalReader {
   /**
