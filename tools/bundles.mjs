@@ -21,6 +21,7 @@ const STARTS = {
   data: { prints: WITHOUT_SETTINGS },
   migrate: { prints: WITHOUT_SETTINGS },
   ops: { args: ['--version'], prints: /^\S*\d+\.\d+\.\d+/ },
+  maker: { prints: WITHOUT_SETTINGS },
   console: { env: { CONSOLE_PORT: 'none' }, prints: /CONSOLE_PORT/ },
 };
 

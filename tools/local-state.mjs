@@ -153,9 +153,10 @@ export function localSecrets() {
   const secrets = {
     authMasterKey: kept?.authMasterKey ?? secret(),
     operatorViewKey: kept?.operatorViewKey ?? secret(),
+    makerKey: kept?.makerKey ?? secret(),
     passwords: kept?.passwords ?? { clob: secret(), gamma: secret(), data: secret() },
   };
-  if (kept?.operatorViewKey === undefined) writeWhole(file, JSON.stringify(secrets, undefined, 2), { mode: 0o600 });
+  if (kept?.makerKey === undefined) writeWhole(file, JSON.stringify(secrets, undefined, 2), { mode: 0o600 });
   return secrets;
 }
 

@@ -27,11 +27,11 @@ export async function buildOps() {
   markOpsBuilt();
 }
 
-/** @returns the CLI's exit code. Variables of the environment take precedence over those of the running start. */
-export function runOps(args) {
+/** @returns the CLI's exit code. `stdio` is where it prints. Variables of the environment take precedence over those of the running start. */
+export function runOps(args, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
     const env = { ...runEnvironment(), ...process.env };
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: ROOT, env, stdio: 'inherit' });
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: ROOT, env, stdio });
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));

@@ -1,7 +1,8 @@
 /**
  * `npm start`: from a fresh clone to three services with a sample catalog, and the console. Ctrl-C stops it in order; a second
  * Ctrl-C kills.
- *   --no-sample   leaves the catalog as it is
+ *   --no-sample   leaves the catalog as it is, and starts no market maker
+ *   --no-maker    starts no market maker
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,20 +15,24 @@ const { stopProcess, tail, waitFor } = await import('./embedded/processes.mjs');
 const state = await import('./local-state.mjs');
 const { servedPorts, servedUrls } = await import('./local-servers.mjs');
 const { watchErrors } = await import('./log-watch.mjs');
+const { startMaker } = await import('./local-maker.mjs');
 const { markOpsBuilt, runOps } = await import('./ops-process.mjs');
 
 const { LOGS, SECRETS } = state;
 const READY_MS = 90_000;
 const NX_END_MS = 30_000;
+const MAKER_END_MS = 5_000;
 const SAMPLE = join('apps', 'gamma', 'sample', 'catalog.json');
 
 let nx;
+let maker;
 let stopWatching;
 let ending;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (ending === undefined ? end(0) : endAtOnce()));
 
 try {
-  await start(parseArgs({ options: { 'no-sample': { type: 'boolean', default: false } } }).values);
+  const off = { type: 'boolean', default: false };
+  await start(parseArgs({ options: { 'no-sample': off, 'no-maker': off } }).values);
 } catch (error) {
   await fail(error);
 }
@@ -40,7 +45,7 @@ async function start(options) {
   say('Building');
   await runToolQuietly(
     'nx',
-    ['run-many', '-t', 'build', '-p', `${projects},ops`, '--output-style=static'],
+    ['run-many', '-t', 'build', '-p', `${projects},ops,maker`, '--output-style=static'],
     join(LOGS, 'build.log'),
     {
       onStart: ({ pid }) => (nx = pid),
@@ -51,6 +56,7 @@ async function start(options) {
   say('Starting PostgreSQL, NATS and the services');
   await serve(urls, projects);
   if (!options['no-sample']) await loadSample(urls.gamma);
+  if (!options['no-sample'] && !options['no-maker'] && ending === undefined) maker = await startMaker();
   welcome(urls);
 }
 
@@ -140,10 +146,11 @@ function fail(error) {
   return end(1);
 }
 
-/** Ends the services first, so that they can finish their work; then NATS, then PostgreSQL; then nx, which is idle by then. */
+/** Ends the market maker, which cancels its orders; then the services, so that they can finish their work; then NATS, then PostgreSQL; then nx, which is idle by then. */
 function end(code) {
   ending ??= (async () => {
     if (nx !== undefined) say('\nStopping');
+    if (maker !== undefined) await stopProcess(maker, { timeoutMs: MAKER_END_MS });
     await state.stopApps();
     const keeper = state.runningKeeper();
     if (keeper !== undefined) await stopProcess(keeper.pid, { timeoutMs: NX_END_MS });

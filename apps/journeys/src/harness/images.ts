@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const NOBODY = 65_534;
 
 /** The images that deploy/images/Dockerfile builds. */
-export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'] as const;
+export const IMAGES = ['clob', 'gamma', 'data', 'ops', 'maker', 'console', 'migrate'] as const;
 export type Image = (typeof IMAGES)[number];
 
 export const NATS_ACCOUNTS = join(ROOT, 'deploy', 'k8s', 'base', 'stores', 'accounts.conf');

@@ -13,7 +13,7 @@ export interface Program {
   readonly gid?: number;
 }
 
-export function appMain(app: App): string {
+export function appMain(app: App | 'maker'): string {
   return join(ROOT, 'apps', app, 'dist', 'main.js');
 }
 

@@ -2,6 +2,7 @@ import type {
   ApiKeyCredentials,
   BalanceAllowance,
   CancelResult,
+  HeartbeatAnswer,
   ListedScopedKey,
   ListOpenOrdersQuery,
   ListTradesQuery,
@@ -213,6 +214,15 @@ export class TradingCalls<W extends L1Wallet, Signed extends SignedItem | Promis
   /** Merges sets of a market's shares back into USDC. */
   merge(request: PositionRequest, options?: CallOptions): Promise<PositionResult> {
     return this.change('POST', '/positions/merge', request, options);
+  }
+
+  /**
+   * Keeps the wallet's orders alive: fifteen seconds after the last heartbeat they are cancelled. Send the id of the last answer,
+   * null at first. An answer with the status `error` renewed nothing; its id is the one to send next.
+   */
+  async heartbeat(id: string | null, options?: CallOptions): Promise<HeartbeatAnswer> {
+    const answer = await this.call('POST', '/heartbeats', JSON.stringify({ heartbeat_id: id }), options);
+    return readObject(answer.status === 400 ? { ...answer, status: 200 } : answer);
   }
 
   /** Sends any authenticated request. Returns the response unchanged, whatever its status. */

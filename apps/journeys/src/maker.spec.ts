@@ -1,0 +1,121 @@
+import { marketBuy, walletFromPrivateKey } from '@foretell/client';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { endChildWithUs } from './harness/end-with-us';
+import { eventually } from './harness/eventually';
+import { surroundings } from './harness/process.config';
+import { openMarketNamed, type OpenMarket } from './harness/reads';
+import { appMain, ROOT } from './harness/repository';
+import { startWorld, type World } from './harness/world';
+
+const JOURNEY_MS = 180_000;
+/** Quoted by the sample's file, with a prior of 0.21. */
+const QUOTED = 'will-the-harbour-party-lead-the-next-coalition-in-norland';
+
+interface Top {
+  readonly bid: number;
+  readonly ask: number;
+}
+
+describe('the market maker quotes a new site', () => {
+  const makerKey = randomBytes(32).toString('hex');
+  let world: World;
+  let market: OpenMarket;
+  let maker: ChildProcess;
+  let log = '';
+
+  beforeAll(async () => {
+    world = await startWorld();
+    await world.importSample();
+    market = await openMarketNamed(world, QUOTED);
+    const { address } = await walletFromPrivateKey(Buffer.from(makerKey, 'hex'));
+    await world.opsJson('ledger', 'credit', address, '1000000', '--reference', 'play-money');
+    maker = startMaker();
+  }, JOURNEY_MS);
+
+  afterAll(async () => {
+    maker?.kill('SIGKILL');
+    await world?.stop();
+  });
+
+  it('offers both sides around its prior', async () => {
+    const { bid, ask } = await quoted();
+    expect([bid, ask]).toEqual([0.2, 0.22]);
+  });
+
+  it(
+    'sells to a newcomer at once, and moves its price',
+    async () => {
+      const before = await quoted();
+      const newcomer = await world.trader();
+      const draft = marketBuy({
+        tokenId: market.tokenIds[0],
+        spend: '60',
+        worstPrice: '0.3',
+        orderType: 'FAK',
+        isNegRisk: market.isNegRisk,
+      });
+      expect(await newcomer.placeOne(draft)).toMatchObject({ success: true, status: 'matched', makingAmount: '60' });
+      const after = await eventually('both sides are quoted higher', async () => {
+        const top = await readTop();
+        return top !== undefined && top.bid > before.bid ? top : undefined;
+      });
+      expect(after.ask).toBeGreaterThan(before.ask);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'goes on where it was after it was killed',
+    async () => {
+      const before = await quoted();
+      maker.kill('SIGKILL');
+      await once(maker, 'exit');
+      maker = startMaker();
+      await eventually('it quotes again', async () => (log.includes('quoting 65 of 65 markets') ? true : undefined));
+      await eventually('the same quotes stand', async () => {
+        const top = await readTop();
+        return top?.bid === before.bid && top.ask === before.ask ? true : undefined;
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'cancels its orders when it is stopped',
+    async () => {
+      maker.kill('SIGTERM');
+      const [exit] = (await once(maker, 'exit')) as [number | null];
+      expect(exit).toBe(0);
+      const { bids, asks } = await world.markets.book(market.tokenIds[0]);
+      expect([...bids, ...asks]).toEqual([]);
+    },
+    JOURNEY_MS,
+  );
+
+  function startMaker(): ChildProcess {
+    log = '';
+    const env = {
+      ...surroundings(),
+      CLOB_URL: world.clob.url,
+      MAKER_PRIVATE_KEY: makerKey,
+      MAKER_QUOTES: join(ROOT, 'apps', 'maker', 'sample', 'quotes.json'),
+    };
+    const child = spawn(process.execPath, [appMain('maker')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    endChildWithUs(child);
+    child.stdout.on('data', (text: Buffer) => (log += text.toString()));
+    return child;
+  }
+
+  async function readTop(): Promise<Top | undefined> {
+    const { bids, asks } = await world.markets.book(market.tokenIds[0]);
+    const [bid, ask] = [bids.at(-1), asks.at(-1)];
+    return bid === undefined || ask === undefined ? undefined : { bid: Number(bid.price), ask: Number(ask.price) };
+  }
+
+  function quoted(): Promise<Top> {
+    return eventually('both sides are quoted', readTop, 60_000);
+  }
+});

@@ -1,0 +1,23 @@
+import type { Quote } from './ladder';
+
+/** A quote that is in the book, with what is left of it. */
+export interface OpenQuote extends Quote {
+  readonly orderId: string;
+}
+
+export interface Changes {
+  /** Ids of orders. */
+  readonly cancel: readonly string[];
+  readonly place: readonly Quote[];
+}
+
+/** What turns the open orders into the wanted ones. An order stays only when its price and what is left of it are as wanted. */
+export function changesTo(wanted: readonly Quote[], open: readonly OpenQuote[]): Changes {
+  const missing = new Map(wanted.map((quote) => [keyOf(quote), quote]));
+  const cancel = open.filter((quote) => !missing.delete(keyOf(quote))).map(({ orderId }) => orderId);
+  return { cancel, place: [...missing.values()] };
+}
+
+function keyOf({ outcome, pricePips, sizeMicros }: Quote): string {
+  return `${outcome} ${pricePips} ${sizeMicros}`;
+}
