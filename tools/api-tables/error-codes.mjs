@@ -1,4 +1,4 @@
-/** Reads every error code of the services out of their sources: where a failure is made, its status, text and code stand together. */
+/** Reads the error codes of the services from their sources: status, text and code stand where a failure is made. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
