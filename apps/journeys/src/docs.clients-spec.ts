@@ -3,7 +3,7 @@ import { addressesOf, runPageTest } from './harness/docs/page-test';
 import { openMarkets } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
-const JOURNEY_MS = 300_000;
+const JOURNEY_MS = 600_000;
 
 /** The blocks of docs/trade that need Python and its registry: `npm run clients -- docs` runs these alone. */
 describe('the pages for integrators, in Python', () => {

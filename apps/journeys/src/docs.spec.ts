@@ -7,7 +7,7 @@ import { addressesOf, runPageTest } from './harness/docs/page-test';
 import { openMarkets } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
-const JOURNEY_MS = 300_000;
+const JOURNEY_MS = 600_000;
 const blocks = blocksOfPages();
 
 /** What the pages of docs/trade show, done as a reader would. Python's blocks: docs.clients-spec. */

@@ -7,7 +7,7 @@ import { ROOT } from '../repository';
 import type { World } from '../world';
 import type { PageTest } from './blocks';
 
-const RUN_MS = 240_000;
+const RUN_MS = 500_000;
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 /** For programs written like those of the pages: Node's own types and top-level await. */
 const COMPILER = { target: 'es2022', lib: ['es2023'], module: 'nodenext', strict: true, skipLibCheck: true, types: ['node'] };
