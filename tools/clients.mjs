@@ -4,6 +4,7 @@
  * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
  * with theirs; three need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then
  * nothing is written.
+ *   -- docs   only what docs/trade shows in Python (apps/journeys/src/docs.clients-spec.ts)
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -69,14 +70,20 @@ function buildCrates() {
   }
 }
 
+function installClients() {
+  rmSync(join(FOLDER, 'bin'), { recursive: true, force: true });
+  mkdirSync(join(FOLDER, 'bin'), { recursive: true });
+  installNpm();
+  if (isThere('python3', "PyPI's clients")) installPython();
+  if (isThere('python3.12', 'nautilus_trader, polymarket-apis and polymarket-kit')) installNewerPython();
+  if (isThere('javac', 'java.net.http')) compileJava();
+  if (isThere('cargo', 'the crates')) buildCrates();
+  if (isThere('go', "Go's client")) run('go', ['build', '-o', join(FOLDER, 'bin', 'polymarket_go'), '.'], join(PINS, 'go'));
+}
+
+const isDocsOnly = process.argv[2] === 'docs';
 installDependencies();
-rmSync(join(FOLDER, 'bin'), { recursive: true, force: true });
-mkdirSync(join(FOLDER, 'bin'), { recursive: true });
-installNpm();
-if (isThere('python3', "PyPI's clients")) installPython();
-if (isThere('python3.12', 'nautilus_trader, polymarket-apis and polymarket-kit')) installNewerPython();
-if (isThere('javac', 'java.net.http')) compileJava();
-if (isThere('cargo', 'the crates')) buildCrates();
-if (isThere('go', "Go's client")) run('go', ['build', '-o', join(FOLDER, 'bin', 'polymarket_go'), '.'], join(PINS, 'go'));
+if (!isDocsOnly) installClients();
 const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static']);
-process.exitCode = built === 0 ? await runTool('jest', ['-c', 'apps/journeys/jest.clients.config.cjs']) : built;
+const jest = ['-c', 'apps/journeys/jest.clients.config.cjs', ...(isDocsOnly ? ['docs.clients-spec'] : [])];
+process.exitCode = built === 0 ? await runTool('jest', jest) : built;

@@ -101,6 +101,7 @@ describe('the packages, installed by npm outside the workspace', () => {
       const [, orderId] = /^order (0x[0-9a-f]{64}) is live$/m.exec(told) ?? [];
       expect(told).toContain(`open orders: ${orderId} 5 at 0.05\n`);
       expect(told).toMatch(/^event [0-9]+: 5 shares at 0\.05$/m);
+      expect(told).toMatch(/^order PLACEMENT of 0x[0-9a-f]{64}$/m);
       expect(told).toContain(`canceled ${orderId}\n`);
       expect(told).toContain('activity: 0 rows\n');
       expect(told).toContain('404 not found error: id not found\n');

@@ -1,0 +1,41 @@
+/**
+ * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources. `-- --check` changes
+ * nothing and fails when a table differs, or when a code has no advice.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SURFACES } from './migrate/roles.mjs';
+import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
+
+installDependencies();
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(), '--output-style=static']);
+if (code !== 0) process.exit(code);
+const { errorTables, limitTables } = await import('./api-tables/tables.mjs');
+const isCheck = process.argv.includes('--check');
+const pages = { 'docs/trade/errors.md': errorTables(), 'docs/trade/limits.md': limitTables() };
+const changed = Object.entries(pages).filter(([page, tables]) => isChanged(page, tables));
+if (isCheck && changed.length > 0) {
+  process.stderr.write(`${changed.map(([page]) => page).join(' and ')} differ from the sources. Run npm run api-tables\n`);
+  process.exitCode = 1;
+} else
+  say(
+    changed.length === 0
+      ? 'The tables of errors and limits match the sources'
+      : `Written: ${changed.map(([page]) => page).join(', ')}`,
+  );
+
+/** Whether a page has other tables; it is written unless this is a check. */
+function isChanged(page, tables) {
+  const path = join(ROOT, page);
+  const before = readFileSync(path, 'utf8');
+  const after = Object.entries(tables).reduce((text, [name, table]) => withTable(page, text, name, table), before);
+  if (before !== after && !isCheck) writeFileSync(path, after);
+  return before !== after;
+}
+
+function withTable(page, text, name, table) {
+  const [begin, end] = [`<!-- ${name}: written by npm run api-tables -->`, `<!-- end of ${name} -->`];
+  const [start, stop] = [text.indexOf(begin), text.indexOf(end)];
+  if (start === -1 || stop < start) throw new Error(`${page} needs the lines ${begin} and ${end}`);
+  return `${text.slice(0, start)}${begin}\n\n${table}\n\n${text.slice(stop)}`;
+}
