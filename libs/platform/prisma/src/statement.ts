@@ -4,8 +4,17 @@ type TypeOf<Value> = Value extends number
   : Value extends boolean
     ? 'boolean'
     : Value extends string
-      ? 'text'
-      : never;
+      ? 'text' | 'uuid'
+      : Value extends Uint8Array
+        ? 'bytea'
+        : Value extends readonly (infer Item extends string | number)[]
+          ? `${TypeOf<Item>}[]` | 'jsonb'
+          : Value extends object
+            ? 'jsonb'
+            : never;
+
+/** The row of a statement that returns none. */
+export type NoRow = Record<never, never>;
 
 /** Each field of the row, with the type of its result column. */
 export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullable<Row[Field]>> };
