@@ -13,37 +13,37 @@ import { unixMillis } from '@foretell/units';
 
 const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder', 'scoped'];
 
-const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks, parent,
-  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt"`;
+const COLUMNS = `api_key AS "apiKey", address, kind, nonce, master_version AS "masterVersion", permission, networks, parent,
+  expires_at AS "expiresAt", created_at AS "createdAt", revoked_at AS "revokedAt"`;
 
 /** Of all keys, as `recordOf` takes them. */
-export const API_KEYS = `select ${COLUMNS} from clob.api_keys`;
+export const API_KEYS = `SELECT ${COLUMNS} FROM clob.api_keys`;
 
-const OF_ID = `${API_KEYS} where api_key = $1`;
-const OF_NONCE = `${API_KEYS} where kind = $1 and address = $2 and nonce = $3`;
-const OF_ADDRESS = `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`;
+const OF_ID = `${API_KEYS} WHERE api_key = $1`;
+const OF_NONCE = `${API_KEYS} WHERE kind = $1 AND address = $2 AND nonce = $3`;
+const OF_ADDRESS = `${API_KEYS} WHERE kind = $1 AND address = $2 ORDER BY created_at, api_key`;
 
-const INSERT = `insert into clob.api_keys
+const INSERT = `INSERT INTO clob.api_keys
   (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at, parent)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`;
-const INSERT_OR_READ = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`;
+const INSERT_OR_READ = `WITH made AS (${INSERT} RETURNING ${COLUMNS}) SELECT * FROM made UNION ALL ${OF_NONCE}`;
 /** Held until the end of the transaction: a revocation of the parent waits, and then finds the child. */
-const GOOD_PARENT = 'select from clob.api_keys where api_key = $1 and revoked_at is null for share';
+const GOOD_PARENT = 'SELECT FROM clob.api_keys WHERE api_key = $1 AND revoked_at IS NULL FOR SHARE';
 /** By the unique index of kind, address and nonce. */
-const OF_HOLDER = 'kind = any($1) and address = $2';
-const REVOKE_TREE = `with recursive tree as (
-    select api_key from clob.api_keys where api_key = $4
-    union select k.api_key from clob.api_keys k join tree on k.parent = tree.api_key where ${OF_HOLDER})
-  update clob.api_keys set revoked_at = $3 where api_key in (select api_key from tree) and revoked_at is null
-  returning api_key as "apiKey"`;
-const REVOKE_ALL = `update clob.api_keys set revoked_at = $3 where ${OF_HOLDER} and revoked_at is null returning api_key as "apiKey"`;
+const OF_HOLDER = 'kind = ANY($1) AND address = $2';
+const REVOKE_TREE = `WITH RECURSIVE tree AS (
+    SELECT api_key FROM clob.api_keys WHERE api_key = $4
+    UNION SELECT k.api_key FROM clob.api_keys k JOIN tree ON k.parent = tree.api_key WHERE ${OF_HOLDER})
+  UPDATE clob.api_keys SET revoked_at = $3 WHERE api_key IN (SELECT api_key FROM tree) AND revoked_at IS NULL
+  RETURNING api_key AS "apiKey"`;
+const REVOKE_ALL = `UPDATE clob.api_keys SET revoked_at = $3 WHERE ${OF_HOLDER} AND revoked_at IS NULL RETURNING api_key AS "apiKey"`;
 
-const COUNTED = '(created_at >= $4 or (revoked_at is null and (expires_at is null or expires_at > $3)))';
-const COUNT_OF = 'select count(*)::int4 as made from clob.api_keys where kind = $1 and address = $2';
-const FORGET_ENDED = `delete from clob.api_keys where api_key in (
-    select api_key from clob.api_keys where kind = $1 and address = $2 and not ${COUNTED}
-    order by created_at desc, api_key offset $5)
-  returning api_key as "apiKey"`;
+const COUNTED = '(created_at >= $4 OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3)))';
+const COUNT_OF = 'SELECT count(*)::int4 AS made FROM clob.api_keys WHERE kind = $1 AND address = $2';
+const FORGET_ENDED = `DELETE FROM clob.api_keys WHERE api_key IN (
+    SELECT api_key FROM clob.api_keys WHERE kind = $1 AND address = $2 AND NOT ${COUNTED}
+    ORDER BY created_at DESC, api_key OFFSET $5)
+  RETURNING api_key AS "apiKey"`;
 
 /** Stores API keys in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -74,7 +74,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
     await inTransaction(this.pool, async (client) => {
       // Not an update: caches are notified of the old key by its own id.
-      await client.query(`delete from clob.api_keys where kind = $1 and address = $2 and nonce = $3 and revoked_at is null`, [
+      await client.query(`DELETE FROM clob.api_keys WHERE kind = $1 AND address = $2 AND nonce = $3 AND revoked_at IS NULL`, [
         key.kind,
         key.address,
         key.nonce,
@@ -101,7 +101,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
         ? { name: 'count-api-keys', text: COUNT_OF, values: [kind, address] }
         : {
             name: 'count-good-api-keys',
-            text: `${COUNT_OF} and ${COUNTED}`,
+            text: `${COUNT_OF} AND ${COUNTED}`,
             values: [kind, address, counted.goodAt, counted.madeSince],
           },
     );

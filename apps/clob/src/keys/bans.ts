@@ -18,7 +18,7 @@ interface BanRow {
   readonly closedOnly: boolean;
 }
 
-const BANS = 'select address, closed_only as "closedOnly" from clob.bans';
+const BANS = 'SELECT address, closed_only AS "closedOnly" FROM clob.bans';
 
 /**
  * The addresses that an operator has banned, cached in memory, so that the writer checks every command without waiting. The
@@ -89,7 +89,7 @@ export class Bans implements ChangeListener {
     return this.afterOthers(async () => {
       const { rows } = await this.pool.query<BanRow>({
         name: 'ban-of',
-        text: `${BANS} where address = $1`,
+        text: `${BANS} WHERE address = $1`,
         values: [address],
       });
       if (rows[0] === undefined) this.bans.delete(address);

@@ -15,19 +15,19 @@ export class LimitStore {
   }
 
   async all(): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ name: string; count: number }>(`select name, count from ${this.table}`);
+    const { rows } = await this.pool.query<{ name: string; count: number }>(`SELECT name, count FROM ${this.table}`);
     return new Map(rows.map(({ name, count }) => [name, count]));
   }
 
   /** Null restores the default limit. */
   async set(name: string, count: number | null, atMillis: number): Promise<void> {
     if (count === null) {
-      await this.pool.query(`delete from ${this.table} where name = $1`, [name]);
+      await this.pool.query(`DELETE FROM ${this.table} WHERE name = $1`, [name]);
       return;
     }
     await this.pool.query(
-      `insert into ${this.table} (name, count, changed_at) values ($1, $2, $3)
-       on conflict (name) do update set count = excluded.count, changed_at = excluded.changed_at`,
+      `INSERT INTO ${this.table} (name, count, changed_at) VALUES ($1, $2, $3)
+       ON CONFLICT (name) DO UPDATE SET count = excluded.count, changed_at = excluded.changed_at`,
       [name, count, atMillis],
     );
   }

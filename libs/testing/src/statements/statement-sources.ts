@@ -30,7 +30,6 @@ const SQL = new RegExp(
   'i',
 );
 const KEYWORDS = /\b(select|insert|into|update|delete|from|where|join|order by|group by|returning|union|begin|commit|rollback)\b/;
-const TRANSACTION = /^\s*(begin|commit|rollback)\b/i;
 
 /** The files of a folder that have SQL or statements; specs, benches and fixtures left out. */
 export function sqlSources(folder: string): readonly SqlSource[] {
@@ -56,7 +55,7 @@ function sourceOf(file: string, path: string): SqlSource {
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
     if (SQL.test(text)) sqlLines.push(lineOf(node));
-    if ((SQL.test(text) || TRANSACTION.test(text)) && KEYWORDS.test(bare(text))) lowerCaseLines.push(lineOf(node));
+    if ((SQL.test(text) || (text !== '' && isSent(node))) && KEYWORDS.test(bare(text))) lowerCaseLines.push(lineOf(node));
     if (isStatementDeclaration(node)) declared.push(node.name.getText());
     if (isNamedInPlace(node)) namedInPlace.push(lineOf(node));
     ts.forEachChild(node, visit);
@@ -76,6 +75,11 @@ function textOf(node: ts.Node): string {
 /** Without literals, quoted names and comments, which may contain anything. */
 function bare(text: string): string {
   return text.replaceAll(/'[^']*'|"[^"]*"|--.*/g, '');
+}
+
+/** A text that is sent as it is, "BEGIN" for one. */
+function isSent({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
 }
 
 type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration;

@@ -55,11 +55,11 @@ interface PageRow extends Pick<JournalPage, 'epoch' | 'end' | 'stateHash'> {
 async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> {
   const { rows } = await pool.query<PageRow>({
     name: 'follow',
-    text: `select h.epoch, h.commit_number as "end", h.state_hash as "stateHash",
-        (select l.id from clob.lineages l order by l.number desc limit 1) as lineage, c.commit_number as "commitNumber", c.changes as bytes
-      from (${headRow('journal_head', 'epoch, commit_number, state_hash')}) h left join lateral (
-        select commit_number, changes from clob.journal_changes where commit_number > $1 order by commit_number limit ${PAGE_MAX}
-      ) c on true order by c.commit_number`,
+    text: `SELECT h.epoch, h.commit_number AS "end", h.state_hash AS "stateHash",
+        (SELECT l.id FROM clob.lineages l ORDER BY l.number DESC LIMIT 1) AS lineage, c.commit_number AS "commitNumber", c.changes AS bytes
+      FROM (${headRow('journal_head', 'epoch, commit_number, state_hash')}) h LEFT JOIN LATERAL (
+        SELECT commit_number, changes FROM clob.journal_changes WHERE commit_number > $1 ORDER BY commit_number LIMIT ${PAGE_MAX}
+      ) c ON true ORDER BY c.commit_number`,
     values: [after],
   });
   const [first] = rows;

@@ -8,26 +8,26 @@ const PAGE_MAX = 5_000;
 const PAGES = {
   orders: {
     name: 'ids-of-orders',
-    text: `select '0x' || encode(order_id, 'hex') as id from clob.orders where order_id > decode(substr($1, 3), 'hex')
-           order by order_id limit ${PAGE_MAX}`,
+    text: `SELECT '0x' || encode(order_id, 'hex') AS id FROM clob.orders WHERE order_id > decode(substr($1, 3), 'hex')
+           ORDER BY order_id LIMIT ${PAGE_MAX}`,
   },
   archived: {
     name: 'ids-of-archived-orders',
-    text: `select '0x' || encode(order_id, 'hex') as id from clob.archived_ids where order_id > decode(substr($1, 3), 'hex')
-           order by order_id limit ${PAGE_MAX}`,
+    text: `SELECT '0x' || encode(order_id, 'hex') AS id FROM clob.archived_ids WHERE order_id > decode(substr($1, 3), 'hex')
+           ORDER BY order_id LIMIT ${PAGE_MAX}`,
   },
   references: {
     name: 'references',
-    text: `select reference as id from clob.ledger_entries where reference > $1 order by reference limit ${PAGE_MAX}`,
+    text: `SELECT reference AS id FROM clob.ledger_entries WHERE reference > $1 ORDER BY reference LIMIT ${PAGE_MAX}`,
   },
 } as const;
 
 /** One snapshot of tables and archive: a row that left one is in the other. */
 const AMONG = `
-  select (select coalesce(max(until_at), 0) from clob.archived where table_name = 'clob.orders') as horizon, array(
-    select '0x' || encode(order_id, 'hex') from clob.orders where order_id = any($1::bytea[])
-    union all select '0x' || encode(order_id, 'hex') from clob.archived_ids where order_id = any($1::bytea[])
-    union all select reference from clob.ledger_entries where reference = any($2::text[])) as ids`;
+  SELECT (SELECT coalesce(max(until_at), 0) FROM clob.archived WHERE table_name = 'clob.orders') AS horizon, ARRAY(
+    SELECT '0x' || encode(order_id, 'hex') FROM clob.orders WHERE order_id = ANY($1::bytea[])
+    UNION ALL SELECT '0x' || encode(order_id, 'hex') FROM clob.archived_ids WHERE order_id = ANY($1::bytea[])
+    UNION ALL SELECT reference FROM clob.ledger_entries WHERE reference = ANY($2::text[])) AS ids`;
 
 /** The ids stored in the tables of a database. */
 export function recordedIds(pool: Pool): RecordedIds {

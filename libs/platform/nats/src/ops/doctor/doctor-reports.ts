@@ -29,8 +29,8 @@ export class DoctorReports {
   async keep(report: DoctorReport): Promise<DoctorReport> {
     try {
       await this.pool.query(
-        `insert into ${TABLES[this.surface]} (id, at, report) values (1, $1, $2)
-         on conflict (id) do update set at = excluded.at, report = excluded.report`,
+        `INSERT INTO ${TABLES[this.surface]} (id, at, report) VALUES (1, $1, $2)
+         ON CONFLICT (id) DO UPDATE SET at = excluded.at, report = excluded.report`,
         [this.clock(), JSON.stringify(report)],
       );
     } catch (cause) {
@@ -41,7 +41,7 @@ export class DoctorReports {
 
   /** Null when the doctor has never run. */
   async last(): Promise<KeptReport | null> {
-    const { rows } = await this.pool.query<KeptReport>(`select at, report from ${TABLES[this.surface]} where id = 1`);
+    const { rows } = await this.pool.query<KeptReport>(`SELECT at, report FROM ${TABLES[this.surface]} WHERE id = 1`);
     return rows[0] ?? null;
   }
 }
