@@ -1,4 +1,4 @@
-import type { NoRow, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
+import { writeStatement, type NoRow, type Pool, type PoolClient, type Statement } from '@foretell/platform-prisma';
 import type { EventSource } from '@foretell/contracts';
 
 /** Time of the last event, and how many wallets and conditions are numbered. */
@@ -24,12 +24,11 @@ export const HOLD_GENERATION: Statement<{ readonly generation: number }> = {
   text: 'SELECT generation FROM data.projection WHERE id = 1 FOR SHARE',
   columns: { generation: 'smallint' },
 };
-export const MOVE_CHECKPOINT: Statement<NoRow> = {
-  name: 'move-checkpoint',
-  text: `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
+export const MOVE_CHECKPOINT: Statement<NoRow> = writeStatement(
+  'move-checkpoint',
+  `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
     WHERE generation = $1 AND source = $2 AND sequence = $3 AND lineage IS NOT DISTINCT FROM $8`,
-  columns: {},
-};
+);
 
 /** Creates the initial rows. Idempotent. */
 export async function ensureProjection(pool: Pool): Promise<void> {

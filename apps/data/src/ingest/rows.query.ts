@@ -6,6 +6,7 @@ import {
   type NoRow,
   type PoolClient,
   type Statement,
+  writeStatement,
 } from '@foretell/platform-prisma';
 import {
   copyTarget,
@@ -80,12 +81,11 @@ function update<Row>(statement: Statement<NoRow>, columns: WrittenColumns<Row>, 
   };
 }
 
-export const INSERT_WALLETS: Statement<NoRow> = {
-  name: 'insert-wallets',
-  text: `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
+export const INSERT_WALLETS: Statement<NoRow> = writeStatement(
+  'insert-wallets',
+  `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
     SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
-  columns: {},
-};
+);
 
 function writeWallets(generation: number, rows: TradingRows['newWallets']): Write {
   const pseudonymKeys = rows.map(({ address }) => pseudonymOf(address).toLowerCase());
@@ -111,16 +111,11 @@ const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
 };
 const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
 
-export const INSERT_CONDITIONS: Statement<NoRow> = {
-  name: 'insert-conditions',
-  text: insertText('conditions', CONDITION),
-  columns: {},
-};
-export const UPDATE_CONDITIONS: Statement<NoRow> = {
-  name: 'update-conditions',
-  text: updateText('conditions', CHANGED_CONDITION, ['number']),
-  columns: {},
-};
+export const INSERT_CONDITIONS: Statement<NoRow> = writeStatement('insert-conditions', insertText('conditions', CONDITION));
+export const UPDATE_CONDITIONS: Statement<NoRow> = writeStatement(
+  'update-conditions',
+  updateText('conditions', CHANGED_CONDITION, ['number']),
+);
 
 function insertConditions(generation: number, rows: readonly Condition[]): Write {
   const values = [generation, ...parametersOf(CONDITION, rows)];
@@ -203,11 +198,10 @@ const POSITION: WrittenColumns<Position> = {
   volumeMicros: integer('int8', 'volumeMicros'),
   changedAt: integer('int8', 'changedAt'),
 };
-export const UPDATE_POSITIONS: Statement<NoRow> = {
-  name: 'update-positions',
-  text: updateText('positions', POSITION, ['wallet', 'condition', 'outcome']),
-  columns: {},
-};
+export const UPDATE_POSITIONS: Statement<NoRow> = writeStatement(
+  'update-positions',
+  updateText('positions', POSITION, ['wallet', 'condition', 'outcome']),
+);
 const NEW_POSITION = copyTarget<Position>('positions', POSITION);
 
 function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
@@ -239,11 +233,10 @@ const CHANGED_MARK: WrittenColumns<Omit<MarkRow, 'isNew' | 'beforeHalfPips'>> = 
   markHalfPips: integer('int4', 'markHalfPips'),
 };
 
-export const UPDATE_MARKS: Statement<NoRow> = {
-  name: 'update-marks',
-  text: updateText('marks', CHANGED_MARK, ['minute', 'condition']),
-  columns: {},
-};
+export const UPDATE_MARKS: Statement<NoRow> = writeStatement(
+  'update-marks',
+  updateText('marks', CHANGED_MARK, ['minute', 'condition']),
+);
 
 function copyMarks(generation: number, rows: readonly MarkRow[]): Generator<Write> {
   return copied(NEW_MARK, generation, rows, (copy, row) => {
@@ -256,19 +249,17 @@ function updateMarks(generation: number, rows: readonly MarkRow[]): Write {
   return update(UPDATE_MARKS, CHANGED_MARK, generation, rows);
 }
 
-export const INSERT_MINUTES: Statement<NoRow> = {
-  name: 'insert-minutes',
-  text: `INSERT INTO data.minutes (generation, minute, first_sequence)
+export const INSERT_MINUTES: Statement<NoRow> = writeStatement(
+  'insert-minutes',
+  `INSERT INTO data.minutes (generation, minute, first_sequence)
     SELECT $1, * FROM unnest($2::int[], $3::int8[]) ON CONFLICT DO NOTHING`,
-  columns: {},
-};
-export const ADD_BUILDER_VOLUMES: Statement<NoRow> = {
-  name: 'add-builder-volumes',
-  text: `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
+);
+export const ADD_BUILDER_VOLUMES: Statement<NoRow> = writeStatement(
+  'add-builder-volumes',
+  `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
     SELECT $1, * FROM unnest($2::text[], $3::int[], $4::int[], $5::int8[])
     ON CONFLICT (generation, day, builder, wallet) DO UPDATE SET volume_micros = held.volume_micros + excluded.volume_micros`,
-  columns: {},
-};
+);
 
 function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>): Write {
   const rows = Array.from(minutes, ([minute, firstSequence]) => ({ minute, firstSequence }));

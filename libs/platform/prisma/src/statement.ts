@@ -28,3 +28,7 @@ export interface Statement<Row> {
   readonly text: string;
   readonly columns: ColumnsOf<Row>;
 }
+
+export function writeStatement(name: string, text: string): Statement<NoRow> {
+  return { name, text, columns: {} };
+}
