@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
 import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
@@ -48,6 +48,33 @@ const COLUMNS = `
 /** Times and numbers of its trades, from which their ids derive. */
 type StoredOrder = Omit<OpenOrderRow, 'tradeIds'> & { readonly trades: readonly (readonly [number, number])[] | null };
 
+export const OPEN_ORDERS: Statement<StoredOrder> = {
+  name: 'open-orders',
+  text: `SELECT ${COLUMNS} FROM clob.orders o
+    WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isOpenSql('o')}
+      AND ($2::bytea IS NULL OR o.order_id = $2)
+      AND ($3::text IS NULL OR o.market_number = ${marketNumberSql('$3')})
+      AND ($4::smallint IS NULL OR o.outcome = $4) AND ($5::bigint = 0 OR o.priority < $5)
+    ORDER BY o.priority DESC LIMIT $6 OFFSET $7`,
+  columns: {
+    orderId: 'text',
+    priority: 'bigint',
+    status: 'text',
+    wallet: 'text',
+    conditionId: 'text',
+    outcome: 'smallint',
+    side: 'text',
+    orderType: 'text',
+    pricePips: 'integer',
+    sizeMicros: 'bigint',
+    filledMicros: 'bigint',
+    expiresAt: 'bigint',
+    acceptedAt: 'bigint',
+    owner: 'text',
+    trades: 'jsonb',
+  },
+};
+
 function openOrderRow({ trades, ...order }: StoredOrder): OpenOrderRow {
   return { ...order, tradeIds: (trades ?? []).map(([at, number]) => tradeIdOf(at, number)) };
 }
@@ -81,16 +108,9 @@ export class OpenOrdersQuery {
   async recordedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     const { wallets, id, conditionId, outcome, beforePriority, skip = 0, limit } = filter;
     await this.recorded.level();
-    const { rows } = await this.pool.query<StoredOrder>({
-      name: 'open-orders',
-      text: `SELECT ${COLUMNS} FROM clob.orders o
-        WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isOpenSql('o')}
-          AND ($2::bytea IS NULL OR o.order_id = $2)
-          AND ($3::text IS NULL OR o.market_number = ${marketNumberSql('$3')})
-          AND ($4::smallint IS NULL OR o.outcome = $4) AND ($5::bigint = 0 OR o.priority < $5)
-        ORDER BY o.priority DESC LIMIT $6 OFFSET $7`,
-      values: [wallets, id === undefined ? null : bytesOf(id), conditionId ?? null, outcome ?? null, beforePriority, limit, skip],
-    });
+    const placed = [conditionId ?? null, outcome ?? null, beforePriority, limit, skip];
+    const values = [wallets, id === undefined ? null : bytesOf(id), ...placed];
+    const { rows } = await this.pool.query<StoredOrder>({ ...OPEN_ORDERS, values });
     return rows.map(openOrderRow);
   }
 

@@ -4,7 +4,7 @@ type TypeOf<Value> = Value extends number
   : Value extends boolean
     ? 'boolean'
     : Value extends string
-      ? 'text' | 'uuid'
+      ? 'text'
       : Value extends Uint8Array
         ? 'bytea'
         : Value extends readonly (infer Item extends string | number)[]

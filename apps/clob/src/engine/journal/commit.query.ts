@@ -1,3 +1,4 @@
+import type { Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
 import { byteaArray } from '../../columns/binary-array';
 import type { CommitBatch } from './batch';
@@ -17,7 +18,9 @@ export class FencedOut extends Error {
  * written. The row is found by commit number, never by id: during an open snapshot all its versions remain, and all of them have
  * the same id. One statement is one round trip and its own transaction.
  */
-const COMMIT = `
+export const COMMIT: Statement<{ readonly commit_number: number }> = {
+  name: 'commit',
+  text: `
   WITH moved AS (
     UPDATE clob.journal_head SET ${headAssignments(2)}
     WHERE commit_number = $2 AND epoch = $1 RETURNING commit_number),
@@ -27,7 +30,9 @@ const COMMIT = `
     FROM unnest($13::bigint[], $14::bigint[], $15::bytea[]) AS j (first_sequence, last_sequence, payload) WHERE EXISTS (SELECT
   FROM moved)), changes AS (
     INSERT INTO clob.journal_changes (commit_number, changes) SELECT commit_number, $16::bytea FROM moved)
-  SELECT commit_number FROM moved`;
+  SELECT commit_number FROM moved`,
+  columns: { commit_number: 'bigint' },
+};
 
 /**
  * Commits a batch atomically: its events, the changed rows, and the head. Returns after the commit is durable. When it throws,
@@ -35,8 +40,7 @@ const COMMIT = `
  */
 export async function commitBatch(pool: Pool, { epoch, at, messages, rows }: CommitBatch): Promise<void> {
   const { rowCount } = await pool.query({
-    name: 'commit',
-    text: COMMIT,
+    ...COMMIT,
     values: [
       epoch,
       rows.head.commitNumber - 1,

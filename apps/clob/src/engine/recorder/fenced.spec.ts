@@ -1,4 +1,4 @@
-import { fencedText, IF_MOVED } from './fenced';
+import { fencedText, IF_MOVED } from './fenced.query';
 
 const HEAD = 'UPDATE head SET sequence = $2 WHERE epoch = $1';
 

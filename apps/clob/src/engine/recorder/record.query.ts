@@ -1,3 +1,4 @@
+import { writeStatement, type NoRow, type Statement } from '@foretell/platform-prisma';
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
 import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../../columns/binary-array';
@@ -10,10 +11,10 @@ import type { PricePoint } from '../journal/price-points';
 import { attributedTo, type LedgerEntry } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
-import { Dictionaries } from './dictionary';
-import { fencedText, IF_MOVED, type Write } from './fenced';
+import { Dictionaries } from './dictionary.query';
+import { fencedText, IF_MOVED, type Write } from './fenced.query';
 import type { PlacedOrder, RecordedMarket, CommitRange } from './commit-range';
-import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
+import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows.query';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
 const KEPT_MILLIS = 60_000;
@@ -92,7 +93,7 @@ export class RecordTables {
       [this.epoch, from, ...headValues(commitRange.head), this.forgotten, forgettable],
       ...usualValues(commitRange, this.dictionaries),
     ].flat();
-    const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
+    const { rowCount } = await client.query({ ...RECORD, values });
     if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
 
@@ -117,24 +118,22 @@ function usualValues(commitRange: CommitRange, dictionaries: Dictionaries): unkn
   ];
 }
 
-interface NamedWrite extends Write {
-  readonly name: string;
+interface NamedWrite extends Pick<Write, 'values'> {
+  readonly statement: Statement<NoRow>;
 }
 
 function seldomWrites(commitRange: CommitRange): NamedWrite[] {
   const { listings, gammaCheckpoint, head } = commitRange;
   const entries = commitRange.ledgerEntries();
   return [
-    ...(listings.length > 0
-      ? [{ name: 'listings', text: UPSERT_LISTINGS, values: [listingsJson(listings), head.totals.at] }]
-      : []),
-    ...(entries.length > 0 ? [{ name: 'ledger', text: INSERT_LEDGER, values: ledgerValues(entries) }] : []),
-    ...(gammaCheckpoint === null ? [] : [{ name: 'checkpoint', text: MOVE_CHECKPOINT, values: ['gamma', gammaCheckpoint] }]),
+    ...(listings.length > 0 ? [{ statement: RECORD_LISTINGS, values: [listingsJson(listings), head.totals.at] }] : []),
+    ...(entries.length > 0 ? [{ statement: RECORD_LEDGER, values: ledgerValues(entries) }] : []),
+    ...(gammaCheckpoint === null ? [] : [{ statement: RECORD_CHECKPOINT, values: ['gamma', gammaCheckpoint] }]),
   ];
 }
 
 async function writeSeldom(client: PoolClient, writes: readonly NamedWrite[]): Promise<void> {
-  for (const { name, text, values } of writes) await client.query({ name, text, values: [...values] });
+  for (const { statement, values } of writes) await client.query({ ...statement, values: [...values] });
 }
 
 /**
@@ -252,15 +251,22 @@ const MOVE_CHECKPOINT = `
   INSERT INTO clob.checkpoints (source, sequence) VALUES ($1, $2)
   ON CONFLICT (source) DO UPDATE SET sequence = greatest(clob.checkpoints.sequence, excluded.sequence)`;
 
-const USUAL = fencedText(MOVE_RECORDER, [
-  FORGET_CHANGES,
-  INSERT_WALLETS,
-  INSERT_OWNERS,
-  UPSERT_MARKETS,
-  UPSERT_BALANCES,
-  UPSERT_ORDERS,
-  UPDATE_ORDERS,
-  INSERT_TRADES,
-  INSERT_FILLS,
-  UPSERT_PRICES,
-]);
+export const RECORD: Statement<{ readonly moved: number }> = {
+  name: 'record',
+  text: fencedText(MOVE_RECORDER, [
+    FORGET_CHANGES,
+    INSERT_WALLETS,
+    INSERT_OWNERS,
+    UPSERT_MARKETS,
+    UPSERT_BALANCES,
+    UPSERT_ORDERS,
+    UPDATE_ORDERS,
+    INSERT_TRADES,
+    INSERT_FILLS,
+    UPSERT_PRICES,
+  ]),
+  columns: { moved: 'integer' },
+};
+export const RECORD_LISTINGS: Statement<NoRow> = writeStatement('listings', UPSERT_LISTINGS);
+export const RECORD_LEDGER: Statement<NoRow> = writeStatement('ledger', INSERT_LEDGER);
+export const RECORD_CHECKPOINT: Statement<NoRow> = writeStatement('checkpoint', MOVE_CHECKPOINT);

@@ -3,7 +3,7 @@ import type { Numbers } from '../../columns/numbers';
 import { arraysOf, namesOf, valuesOf } from '../../columns/sql-columns';
 import { FILL_COLUMNS, TRADE_COLUMNS } from '../../columns/trade.columns';
 import { attributedTo, type NotedTrade } from '../journal/batch';
-import { IF_MOVED } from './fenced';
+import { IF_MOVED } from './fenced.query';
 
 const OF_TRADE = TRADE_COLUMNS.length;
 const OF_FILL = FILL_COLUMNS.length;
