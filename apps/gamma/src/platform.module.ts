@@ -2,7 +2,7 @@ import { CatalogFailure } from '@foretell/contracts';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Limits, LimitsModule } from '@foretell/platform-limits';
 import { AuditModule, DoctorModule, DoctorReports, FollowedEvents, NatsModule, DeadLettersModule } from '@foretell/platform-nats';
-import { DatabaseModule } from '@foretell/platform-prisma';
+import { DatabaseModule, PrismaModule } from '@foretell/platform-prisma';
 import { OperatorModule, ServerModule } from '@foretell/platform-server';
 import { ExchangeEventsModule } from './trading-events/events.module';
 import { failureBody } from './failure-body';
@@ -29,6 +29,7 @@ export class PlatformModule {
           imports: [JournalModule, ExchangeEventsModule],
         }),
         DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
+        PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),
         DoctorModule.forRoot('gamma'),

@@ -1,3 +1,4 @@
+export * from './statements';
 export * from './load';
 export * from './world';
 export * from './openapi';

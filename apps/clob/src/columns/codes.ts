@@ -19,6 +19,6 @@ export class Codes<Name extends string> {
 
   /** SQL text: the name of a column's number. */
   nameSql(column: string): string {
-    return `(array[${Array.from(this.names, (name) => `'${name ?? ''}'`).join(', ')}])[${column} + 1]`;
+    return `(ARRAY[${Array.from(this.names, (name) => `'${name ?? ''}'`).join(', ')}])[${column} + 1]`;
   }
 }

@@ -7,11 +7,11 @@ export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
 export const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
 export const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
 /** SQL text: whether an order is open, in the form that the partial indexes use. */
-export const isOpenSql = (alias: string): string => `${alias}.status in (${STATUS.of('live')}, ${STATUS.of('delayed')})`;
+export const isOpenSql = (alias: string): string => `${alias}.status IN (${STATUS.of('live')}, ${STATUS.of('delayed')})`;
 export const isLiveSql = (alias: string): string => `${alias}.status = ${STATUS.of('live')}`;
 /** SQL text: whether an order was cancelled by the system and not by its account, in the form that the partial index uses. */
 export const isNoticeSql = (alias: string): string =>
-  `${alias}.close_reason in (${NOTICES.map((reason) => CLOSE_REASON.of(reason)).join(', ')})`;
+  `${alias}.close_reason IN (${NOTICES.map((reason) => CLOSE_REASON.of(reason)).join(', ')})`;
 const NOTICES = ['expired', 'self trade', 'market closed', 'market resolved'] as const;
 
 export const CLOSE_REASON = new Codes<CloseReason>({

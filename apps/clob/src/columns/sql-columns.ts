@@ -44,39 +44,39 @@ export function hexSql(column: string): string {
 
 /** SQL text: the wallet with this number; the next two are alike. */
 export function walletSql(number: string): string {
-  return `(select n.wallet from clob.wallets n where n.number = ${number})`;
+  return `(SELECT n.wallet FROM clob.wallets n WHERE n.number = ${number})`;
 }
 
 export function ownerSql(number: string): string {
-  return `(select n.owner from clob.owners n where n.number = ${number})`;
+  return `(SELECT n.owner FROM clob.owners n WHERE n.number = ${number})`;
 }
 
 export function conditionSql(number: string): string {
-  return `(select n.condition_id from clob.markets n where n.number = ${number})`;
+  return `(SELECT n.condition_id FROM clob.markets n WHERE n.number = ${number})`;
 }
 
 /** SQL text: the numbers of a text[] of wallets, as an array; the next is alike. Wallets without a number are omitted. */
 export function walletNumbersSql(parameter: string): string {
-  return `array(select n.number from clob.wallets n where n.wallet = any(${parameter}::text[]))`;
+  return `ARRAY(SELECT n.number FROM clob.wallets n WHERE n.wallet = ANY(${parameter}::text[]))`;
 }
 
 export function marketNumbersSql(parameter: string): string {
-  return `array(select n.number from clob.markets n where n.condition_id = any(${parameter}::text[]))`;
+  return `ARRAY(SELECT n.number FROM clob.markets n WHERE n.condition_id = ANY(${parameter}::text[]))`;
 }
 
 /** SQL text: the number of a wallet; NULL when it has none. */
 export function walletNumberSql(parameter: string): string {
-  return `(select n.number from clob.wallets n where n.wallet = ${parameter}::text)`;
+  return `(SELECT n.number FROM clob.wallets n WHERE n.wallet = ${parameter}::text)`;
 }
 
 /** SQL text: the number of a market; NULL when it has none. */
 export function marketNumberSql(parameter: string): string {
-  return `(select n.number from clob.markets n where n.condition_id = ${parameter}::text)`;
+  return `(SELECT n.number FROM clob.markets n WHERE n.condition_id = ${parameter}::text)`;
 }
 
 /** SQL text: a text[] of 0x and hexadecimal digits as bytea[]. */
 export function bytesSql(parameter: string): string {
-  return `array(select decode(substr(id, 3), 'hex') from unnest(${parameter}::text[]) id)`;
+  return `ARRAY(SELECT decode(substr(id, 3), 'hex') FROM unnest(${parameter}::text[]) id)`;
 }
 
 /** The columns' names for a SQL text. */
@@ -108,6 +108,6 @@ export function valuesOf<Row extends object>(columns: readonly Column<Row>[], ro
 export function selected<Row>(columns: readonly Column<Row>[], alias: string, fields?: readonly (keyof Row & string)[]): string {
   return columns
     .filter(({ field }) => fields === undefined || fields.includes(field))
-    .map(({ column, field, kind, codes }) => `${FORMS[kind].read(`${alias}.${column}`, codes)} as "${field}"`)
+    .map(({ column, field, kind, codes }) => `${FORMS[kind].read(`${alias}.${column}`, codes)} AS "${field}"`)
     .join(', ');
 }

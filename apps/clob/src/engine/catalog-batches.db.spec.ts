@@ -7,7 +7,7 @@ import { Recorded } from '../record/recorded';
 import { conditionIdOf, tokenIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 import { histories, NUMBERS, type Moment } from '../testing/random-catalog';
-import { catalogCheckpoint } from './catalog-checkpoint';
+import { catalogCheckpoint } from './catalog-checkpoint.query';
 import { catalogAside } from './catalog-aside';
 import { CatalogEventsApplier } from './catalog-events.applier';
 

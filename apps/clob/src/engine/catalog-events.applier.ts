@@ -20,7 +20,7 @@ import {
   type DeadLetterRow,
 } from '@foretell/platform-nats';
 import type { CatalogAside } from './catalog-aside';
-import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint';
+import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint.query';
 import { changeCommands, openingCommands } from './catalog-commands';
 import type { CheckpointAttachment, Settled, Submission } from './submission';
 import type { Recorded } from '../record/recorded';

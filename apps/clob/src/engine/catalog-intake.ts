@@ -2,7 +2,7 @@ import { EventConsumer, ingestMetrics, watchIngestLag, type NatsLink, type DeadL
 import type { Pool } from '@foretell/platform-prisma';
 import type { MarketDirectory } from '../market-directory/market-directory';
 import type { Recorded } from '../record/recorded';
-import { catalogCheckpoint } from './catalog-checkpoint';
+import { catalogCheckpoint } from './catalog-checkpoint.query';
 import { catalogAside } from './catalog-aside';
 import { CatalogEventsApplier } from './catalog-events.applier';
 import type { Settled, Submission } from './submission';

@@ -26,11 +26,11 @@ export async function raiseEpoch(client: ClientBase | Pool): Promise<number> {
   // The writer first: after its last commit, the journal that the next recorder has to finish is known. Selects by id, not by
   // commit number: the commit that is waited for changes the number, and the row would not be found again.
   const { rows } = await client.query<{ epoch: string | number }>(
-    'update clob.journal_head set epoch = greatest(epoch + 1, $1::bigint) where id = 1 returning epoch',
+    'UPDATE clob.journal_head SET epoch = greatest(epoch + 1, $1::bigint) WHERE id = 1 RETURNING epoch',
     [least],
   );
   const epoch = Number(rows[0]?.epoch);
-  const { rowCount } = await client.query('update clob.recorder set epoch = $1 where id = 1', [epoch]);
+  const { rowCount } = await client.query('UPDATE clob.recorder SET epoch = $1 WHERE id = 1', [epoch]);
   if (!Number.isSafeInteger(epoch) || rows.length !== 1 || rowCount !== 1) {
     throw new Error('clob.journal_head and clob.recorder must have one row each: are the migrations applied?');
   }

@@ -12,12 +12,12 @@ interface Row {
 
 /** The session that holds the lock; for a holder under another role it shows only the epoch. */
 const HOLDER = `
-  select h.epoch, s.holder, s.since, s.silent_millis from (${headRow('journal_head', 'epoch')}) h left join (
-    select coalesce(host(a.client_addr), 'local') as holder, (extract(epoch from a.backend_start) * 1000)::bigint as since,
-      greatest(0, extract(epoch from clock_timestamp() - a.state_change) * 1000)::bigint as silent_millis
-    from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::oid and l.objsubid = 1
-      and l.database = (select oid from pg_database where datname = current_database())) s on true`;
+  SELECT h.epoch, s.holder, s.since, s.silent_millis FROM (${headRow('journal_head', 'epoch')}) h LEFT JOIN (
+    SELECT coalesce(host(a.client_addr), 'local') AS holder, (extract(epoch FROM a.backend_start) * 1000)::bigint AS since,
+      greatest(0, extract(epoch FROM clock_timestamp() - a.state_change) * 1000)::bigint AS silent_millis
+    FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+    WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1::oid AND l.objsubid = 1
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())) s ON true`;
 
 /** The lease, for the operator's view. */
 export async function readLease(pool: Pool, isHeldHere: boolean): Promise<OperatorLease | null> {

@@ -133,7 +133,7 @@ class LeaseSession {
     await this.beWilling(isRight && this.reach.isReached());
     if (!isRight) return false;
     if (!this.isWilling && (await this.isSomebodyWilling())) return false;
-    const { rows } = await this.client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [WRITER_LOCK]);
+    const { rows } = await this.client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [WRITER_LOCK]);
     return rows[0]?.locked === true;
   }
 
@@ -197,7 +197,7 @@ class LeaseSession {
 
   private async beWilling(isWilling: boolean): Promise<void> {
     if (isWilling === this.isWilling) return;
-    await this.client.query(`select pg_advisory_${isWilling ? 'lock' : 'unlock'}_shared($1)`, [WILLING_LOCK]);
+    await this.client.query(`SELECT pg_advisory_${isWilling ? 'lock' : 'unlock'}_shared($1)`, [WILLING_LOCK]);
     this.isWilling = isWilling;
   }
 
@@ -214,24 +214,24 @@ class LeaseSession {
   }
 }
 
-const SERVER_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as millis';
+const SERVER_TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis';
 
 /** Sessions of processes that send heartbeats and hold a lock. */
 const HOLDERS = `
-  pg_locks l join pg_stat_activity a on a.pid = l.pid
-  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $2::oid and l.objsubid = 1
-    and l.database = (select oid from pg_database where datname = current_database())
-    and a.application_name = $1`;
+  pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+  WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $2::oid AND l.objsubid = 1
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND a.application_name = $1`;
 
 /** The silent holder of the lock. Sessions of other roles are not visible and are left alone. */
-const END_SILENT = `select pg_terminate_backend(a.pid) from ${HOLDERS}
-  and a.state = 'idle' and clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
+const END_SILENT = `SELECT pg_terminate_backend(a.pid) FROM ${HOLDERS}
+  AND a.state = 'idle' AND clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
 
 /** Another process that waits, reaches NATS and sends heartbeats. */
-const WILLING = `select 1 from ${HOLDERS}
-  and a.pid <> pg_backend_pid() and clock_timestamp() - a.state_change <= $3 * interval '1 millisecond' limit 1`;
+const WILLING = `SELECT 1 FROM ${HOLDERS}
+  AND a.pid <> pg_backend_pid() AND clock_timestamp() - a.state_change <= $3 * interval '1 millisecond' LIMIT 1`;
 
 /** The writing sessions of this role in this database: this process has not opened its own yet. */
 const END_WRITERS = `
-  select pg_terminate_backend(pid, 2000) from pg_stat_activity
-  where datname = current_database() and usename = current_user and application_name = any($1::text[])`;
+  SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
+  WHERE datname = current_database() AND usename = current_user AND application_name = ANY($1::text[])`;

@@ -39,7 +39,7 @@ export async function readState<Reader extends StateReader>(
 ): Promise<Reader> {
   return inSnapshot(pool, async (client) => {
     // Plans for full tables, whatever the session's settings, with the orders sorted in memory.
-    await client.query(`set local statement_timeout = 0; set local enable_seqscan = on; set local work_mem = '256MB'`);
+    await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL work_mem = '256MB'`);
     const columns = new CopiedColumns();
     const reader = begin(await readHead(client, 'recorder'), columns.wallets);
     await copyIntegers(client, COUNTS, ({ 0: collateral = 0, 1: tokens = 0, 2: orders = 0 }) => {
@@ -62,19 +62,19 @@ export async function readState<Reader extends StateReader>(
   });
 }
 
-const WALLETS = `select number, wallet from clob.wallets`;
-const OWNERS = `select number, owner from clob.owners`;
-const MARKETS = `select number, ${namesOf(MARKET_COLUMNS)} from clob.markets order by condition_id`;
+const WALLETS = `SELECT number, wallet FROM clob.wallets`;
+const OWNERS = `SELECT number, owner FROM clob.owners`;
+const MARKETS = `SELECT number, ${namesOf(MARKET_COLUMNS)} FROM clob.markets ORDER BY condition_id`;
 const IS_FUNDED = 'available_micros > 0 or locked_micros > 0';
 const BALANCES = `
-  select wallet_number, asset, available_micros, locked_micros from clob.balances
-  where ${IS_FUNDED}`;
+  SELECT wallet_number, asset, available_micros, locked_micros FROM clob.balances
+  WHERE ${IS_FUNDED}`;
 const COUNTS = `
-  select count(*) filter (where asset = ${COLLATERAL_ASSET}), count(*) filter (where asset <> ${COLLATERAL_ASSET}),
-    (select count(*) from clob.orders o where ${isOpenSql('o')})
-  from clob.balances where ${IS_FUNDED}`;
+  SELECT count(*) FILTER (WHERE asset = ${COLLATERAL_ASSET}), count(*) FILTER (WHERE asset <> ${COLLATERAL_ASSET}),
+    (SELECT count(*) FROM clob.orders o WHERE ${isOpenSql('o')})
+  FROM clob.balances WHERE ${IS_FUNDED}`;
 const OPEN_ORDERS = `
-  select ${namesOf(ORDER_COLUMNS)}, owner_number, builder from clob.orders o where ${isOpenSql('o')} order by priority`;
+  SELECT ${namesOf(ORDER_COLUMNS)}, owner_number, builder FROM clob.orders o WHERE ${isOpenSql('o')} ORDER BY priority`;
 
 /** Owner and builder of the open orders; most orders of one owner share one object. */
 class Notes {

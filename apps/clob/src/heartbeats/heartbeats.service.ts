@@ -58,14 +58,14 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     const now = this.time.now();
     // One statement begins, renews or does neither: of two beats with the same id one is accepted.
     const { rowCount } = await this.pool.query(
-      `insert into clob.heartbeats as held (address, heartbeat_id, expires_at) values ($1, $2, $3)
-       on conflict (address) do update set heartbeat_id = excluded.heartbeat_id, expires_at = excluded.expires_at
-         where case when $4::text is null then held.expires_at <= $5 else held.heartbeat_id = $4 end`,
+      `INSERT INTO clob.heartbeats AS held (address, heartbeat_id, expires_at) VALUES ($1, $2, $3)
+       ON CONFLICT (address) DO UPDATE SET heartbeat_id = excluded.heartbeat_id, expires_at = excluded.expires_at
+         WHERE CASE WHEN $4::text IS NULL THEN held.expires_at <= $5 ELSE held.heartbeat_id = $4 END`,
       [caller, heartbeatId, now + SILENCE_MILLIS, sentId, now],
     );
     if (rowCount === 1) return { heartbeatId, isAccepted: true };
     const held = await this.pool.query<Pick<HeldBeat, 'heartbeatId'>>(
-      `select heartbeat_id as "heartbeatId" from clob.heartbeats where address = $1`,
+      `SELECT heartbeat_id AS "heartbeatId" FROM clob.heartbeats WHERE address = $1`,
       [caller],
     );
     const [last] = held.rows;
@@ -76,7 +76,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   /** Cancels the orders of silent accounts. Runs in the writer's process only. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
-    const { rows: beats } = await this.pool.query<HeldBeat>(`select address, heartbeat_id as "heartbeatId" from clob.heartbeats`);
+    const { rows: beats } = await this.pool.query<HeldBeat>(`SELECT address, heartbeat_id AS "heartbeatId" FROM clob.heartbeats`);
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
 
@@ -85,7 +85,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
       await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }
     // After the cancels: a failure in between repeats them, which is harmless. A beat that came meanwhile stays.
-    await this.pool.query(`delete from clob.heartbeats where address = $1 and heartbeat_id = $2`, [silent, heartbeatId]);
+    await this.pool.query(`DELETE FROM clob.heartbeats WHERE address = $1 AND heartbeat_id = $2`, [silent, heartbeatId]);
     this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
   }
 }

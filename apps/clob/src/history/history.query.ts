@@ -20,35 +20,35 @@ export interface PriceSpan {
 const MINUTES_READ_UP_TO_STEP = 5;
 
 const MINUTES = `
-  select m.condition_id as "conditionId", l.first, l.last from unnest($1::text[]) as m (condition_id)
-  cross join lateral (select min(minute) as first, max(minute) as last from clob.price_minutes p
-    where p.condition_id = m.condition_id) l
-  where l.first is not null`;
+  SELECT m.condition_id AS "conditionId", l.first, l.last FROM unnest($1::text[]) AS m (condition_id)
+  CROSS JOIN LATERAL (SELECT min(minute) AS first, max(minute) AS last FROM clob.price_minutes p
+    WHERE p.condition_id = m.condition_id) l
+  WHERE l.first IS NOT NULL`;
 
 const SPANS = `unnest($1::text[], $2::int[], $3::int[], $4::int[]) as s (condition_id, first, last, until)`;
 const NEWEST_UP_TO = (minute: string): string =>
-  `(select p.price_half_pips as price from clob.price_minutes p where p.condition_id = s.condition_id and p.minute <= ${minute}
-    order by p.minute desc limit 1)`;
+  `(SELECT p.price_half_pips AS price FROM clob.price_minutes p WHERE p.condition_id = s.condition_id AND p.minute <= ${minute}
+    ORDER BY p.minute DESC LIMIT 1)`;
 
 /** The price before the first bucket, and the last of each bucket that has one. */
 const FROM_MINUTES = `
-  select s.first - 1 as bucket, before.price from ${NEWEST_UP_TO('s.first * $5::int - 1')} before
-  union all
-  select minute / $5::int, (array_agg(price_half_pips order by minute desc))[1] from clob.price_minutes p
-  where p.condition_id = s.condition_id and minute >= s.first * $5::int and minute <= least(s.until, (s.last + 1) * $5::int - 1)
-  group by 1`;
+  SELECT s.first - 1 AS bucket, before.price FROM ${NEWEST_UP_TO('s.first * $5::int - 1')} before
+  UNION ALL
+  SELECT minute / $5::int, (array_agg(price_half_pips ORDER BY minute DESC))[1] FROM clob.price_minutes p
+  WHERE p.condition_id = s.condition_id AND minute >= s.first * $5::int AND minute <= least(s.until, (s.last + 1) * $5::int - 1)
+  GROUP BY 1`;
 
 /** What holds at the end of each bucket, where it is another than before. */
 const FROM_BUCKETS = `
-  select bucket, price from (
-    select g.bucket, held.price, lag(held.price) over (order by g.bucket) as before
-    from generate_series(s.first, s.last) as g (bucket)
-    cross join lateral ${NEWEST_UP_TO('least(s.until, (g.bucket + 1) * $5::int - 1)')} held) each
-  where before is distinct from price`;
+  SELECT bucket, price FROM (
+    SELECT g.bucket, held.price, lag(held.price) OVER (ORDER BY g.bucket) AS before
+    FROM generate_series(s.first, s.last) AS g (bucket)
+    CROSS JOIN LATERAL ${NEWEST_UP_TO('least(s.until, (g.bucket + 1) * $5::int - 1)')} held) each
+  WHERE before IS DISTINCT FROM price`;
 
 const changesSql = (buckets: string): string => `
-  select s.condition_id as "conditionId", string_agg(b.bucket || ' ' || b.price, ',' order by b.bucket) as changes
-  from ${SPANS} cross join lateral (${buckets}) b group by 1`;
+  SELECT s.condition_id AS "conditionId", string_agg(b.bucket || ' ' || b.price, ',' ORDER BY b.bucket) AS changes
+  FROM ${SPANS} CROSS JOIN LATERAL (${buckets}) b GROUP BY 1`;
 
 /** Recorded midpoints, in half pips. What a call reads is bounded by the points that it is asked for. */
 @Injectable()

@@ -7,43 +7,26 @@ import {
   type CountedKeys,
   type KeyPermission,
 } from '@foretell/platform-auth';
-import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, type Pool, type Statement } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
+import {
+  API_KEY,
+  API_KEY_OF_NONCE,
+  API_KEYS_OF,
+  COUNT_API_KEYS,
+  COUNT_GOOD_API_KEYS,
+  DELETE_RETIRED,
+  FORGET_API_KEYS,
+  GOOD_PARENT,
+  INSERT_API_KEY,
+  MAKE_API_KEY,
+  REVOKE_ALL,
+  REVOKE_TREE,
+  type ApiKeyRow,
+} from './api-key.query';
 
 const KINDS: readonly ApiKeyKind[] = ['trading', 'readonly', 'builder', 'scoped'];
-
-const COLUMNS = `api_key as "apiKey", address, kind, nonce, master_version as "masterVersion", permission, networks, parent,
-  expires_at as "expiresAt", created_at as "createdAt", revoked_at as "revokedAt"`;
-
-/** Of all keys, as `recordOf` takes them. */
-export const API_KEYS = `select ${COLUMNS} from clob.api_keys`;
-
-const OF_ID = `${API_KEYS} where api_key = $1`;
-const OF_NONCE = `${API_KEYS} where kind = $1 and address = $2 and nonce = $3`;
-const OF_ADDRESS = `${API_KEYS} where kind = $1 and address = $2 order by created_at, api_key`;
-
-const INSERT = `insert into clob.api_keys
-  (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at, parent)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`;
-const INSERT_OR_READ = `with made as (${INSERT} returning ${COLUMNS}) select * from made union all ${OF_NONCE}`;
-/** Held until the end of the transaction: a revocation of the parent waits, and then finds the child. */
-const GOOD_PARENT = 'select from clob.api_keys where api_key = $1 and revoked_at is null for share';
-/** By the unique index of kind, address and nonce. */
-const OF_HOLDER = 'kind = any($1) and address = $2';
-const REVOKE_TREE = `with recursive tree as (
-    select api_key from clob.api_keys where api_key = $4
-    union select k.api_key from clob.api_keys k join tree on k.parent = tree.api_key where ${OF_HOLDER})
-  update clob.api_keys set revoked_at = $3 where api_key in (select api_key from tree) and revoked_at is null
-  returning api_key as "apiKey"`;
-const REVOKE_ALL = `update clob.api_keys set revoked_at = $3 where ${OF_HOLDER} and revoked_at is null returning api_key as "apiKey"`;
-
-const COUNTED = '(created_at >= $4 or (revoked_at is null and (expires_at is null or expires_at > $3)))';
-const COUNT_OF = 'select count(*)::int4 as made from clob.api_keys where kind = $1 and address = $2';
-const FORGET_ENDED = `delete from clob.api_keys where api_key in (
-    select api_key from clob.api_keys where kind = $1 and address = $2 and not ${COUNTED}
-    order by created_at desc, api_key offset $5)
-  returning api_key as "apiKey"`;
 
 /** Stores API keys in PostgreSQL. No secret is stored: credentials are derived from the master key. */
 @Injectable()
@@ -51,13 +34,13 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
-    const [key] = await this.keys('api-key', OF_ID, [apiKey]);
+    const [key] = await this.keys(API_KEY, [apiKey]);
     return key;
   }
 
   async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord | null> {
     if (key.parent !== null) return this.insertChild(key, key.parent);
-    const [stored] = await this.keys('make-api-key', INSERT_OR_READ, insertValues(key));
+    const [stored] = await this.keys(MAKE_API_KEY, insertValues(key));
     // Neither created nor seen: another request created it during the lookup.
     return stored ?? this.required(key);
   }
@@ -65,7 +48,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   private async insertChild(key: ApiKeyRecord, parent: string): Promise<ApiKeyRecord | null> {
     const isMade = await inTransaction(this.pool, async (client) => {
       const { rowCount } = await client.query(GOOD_PARENT, [parent]);
-      if (rowCount === 1) await client.query(INSERT, insertValues(key));
+      if (rowCount === 1) await client.query(INSERT_API_KEY, insertValues(key));
       return rowCount === 1;
     });
     return isMade ? this.required(key) : null;
@@ -74,18 +57,14 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
     await inTransaction(this.pool, async (client) => {
       // Not an update: caches are notified of the old key by its own id.
-      await client.query(`delete from clob.api_keys where kind = $1 and address = $2 and nonce = $3 and revoked_at is null`, [
-        key.kind,
-        key.address,
-        key.nonce,
-      ]);
-      await client.query(INSERT, insertValues(key));
+      await client.query(DELETE_RETIRED, [key.kind, key.address, key.nonce]);
+      await client.query(INSERT_API_KEY, insertValues(key));
     });
     return this.required(key);
   }
 
   async findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
-    const [key] = await this.keys('api-key-of-nonce', OF_NONCE, [kind, address, nonce]);
+    const [key] = await this.keys(API_KEY_OF_NONCE, [kind, address, nonce]);
     return key;
   }
 
@@ -98,12 +77,8 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   async countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number> {
     const { rows } = await this.pool.query<{ readonly made: number }>(
       counted === undefined
-        ? { name: 'count-api-keys', text: COUNT_OF, values: [kind, address] }
-        : {
-            name: 'count-good-api-keys',
-            text: `${COUNT_OF} and ${COUNTED}`,
-            values: [kind, address, counted.goodAt, counted.madeSince],
-          },
+        ? { ...COUNT_API_KEYS, values: [kind, address] }
+        : { ...COUNT_GOOD_API_KEYS, values: [kind, address, counted.goodAt, counted.madeSince] },
     );
     return rows[0]?.made ?? 0;
   }
@@ -115,15 +90,14 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     keep: number,
   ): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ readonly apiKey: string }>({
-      name: 'forget-api-keys',
-      text: FORGET_ENDED,
+      ...FORGET_API_KEYS,
       values: [kind, address, goodAt, madeSince, keep],
     });
     return rows.map(({ apiKey }) => apiKey);
   }
 
   listByAddress(kind: ApiKeyKind, address: Address): Promise<readonly ApiKeyRecord[]> {
-    return this.keys('api-keys-of', OF_ADDRESS, [kind, address]);
+    return this.keys(API_KEYS_OF, [kind, address]);
   }
 
   async revoke(apiKey: string, revokedAt: number): Promise<readonly string[]> {
@@ -147,8 +121,8 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     });
   }
 
-  private async keys(name: string, text: string, values: readonly unknown[]): Promise<ApiKeyRecord[]> {
-    const { rows } = await this.pool.query<ApiKeyRow>({ name, text, values: [...values] });
+  private async keys(statement: Statement<ApiKeyRow>, values: readonly unknown[]): Promise<ApiKeyRecord[]> {
+    const { rows } = await this.pool.query<ApiKeyRow>({ ...statement, values: [...values] });
     return rows.map(recordOf);
   }
 }
@@ -156,20 +130,6 @@ export class PostgresApiKeyStore implements ApiKeyStore {
 function insertValues(key: ApiKeyRecord): unknown[] {
   const { kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt, parent } = key;
   return [kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt, parent];
-}
-
-export interface ApiKeyRow {
-  readonly apiKey: string;
-  readonly address: string;
-  readonly kind: string;
-  readonly nonce: string;
-  readonly masterVersion: number;
-  readonly permission: string;
-  readonly networks: string;
-  readonly parent: string | null;
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
 }
 
 export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow): ApiKeyRecord {

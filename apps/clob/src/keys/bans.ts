@@ -3,6 +3,7 @@ import { PrismaService, VITAL_POOL, type ChangeListener, type Pool } from '@fore
 import { address as addressOf, type Address } from '@foretell/signing';
 import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
+import { banOf, BANS, type BanRow } from './bans.query';
 
 /** From everything, or from opening and enlarging positions. */
 export type BanMode = 'full' | 'closed-only';
@@ -12,13 +13,6 @@ export interface Ban {
   readonly address: Address;
   readonly mode: BanMode;
 }
-
-interface BanRow {
-  readonly address: string;
-  readonly closedOnly: boolean;
-}
-
-const BANS = 'select address, closed_only as "closedOnly" from clob.bans';
 
 /**
  * The addresses that an operator has banned, cached in memory, so that the writer checks every command without waiting. The
@@ -87,13 +81,9 @@ export class Bans implements ChangeListener {
 
   private readAgain(address: string): Promise<void> {
     return this.afterOthers(async () => {
-      const { rows } = await this.pool.query<BanRow>({
-        name: 'ban-of',
-        text: `${BANS} where address = $1`,
-        values: [address],
-      });
-      if (rows[0] === undefined) this.bans.delete(address);
-      else this.bans.set(address, modeOf(rows[0]));
+      const row = await banOf(this.pool, address);
+      if (row === undefined) this.bans.delete(address);
+      else this.bans.set(address, modeOf(row));
     });
   }
 

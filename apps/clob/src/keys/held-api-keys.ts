@@ -3,13 +3,14 @@ import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore, CountedKeys } from '@forete
 import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
-import { API_KEYS, PostgresApiKeyStore, recordOf, type ApiKeyRow } from './api-key.store';
+import { ALL_API_KEYS, type ApiKeyRow } from './api-key.query';
+import { PostgresApiKeyStore, recordOf } from './api-key.store';
 
 /** About 300 bytes each. Older keys are loaded when first used. */
 const LOADED_MAX = 200_000;
 const HELD_MAX = 400_000;
 
-const NEWEST = `${API_KEYS} order by created_at desc limit ${LOADED_MAX}`;
+const NEWEST = `${ALL_API_KEYS} ORDER BY created_at DESC LIMIT ${LOADED_MAX}`;
 
 /**
  * A cache of API keys for requests. A revocation is effective immediately in the process that made it, and within a second in

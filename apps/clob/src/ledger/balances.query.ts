@@ -17,9 +17,9 @@ export interface TokenFunds extends Funds {
 const NOTHING: Funds = { availableMicros: 0, lockedMicros: 0 };
 
 const FUNDS = `
-  select m.condition_id as "conditionId", b.asset % 2 as outcome, b.available_micros as "availableMicros", b.locked_micros as "lockedMicros"
-  from clob.balances b left join clob.markets m on m.number = b.asset / 2
-  where b.wallet_number = ${walletNumberSql('$1')} and b.available_micros + b.locked_micros > 0 order by m.condition_id, outcome`;
+  SELECT m.condition_id AS "conditionId", b.asset % 2 AS outcome, b.available_micros AS "availableMicros", b.locked_micros AS "lockedMicros"
+  FROM clob.balances b LEFT JOIN clob.markets m ON m.number = b.asset / 2
+  WHERE b.wallet_number = ${walletNumberSql('$1')} AND b.available_micros + b.locked_micros > 0 ORDER BY m.condition_id, outcome`;
 
 /** A wallet's balances, as of the last commit. */
 @Injectable()
@@ -54,7 +54,7 @@ export class BalancesQuery {
   ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
     await this.recorded.level();
     const { rows } = await this.pool.query<{ kind: string; wallet: string; amountMicros: number }>(
-      'select kind, wallet, amount_micros as "amountMicros" from clob.ledger_entries where reference = $1',
+      'SELECT kind, wallet, amount_micros AS "amountMicros" FROM clob.ledger_entries WHERE reference = $1',
       [reference],
     );
     return rows[0];

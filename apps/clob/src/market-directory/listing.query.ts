@@ -5,33 +5,33 @@ import type { Listing } from './listing';
  * order.
  */
 export const UPSERT_LISTINGS = `
-  insert into clob.listings as l (condition_id, token0_id, token1_id, outcome0, outcome1, market_id, question_id, question, slug,
+  INSERT INTO clob.listings AS l (condition_id, token0_id, token1_id, outcome0, outcome1, market_id, question_id, question, slug,
     description,
     icon, image, active, closed, archived, neg_risk, neg_risk_market_id, neg_risk_request_id, end_date, game_start_time,
     rewards_rates, rewards_min_size_micros, rewards_max_spread_pips, event_id, event_slug, event_title, event_ticker,
     event_description, tags, raw_metadata, catalog_terms, source_word, updated_at)
-  select u.*, $2::bigint from (
-    select "conditionId", "token0Id", "token1Id", outcome0, outcome1, "marketId", "questionId", question, slug, description,
+  SELECT u.*, $2::bigint FROM (
+    SELECT "conditionId", "token0Id", "token1Id", outcome0, outcome1, "marketId", "questionId", question, slug, description,
       icon, image, active, closed, archived, "negRisk", "negRiskMarketId", "negRiskRequestId", "endDate", "gameStartTime",
       "rewardsRates", "rewardsMinSizeMicros", "rewardsMaxSpreadPips", "eventId", "eventSlug", "eventTitle", "eventTicker",
       "eventDescription", tags, "rawMetadata", "catalogTerms", coalesce("sourceWord", '{}')
-    from jsonb_to_recordset($1::jsonb) as r (
+    FROM jsonb_to_recordset($1::jsonb) AS r (
       "conditionId" text, "token0Id" text, "token1Id" text, outcome0 text, outcome1 text, "marketId" bigint, "questionId" text,
       question text, slug text, description text, icon text, image text, active boolean, closed boolean, archived boolean,
       "negRisk" boolean, "negRiskMarketId" text, "negRiskRequestId" text, "endDate" text, "gameStartTime" text,
       "rewardsRates" jsonb, "rewardsMinSizeMicros" bigint, "rewardsMaxSpreadPips" int,
       "eventId" text, "eventSlug" text, "eventTitle" text, "eventTicker" text, "eventDescription" text, tags text[],
       "rawMetadata" jsonb, "catalogTerms" jsonb, "sourceWord" jsonb)) u
-  on conflict (condition_id) do update set
+  ON CONFLICT (condition_id) DO UPDATE SET
     outcome0 = excluded.outcome0, outcome1 = excluded.outcome1, market_id = excluded.market_id,
     question_id = excluded.question_id, question = excluded.question, slug = excluded.slug,
     description = excluded.description, icon = excluded.icon, image = excluded.image, active = excluded.active,
       closed = excluded.closed,
     archived = excluded.archived, neg_risk = excluded.neg_risk, neg_risk_market_id = excluded.neg_risk_market_id,
     neg_risk_request_id = excluded.neg_risk_request_id, end_date = excluded.end_date, game_start_time = excluded.game_start_time,
-    rewards_rates = case when l.rewards_pinned then l.rewards_rates else excluded.rewards_rates end,
-    rewards_min_size_micros = case when l.rewards_pinned then l.rewards_min_size_micros else excluded.rewards_min_size_micros end,
-    rewards_max_spread_pips = case when l.rewards_pinned then l.rewards_max_spread_pips else excluded.rewards_max_spread_pips end,
+    rewards_rates = CASE WHEN l.rewards_pinned THEN l.rewards_rates ELSE excluded.rewards_rates END,
+    rewards_min_size_micros = CASE WHEN l.rewards_pinned THEN l.rewards_min_size_micros ELSE excluded.rewards_min_size_micros END,
+    rewards_max_spread_pips = CASE WHEN l.rewards_pinned THEN l.rewards_max_spread_pips ELSE excluded.rewards_max_spread_pips END,
     event_id = excluded.event_id, event_slug = excluded.event_slug, event_title = excluded.event_title,
     event_ticker = excluded.event_ticker, event_description = excluded.event_description, tags = excluded.tags,
     raw_metadata = excluded.raw_metadata, catalog_terms = excluded.catalog_terms,

@@ -164,13 +164,13 @@ function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'd
 /** Every listing's entry part, for a recovery. */
 export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
   const { rows } = await pool.query<ListingEntry>(
-    `select condition_id as "conditionId", token0_id as "token0Id", token1_id as "token1Id", outcome0, outcome1,
-      neg_risk as "negRisk", slug,
-       question, market_id as "marketId", active, closed, archived, catalog_terms as "catalogTerms", source_word as "sourceWord",
-         rewards_rates as "rewardsRates",
-       rewards_min_size_micros as "rewardsMinSizeMicros", rewards_max_spread_pips as "rewardsMaxSpreadPips",
-       rewards_pinned as "rewardsPinned"
-     from clob.listings order by number`,
+    `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id", outcome0, outcome1,
+      neg_risk AS "negRisk", slug,
+       question, market_id AS "marketId", active, closed, archived, catalog_terms AS "catalogTerms", source_word AS "sourceWord",
+         rewards_rates AS "rewardsRates",
+       rewards_min_size_micros AS "rewardsMinSizeMicros", rewards_max_spread_pips AS "rewardsMaxSpreadPips",
+       rewards_pinned AS "rewardsPinned"
+     FROM clob.listings ORDER BY number`,
   );
   return rows;
 }

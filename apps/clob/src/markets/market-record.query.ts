@@ -16,16 +16,16 @@ export interface ListingPlace {
 }
 
 const COLUMNS = `
-  l.condition_id as "conditionId", l.token0_id as "token0Id", l.token1_id as "token1Id", l.outcome0, l.outcome1,
-  l.market_id as "marketId", l.question_id as "questionId", l.question, l.slug, l.description, l.icon, l.image, l.active, l.closed,
-  l.archived, l.neg_risk as "negRisk", l.neg_risk_market_id as "negRiskMarketId", l.neg_risk_request_id as "negRiskRequestId",
-  l.end_date as "endDate", l.game_start_time as "gameStartTime",
-  l.rewards_rates as "rewardsRates", l.rewards_min_size_micros as "rewardsMinSizeMicros", l.rewards_max_spread_pips as "rewardsMaxSpreadPips",
-  l.event_id as "eventId", l.event_slug as "eventSlug", l.event_title as "eventTitle", l.event_ticker as "eventTicker",
-  l.event_description as "eventDescription", l.tags, l.raw_metadata as "rawMetadata", l.catalog_terms as "catalogTerms", l.source_word as "sourceWord",
-  m.accepting_since as "acceptingSince"`;
+  l.condition_id AS "conditionId", l.token0_id AS "token0Id", l.token1_id AS "token1Id", l.outcome0, l.outcome1,
+  l.market_id AS "marketId", l.question_id AS "questionId", l.question, l.slug, l.description, l.icon, l.image, l.active, l.closed,
+  l.archived, l.neg_risk AS "negRisk", l.neg_risk_market_id AS "negRiskMarketId", l.neg_risk_request_id AS "negRiskRequestId",
+  l.end_date AS "endDate", l.game_start_time AS "gameStartTime",
+  l.rewards_rates AS "rewardsRates", l.rewards_min_size_micros AS "rewardsMinSizeMicros", l.rewards_max_spread_pips AS "rewardsMaxSpreadPips",
+  l.event_id AS "eventId", l.event_slug AS "eventSlug", l.event_title AS "eventTitle", l.event_ticker AS "eventTicker",
+  l.event_description AS "eventDescription", l.tags, l.raw_metadata AS "rawMetadata", l.catalog_terms AS "catalogTerms", l.source_word AS "sourceWord",
+  m.accepting_since AS "acceptingSince"`;
 
-const IS_SAMPLED = `(l.active and not l.closed and not l.archived and m.status = 'active' and l.rewards_rates <> '[]')`;
+const IS_SAMPLED = `(l.active AND NOT l.closed AND NOT l.archived AND m.status = 'active' AND l.rewards_rates <> '[]')`;
 
 /** Which markets there are, in listing order, and what the record has of each. */
 @Injectable()
@@ -49,9 +49,9 @@ export class MarketRecordsQuery {
   }): Promise<ListingPlace[]> {
     await this.recorded.level();
     const { rows } = await this.pool.query<ListingPlace>(
-      `select l.number, l.condition_id as "conditionId" from clob.listings l join clob.markets m using (condition_id)
-       where l.number > $1 and (not $3 or ${IS_SAMPLED}) and ($4::text is null or strpos(lower(l.question), lower($4)) > 0)
-       order by l.number limit $2 offset $5`,
+      `SELECT l.number, l.condition_id AS "conditionId" FROM clob.listings l JOIN clob.markets m USING (condition_id)
+       WHERE l.number > $1 AND (NOT $3 OR ${IS_SAMPLED}) AND ($4::text IS NULL OR strpos(lower(l.question), lower($4)) > 0)
+       ORDER BY l.number LIMIT $2 OFFSET $5`,
       [place.after, limit, sampling, question, place.skip],
     );
     return rows;
@@ -59,7 +59,7 @@ export class MarketRecordsQuery {
 
   async countSampling(): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
-      `select count(*)::int4 as count from clob.listings l join clob.markets m using (condition_id) where ${IS_SAMPLED}`,
+      `SELECT count(*)::int4 AS count FROM clob.listings l JOIN clob.markets m USING (condition_id) WHERE ${IS_SAMPLED}`,
     );
     return rows[0]?.count ?? 0;
   }
@@ -68,7 +68,7 @@ export class MarketRecordsQuery {
   async described(conditionIds: readonly string[]): Promise<ListedMarket[]> {
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedMarket>(
-      `select ${COLUMNS} from clob.listings l join clob.markets m using (condition_id) where l.condition_id = any($1)`,
+      `SELECT ${COLUMNS} FROM clob.listings l JOIN clob.markets m USING (condition_id) WHERE l.condition_id = ANY($1)`,
       [conditionIds],
     );
     return rows;

@@ -49,28 +49,28 @@ const LIMIT = 100;
  * and cancels that the account did not ask for. Ids are stable: even ones come from fills, odd ones from orders.
  */
 const NOTIFICATIONS = `
-  select * from (
-    (select (f.trade_number * 4096 + f.position) * 2 as id, ${NOTIFICATION_FILLED} as type, ${ownerSql('f.maker_owner_number')} as owner,
-      t.matched_at as at, t.trade_number as "tradeNumber",
+  SELECT * FROM (
+    (SELECT (f.trade_number * 4096 + f.position) * 2 AS id, ${NOTIFICATION_FILLED} AS type, ${ownerSql('f.maker_owner_number')} AS owner,
+      t.matched_at AS at, t.trade_number AS "tradeNumber",
        jsonb_build_object('order_id', ${hexSql('f.maker_order_id')}, 'market', ${conditionSql('t.market_number')},
          'side', ${SIDE.nameSql('f.maker_side')}, 'outcome_index', f.maker_outcome, 'price_pips', f.maker_price_pips,
          'size_micros', f.size_micros,
          'fill', jsonb_build_object('type', coalesce(${ORDER_TYPE.nameSql('o.order_type')}, 'GTC'),
            'original_micros', coalesce(o.size_micros, f.size_micros), 'filled_micros', coalesce(o.filled_micros, f.size_micros),
-           'question', l.question, 'slug', l.slug, 'event_slug', l.event_slug, 'icon', l.icon, 'image', l.image)) as payload
-     from clob.fills f join clob.trades t using (trade_number) join clob.markets m on m.number = t.market_number
-       join clob.listings l using (condition_id)
+           'question', l.question, 'slug', l.slug, 'event_slug', l.event_slug, 'icon', l.icon, 'image', l.image)) AS payload
+     FROM clob.fills f JOIN clob.trades t USING (trade_number) JOIN clob.markets m ON m.number = t.market_number
+       JOIN clob.listings l USING (condition_id)
        -- Gone when it is archived; it was filled to the end then.
-       left join clob.orders o on o.order_id = f.maker_order_id
-     where f.maker_wallet_number = any(${walletNumbersSql('$1')}) order by f.trade_number desc limit $2)
-    union all
-    (select o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, o.accepted_at, null,
+       LEFT JOIN clob.orders o ON o.order_id = f.maker_order_id
+     WHERE f.maker_wallet_number = ANY(${walletNumbersSql('$1')}) ORDER BY f.trade_number DESC LIMIT $2)
+    UNION ALL
+    (SELECT o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, o.accepted_at, NULL,
        jsonb_build_object('order_id', ${hexSql('o.order_id')}, 'market', ${conditionSql('o.market_number')},
          'side', ${SIDE.nameSql('o.side')}, 'outcome_index', o.outcome, 'price_pips', o.price_pips,
          'size_micros', o.size_micros - o.filled_micros, 'reason', ${CLOSE_REASON.nameSql('o.close_reason')})
-     from clob.orders o where o.wallet_number = any(${walletNumbersSql('$1')}) and ${isNoticeSql('o')}
-     order by o.priority desc limit $2)) n
-  order by at desc, id desc`;
+     FROM clob.orders o WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isNoticeSql('o')}
+     ORDER BY o.priority DESC LIMIT $2)) n
+  ORDER BY at DESC, id DESC`;
 
 /** The id of a fill's trade follows from its number and time. */
 type StoredNotification = NotificationRow & { readonly tradeNumber: number | null };

@@ -7,14 +7,14 @@ type Row = Omit<HeldKey, 'networks'> & { readonly networks: string };
 
 /** With the first command of an operator that revoked the key, as the audit keeps it. */
 const HELD = `
-  select k.api_key as "apiKey", k.address, k.kind, k.permission, k.networks, k.expires_at as "expiresAt", k.created_at as "createdAt",
-    k.revoked_at as "revokedAt", r.actor as "revokedBy", r.reference, k.parent
-  from clob.api_keys k left join lateral (
-    select a.actor, a.reference from clob.audit a join clob.audit e on e.asked = a.number and e.outcome = 'done'
-    where a.outcome = 'asked'
-      and (a.command = 'ops.clob.keys.revoke' and a.detail in ('{"apiKey":"' || k.api_key || '"}', '{"apiKey":"' || k.parent || '"}')
-        or a.command = 'ops.clob.keys.revoke-all' and a.detail = '{"address":"' || k.address || '"}')
-    order by a.number limit 1) r on k.revoked_at is not null`;
+  SELECT k.api_key AS "apiKey", k.address, k.kind, k.permission, k.networks, k.expires_at AS "expiresAt", k.created_at AS "createdAt",
+    k.revoked_at AS "revokedAt", r.actor AS "revokedBy", r.reference, k.parent
+  FROM clob.api_keys k LEFT JOIN LATERAL (
+    SELECT a.actor, a.reference FROM clob.audit a JOIN clob.audit e ON e.asked = a.number AND e.outcome = 'done'
+    WHERE a.outcome = 'asked'
+      AND (a.command = 'ops.clob.keys.revoke' AND a.detail IN ('{"apiKey":"' || k.api_key || '"}', '{"apiKey":"' || k.parent || '"}')
+        OR a.command = 'ops.clob.keys.revoke-all' AND a.detail = '{"address":"' || k.address || '"}')
+    ORDER BY a.number LIMIT 1) r ON k.revoked_at IS NOT NULL`;
 
 /** Which keys there are, revoked ones included, as operators see them. */
 @Injectable()
@@ -23,12 +23,12 @@ export class HeldKeysQuery {
 
   /** Oldest first: as many as an address may make, of each kind. */
   async of(address: Address): Promise<HeldKey[]> {
-    const { rows } = await this.pool.query<Row>(`${HELD} where k.address = $1 order by k.created_at, k.api_key`, [address]);
+    const { rows } = await this.pool.query<Row>(`${HELD} WHERE k.address = $1 ORDER BY k.created_at, k.api_key`, [address]);
     return rows.map(heldKey);
   }
 
   async one(apiKey: string): Promise<HeldKey | undefined> {
-    const { rows } = await this.pool.query<Row>(`${HELD} where k.api_key = $1`, [apiKey]);
+    const { rows } = await this.pool.query<Row>(`${HELD} WHERE k.api_key = $1`, [apiKey]);
     return rows.map(heldKey)[0];
   }
 }

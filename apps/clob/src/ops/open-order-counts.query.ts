@@ -15,8 +15,8 @@ export class OpenOrderCounts {
   async count(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     await this.recorded.level();
     const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
-      `select m.condition_id as "conditionId", count(*)::int as count from clob.orders o join clob.markets m on m.number = o.market_number
-       where ${isOpenSql('o')} and m.condition_id = any($1::text[]) group by 1`,
+      `SELECT m.condition_id AS "conditionId", count(*)::int AS count FROM clob.orders o JOIN clob.markets m ON m.number = o.market_number
+       WHERE ${isOpenSql('o')} AND m.condition_id = ANY($1::text[]) GROUP BY 1`,
       [conditionIds],
     );
     return new Map(rows.map(({ conditionId, count }) => [conditionId, count]));

@@ -63,11 +63,11 @@ export async function repairRecord(databaseUrl: string, request: RepairRequest):
   const pool = createPool({ ...options, settings: BY_INDEX }, () => undefined);
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    await client.query('BEGIN');
     await requireNoWriter(client);
     const repair = await new RecordRepair(client, await raiseEpoch(client), pool).repair();
     if (request.apply) await audit(client, request, repair);
-    await client.query(request.apply ? 'commit' : 'rollback');
+    await client.query(request.apply ? 'COMMIT' : 'ROLLBACK');
     return { ...repair, applied: request.apply };
   } finally {
     client.release(true);
@@ -76,7 +76,7 @@ export async function repairRecord(databaseUrl: string, request: RepairRequest):
 }
 
 async function requireNoWriter(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [WRITER_LOCK]);
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [WRITER_LOCK]);
   if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of the trading surface first');
 }
 
@@ -88,8 +88,8 @@ async function audit(
 ): Promise<void> {
   for (const each of leftOut)
     await client.query(
-      `insert into clob.audit (at, actor, reference, command, outcome, asked, detail)
-       values ((extract(epoch from clock_timestamp()) * 1000)::bigint, $1, $2, $3, 'done', null, $4)`,
+      `INSERT INTO clob.audit (at, actor, reference, command, outcome, asked, detail)
+       VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint, $1, $2, $3, 'done', NULL, $4)`,
       [actor, reference, `ops.clob.${REPAIR}`, JSON.stringify(each)],
     );
 }
@@ -151,7 +151,7 @@ class RecordRepair {
 
   /** Why PostgreSQL refuses the values of these rows; null when it takes them. Changes nothing. */
   private async tried(rows: CommitRows): Promise<Error | null> {
-    await this.client.query('savepoint tried');
+    await this.client.query('SAVEPOINT tried');
     try {
       await this.write(rows);
       return null;
@@ -159,7 +159,7 @@ class RecordRepair {
       if (isOfValues(error)) return error;
       throw error;
     } finally {
-      await this.client.query('rollback to savepoint tried');
+      await this.client.query('ROLLBACK TO SAVEPOINT tried');
     }
   }
 

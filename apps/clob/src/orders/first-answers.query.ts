@@ -27,9 +27,9 @@ export class FirstAnswers {
     if (orderIds.length === 0) return new Map();
     await this.recorded.level();
     const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
-      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'side', 'status', 'filledMicros'])}, o.filled_usdc_micros as "usdcMicros",
-         coalesce((select sum(t.fee_micros) from clob.trades t where t.taker_order_id = o.order_id), 0)::bigint as "feeMicros"
-       from clob.orders o where o.order_id = any(${bytesSql('$1')})`,
+      `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'side', 'status', 'filledMicros'])}, o.filled_usdc_micros AS "usdcMicros",
+         coalesce((SELECT sum(t.fee_micros) FROM clob.trades t WHERE t.taker_order_id = o.order_id), 0)::bigint AS "feeMicros"
+       FROM clob.orders o WHERE o.order_id = ANY(${bytesSql('$1')})`,
       [orderIds],
     );
     return new Map(rows.map(({ orderId, ...answer }) => [orderId, answer]));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
 import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
@@ -40,13 +40,40 @@ export interface OpenOrdersFilter {
 const COLUMNS = `
   ${selected(ORDER_COLUMNS, 'o', ['orderId', 'priority', 'status', 'wallet', 'conditionId', 'outcome', 'side', 'orderType'])},
   ${selected(ORDER_COLUMNS, 'o', ['pricePips', 'sizeMicros', 'filledMicros', 'expiresAt', 'acceptedAt'])},
-  ${ownerSql('o.owner_number')} as owner,
-  (select jsonb_agg(jsonb_build_array(t.matched_at, t.trade_number) order by t.trade_number) from clob.trades t
-    where t.trade_number in (select f.trade_number from clob.fills f where f.maker_order_id = o.order_id
-        union select m.trade_number from clob.trades m where m.taker_order_id = o.order_id)) as trades`;
+  ${ownerSql('o.owner_number')} AS owner,
+  (SELECT jsonb_agg(jsonb_build_array(t.matched_at, t.trade_number) ORDER BY t.trade_number) FROM clob.trades t
+    WHERE t.trade_number IN (SELECT f.trade_number FROM clob.fills f WHERE f.maker_order_id = o.order_id
+        UNION SELECT m.trade_number FROM clob.trades m WHERE m.taker_order_id = o.order_id)) AS trades`;
 
 /** Times and numbers of its trades, from which their ids derive. */
 type StoredOrder = Omit<OpenOrderRow, 'tradeIds'> & { readonly trades: readonly (readonly [number, number])[] | null };
+
+export const OPEN_ORDERS: Statement<StoredOrder> = {
+  name: 'open-orders',
+  text: `SELECT ${COLUMNS} FROM clob.orders o
+    WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isOpenSql('o')}
+      AND ($2::bytea IS NULL OR o.order_id = $2)
+      AND ($3::text IS NULL OR o.market_number = ${marketNumberSql('$3')})
+      AND ($4::smallint IS NULL OR o.outcome = $4) AND ($5::bigint = 0 OR o.priority < $5)
+    ORDER BY o.priority DESC LIMIT $6 OFFSET $7`,
+  columns: {
+    orderId: 'text',
+    priority: 'bigint',
+    status: 'text',
+    wallet: 'text',
+    conditionId: 'text',
+    outcome: 'smallint',
+    side: 'text',
+    orderType: 'text',
+    pricePips: 'integer',
+    sizeMicros: 'bigint',
+    filledMicros: 'bigint',
+    expiresAt: 'bigint',
+    acceptedAt: 'bigint',
+    owner: 'text',
+    trades: 'jsonb',
+  },
+};
 
 function openOrderRow({ trades, ...order }: StoredOrder): OpenOrderRow {
   return { ...order, tradeIds: (trades ?? []).map(([at, number]) => tradeIdOf(at, number)) };
@@ -81,16 +108,9 @@ export class OpenOrdersQuery {
   async recordedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     const { wallets, id, conditionId, outcome, beforePriority, skip = 0, limit } = filter;
     await this.recorded.level();
-    const { rows } = await this.pool.query<StoredOrder>({
-      name: 'open-orders',
-      text: `select ${COLUMNS} from clob.orders o
-        where o.wallet_number = any(${walletNumbersSql('$1')}) and ${isOpenSql('o')}
-          and ($2::bytea is null or o.order_id = $2)
-          and ($3::text is null or o.market_number = ${marketNumberSql('$3')})
-          and ($4::smallint is null or o.outcome = $4) and ($5::bigint = 0 or o.priority < $5)
-        order by o.priority desc limit $6 offset $7`,
-      values: [wallets, id === undefined ? null : bytesOf(id), conditionId ?? null, outcome ?? null, beforePriority, limit, skip],
-    });
+    const placed = [conditionId ?? null, outcome ?? null, beforePriority, limit, skip];
+    const values = [wallets, id === undefined ? null : bytesOf(id), ...placed];
+    const { rows } = await this.pool.query<StoredOrder>({ ...OPEN_ORDERS, values });
     return rows.map(openOrderRow);
   }
 
@@ -98,7 +118,7 @@ export class OpenOrdersQuery {
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
     await this.recorded.level();
     const { rows } = await this.pool.query<StoredOrder>(
-      `select ${COLUMNS} from clob.orders o where o.order_id = $1 and o.wallet_number = any(${walletNumbersSql('$2')})`,
+      `SELECT ${COLUMNS} FROM clob.orders o WHERE o.order_id = $1 AND o.wallet_number = ANY(${walletNumbersSql('$2')})`,
       [bytesOf(orderId), wallets],
     );
     return rows.map(openOrderRow)[0];

@@ -5,11 +5,11 @@ import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
 const RETRY_MILLIS = 500;
 /** A record older than this table began in the sandbox if it has the sandbox's credits, or no credits. */
-const BEGIN = `insert into clob.beginning (id, is_sandbox)
-  select 1, $1 and (not exists (select from clob.ledger_entries)
-    or exists (select from clob.ledger_entries where reference like 'sandbox:%'))
-  on conflict do nothing`;
-const BEGUN = 'select is_sandbox as "isSandbox" from clob.beginning';
+const BEGIN = `INSERT INTO clob.beginning (id, is_sandbox)
+  SELECT 1, $1 AND (NOT EXISTS (SELECT FROM clob.ledger_entries)
+    OR EXISTS (SELECT FROM clob.ledger_entries WHERE reference LIKE 'sandbox:%'))
+  ON CONFLICT DO NOTHING`;
+const BEGUN = 'SELECT is_sandbox AS "isSandbox" FROM clob.beginning';
 
 /**
  * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet: such a process

@@ -8,11 +8,11 @@ import { watchGauge } from '@foretell/platform-server';
  * are visible to all.
  */
 const OLDEST = `
-  select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next, greatest(
-    (select max(age(backend_xmin)) from pg_stat_activity
-      where pid <> pg_backend_pid() and (datid is null or datname = current_database())),
-    (select max(age(xmin)) from pg_replication_slots),
-    (select max(age(transaction)) from pg_prepared_xacts where database = current_database()), 0) as ago`;
+  SELECT pg_snapshot_xmax(pg_current_snapshot())::text::int8 AS next, greatest(
+    (SELECT max(age(backend_xmin)) FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND (datid IS NULL OR datname = current_database())),
+    (SELECT max(age(xmin)) FROM pg_replication_slots),
+    (SELECT max(age(transaction)) FROM pg_prepared_xacts WHERE database = current_database()), 0) AS ago`;
 
 /**
  * Age of the oldest open snapshot. Each look remembers the transaction id at that time, so a snapshot is at least as old as the

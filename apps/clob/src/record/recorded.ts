@@ -44,7 +44,7 @@ export class Recorded {
     let wanted: number | null = null;
     for (;;) {
       const { rows } = await this.pool.query<{ committed: number; recorded: number }>(
-        `select (select max(commit_number) from clob.journal_head) as committed, (select max(commit_number) from clob.recorder) as recorded`,
+        `SELECT (SELECT max(commit_number) FROM clob.journal_head) AS committed, (SELECT max(commit_number) FROM clob.recorder) AS recorded`,
       );
       const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
       wanted ??= committed;

@@ -14,23 +14,23 @@ export interface Rebate {
 }
 
 /** (p x (1 - p))^exponent in pips, exactly. */
-const WEIGHT = `case m.fee_exponent when 0 then 1::numeric when 1 then c.pips when 2 then c.pips * c.pips
-  when 3 then c.pips * c.pips * c.pips else c.pips * c.pips * c.pips * c.pips end`;
+const WEIGHT = `CASE m.fee_exponent WHEN 0 THEN 1::numeric WHEN 1 THEN c.pips WHEN 2 THEN c.pips * c.pips
+  WHEN 3 THEN c.pips * c.pips * c.pips ELSE c.pips * c.pips * c.pips * c.pips END`;
 
 const REBATES = `
-  with taken as (select t.trade_number, t.market_number, t.fee_micros,
-      coalesce(l.rebate_pinned_bps, (l.source_word ->> 'rebateRateBps')::bigint) as bps
-    from clob.trades t join clob.markets n on n.number = t.market_number join clob.listings l using (condition_id)
-    where t.trade_number >= $1 and t.trade_number < $2 and (l.rebate_pinned_bps is not null or l.source_word ? 'rebateRateBps')),
-  pools as (select market_number, div(sum(fee_micros) * max(bps), 10000) as micros from taken group by 1),
-  made as (select t.market_number, f.maker_wallet_number as wallet, sum(f.size_micros * ${WEIGHT}) as weight
-    from taken t join clob.fills f using (trade_number) join clob.markets m on m.number = t.market_number
-    cross join lateral (select f.maker_price_pips::numeric * (10000 - f.maker_price_pips) as pips) c group by 1, 2),
-  parts as (select m.market_number, m.wallet,
-      div(p.micros * m.weight, sum(m.weight) over (partition by m.market_number)) as micros
-    from made m join pools p using (market_number) where p.micros > 0 and m.weight > 0)
-  select n.condition_id as "conditionId", ${walletSql('p.wallet')} as wallet, p.micros::bigint as micros
-  from parts p join clob.markets n on n.number = p.market_number where p.micros > 0 order by 1, 3 desc, 2`;
+  WITH taken AS (SELECT t.trade_number, t.market_number, t.fee_micros,
+      coalesce(l.rebate_pinned_bps, (l.source_word ->> 'rebateRateBps')::bigint) AS bps
+    FROM clob.trades t JOIN clob.markets n ON n.number = t.market_number JOIN clob.listings l USING (condition_id)
+    WHERE t.trade_number >= $1 AND t.trade_number < $2 AND (l.rebate_pinned_bps IS NOT NULL OR l.source_word ? 'rebateRateBps')),
+  pools AS (SELECT market_number, div(sum(fee_micros) * max(bps), 10000) AS micros FROM taken GROUP BY 1),
+  made AS (SELECT t.market_number, f.maker_wallet_number AS wallet, sum(f.size_micros * ${WEIGHT}) AS weight
+    FROM taken t JOIN clob.fills f USING (trade_number) JOIN clob.markets m ON m.number = t.market_number
+    CROSS JOIN LATERAL (SELECT f.maker_price_pips::numeric * (10000 - f.maker_price_pips) AS pips) c GROUP BY 1, 2),
+  parts AS (SELECT m.market_number, m.wallet,
+      div(p.micros * m.weight, sum(m.weight) OVER (PARTITION BY m.market_number)) AS micros
+    FROM made m JOIN pools p USING (market_number) WHERE p.micros > 0 AND m.weight > 0)
+  SELECT n.condition_id AS "conditionId", ${walletSql('p.wallet')} AS wallet, p.micros::bigint AS micros
+  FROM parts p JOIN clob.markets n ON n.number = p.market_number WHERE p.micros > 0 ORDER BY 1, 3 DESC, 2`;
 
 /** A day is worked out once in so long, however many ask: its trades are all read for it. */
 const HELD_MILLIS = 60_000;

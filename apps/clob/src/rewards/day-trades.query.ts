@@ -8,9 +8,9 @@ export interface TradeSpan {
   readonly end: number;
 }
 
-const AT = `select trade_number as "tradeNumber", matched_at as "matchedAt" from clob.trades where trade_number >= $1
-  order by trade_number limit 1`;
-const ENDS = `select coalesce(min(trade_number), 0) as first, coalesce(max(trade_number), -1) + 1 as end from clob.trades`;
+const AT = `SELECT trade_number AS "tradeNumber", matched_at AS "matchedAt" FROM clob.trades WHERE trade_number >= $1
+  ORDER BY trade_number LIMIT 1`;
+const ENDS = `SELECT coalesce(min(trade_number), 0) AS first, coalesce(max(trade_number), -1) + 1 AS end FROM clob.trades`;
 
 /** Finds the trades of a UTC day: numbers rise with time, so halving finds them by the key alone. */
 @Injectable()

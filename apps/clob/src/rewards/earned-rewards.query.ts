@@ -28,16 +28,16 @@ export interface EarnedFilter {
 }
 
 const EARNED = `
-  with own as (select condition_id, wallet, score from clob.reward_scores where day = $1 and score > 0
-    and ($2::text[] is null or wallet = any($2)) and ($3::text[] is null or condition_id = any($3))),
-  totals as (select condition_id, sum(score) as total from clob.reward_scores
-    where day = $1 and condition_id in (select condition_id from own) group by 1)
-  select l.number, o.condition_id as "conditionId", l.question, l.rewards_rates -> 0 ->> 'assetAddress' as "assetAddress",
-    o.wallet, round(o.score / t.total * 100, 4)::text as "sharePercent",
+  WITH own AS (SELECT condition_id, wallet, score FROM clob.reward_scores WHERE day = $1 AND score > 0
+    AND ($2::text[] IS NULL OR wallet = ANY($2)) AND ($3::text[] IS NULL OR condition_id = ANY($3))),
+  totals AS (SELECT condition_id, sum(score) AS total FROM clob.reward_scores
+    WHERE day = $1 AND condition_id IN (SELECT condition_id FROM own) GROUP BY 1)
+  SELECT l.number, o.condition_id AS "conditionId", l.question, l.rewards_rates -> 0 ->> 'assetAddress' AS "assetAddress",
+    o.wallet, round(o.score / t.total * 100, 4)::text AS "sharePercent",
     div(r.daily_rate_micros::numeric * least(r.samples, ${SAMPLES_PER_DAY}) * o.score, ${SAMPLES_PER_DAY} * t.total)::bigint
-      as "earnedMicros"
-  from own o join totals t using (condition_id) join clob.reward_samples r on r.day = $1 and r.condition_id = o.condition_id
-    join clob.listings l on l.condition_id = o.condition_id`;
+      AS "earnedMicros"
+  FROM own o JOIN totals t USING (condition_id) JOIN clob.reward_samples r ON r.day = $1 AND r.condition_id = o.condition_id
+    JOIN clob.listings l ON l.condition_id = o.condition_id`;
 
 /**
  * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro: whole numbers all
@@ -51,8 +51,8 @@ export class EarnedRewardsQuery {
   async of({ day, wallets, conditionIds = null, page }: EarnedFilter): Promise<EarnedReward[]> {
     const order =
       page === undefined
-        ? `order by o.condition_id, "earnedMicros" desc, o.wallet`
-        : `where l.number > $4 order by l.number offset $6 fetch first $5 rows with ties`;
+        ? `ORDER BY o.condition_id, "earnedMicros" DESC, o.wallet`
+        : `WHERE l.number > $4 ORDER BY l.number OFFSET $6 FETCH FIRST $5 ROWS WITH TIES`;
     const bounds = page === undefined ? [] : [page.place.after, page.limit, page.place.skip];
     const { rows } = await this.pool.query<EarnedReward>(`${EARNED} ${order}`, [day, wallets, conditionIds, ...bounds]);
     return rows;
@@ -61,9 +61,9 @@ export class EarnedRewardsQuery {
   /** What all makers together had in a sample of the day, in millionths of a share at the midpoint, by condition. */
   async competition(day: string, conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await this.pool.query<{ conditionId: string; micros: number }>(
-      `select s.condition_id as "conditionId", div(sum(s.score), max(r.samples))::bigint as micros
-       from clob.reward_scores s join clob.reward_samples r using (day, condition_id)
-       where s.day = $1 and s.condition_id = any($2::text[]) group by 1`,
+      `SELECT s.condition_id AS "conditionId", div(sum(s.score), max(r.samples))::bigint AS micros
+       FROM clob.reward_scores s JOIN clob.reward_samples r USING (day, condition_id)
+       WHERE s.day = $1 AND s.condition_id = ANY($2::text[]) GROUP BY 1`,
       [day, conditionIds],
     );
     return new Map(rows.map(({ conditionId, micros }) => [conditionId, micros]));

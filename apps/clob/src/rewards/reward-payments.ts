@@ -59,7 +59,7 @@ export class RewardPayments {
 
   private async owed(day: string): Promise<Accrual[]> {
     const { rows } = await this.pool.query<Accrual>(
-      `select kind, wallet, amount_micros as "amountMicros" from clob.reward_payments where day = $1 order by kind, wallet`,
+      `SELECT kind, wallet, amount_micros AS "amountMicros" FROM clob.reward_payments WHERE day = $1 ORDER BY kind, wallet`,
       [day],
     );
     return rows;
@@ -77,12 +77,12 @@ export class RewardPayments {
     ];
     await inTransaction(this.pool, async (client) => {
       // Two commands at once: the later one finds the rows of the first.
-      await client.query(`select pg_advisory_xact_lock(hashtext('clob.reward_payments'))`);
-      const { rows } = await client.query(`select 1 from clob.reward_payments where day = $1 limit 1`, [day]);
+      await client.query(`SELECT pg_advisory_xact_lock(hashtext('clob.reward_payments'))`);
+      const { rows } = await client.query(`SELECT 1 FROM clob.reward_payments WHERE day = $1 LIMIT 1`, [day]);
       if (rows.length > 0) return;
       await client.query(
-        `insert into clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
-         select $1, k, w, a, $5 from unnest($2::text[], $3::text[], $4::bigint[]) as t (k, w, a)`,
+        `INSERT INTO clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
+         SELECT $1, k, w, a, $5 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS t (k, w, a)`,
         [
           day,
           owed.map(({ kind }) => kind),
@@ -96,7 +96,7 @@ export class RewardPayments {
 
   private async requireTrades(day: string): Promise<void> {
     const { rows } = await this.pool.query<{ until: number }>(
-      `select coalesce(max(until_at), 0)::bigint as until from clob.archived where table_name = 'clob.trades' and row_count > 0`,
+      `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived WHERE table_name = 'clob.trades' AND row_count > 0`,
     );
     if ((rows[0]?.until ?? 0) > spanOf(day).from)
       throw new OpsRefusal(`trades of ${day} are archived, so its rebates cannot be worked out; restore them first`);

@@ -54,17 +54,17 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
     await inTransaction(this.pool, async (client) => {
       await client.query(
-        `insert into clob.reward_scores as s (day, condition_id, wallet, score)
-         select $1, * from unnest($2::text[], $3::text[], $4::bigint[])
-         on conflict (day, condition_id, wallet) do update set score = s.score + excluded.score`,
+        `INSERT INTO clob.reward_scores AS s (day, condition_id, wallet, score)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
+         ON CONFLICT (day, condition_id, wallet) DO UPDATE SET score = s.score + excluded.score`,
         [day, scores.map((each) => each.conditionId), scores.map((each) => each.wallet), scores.map((each) => each.score)],
       );
       await client.query(
-        `insert into clob.reward_samples as s (day, condition_id, samples, daily_rate_micros)
-         select $1, l.condition_id, 1, (select coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
-           from jsonb_array_elements(l.rewards_rates) r)
-         from clob.listings l where l.condition_id = any($2::text[])
-         on conflict (day, condition_id) do update set samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros`,
+        `INSERT INTO clob.reward_samples AS s (day, condition_id, samples, daily_rate_micros)
+         SELECT $1, l.condition_id, 1, (SELECT coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
+           FROM jsonb_array_elements(l.rewards_rates) r)
+         FROM clob.listings l WHERE l.condition_id = ANY($2::text[])
+         ON CONFLICT (day, condition_id) DO UPDATE SET samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros`,
         [day, markets.map(({ conditionId }) => conditionId)],
       );
     });
@@ -86,9 +86,9 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
 
   private async restingOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, RestingOrder[]>> {
     const { rows } = await this.pool.query<RestingOrder & { conditionId: string }>(
-      `select ${selected(ORDER_COLUMNS, 'o', ['conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
-         o.size_micros - o.filled_micros as "remainingMicros"
-       from clob.orders o where ${isLiveSql('o')} and o.market_number = any(${marketNumbersSql('$1')})`,
+      `SELECT ${selected(ORDER_COLUMNS, 'o', ['conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
+         o.size_micros - o.filled_micros AS "remainingMicros"
+       FROM clob.orders o WHERE ${isLiveSql('o')} AND o.market_number = ANY(${marketNumbersSql('$1')})`,
       [conditionIds],
     );
     const grouped = new Map<string, RestingOrder[]>();

@@ -26,8 +26,8 @@ interface ListedRewards {
   readonly arePinned: boolean;
   readonly rebateRateBps: number | null;
 }
-const LISTED = `condition_id as "conditionId", rewards_rates as rates, rewards_min_size_micros as "minSizeMicros",
-  rewards_max_spread_pips as "maxSpreadPips", rewards_pinned as "arePinned", rebate_pinned_bps as "rebateRateBps"`;
+const LISTED = `condition_id AS "conditionId", rewards_rates AS rates, rewards_min_size_micros AS "minSizeMicros",
+  rewards_max_spread_pips AS "maxSpreadPips", rewards_pinned AS "arePinned", rebate_pinned_bps AS "rebateRateBps"`;
 
 /** Rewards that an operator set; the catalog no longer changes them. Effective here immediately; other processes are notified. */
 @Injectable()
@@ -56,10 +56,10 @@ export class RewardsStore implements ChangeListener {
     // The listing may not be in the table yet.
     await this.recorded.level();
     const { rows } = await this.pool.query<ListedRewards>(
-      `update clob.listings set rewards_pinned = rewards_pinned or $6, rewards_rates = coalesce($2::jsonb, rewards_rates),
+      `UPDATE clob.listings SET rewards_pinned = rewards_pinned OR $6, rewards_rates = coalesce($2::jsonb, rewards_rates),
          rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4,
            rewards_max_spread_pips), rebate_pinned_bps = coalesce($5, rebate_pinned_bps)
-       where condition_id = $1 returning ${LISTED}`,
+       WHERE condition_id = $1 RETURNING ${LISTED}`,
       [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned],
     );
     this.show(rows);
@@ -67,12 +67,12 @@ export class RewardsStore implements ChangeListener {
   }
 
   async reload(): Promise<void> {
-    this.show((await this.pool.query<ListedRewards>(`select ${LISTED} from clob.listings where rewards_pinned`)).rows);
+    this.show((await this.pool.query<ListedRewards>(`SELECT ${LISTED} FROM clob.listings WHERE rewards_pinned`)).rows);
   }
 
   changed(conditionId: string): void {
     this.pool
-      .query<ListedRewards>(`select ${LISTED} from clob.listings where condition_id = $1`, [conditionId])
+      .query<ListedRewards>(`SELECT ${LISTED} FROM clob.listings WHERE condition_id = $1`, [conditionId])
       .then(({ rows }) => this.show(rows))
       .catch((cause: unknown) => this.logger.error({ msg: 'pinned rewards could not be read', conditionId, err: cause }));
   }

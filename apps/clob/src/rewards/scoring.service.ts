@@ -28,10 +28,10 @@ export class ScoringService {
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
     await this.recorded.level();
     const { rows } = await this.pool.query<OrderRow>(
-      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
-         o.size_micros - o.filled_micros as "remainingMicros"
-       from clob.orders o where o.order_id = any(${bytesSql('$1')}) and o.wallet_number = any(${walletNumbersSql('$2')})
-         and ${isLiveSql('o')}`,
+      `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
+         o.size_micros - o.filled_micros AS "remainingMicros"
+       FROM clob.orders o WHERE o.order_id = ANY(${bytesSql('$1')}) AND o.wallet_number = ANY(${walletNumbersSql('$2')})
+         AND ${isLiveSql('o')}`,
       [orderIds, wallets],
     );
     const now = this.clock();

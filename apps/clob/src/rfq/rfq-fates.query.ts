@@ -32,9 +32,9 @@ export class RfqFates {
     if (orderIds.length === 0) return new Map();
     await this.recorded.level();
     const { rows } = await this.pool.query<FateRow>(
-      `select ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number as "tradeNumber", t.matched_at as at
-       from clob.orders o left join clob.trades t on t.taker_order_id = o.order_id
-       where o.order_id = any(${bytesSql('$1')})`,
+      `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number AS "tradeNumber", t.matched_at AS at
+       FROM clob.orders o LEFT JOIN clob.trades t ON t.taker_order_id = o.order_id
+       WHERE o.order_id = ANY(${bytesSql('$1')})`,
       [orderIds],
     );
     return new Map(rows.map(({ orderId, status, tradeNumber, at }) => [orderId, { status, tradeId: idOf(at, tradeNumber) }]));

@@ -7,7 +7,7 @@ import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch, OpenOrderNote } from '../engine/journal/batch';
 import { JournalQuery } from '../engine/journal/journal.query';
 import { decodeChanges } from '../engine/journal/changes.codec';
-import { catalogCheckpoint } from '../engine/catalog-checkpoint';
+import { catalogCheckpoint } from '../engine/catalog-checkpoint.query';
 import { CommitRange } from '../engine/recorder/commit-range';
 import type { Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';

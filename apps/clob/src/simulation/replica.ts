@@ -1,6 +1,6 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '@foretell/exchange';
 import { EventConsumer, type EventRelay, type EventRelayOptions, type JournalReader } from '@foretell/platform-nats';
-import type { CatalogCheckpoint } from '../engine/catalog-checkpoint';
+import type { CatalogCheckpoint } from '../engine/catalog-checkpoint.query';
 import { CatalogEventsApplier } from '../engine/catalog-events.applier';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed, type CommitListener } from '../engine/commit-feed';

@@ -1,7 +1,7 @@
 import type { Lineage, PackedMessage } from '@foretell/contracts';
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import { unixMillis, ZERO_USDC } from '@foretell/units';
-import type { CatalogPlace } from '../engine/catalog-checkpoint';
+import type { CatalogPlace } from '../engine/catalog-checkpoint.query';
 import { leastEpoch } from '../engine/epoch.query';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';

@@ -65,30 +65,30 @@ export interface TradesFilter {
 /** `ofFill` has more pairs of names and values of a fill. */
 const columnsWith = (ofFill: string): string => `
   ${selected(TRADE_COLUMNS, 't', ['tradeNumber', 'conditionId', 'takerOrderId', 'takerWallet', 'takerOutcome', 'takerSide'])},
-  ${selected(TRADE_COLUMNS, 't', ['sizeMicros', 'usdcMicros', 'feeMicros', 'feeRateBps'])}, t.matched_at as "matchedAt",
-  ${ownerSql('t.taker_owner_number')} as "takerOwner", ${hexSql('t.builder')} as builder,
-  (select jsonb_agg(jsonb_build_object('orderId', ${hexSql('f.maker_order_id')}, 'wallet', ${walletSql('f.maker_wallet_number')},
+  ${selected(TRADE_COLUMNS, 't', ['sizeMicros', 'usdcMicros', 'feeMicros', 'feeRateBps'])}, t.matched_at AS "matchedAt",
+  ${ownerSql('t.taker_owner_number')} AS "takerOwner", ${hexSql('t.builder')} AS builder,
+  (SELECT jsonb_agg(jsonb_build_object('orderId', ${hexSql('f.maker_order_id')}, 'wallet', ${walletSql('f.maker_wallet_number')},
      'owner', ${ownerSql('f.maker_owner_number')}, 'outcome', f.maker_outcome, 'side', ${SIDE.nameSql('f.maker_side')},
-     'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros ${ofFill}) order by f.position)
-   from clob.fills f where f.trade_number = t.trade_number) as fills`;
+     'pricePips', f.maker_price_pips, 'sizeMicros', f.size_micros ${ofFill}) ORDER BY f.position)
+   FROM clob.fills f WHERE f.trade_number = t.trade_number) AS fills`;
 
 const COLUMNS = columnsWith('');
 const ATTRIBUTED = columnsWith(
-  `, 'builder', (select ${hexSql('o.builder')} from clob.orders o where o.order_id = f.maker_order_id)`,
+  `, 'builder', (SELECT ${hexSql('o.builder')} FROM clob.orders o WHERE o.order_id = f.maker_order_id)`,
 );
 
 const FILTERS = `
-  ($1::bigint is null or t.trade_number = $1) and ($2::text is null or t.taker_wallet_number = ${walletNumberSql('$2')})
-  and ($3::text is null or exists (select 1 from clob.fills f
-    where f.trade_number = t.trade_number and f.maker_wallet_number = ${walletNumberSql('$3')}))
-  and ($4::text is null or t.market_number = ${marketNumberSql('$4')})
-  and ($5::smallint is null or t.taker_outcome = $5
-    or exists (select 1 from clob.fills f where f.trade_number = t.trade_number and f.maker_outcome = $5))
-  and ($6::bigint is null or t.matched_at < $6) and ($7::bigint is null or t.matched_at > $7)
-  and ($8::bigint = 0 or t.trade_number < $8)`;
+  ($1::bigint IS NULL OR t.trade_number = $1) AND ($2::text IS NULL OR t.taker_wallet_number = ${walletNumberSql('$2')})
+  AND ($3::text IS NULL OR EXISTS (SELECT 1 FROM clob.fills f
+    WHERE f.trade_number = t.trade_number AND f.maker_wallet_number = ${walletNumberSql('$3')}))
+  AND ($4::text IS NULL OR t.market_number = ${marketNumberSql('$4')})
+  AND ($5::smallint IS NULL OR t.taker_outcome = $5
+    OR EXISTS (SELECT 1 FROM clob.fills f WHERE f.trade_number = t.trade_number AND f.maker_outcome = $5))
+  AND ($6::bigint IS NULL OR t.matched_at < $6) AND ($7::bigint IS NULL OR t.matched_at > $7)
+  AND ($8::bigint = 0 OR t.trade_number < $8)`;
 const FILTER_PARAMETERS = 8;
 /** As many as the page and what is skipped before it. */
-const NEWEST = `order by t.trade_number desc limit $${FILTER_PARAMETERS + 1}`;
+const NEWEST = `ORDER BY t.trade_number DESC LIMIT $${FILTER_PARAMETERS + 1}`;
 const PAGE = `${NEWEST} offset $${FILTER_PARAMETERS + 2}`;
 const NEXT_PARAMETER = FILTER_PARAMETERS + 3;
 
@@ -112,16 +112,16 @@ export class TradesQuery {
     const { wallets } = filter;
     const text =
       wallets === null
-        ? `select ${COLUMNS} from clob.trades t where ${FILTERS} ${PAGE}`
-        : `with mine as (${wallets.map((_wallet, index) => branchesOf(NEXT_PARAMETER + index)).join(' union ')})
-           select ${COLUMNS} from clob.trades t join mine using (trade_number) ${PAGE}`;
+        ? `SELECT ${COLUMNS} FROM clob.trades t WHERE ${FILTERS} ${PAGE}`
+        : `WITH mine AS (${wallets.map((_wallet, index) => branchesOf(NEXT_PARAMETER + index)).join(' UNION ')})
+           SELECT ${COLUMNS} FROM clob.trades t JOIN mine USING (trade_number) ${PAGE}`;
     return (await this.rows<StoredTrade>(text, filter, wallets ?? [])).map(tradeRow);
   }
 
   /** Trades whose taker's order or one of whose makers' orders carries the builder's code. */
   async attributed(filter: Omit<TradesFilter, 'wallets'>, builder: string): Promise<AttributedTrade[]> {
-    const text = `with attributed as (${attributedTo(`$${NEXT_PARAMETER}`)})
-      select ${ATTRIBUTED} from clob.trades t join attributed using (trade_number) ${PAGE}`;
+    const text = `WITH attributed AS (${attributedTo(`$${NEXT_PARAMETER}`)})
+      SELECT ${ATTRIBUTED} FROM clob.trades t JOIN attributed USING (trade_number) ${PAGE}`;
     const code = Buffer.from(builder.slice('0x'.length), 'hex');
     return (await this.rows<StoredTrade & Pick<AttributedTrade, 'fills'>>(text, filter, [code])).map(tradeRow);
   }
@@ -151,10 +151,10 @@ export class TradesQuery {
 /** By an index each: of trades by their taker's builder, of orders by theirs. */
 function attributedTo(code: string): string {
   return `
-    (select t.trade_number from clob.trades t where t.builder = ${code}::bytea and ${FILTERS} ${NEWEST})
-    union
-    (select distinct t.trade_number from clob.orders o join clob.fills m on m.maker_order_id = o.order_id
-     join clob.trades t on t.trade_number = m.trade_number where o.builder = ${code}::bytea and ${FILTERS} ${NEWEST})`;
+    (SELECT t.trade_number FROM clob.trades t WHERE t.builder = ${code}::bytea AND ${FILTERS} ${NEWEST})
+    UNION
+    (SELECT DISTINCT t.trade_number FROM clob.orders o JOIN clob.fills m ON m.maker_order_id = o.order_id
+     JOIN clob.trades t ON t.trade_number = m.trade_number WHERE o.builder = ${code}::bytea AND ${FILTERS} ${NEWEST})`;
 }
 
 /**
@@ -163,8 +163,8 @@ function attributedTo(code: string): string {
  */
 function branchesOf(parameter: number): string {
   return `
-    (select t.trade_number from clob.trades t where t.taker_wallet_number = ${walletNumberSql(`$${parameter}`)} and ${FILTERS} ${NEWEST})
-    union
-    (select distinct t.trade_number from clob.fills m join clob.trades t using (trade_number)
-     where m.maker_wallet_number = ${walletNumberSql(`$${parameter}`)} and ${FILTERS} ${NEWEST})`;
+    (SELECT t.trade_number FROM clob.trades t WHERE t.taker_wallet_number = ${walletNumberSql(`$${parameter}`)} AND ${FILTERS} ${NEWEST})
+    UNION
+    (SELECT DISTINCT t.trade_number FROM clob.fills m JOIN clob.trades t USING (trade_number)
+     WHERE m.maker_wallet_number = ${walletNumberSql(`$${parameter}`)} AND ${FILTERS} ${NEWEST})`;
 }

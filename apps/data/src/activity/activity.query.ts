@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
@@ -45,6 +45,29 @@ const COLUMNS: SqlOf<ActivityRead> = {
   ...PROFILE_COLUMNS,
 };
 export const ACTIVITY_READ_COLUMNS = selected(COLUMNS);
+export const ACTIVITY_READ_TYPES: ColumnsOf<ActivityRead> = {
+  address: 'text',
+  at: 'bigint',
+  conditionId: 'text',
+  type: 'text',
+  outcome: 'smallint',
+  side: 'text',
+  sizeMicros: 'bigint',
+  usdcMicros: 'bigint',
+  priceMicros: 'integer',
+  transactionHash: 'text',
+  title: 'text',
+  slug: 'text',
+  icon: 'text',
+  eventSlug: 'text',
+  outcome0: 'text',
+  outcome1: 'text',
+  userName: 'text',
+  pseudonym: 'text',
+  bio: 'text',
+  profileImage: 'text',
+  profileImageOptimized: 'text',
+};
 
 /** Rows of `a` with their wallet, condition, market and profile. */
 export const ACTIVITY_READ_JOINS = `JOIN data.wallets w ON w.generation = a.generation AND w.number = a.wallet
@@ -52,12 +75,16 @@ export const ACTIVITY_READ_JOINS = `JOIN data.wallets w ON w.generation = a.gene
   LEFT JOIN data.markets m ON m.generation = a.generation AND m.condition_id = c.condition_id
   LEFT JOIN data.profiles f ON f.wallet = w.address`;
 
-const OF_WALLET = `SELECT ${ACTIVITY_READ_COLUMNS}
+export const ACTIVITY_OF_WALLET: Statement<ActivityRead> = {
+  name: 'activity-of-wallet',
+  text: `SELECT ${ACTIVITY_READ_COLUMNS}
   FROM (SELECT * FROM data.activity WHERE generation = ${LIVE}
           AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $1)
         ORDER BY sequence DESC, part DESC LIMIT $2 OFFSET $3) a
   ${ACTIVITY_READ_JOINS}
-  ORDER BY a.sequence DESC, a.part DESC`;
+  ORDER BY a.sequence DESC, a.part DESC`,
+  columns: ACTIVITY_READ_TYPES,
+};
 
 @Injectable()
 export class ActivityQuery {
@@ -65,11 +92,7 @@ export class ActivityQuery {
 
   /** A wallet's activity, newest first. Total order: sequence, then part. */
   async ofWallet(address: string, limit: number, offset: number): Promise<ActivityRead[]> {
-    const { rows } = await this.pool.query<ActivityRead>({
-      name: 'activity-of-wallet',
-      text: OF_WALLET,
-      values: [address, limit, offset],
-    });
+    const { rows } = await this.pool.query<ActivityRead>({ ...ACTIVITY_OF_WALLET, values: [address, limit, offset] });
     return rows;
   }
 }

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import { writeStatement, type NoRow, type Pool, type PoolClient, type Statement } from '@foretell/platform-prisma';
 import type { EventSource } from '@foretell/contracts';
 
 /** Time of the last event, and how many wallets and conditions are numbered. */
@@ -19,9 +19,25 @@ const BEGINNING: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
 /** A subquery for reads: the live generation. One row by primary key, evaluated once per statement. */
 export const LIVE = '(SELECT generation FROM data.projection WHERE id = 1)';
 
+export const HOLD_GENERATION: Statement<{ readonly generation: number }> = {
+  name: 'hold-generation',
+  text: 'SELECT generation FROM data.projection WHERE id = 1 FOR SHARE',
+  columns: { generation: 'smallint' },
+};
+export const MOVE_CHECKPOINT: Statement<NoRow> = writeStatement(
+  'move-checkpoint',
+  `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
+    WHERE generation = $1 AND source = $2 AND sequence = $3 AND lineage IS NOT DISTINCT FROM $8`,
+);
+
 /** Creates the initial rows. Idempotent. */
 export async function ensureProjection(pool: Pool): Promise<void> {
   await pool.query('INSERT INTO data.projection (id, generation) VALUES (1, 1) ON CONFLICT DO NOTHING');
+}
+
+export async function hasProjection(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT generation FROM data.projection WHERE id = 1');
+  return rowCount === 1;
 }
 
 export async function liveGeneration(pool: Pool): Promise<number> {
@@ -31,10 +47,7 @@ export async function liveGeneration(pool: Pool): Promise<number> {
 
 /** The live generation, locked against a swap until the transaction ends. */
 export async function holdLiveGeneration(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ generation: number }>({
-    name: 'hold-generation',
-    text: 'SELECT generation FROM data.projection WHERE id = 1 FOR SHARE',
-  });
+  const { rows } = await client.query<{ generation: number }>(HOLD_GENERATION);
   const generation = rows[0]?.generation;
   if (generation === undefined) throw new Error('data.projection is empty: the service was not started on this database');
   return generation;
@@ -62,9 +75,7 @@ export async function moveCheckpoint(
 ): Promise<void> {
   if (from.sequence === 0) await beginCheckpoint(client, generation, source);
   const { rowCount } = await client.query({
-    name: 'move-checkpoint',
-    text: `UPDATE data.checkpoints SET sequence = $4, at = $5, wallets = $6, conditions = $7
-      WHERE generation = $1 AND source = $2 AND sequence = $3 AND lineage IS NOT DISTINCT FROM $8`,
+    ...MOVE_CHECKPOINT,
     values: [generation, source, from.sequence, to.sequence, to.at, to.wallets, to.conditions, from.lineage],
   });
   if (rowCount !== 1) throw checkpointMoved(source, generation, from.sequence);

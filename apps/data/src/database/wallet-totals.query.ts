@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import type { ColumnsOf, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
 import { NO_TOTALS, type WalletTotals } from '../projections/wallet-totals';
 import { selected, type SqlOf } from './columns';
 import { LIVE } from './generation.query';
@@ -18,16 +18,32 @@ const COLUMNS: SqlOf<WalletTotals> = {
   totalCashMicros: 'a.total_cash_micros',
   totalRealizedMicros: 'a.total_realized_micros',
 };
+const TYPES: ColumnsOf<WalletTotals> = {
+  totalTrades: 'integer',
+  totalMarkets: 'integer',
+  totalSharesMicros: 'bigint',
+  totalVolumeMicros: 'bigint',
+  totalCashMicros: 'bigint',
+  totalRealizedMicros: 'bigint',
+};
 /** Columns of a row of activity `a`. */
 const TOTALS = selected(COLUMNS);
 
-const NEWEST = `SELECT k.wallet, ${TOTALS} FROM unnest($2::int[]) AS k(wallet) CROSS JOIN LATERAL (
-  SELECT * FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet ORDER BY sequence DESC, part DESC LIMIT 1) a`;
+export const NEWEST_TOTALS: Statement<ToldTotals & { readonly wallet: number }> = {
+  name: 'newest-totals',
+  text: `SELECT k.wallet, ${TOTALS} FROM unnest($2::int[]) AS k(wallet) CROSS JOIN LATERAL (
+  SELECT * FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet ORDER BY sequence DESC, part DESC LIMIT 1) a`,
+  columns: { wallet: 'integer', ...TYPES },
+};
 
-const OF_ADDRESS = `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN LATERAL (
+export const TOTALS_OF_ADDRESS: Statement<ToldTotals & { readonly generation: number; readonly number: number }> = {
+  name: 'totals-of-address',
+  text: `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN LATERAL (
     SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
     ORDER BY sequence DESC, part DESC LIMIT 1) a
-  ON true WHERE w.generation = ${LIVE} AND w.address = $1`;
+  ON true WHERE w.generation = ${LIVE} AND w.address = $1`,
+  columns: { generation: 'smallint', number: 'integer', ...TYPES },
+};
 
 const COUNTED: SqlOf<WalletTotals> = {
   totalTrades: `(a.trades + CASE WHEN a.rows = 0 THEN coalesce(w.archived_trades, 0) ELSE 0 END)::int4`,
@@ -38,7 +54,9 @@ const COUNTED: SqlOf<WalletTotals> = {
   totalRealizedMicros: 'p.realized',
 };
 /** Computes totals from all rows of a wallet whose newest row has none, or whose rows are archived. */
-const FROM_ALL = `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) AS k(wallet)
+export const COUNTED_TOTALS: Statement<TotalsOfWallet> = {
+  name: 'counted-totals',
+  text: `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) AS k(wallet)
   JOIN data.wallets w ON w.generation = $1 AND w.number = k.wallet
   CROSS JOIN LATERAL (SELECT count(*) AS rows, count(*) FILTER (WHERE type = 'TRADE') AS trades,
       coalesce(sum(size_micros) FILTER (WHERE type = 'TRADE'), 0) AS shares
@@ -46,7 +64,9 @@ const FROM_ALL = `SELECT k.wallet, ${selected(COUNTED)} FROM unnest($2::int[]) A
   CROSS JOIN LATERAL (SELECT count(DISTINCT condition) FILTER (WHERE volume_micros > 0)::int4 AS markets,
       coalesce(sum(volume_micros), 0)::int8 AS volume, coalesce(sum(realized_micros - cost_micros), 0)::int8 AS cash,
       coalesce(sum(realized_micros), 0)::int8 AS realized
-    FROM data.positions h WHERE h.generation = $1 AND h.wallet = k.wallet) p`;
+    FROM data.positions h WHERE h.generation = $1 AND h.wallet = k.wallet) p`,
+  columns: { wallet: 'integer', ...TYPES },
+};
 
 /** Current totals of wallets from the newest row of each; returns a row for every numbered wallet. */
 export async function totalsOfWallets(
@@ -54,24 +74,19 @@ export async function totalsOfWallets(
   generation: number,
   wallets: readonly number[],
 ): Promise<TotalsOfWallet[]> {
-  const told = await client.query<ToldTotals & { readonly wallet: number }>({
-    name: 'newest-totals',
-    text: NEWEST,
-    values: [generation, wallets],
-  });
+  const told = await client.query<ToldTotals & { readonly wallet: number }>({ ...NEWEST_TOTALS, values: [generation, wallets] });
   const found = told.rows.filter(isTold);
   const known = new Set(found.map(({ wallet }) => wallet));
   const others = wallets.filter((wallet) => !known.has(wallet));
   if (others.length === 0) return found;
-  const counted = await client.query<TotalsOfWallet>({ name: 'counted-totals', text: FROM_ALL, values: [generation, others] });
+  const counted = await client.query<TotalsOfWallet>({ ...COUNTED_TOTALS, values: [generation, others] });
   return [...found, ...counted.rows];
 }
 
 /** Current totals of a wallet; zero for an unknown wallet. */
 export async function totalsOf(client: Pool | PoolClient, address: string): Promise<WalletTotals> {
   const { rows } = await client.query<ToldTotals & { readonly generation: number; readonly number: number }>({
-    name: 'totals-of-address',
-    text: OF_ADDRESS,
+    ...TOTALS_OF_ADDRESS,
     values: [address],
   });
   const [wallet] = rows;

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { market } from '../testing/events';
 import { ensureProjection } from '../database/generation.query';
 import { DoctorQuery } from '../ops/doctor.query';
-import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation.swap';
+import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation-swap.query';
 import { CatalogApplier } from './catalog.applier';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';

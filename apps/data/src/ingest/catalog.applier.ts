@@ -17,7 +17,7 @@ import {
   readCheckpoint,
   type Checkpoint,
 } from '../database/generation.query';
-import { writeMarkets } from './rows.write';
+import { writeMarkets } from './rows.query';
 
 /** Applies catalog events to market rows, with the checkpoint in the same transaction. */
 export class CatalogApplier implements EventApplier<'gamma'> {

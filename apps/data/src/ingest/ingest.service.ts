@@ -3,7 +3,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { ReadinessCheck } from '@foretell/platform-server';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CatalogApplier } from './catalog.applier';
-import { ensureProjection } from '../database/generation.query';
+import { ensureProjection, hasProjection } from '../database/generation.query';
 import { TradingApplier } from './trading.applier';
 
 const DURABLE = 'data';
@@ -54,10 +54,7 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
   }
 
   /** Checks only that the tables exist; another check covers how far events are applied. */
-  check = async (): Promise<string | null> => {
-    const { rowCount } = await this.pool.query('SELECT generation FROM data.projection WHERE id = 1');
-    return rowCount === 1 ? null : 'the projection is not set up';
-  };
+  check = async (): Promise<string | null> => ((await hasProjection(this.pool)) ? null : 'the projection is not set up');
 
   async onApplicationBootstrap(): Promise<void> {
     await ensureProjection(this.pool);

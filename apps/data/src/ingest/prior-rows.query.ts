@@ -1,4 +1,4 @@
-import type { Pool } from '@foretell/platform-prisma';
+import type { ColumnsOf, Pool, Statement } from '@foretell/platform-prisma';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
@@ -7,7 +7,7 @@ import { positionKey, type PriorRows, type TradingRows } from '../projections/tr
 import { selected, type SqlOf } from '../database/columns';
 import type { Counters } from '../database/generation.query';
 import type { NumberCache } from './number-cache';
-import { integers } from './rows.write';
+import { integers } from './rows.query';
 import type { TotalsOfWallet } from '../database/wallet-totals.query';
 
 const CONDITION_COLUMNS: SqlOf<Condition> = {
@@ -40,18 +40,65 @@ const POSITION_COLUMNS: SqlOf<Position> = {
   changedAt: 'p.changed_at',
 };
 
-const CONDITIONS = `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`;
+const CONDITION_TYPES: ColumnsOf<Condition> = {
+  number: 'integer',
+  conditionId: 'text',
+  status: 'text',
+  bestBidPips: 'integer',
+  bestAskPips: 'integer',
+  lastTradePips: 'integer',
+  payout0Pips: 'integer',
+  markHalfPips: 'integer',
+  markMinute: 'integer',
+  supply0Micros: 'bigint',
+  supply1Micros: 'bigint',
+  collateralMicros: 'bigint',
+  volumeMicros: 'bigint',
+  sequence: 'bigint',
+};
+
+const POSITION_TYPES: ColumnsOf<Position> = {
+  wallet: 'integer',
+  condition: 'integer',
+  outcome: 'smallint',
+  sizeMicros: 'bigint',
+  costMicros: 'bigint',
+  realizedMicros: 'bigint',
+  acquiredMicros: 'bigint',
+  boughtMicros: 'bigint',
+  volumeMicros: 'bigint',
+  changedAt: 'bigint',
+};
+
+export const PRIOR_WALLETS: Statement<WalletNumber> = {
+  name: 'prior-wallets',
+  text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
+  columns: { number: 'integer', address: 'text' },
+};
+export const PRIOR_CONDITIONS: Statement<Condition> = {
+  name: 'prior-conditions',
+  text: `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
+  columns: CONDITION_TYPES,
+};
 /** Looked up one by one, for the reason in updateText. */
-const POSITIONS = `SELECT ${selected(POSITION_COLUMNS)}
+export const PRIOR_POSITIONS: Statement<Position> = {
+  name: 'prior-positions',
+  text: `SELECT ${selected(POSITION_COLUMNS)}
   FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
     SELECT * FROM data.positions h
-    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`;
+    WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`,
+  columns: POSITION_TYPES,
+};
 
 /** Which of the wallets have traded the other outcome of their market; looked up one by one, too. */
-const TRADED = `SELECT k.wallet, k.condition FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
+export const PRIOR_TRADED: Statement<Holder> = {
+  name: 'prior-traded',
+  text: `SELECT k.wallet, k.condition FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome)
   CROSS JOIN LATERAL (SELECT volume_micros FROM data.positions h
     WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = 1 - k.outcome OFFSET 0) p
-  WHERE p.volume_micros > 0`;
+  WHERE p.volume_micros > 0`,
+  columns: { wallet: 'integer', condition: 'integer' },
+};
 
 /** The state needed before a batch is reduced, and the state known without a query. */
 export interface PriorRequest {
@@ -192,31 +239,23 @@ async function readTotals(
 }
 
 export async function walletNumbersOf(pool: Pool, generation: number, addresses: readonly string[]): Promise<WalletNumber[]> {
-  const { rows } = await pool.query<WalletNumber>({
-    name: 'prior-wallets',
-    text: 'SELECT number, address FROM data.wallets WHERE generation = $1 AND address = ANY($2::text[])',
-    values: [generation, addresses],
-  });
+  const { rows } = await pool.query<WalletNumber>({ ...PRIOR_WALLETS, values: [generation, addresses] });
   return rows;
 }
 
 export async function conditionsOf(pool: Pool, generation: number, conditionIds: readonly string[]): Promise<Condition[]> {
-  const { rows } = await pool.query<Condition>({
-    name: 'prior-conditions',
-    text: CONDITIONS,
-    values: [generation, conditionIds],
-  });
+  const { rows } = await pool.query<Condition>({ ...PRIOR_CONDITIONS, values: [generation, conditionIds] });
   return rows;
 }
 
 export async function positionsOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Position[]> {
   const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
-  const { rows } = await pool.query<Position>({ name: 'prior-positions', text: POSITIONS, values });
+  const { rows } = await pool.query<Position>({ ...PRIOR_POSITIONS, values });
   return rows;
 }
 
 export async function tradedOf(pool: Pool, generation: number, places: readonly PositionPlace[]): Promise<Holder[]> {
   const values = [generation, ...integers('int4', places, 'wallet', 'condition'), ...integers('int2', places, 'outcome')];
-  const { rows } = await pool.query<Holder>({ name: 'prior-traded', text: TRADED, values });
+  const { rows } = await pool.query<Holder>({ ...PRIOR_TRADED, values });
   return rows;
 }

@@ -24,7 +24,7 @@ import {
   type PositionPlace,
   type WalletNumber,
 } from './prior-rows.query';
-import { tradingWrites, type Write } from './rows.write';
+import { tradingWrites, type Write } from './rows.query';
 
 /** The target of a batch: its generation, the checkpoint before it and the checkpoint after it. */
 export interface Move {

@@ -1,6 +1,6 @@
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
+import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, ACTIVITY_READ_TYPES, type ActivityRead } from '../activity/activity.query';
 
 /** How far trading's events are applied. */
 export interface FeedHead {
@@ -37,33 +37,7 @@ export const FED_TRADES: Statement<FedTrade> = {
     FROM (SELECT * FROM data.activity WHERE generation = $1::int2 AND (sequence, part) > ($2::int8, $3::int4)
             AND sequence <= $4::int8 AND type = 'TRADE' ORDER BY sequence, part LIMIT ${FED_MAX}) a
     ${ACTIVITY_READ_JOINS} ORDER BY a.sequence, a.part`,
-  columns: {
-    address: 'text',
-    at: 'bigint',
-    conditionId: 'text',
-    type: 'text',
-    outcome: 'smallint',
-    side: 'text',
-    sizeMicros: 'bigint',
-    usdcMicros: 'bigint',
-    priceMicros: 'integer',
-    transactionHash: 'text',
-    title: 'text',
-    slug: 'text',
-    icon: 'text',
-    eventSlug: 'text',
-    outcome0: 'text',
-    outcome1: 'text',
-    userName: 'text',
-    pseudonym: 'text',
-    bio: 'text',
-    profileImage: 'text',
-    profileImageOptimized: 'text',
-    sequence: 'bigint',
-    part: 'integer',
-    token0Id: 'text',
-    token1Id: 'text',
-  },
+  columns: { ...ACTIVITY_READ_TYPES, sequence: 'bigint', part: 'integer', token0Id: 'text', token1Id: 'text' },
 };
 
 /** The statements by which a feed follows the tables. */

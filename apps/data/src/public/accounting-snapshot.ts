@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toPositionItem } from '../positions/positions.mapper';
 import { PositionsQuery } from '../positions/positions.query';
 import { decimalOf } from '../wire/json-numbers';
-import { TokenNames } from './token-names';
+import { TokenNames } from './token-names.query';
 import { zipOf } from './zip';
 
 /** More than any wallet that fits a spreadsheet. */

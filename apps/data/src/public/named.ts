@@ -1,5 +1,5 @@
 import type { ClosedPosition } from '@foretell/contracts';
-import type { TokenNamer } from './token-names';
+import type { TokenNamer } from './token-names.query';
 
 const DAY_CHARACTERS = '2026-01-01'.length;
 

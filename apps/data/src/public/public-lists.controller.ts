@@ -41,7 +41,7 @@ import { PositionsQuery } from '../positions/positions.query';
 import { fromMicros } from '../wire/json-numbers';
 import { dayOf, named, namedBoth } from './named';
 import { RowsQuery } from './rows.query';
-import { TokenNames } from './token-names';
+import { TokenNames } from './token-names.query';
 
 /**
  * The public response format of paths that the interface also has: token ids for assets, more filters, unknown parameters

@@ -11,7 +11,7 @@ import { PnlController } from './pnl.controller';
 import { ProfileQuery } from './profile.query';
 import { PublicListsController } from './public-lists.controller';
 import { RowsQuery } from './rows.query';
-import { TokenNames } from './token-names';
+import { TokenNames } from './token-names.query';
 import { TradedQuery } from './traded.query';
 import { V2Controller } from './v2.controller';
 import { TokensQuery } from './tokens.query';

@@ -31,7 +31,7 @@ import type { PositionRead } from '../positions/position.columns';
 import { fromMicros } from '../wire/json-numbers';
 import { readCursor, toCursor } from './list-cursor';
 import { RowsQuery, type PlacedActivity, type RowsFilter } from './rows.query';
-import { TokenNames } from './token-names';
+import { TokenNames } from './token-names.query';
 import { TradedQuery } from './traded.query';
 import { ApiV2Answer, ApiV2Page, lastPage, pageOf } from './v2-envelope';
 import { toV2Activity, toV2Holders, toV2Position, toV2Trade } from './v2.mapper';

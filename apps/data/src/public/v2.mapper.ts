@@ -6,7 +6,7 @@ import type { PositionRead } from '../positions/position.columns';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
 import { dayOf } from './named';
 import type { PlacedActivity } from './rows.query';
-import type { TokenNamer } from './token-names';
+import type { TokenNamer } from './token-names.query';
 
 /* Maps the results of the other paths to the names and snake case of /v2, so that both agree. */
 

@@ -19,7 +19,7 @@ import { fromMicros } from '../wire/json-numbers';
 import { AccountingSnapshot } from './accounting-snapshot';
 import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
 import { ProfileQuery } from './profile.query';
-import { TokenNames, type TokenNamer } from './token-names';
+import { TokenNames, type TokenNamer } from './token-names.query';
 
 const MICROS_PER_HALF_PIP = 50;
 

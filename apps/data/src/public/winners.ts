@@ -5,7 +5,7 @@ import { HeldAnswers } from '../database/held-answers';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros, unixSeconds } from '../wire/json-numbers';
 import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
-import { TokenNames, type TokenNamer } from './token-names';
+import { TokenNames, type TokenNamer } from './token-names.query';
 
 const DAY_MILLIS = 86_400_000;
 const WINDOW_DAYS: Readonly<Record<Period, number | null>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: null };

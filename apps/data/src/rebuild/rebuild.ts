@@ -1,6 +1,6 @@
 import type { RebuildStarted } from '@foretell/contracts';
 import { EventConsumer, NatsLink } from '@foretell/platform-nats';
-import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as after } from 'node:timers/promises';
 import { CatalogApplier } from '../ingest/catalog.applier';
@@ -8,11 +8,10 @@ import { liveGeneration, readCheckpoint } from '../database/generation.query';
 import { IngestService } from '../ingest/ingest.service';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
-import { clearGenerationsExcept, eventsBehind, swapGeneration, type StreamEnds } from './generation.swap';
+import { clearGenerationsExcept, eventsBehind, swapGeneration, type StreamEnds } from './generation-swap.query';
+import { hasArchivedActivity, lockRebuild, unlockRebuild } from './rebuild.query';
 import { firstEventOnStream } from './stream-reach';
 
-/** Allows one rebuild at a time over all replicas: the key of a PostgreSQL advisory lock, otherwise unused in this database. */
-const LOCK_KEY = 7_236_401;
 const LOOK_MS = 100;
 const STALLED_MS = 300_000;
 const GENERATION_MAX = 32_767;
@@ -37,13 +36,13 @@ export class Rebuild implements BeforeApplicationShutdown {
   async start(): Promise<RebuildStarted> {
     const gap = await this.missingEvents();
     if (gap !== null) return { started: false, message: gap };
-    const lock = await this.lock();
+    const lock = await lockRebuild(this.pool);
     if (lock === null) return { started: false, message: 'a rebuild is already under way' };
     const live = await liveGeneration(this.pool);
     const next = live >= GENERATION_MAX ? 1 : live + 1;
     const { sequence } = await readCheckpoint(this.pool, live, 'clob');
     const ends = { clob: (await this.ingest.trading.progress()).end, gamma: (await this.ingest.catalog.progress()).end };
-    this.work = this.build(live, next, ends).finally(() => unlock(lock));
+    this.work = this.build(live, next, ends).finally(() => unlockRebuild(lock));
     return {
       started: true,
       message: `generation ${next} is built next to ${live} from ${sequence} trading events; reads switch to it when it has caught up`,
@@ -62,8 +61,7 @@ export class Rebuild implements BeforeApplicationShutdown {
 
   /** An error text when a stream does not reach back to its first event. */
   private async missingEvents(): Promise<string | null> {
-    const { rowCount } = await this.pool.query('SELECT 1 FROM data.archived LIMIT 1');
-    if (rowCount === 1) return 'activity is archived: run "ops archive restore" first, then rebuild';
+    if (await hasArchivedActivity(this.pool)) return 'activity is archived: run "ops archive restore" first, then rebuild';
     const live = await liveGeneration(this.pool);
     for (const source of ['clob', 'gamma'] as const) {
       const first = await firstEventOnStream(this.link, source);
@@ -72,14 +70,6 @@ export class Rebuild implements BeforeApplicationShutdown {
       const held = first === null ? 'has no events' : `begins at event ${first}`;
       return `the stream of ${source} ${held}: run "ops facts replay --surface ${source} --from 1" first, then rebuild`;
     }
-    return null;
-  }
-
-  private async lock(): Promise<PoolClient | null> {
-    const client = await this.pool.connect();
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_KEY]);
-    if (rows[0]?.locked === true) return client;
-    client.release();
     return null;
   }
 
@@ -124,11 +114,4 @@ export class Rebuild implements BeforeApplicationShutdown {
       await after(LOOK_MS, undefined, { signal: this.stopping.signal });
     }
   }
-}
-
-function unlock(client: PoolClient): void {
-  client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).then(
-    () => client.release(),
-    () => client.release(true),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Pool } from '@foretell/platform-prisma';
 import { ensureProjection } from '../database/generation.query';
-import { clearGenerationsExcept } from '../rebuild/generation.swap';
+import { clearGenerationsExcept } from '../rebuild/generation-swap.query';
 
 const NO_GENERATION = 0;
 

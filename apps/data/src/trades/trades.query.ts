@@ -1,6 +1,6 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
+import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, ACTIVITY_READ_TYPES, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
 import { LOOKED_AT_MAX } from '../database/looked-at';
 
@@ -29,6 +29,15 @@ const OF_MARKETS = `SELECT newest.* FROM data.conditions k
     AND ${PICKED} ${NEWEST} LIMIT $1::int8 + $2::int8) newest
   WHERE k.generation = ${LIVE} AND k.condition_id = ANY($5) ORDER BY newest.sequence DESC, newest.part DESC LIMIT $1 OFFSET $2`;
 
+const statementOf = (name: string, page: string): Statement<ActivityRead> => ({
+  name,
+  text: `SELECT ${ACTIVITY_READ_COLUMNS} FROM (${page}) a ${ACTIVITY_READ_JOINS} ORDER BY a.sequence DESC, a.part DESC`,
+  columns: ACTIVITY_READ_TYPES,
+});
+export const TRADES: Statement<ActivityRead> = statementOf('trades', OF_ALL);
+export const TRADES_OF_WALLET: Statement<ActivityRead> = statementOf('trades-of-wallet', OF_WALLET);
+export const TRADES_OF_MARKETS: Statement<ActivityRead> = statementOf('trades-of-markets', OF_MARKETS);
+
 @Injectable()
 export class TradesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -36,14 +45,13 @@ export class TradesQuery {
   /** Trades, newest first. Total order: sequence, then part. */
   async list({ user, market, side, takerOnly, limit, offset }: TradesList): Promise<ActivityRead[]> {
     const common = [limit, offset, side, takerOnly];
-    if (user !== null) return this.read('trades-of-wallet', OF_WALLET, [...common, user, market]);
-    if (market !== null) return this.read('trades-of-markets', OF_MARKETS, [...common, market]);
-    return this.read('trades', OF_ALL, common);
+    if (user !== null) return this.read(TRADES_OF_WALLET, [...common, user, market]);
+    if (market !== null) return this.read(TRADES_OF_MARKETS, [...common, market]);
+    return this.read(TRADES, common);
   }
 
-  private async read(name: string, page: string, values: readonly unknown[]): Promise<ActivityRead[]> {
-    const text = `SELECT ${ACTIVITY_READ_COLUMNS} FROM (${page}) a ${ACTIVITY_READ_JOINS} ORDER BY a.sequence DESC, a.part DESC`;
-    const { rows } = await this.pool.query<ActivityRead>({ name, text, values: [...values] });
+  private async read(statement: Statement<ActivityRead>, values: readonly unknown[]): Promise<ActivityRead[]> {
+    const { rows } = await this.pool.query<ActivityRead>({ ...statement, values: [...values] });
     return rows;
   }
 }

@@ -1,34 +1,32 @@
-import type { Pool } from '@foretell/platform-prisma';
+import type { PrismaService } from '@foretell/platform-prisma';
 import type { SurfaceName } from '@foretell/contracts';
 
-const TABLES: Readonly<Record<SurfaceName, string>> = { clob: 'clob.limits', gamma: 'gamma.limits', data: 'data.limits' };
+type Named = Readonly<Record<'name', string>>;
+type Change = Readonly<Record<'count' | 'changedAt', number>>;
+
+/** What the models of the three services have in common. */
+interface LimitTable {
+  findMany(args: { readonly select: { name: true; count: true } }): PromiseLike<readonly { name: string; count: bigint }[]>;
+  deleteMany(args: { readonly where: Named }): PromiseLike<unknown>;
+  upsert(args: { readonly where: Named; readonly create: Named & Change; readonly update: Change }): PromiseLike<unknown>;
+}
 
 /** Counts that an operator set, by limit. They outlive the process, in the service's own schema. */
 export class LimitStore {
-  private readonly table: string;
+  private readonly table: LimitTable;
 
-  constructor(
-    private readonly pool: Pool,
-    surface: SurfaceName,
-  ) {
-    this.table = TABLES[surface];
+  constructor(prisma: PrismaService, surface: SurfaceName) {
+    this.table = { clob: prisma.clobLimit, gamma: prisma.gammaLimit, data: prisma.dataLimit }[surface];
   }
 
   async all(): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.pool.query<{ name: string; count: number }>(`select name, count from ${this.table}`);
-    return new Map(rows.map(({ name, count }) => [name, count]));
+    const rows = await this.table.findMany({ select: { name: true, count: true } });
+    return new Map(rows.map(({ name, count }) => [name, Number(count)]));
   }
 
   /** Null restores the default limit. */
-  async set(name: string, count: number | null, atMillis: number): Promise<void> {
-    if (count === null) {
-      await this.pool.query(`delete from ${this.table} where name = $1`, [name]);
-      return;
-    }
-    await this.pool.query(
-      `insert into ${this.table} (name, count, changed_at) values ($1, $2, $3)
-       on conflict (name) do update set count = excluded.count, changed_at = excluded.changed_at`,
-      [name, count, atMillis],
-    );
+  async set(name: string, count: number | null, changedAt: number): Promise<void> {
+    if (count === null) await this.table.deleteMany({ where: { name } });
+    else await this.table.upsert({ where: { name }, create: { name, count, changedAt }, update: { count, changedAt } });
   }
 }

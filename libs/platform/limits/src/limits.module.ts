@@ -2,7 +2,7 @@ import { Controller, Module, type DynamicModule } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LimitSetRequest, LimitsShown, LimitState, type SurfaceName } from '@foretell/contracts';
 import { NatsLink, OpsCommand } from '@foretell/platform-nats';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { PrismaService } from '@foretell/platform-prisma';
 import type { LimitTable } from './limit-rule';
 import { Limits } from './limits';
 
@@ -20,8 +20,8 @@ export class LimitsModule {
   static forRoot({ surface, table, isOn, trustedProxies }: LimitsModuleOptions): DynamicModule {
     const limits = {
       provide: Limits,
-      inject: [DATABASE_POOL, NatsLink],
-      useFactory: (pool: Pool, link: NatsLink) => new Limits({ surface, table, isOn, trustedProxies, pool, link }),
+      inject: [PrismaService, NatsLink],
+      useFactory: (prisma: PrismaService, link: NatsLink) => new Limits({ surface, table, isOn, trustedProxies, prisma, link }),
     };
     return { module: LimitsModule, global: true, providers: [limits], controllers: [controllerOf(surface)], exports: [Limits] };
   }

@@ -2,7 +2,7 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 import type { LimitState, LimitsShown, SurfaceName } from '@foretell/contracts';
 import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
 import { watchGauge } from '@foretell/platform-server';
-import type { Pool } from '@foretell/platform-prisma';
+import type { PrismaService } from '@foretell/platform-prisma';
 import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
 import { LimitGate } from './limit-gate';
@@ -15,7 +15,7 @@ export interface LimitsOptions {
   readonly table: LimitTable;
   readonly isOn: boolean;
   readonly trustedProxies: number;
-  readonly pool: Pool;
+  readonly prisma: PrismaService;
   readonly link: NatsLink;
 }
 
@@ -42,7 +42,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.table = { ...options.table, rules: [...options.table.rules, ...commonRules(options.table)] };
     this.limiter = new Limiter(this.table, () => performance.now());
     this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
-    this.store = new LimitStore(options.pool, options.surface);
+    this.store = new LimitStore(options.prisma, options.surface);
     this.exchange = new LimitExchange(options.link, options.surface, {
       admitted: (subject, rule, times) => this.limiter.hear(subject, rule, times),
       changed: () => void this.reload(),

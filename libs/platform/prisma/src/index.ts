@@ -15,5 +15,6 @@ export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
 export { BY_INDEX, DEADLINES, REUSED_PLANS, withSettings } from './session-settings';
 export type { SessionSettings } from './session-settings';
-export type { ColumnsOf, Statement } from './statement';
+export { writeStatement } from './statement';
+export type { ColumnsOf, NoRow, Statement } from './statement';
 export { Where } from './where';

@@ -5,7 +5,16 @@ type TypeOf<Value> = Value extends number
     ? 'boolean'
     : Value extends string
       ? 'text'
-      : never;
+      : Value extends Uint8Array
+        ? 'bytea'
+        : Value extends readonly (infer Item extends string | number)[]
+          ? `${TypeOf<Item>}[]` | 'jsonb'
+          : Value extends object
+            ? 'jsonb'
+            : never;
+
+/** The row of a statement that returns none. */
+export type NoRow = Record<never, never>;
 
 /** Each field of the row, with the type of its result column. */
 export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullable<Row[Field]>> };
@@ -18,4 +27,8 @@ export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly columns: ColumnsOf<Row>;
+}
+
+export function writeStatement(name: string, text: string): Statement<NoRow> {
+  return { name, text, columns: {} };
 }

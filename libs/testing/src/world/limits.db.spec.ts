@@ -1,5 +1,6 @@
 import { Limits, type LimitTable } from '@foretell/platform-limits';
 import { NatsLink, readNatsSettings } from '@foretell/platform-nats';
+import { PrismaService } from '@foretell/platform-prisma';
 import { createTestDatabase, testNats, type TestDatabase } from '.';
 
 /** Longer than a slow machine takes for all requests here: no capacity is restored during the test. */
@@ -19,13 +20,14 @@ jest.setTimeout(WINDOW_MILLIS);
 
 describe('limits of two replicas', () => {
   let database: TestDatabase;
+  let prisma: PrismaService;
   const nats = testNats();
   const links: NatsLink[] = [];
   const replicas: Limits[] = [];
 
   const replica = async (servers = nats.url): Promise<Limits> => {
     const link = new NatsLink(readNatsSettings('clob', { NATS_URL: servers, NATS_PREFIX: nats.prefix }), SILENT);
-    const limits = new Limits({ surface: 'clob', table: TABLE, isOn: true, trustedProxies: 0, pool: database.pool, link });
+    const limits = new Limits({ surface: 'clob', table: TABLE, isOn: true, trustedProxies: 0, prisma, link });
     if (servers === nats.url) await link.ready();
     await limits.onApplicationBootstrap();
     links.push(link);
@@ -52,6 +54,7 @@ describe('limits of two replicas', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    prisma = new PrismaService(database.pool);
   });
   afterEach(async () => {
     for (const limits of replicas.splice(0)) limits.beforeApplicationShutdown();

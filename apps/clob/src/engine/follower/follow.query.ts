@@ -1,4 +1,4 @@
-import type { Pool } from '@foretell/platform-prisma';
+import type { Pool, Statement } from '@foretell/platform-prisma';
 import { readListingEntries, type ListingEntry } from '../../market-directory/market-directory';
 import type { RecordHead } from '../journal/batch';
 import { headRow, readHead } from '../journal/head.query';
@@ -52,16 +52,25 @@ interface PageRow extends Pick<JournalPage, 'epoch' | 'end' | 'stateHash'> {
   readonly bytes: Buffer | null;
 }
 
+export const FOLLOW: Statement<PageRow> = {
+  name: 'follow',
+  text: `SELECT h.epoch, h.commit_number AS "end", h.state_hash AS "stateHash",
+        (SELECT l.id FROM clob.lineages l ORDER BY l.number DESC LIMIT 1) AS lineage, c.commit_number AS "commitNumber", c.changes AS bytes
+      FROM (${headRow('journal_head', 'epoch, commit_number, state_hash')}) h LEFT JOIN LATERAL (
+        SELECT commit_number, changes FROM clob.journal_changes WHERE commit_number > $1 ORDER BY commit_number LIMIT ${PAGE_MAX}
+      ) c ON true ORDER BY c.commit_number`,
+  columns: {
+    epoch: 'bigint',
+    end: 'bigint',
+    stateHash: 'text',
+    lineage: 'text',
+    commitNumber: 'bigint',
+    bytes: 'bytea',
+  },
+};
+
 async function readJournalPage(pool: Pool, after: number): Promise<JournalPage> {
-  const { rows } = await pool.query<PageRow>({
-    name: 'follow',
-    text: `select h.epoch, h.commit_number as "end", h.state_hash as "stateHash",
-        (select l.id from clob.lineages l order by l.number desc limit 1) as lineage, c.commit_number as "commitNumber", c.changes as bytes
-      from (${headRow('journal_head', 'epoch, commit_number, state_hash')}) h left join lateral (
-        select commit_number, changes from clob.journal_changes where commit_number > $1 order by commit_number limit ${PAGE_MAX}
-      ) c on true order by c.commit_number`,
-    values: [after],
-  });
+  const { rows } = await pool.query<PageRow>({ ...FOLLOW, values: [after] });
   const [first] = rows;
   if (first === undefined) throw new Error('clob.journal_head has no row: the migrations are not applied');
   const commits = rows.flatMap(({ commitNumber, bytes }) =>

@@ -1,3 +1,4 @@
+import type { Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
 import { byteaArray } from '../../columns/binary-array';
 import type { CommitBatch } from './batch';
@@ -17,17 +18,21 @@ export class FencedOut extends Error {
  * written. The row is found by commit number, never by id: during an open snapshot all its versions remain, and all of them have
  * the same id. One statement is one round trip and its own transaction.
  */
-const COMMIT = `
-  with moved as (
-    update clob.journal_head set ${headAssignments(2)}
-    where commit_number = $2 and epoch = $1 returning commit_number),
-  facts as (
-    insert into clob.journal (first_sequence, last_sequence, payload, at)
-    select j.first_sequence, j.last_sequence, j.payload, $12::bigint
-    from unnest($13::bigint[], $14::bigint[], $15::bytea[]) as j (first_sequence, last_sequence, payload) where exists (select
-  from moved)), changes as (
-    insert into clob.journal_changes (commit_number, changes) select commit_number, $16::bytea from moved)
-  select commit_number from moved`;
+export const COMMIT: Statement<{ readonly commit_number: number }> = {
+  name: 'commit',
+  text: `
+  WITH moved AS (
+    UPDATE clob.journal_head SET ${headAssignments(2)}
+    WHERE commit_number = $2 AND epoch = $1 RETURNING commit_number),
+  facts AS (
+    INSERT INTO clob.journal (first_sequence, last_sequence, payload, at)
+    SELECT j.first_sequence, j.last_sequence, j.payload, $12::bigint
+    FROM unnest($13::bigint[], $14::bigint[], $15::bytea[]) AS j (first_sequence, last_sequence, payload) WHERE EXISTS (SELECT
+  FROM moved)), changes AS (
+    INSERT INTO clob.journal_changes (commit_number, changes) SELECT commit_number, $16::bytea FROM moved)
+  SELECT commit_number FROM moved`,
+  columns: { commit_number: 'bigint' },
+};
 
 /**
  * Commits a batch atomically: its events, the changed rows, and the head. Returns after the commit is durable. When it throws,
@@ -35,8 +40,7 @@ const COMMIT = `
  */
 export async function commitBatch(pool: Pool, { epoch, at, messages, rows }: CommitBatch): Promise<void> {
   const { rowCount } = await pool.query({
-    name: 'commit',
-    text: COMMIT,
+    ...COMMIT,
     values: [
       epoch,
       rows.head.commitNumber - 1,

@@ -25,7 +25,7 @@ const HEAD_COLUMNS = [
  * One of the two rows, found by its commit number's index: see commitBatch. While the row is being moved, its earlier version.
  */
 export function headRow(table: HeadTable, columns: string): string {
-  return `select ${columns} from clob.${table} order by commit_number desc limit 1`;
+  return `SELECT ${columns} FROM clob.${table} ORDER BY commit_number DESC LIMIT 1`;
 }
 
 /** In the order of the assignments. */
@@ -39,8 +39,8 @@ export async function readHead(client: Pool | ClientBase, table: HeadTable): Pro
   const { rows } = await client.query<TotalsRow & { commitNumber: number; sequence: number; stateHash: string }>(
     headRow(
       table,
-      `commit_number as "commitNumber", sequence, state_hash as "stateHash", credited_micros as "creditedMicros",
-       debited_micros as "debitedMicros", fees_micros as "feesMicros", trade_number as "tradeNumber", priority, at`,
+      `commit_number AS "commitNumber", sequence, state_hash AS "stateHash", credited_micros AS "creditedMicros",
+       debited_micros AS "debitedMicros", fees_micros AS "feesMicros", trade_number AS "tradeNumber", priority, at`,
     ),
   );
   const [row] = rows;

@@ -13,8 +13,8 @@ export class JournalQuery implements JournalReader {
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
     const { rows } = await this.pool.query<{ firstSequence: number; lastSequence: number; payload: Buffer }>(
-      `select first_sequence as "firstSequence", last_sequence as "lastSequence", payload from clob.journal
-       where last_sequence >= $1 order by last_sequence limit $2`,
+      `SELECT first_sequence AS "firstSequence", last_sequence AS "lastSequence", payload FROM clob.journal
+       WHERE last_sequence >= $1 ORDER BY last_sequence LIMIT $2`,
       [sequence, limitMessages],
     );
     return rows.map(({ firstSequence, lastSequence, payload }) => ({ firstSequence, lastSequence, bytes: payload }));
@@ -27,8 +27,8 @@ export class JournalQuery implements JournalReader {
 
   async baseSequence(): Promise<number> {
     const { rows } = await this.pool.query<{ base: number }>(
-      `select coalesce(max(to_key), 0) as base from clob.archived
-       where table_name = 'clob.journal' and row_count > 0`,
+      `SELECT coalesce(max(to_key), 0) AS base FROM clob.archived
+       WHERE table_name = 'clob.journal' AND row_count > 0`,
     );
     return rows[0]?.base ?? 0;
   }

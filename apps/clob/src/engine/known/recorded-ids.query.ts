@@ -1,3 +1,4 @@
+import type { Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
 import { hexArray } from '../../columns/binary-array';
 import type { Found, RecordedIds } from './known-ids';
@@ -5,39 +6,47 @@ import type { Found, RecordedIds } from './known-ids';
 /** About ten milliseconds of this thread. */
 const PAGE_MAX = 5_000;
 /** The ids after $1 in index order, as many as fit a page. */
-const PAGES = {
+type Id = Readonly<Record<'id', string>>;
+export const ID_PAGES: Readonly<Record<'orders' | 'archived' | 'references', Statement<Id>>> = {
   orders: {
     name: 'ids-of-orders',
-    text: `select '0x' || encode(order_id, 'hex') as id from clob.orders where order_id > decode(substr($1, 3), 'hex')
-           order by order_id limit ${PAGE_MAX}`,
+    text: `SELECT '0x' || encode(order_id, 'hex') AS id FROM clob.orders WHERE order_id > decode(substr($1, 3), 'hex')
+           ORDER BY order_id LIMIT ${PAGE_MAX}`,
+    columns: { id: 'text' },
   },
   archived: {
     name: 'ids-of-archived-orders',
-    text: `select '0x' || encode(order_id, 'hex') as id from clob.archived_ids where order_id > decode(substr($1, 3), 'hex')
-           order by order_id limit ${PAGE_MAX}`,
+    text: `SELECT '0x' || encode(order_id, 'hex') AS id FROM clob.archived_ids WHERE order_id > decode(substr($1, 3), 'hex')
+           ORDER BY order_id LIMIT ${PAGE_MAX}`,
+    columns: { id: 'text' },
   },
   references: {
     name: 'references',
-    text: `select reference as id from clob.ledger_entries where reference > $1 order by reference limit ${PAGE_MAX}`,
+    text: `SELECT reference AS id FROM clob.ledger_entries WHERE reference > $1 ORDER BY reference LIMIT ${PAGE_MAX}`,
+    columns: { id: 'text' },
   },
-} as const;
+};
 
 /** One snapshot of tables and archive: a row that left one is in the other. */
-const AMONG = `
-  select (select coalesce(max(until_at), 0) from clob.archived where table_name = 'clob.orders') as horizon, array(
-    select '0x' || encode(order_id, 'hex') from clob.orders where order_id = any($1::bytea[])
-    union all select '0x' || encode(order_id, 'hex') from clob.archived_ids where order_id = any($1::bytea[])
-    union all select reference from clob.ledger_entries where reference = any($2::text[])) as ids`;
+export const KNOWN_IDS: Statement<Found> = {
+  name: 'known-ids',
+  text: `
+  SELECT (SELECT coalesce(max(until_at), 0) FROM clob.archived WHERE table_name = 'clob.orders') AS horizon, ARRAY(
+    SELECT '0x' || encode(order_id, 'hex') FROM clob.orders WHERE order_id = ANY($1::bytea[])
+    UNION ALL SELECT '0x' || encode(order_id, 'hex') FROM clob.archived_ids WHERE order_id = ANY($1::bytea[])
+    UNION ALL SELECT reference FROM clob.ledger_entries WHERE reference = ANY($2::text[])) AS ids`,
+  columns: { horizon: 'bigint', ids: 'text[]' },
+};
 
 /** The ids stored in the tables of a database. */
 export function recordedIds(pool: Pool): RecordedIds {
   return {
     page: async (of, after) => {
-      const { rows } = await pool.query<{ id: string }>({ ...PAGES[of], values: [after] });
+      const { rows } = await pool.query<{ id: string }>({ ...ID_PAGES[of], values: [after] });
       return rows.map(({ id }) => id);
     },
     among: async (orderIds, references) => {
-      const { rows } = await pool.query<Found>({ name: 'known-ids', text: AMONG, values: [hexArray(orderIds), references] });
+      const { rows } = await pool.query<Found>({ ...KNOWN_IDS, values: [hexArray(orderIds), references] });
       const [found] = rows;
       if (found === undefined) throw new Error('a statement without FROM gives one row');
       return found;

@@ -1,3 +1,4 @@
+import { writeStatement, type NoRow, type Statement } from '@foretell/platform-prisma';
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
 import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../../columns/binary-array';
@@ -10,10 +11,10 @@ import type { PricePoint } from '../journal/price-points';
 import { attributedTo, type LedgerEntry } from '../journal/batch';
 import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
-import { Dictionaries } from './dictionary';
-import { fencedText, IF_MOVED, type Write } from './fenced';
+import { Dictionaries } from './dictionary.query';
+import { fencedText, IF_MOVED, type Write } from './fenced.query';
 import type { PlacedOrder, RecordedMarket, CommitRange } from './commit-range';
-import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows';
+import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows.query';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
 const KEPT_MILLIS = 60_000;
@@ -70,10 +71,10 @@ export class RecordTables {
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
-      await client.query('begin');
+      await client.query('BEGIN');
       await this.moveAndWrite(client, from, commitRange, forgettable);
       await writeSeldom(client, seldom);
-      await client.query('commit');
+      await client.query('COMMIT');
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       throw failure;
@@ -92,7 +93,7 @@ export class RecordTables {
       [this.epoch, from, ...headValues(commitRange.head), this.forgotten, forgettable],
       ...usualValues(commitRange, this.dictionaries),
     ].flat();
-    const { rowCount } = await client.query({ name: 'record', text: USUAL, values });
+    const { rowCount } = await client.query({ ...RECORD, values });
     if (rowCount !== 1) throw new FencedOut(this.epoch);
   }
 
@@ -117,48 +118,46 @@ function usualValues(commitRange: CommitRange, dictionaries: Dictionaries): unkn
   ];
 }
 
-interface NamedWrite extends Write {
-  readonly name: string;
+interface NamedWrite extends Pick<Write, 'values'> {
+  readonly statement: Statement<NoRow>;
 }
 
 function seldomWrites(commitRange: CommitRange): NamedWrite[] {
   const { listings, gammaCheckpoint, head } = commitRange;
   const entries = commitRange.ledgerEntries();
   return [
-    ...(listings.length > 0
-      ? [{ name: 'listings', text: UPSERT_LISTINGS, values: [listingsJson(listings), head.totals.at] }]
-      : []),
-    ...(entries.length > 0 ? [{ name: 'ledger', text: INSERT_LEDGER, values: ledgerValues(entries) }] : []),
-    ...(gammaCheckpoint === null ? [] : [{ name: 'checkpoint', text: MOVE_CHECKPOINT, values: ['gamma', gammaCheckpoint] }]),
+    ...(listings.length > 0 ? [{ statement: RECORD_LISTINGS, values: [listingsJson(listings), head.totals.at] }] : []),
+    ...(entries.length > 0 ? [{ statement: RECORD_LEDGER, values: ledgerValues(entries) }] : []),
+    ...(gammaCheckpoint === null ? [] : [{ statement: RECORD_CHECKPOINT, values: ['gamma', gammaCheckpoint] }]),
   ];
 }
 
 async function writeSeldom(client: PoolClient, writes: readonly NamedWrite[]): Promise<void> {
-  for (const { name, text, values } of writes) await client.query({ name, text, values: [...values] });
+  for (const { statement, values } of writes) await client.query({ ...statement, values: [...values] });
 }
 
 /**
  * A recorder of an older epoch finds its row changed. A recorder whose last transaction succeeded after all finds its row moved.
  */
 const MOVE_RECORDER = `
-  update clob.recorder set ${headAssignments(2)} where commit_number = $2 and epoch = $1`;
+  UPDATE clob.recorder SET ${headAssignments(2)} WHERE commit_number = $2 AND epoch = $1`;
 
 /** Starts where the last deletion ended: deleted rows stay in the index while an older snapshot is open. */
 const FORGET_CHANGES = `
-  delete from clob.journal_changes where commit_number > $1 and commit_number <= $2 and ${IF_MOVED}`;
+  DELETE FROM clob.journal_changes WHERE commit_number > $1 AND commit_number <= $2 AND ${IF_MOVED}`;
 
 const INSERT_WALLETS = `
-  insert into clob.wallets (number, wallet) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;
+  INSERT INTO clob.wallets (number, wallet) SELECT * FROM unnest($1::int4[], $2::text[]) WHERE ${IF_MOVED}`;
 
 const INSERT_OWNERS = `
-  insert into clob.owners (number, owner) select * from unnest($1::int4[], $2::text[]) where ${IF_MOVED}`;
+  INSERT INTO clob.owners (number, owner) SELECT * FROM unnest($1::int4[], $2::text[]) WHERE ${IF_MOVED}`;
 
 /** A market keeps its number, and the first time at which it accepted orders. */
 const UPSERT_MARKETS = `
-  insert into clob.markets as m (${namesOf(MARKET_COLUMNS)}, number, accepting_since)
-  select * from unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::int4[], $${MARKET_COLUMNS.length + 2}::int8[])
-  where ${IF_MOVED}
-  on conflict (condition_id) do update set ${excludedOf(MARKET_COLUMNS)},
+  INSERT INTO clob.markets AS m (${namesOf(MARKET_COLUMNS)}, number, accepting_since)
+  SELECT * FROM unnest(${arraysOf(MARKET_COLUMNS)}, $${MARKET_COLUMNS.length + 1}::int4[], $${MARKET_COLUMNS.length + 2}::int8[])
+  WHERE ${IF_MOVED}
+  ON CONFLICT (condition_id) DO UPDATE SET ${excludedOf(MARKET_COLUMNS)},
     accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
 
 function marketValues(markets: readonly RecordedMarket[], numbers: Numbers): Buffer[] {
@@ -171,9 +170,9 @@ function marketValues(markets: readonly RecordedMarket[], numbers: Numbers): Buf
 }
 
 const UPSERT_BALANCES = `
-  insert into clob.balances (wallet_number, asset, available_micros, locked_micros)
-  select * from unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) where ${IF_MOVED}
-  on conflict (wallet_number, asset) do update set available_micros = excluded.available_micros,
+  INSERT INTO clob.balances (wallet_number, asset, available_micros, locked_micros)
+  SELECT * FROM unnest($1::int4[], $2::int4[], $3::int8[], $4::int8[]) WHERE ${IF_MOVED}
+  ON CONFLICT (wallet_number, asset) DO UPDATE SET available_micros = excluded.available_micros,
     locked_micros = excluded.locked_micros`;
 
 function balanceValues(rows: readonly BalanceRow[], numbers: Numbers): Buffer[] {
@@ -197,11 +196,11 @@ const STATE_COLUMNS = ORDER_STATE_COLUMNS.filter(({ field }) => field !== 'order
  * statement fail.
  */
 const UPSERT_ORDERS = `
-  insert into clob.orders as o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed)
-  select * from unnest(${arraysOf([...ORDER_STATE_COLUMNS, ...TRAIT_COLUMNS] as typeof ORDER_COLUMNS)},
+  INSERT INTO clob.orders AS o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed)
+  SELECT * FROM unnest(${arraysOf([...ORDER_STATE_COLUMNS, ...TRAIT_COLUMNS] as typeof ORDER_COLUMNS)},
     $${ORDER_COLUMNS.length + 1}::int4[], $${ORDER_COLUMNS.length + 2}::bytea[], $${ORDER_COLUMNS.length + 3}::bytea[])
-  where ${IF_MOVED}
-  on conflict (order_id) do update set priority = case when o.priority = excluded.priority then o.priority end,
+  WHERE ${IF_MOVED}
+  ON CONFLICT (order_id) DO UPDATE SET priority = CASE WHEN o.priority = excluded.priority THEN o.priority END,
     ${excludedOf(STATE_COLUMNS)}`;
 
 function placedValues(orders: readonly PlacedOrder[], numbers: Numbers): Buffer[] {
@@ -217,14 +216,14 @@ function placedValues(orders: readonly PlacedOrder[], numbers: Numbers): Buffer[
 }
 
 const UPDATE_ORDERS = `
-  update clob.orders o set ${STATE_COLUMNS.map(({ column }) => `${column} = u.${column}`).join(', ')}
-  from unnest(${arraysOf(ORDER_STATE_COLUMNS)}) as u (${namesOf(ORDER_STATE_COLUMNS)})
-  where o.order_id = u.order_id and ${IF_MOVED}`;
+  UPDATE clob.orders o SET ${STATE_COLUMNS.map(({ column }) => `${column} = u.${column}`).join(', ')}
+  FROM unnest(${arraysOf(ORDER_STATE_COLUMNS)}) AS u (${namesOf(ORDER_STATE_COLUMNS)})
+  WHERE o.order_id = u.order_id AND ${IF_MOVED}`;
 
 const UPSERT_PRICES = `
-  insert into clob.price_minutes (condition_id, minute, price_half_pips)
-  select * from unnest($1::text[], $2::int4[], $3::int4[]) where ${IF_MOVED}
-  on conflict (condition_id, minute) do update set price_half_pips = excluded.price_half_pips`;
+  INSERT INTO clob.price_minutes (condition_id, minute, price_half_pips)
+  SELECT * FROM unnest($1::text[], $2::int4[], $3::int4[]) WHERE ${IF_MOVED}
+  ON CONFLICT (condition_id, minute) DO UPDATE SET price_half_pips = excluded.price_half_pips`;
 
 function pointValues(points: readonly PricePoint[]): Buffer[] {
   return [
@@ -235,8 +234,8 @@ function pointValues(points: readonly PricePoint[]): Buffer[] {
 }
 
 const INSERT_LEDGER = `
-  insert into clob.ledger_entries (reference, kind, wallet, amount_micros, at)
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::int8[]) on conflict (reference) do nothing`;
+  INSERT INTO clob.ledger_entries (reference, kind, wallet, amount_micros, at)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::int8[], $5::int8[]) ON CONFLICT (reference) DO NOTHING`;
 
 function ledgerValues(entries: readonly LedgerEntry[]): Buffer[] {
   return [
@@ -249,18 +248,25 @@ function ledgerValues(entries: readonly LedgerEntry[]): Buffer[] {
 }
 
 const MOVE_CHECKPOINT = `
-  insert into clob.checkpoints (source, sequence) values ($1, $2)
-  on conflict (source) do update set sequence = greatest(clob.checkpoints.sequence, excluded.sequence)`;
+  INSERT INTO clob.checkpoints (source, sequence) VALUES ($1, $2)
+  ON CONFLICT (source) DO UPDATE SET sequence = greatest(clob.checkpoints.sequence, excluded.sequence)`;
 
-const USUAL = fencedText(MOVE_RECORDER, [
-  FORGET_CHANGES,
-  INSERT_WALLETS,
-  INSERT_OWNERS,
-  UPSERT_MARKETS,
-  UPSERT_BALANCES,
-  UPSERT_ORDERS,
-  UPDATE_ORDERS,
-  INSERT_TRADES,
-  INSERT_FILLS,
-  UPSERT_PRICES,
-]);
+export const RECORD: Statement<{ readonly moved: number }> = {
+  name: 'record',
+  text: fencedText(MOVE_RECORDER, [
+    FORGET_CHANGES,
+    INSERT_WALLETS,
+    INSERT_OWNERS,
+    UPSERT_MARKETS,
+    UPSERT_BALANCES,
+    UPSERT_ORDERS,
+    UPDATE_ORDERS,
+    INSERT_TRADES,
+    INSERT_FILLS,
+    UPSERT_PRICES,
+  ]),
+  columns: { moved: 'integer' },
+};
+export const RECORD_LISTINGS: Statement<NoRow> = writeStatement('listings', UPSERT_LISTINGS);
+export const RECORD_LEDGER: Statement<NoRow> = writeStatement('ledger', INSERT_LEDGER);
+export const RECORD_CHECKPOINT: Statement<NoRow> = writeStatement('checkpoint', MOVE_CHECKPOINT);

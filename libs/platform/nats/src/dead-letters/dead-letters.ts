@@ -17,7 +17,7 @@ import { metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { BadEvent, requireSound, type RefusedEvents } from './bad-event';
-import { deadLettersSql, type DeadLettersSql } from './dead-letters.sql';
+import { deadLettersSql, type DeadLettersSql } from './dead-letters.query';
 
 /** Limit of dead-lettered events; at the limit the consumer waits: so many bad events have a common cause. */
 const SET_ASIDE_MAX = 1_000;

@@ -23,14 +23,14 @@ export const LINEAGE_VERSIONS = 1_000_000_000;
 const WITH_LINEAGE: Readonly<Record<EventSource, readonly string[]>> = {
   clob: [],
   gamma: [
-    `update gamma.journal_head set version = version + ${LINEAGE_VERSIONS} where id = 1`,
-    `update gamma.checkpoints set figures_version = figures_version + ${LINEAGE_VERSIONS}`,
+    `UPDATE gamma.journal_head SET version = version + ${LINEAGE_VERSIONS} WHERE id = 1`,
+    `UPDATE gamma.checkpoints SET figures_version = figures_version + ${LINEAGE_VERSIONS}`,
   ],
 };
 
 /** The first eight digits of a WAL file's name are the timeline; the last checkpoint's may be older right after a promotion. */
-const SERVER = `select (select system_identifier::text from pg_control_system()) as system_identifier,
-  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`;
+const SERVER = `SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system_identifier,
+  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
 /** The content of the table, and its server. */
 interface Held {
@@ -85,8 +85,8 @@ export class LineageTable {
     const id = randomBytes(8).toString('hex');
     const parent = standing?.lineage.id ?? null;
     await database.query(
-      `insert into ${this.source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
-       values ($1, $2, $3, $4, $5, $6, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
+      `INSERT INTO ${this.source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`,
       [id, parent, afterSequence, server.systemIdentifier, server.timeline, reason],
     );
     for (const statement of parent === null ? [] : WITH_LINEAGE[this.source]) await database.query(statement);
@@ -98,9 +98,9 @@ export class LineageTable {
 
   private async read(database: Database): Promise<Held> {
     const { rows } = await database.query<HeldRow>(
-      `select s.system_identifier as "serverIdentifier", s.timeline as "serverTimeline", l.id, l.parent,
-         l.after_sequence as "afterSequence", l.system_identifier as "systemIdentifier", l.timeline
-       from (${SERVER}) s left join ${this.source}.lineages l on true order by l.number`,
+      `SELECT s.system_identifier AS "serverIdentifier", s.timeline AS "serverTimeline", l.id, l.parent,
+         l.after_sequence AS "afterSequence", l.system_identifier AS "systemIdentifier", l.timeline
+       FROM (${SERVER}) s LEFT JOIN ${this.source}.lineages l ON true ORDER BY l.number`,
     );
     const last = rows.at(-1);
     if (last === undefined) throw new Error('PostgreSQL did not say which server it is');

@@ -20,8 +20,8 @@ export class AuditStore implements AuditTrail {
 
   async add({ at, actor, reference, command, outcome, asked, detail }: Omit<AuditEntry, 'number'>): Promise<number> {
     const { rows } = await this.pool.query<{ number: number }>(
-      `insert into ${this.table} (at, actor, reference, command, outcome, asked, detail) values ($1, $2, $3, $4, $5, $6, $7)
-       returning number`,
+      `INSERT INTO ${this.table} (at, actor, reference, command, outcome, asked, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       RETURNING number`,
       // PostgreSQL text cannot contain NUL characters.
       [at, actor, reference, command, outcome, asked, detail.replaceAll('\0', '')],
     );
@@ -32,9 +32,9 @@ export class AuditStore implements AuditTrail {
 
   async list({ before, limit, actor, command }: AuditListRequest): Promise<readonly AuditEntry[]> {
     const { rows } = await this.pool.query<Row>(
-      `select number, at, actor, reference, command, outcome, asked, detail from ${this.table}
-       where ($1::bigint is null or number < $1) and ($2::text is null or actor = $2) and ($3::text is null or command = $3)
-       order by number desc limit $4`,
+      `SELECT number, at, actor, reference, command, outcome, asked, detail FROM ${this.table}
+       WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR actor = $2) AND ($3::text IS NULL OR command = $3)
+       ORDER BY number DESC LIMIT $4`,
       [before ?? null, actor ?? null, command === undefined ? null : this.whole(command), limit ?? PAGE],
     );
     return rows.map((row) => ({ ...row, outcome: outcomeOf(row.outcome) }));

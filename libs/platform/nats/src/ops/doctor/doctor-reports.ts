@@ -1,13 +1,26 @@
 import { Logger } from '@nestjs/common';
 import type { DoctorReport, SurfaceName } from '@foretell/contracts';
 import type { Clock } from '@foretell/platform-server';
-import type { Pool } from '@foretell/platform-prisma';
+import type { PrismaService } from '@foretell/platform-prisma';
 
-const TABLES: Readonly<Record<SurfaceName, string>> = {
-  clob: 'clob.doctor_reports',
-  gamma: 'gamma.doctor_reports',
-  data: 'data.doctor_reports',
-};
+const id = 1;
+
+interface Stored {
+  readonly at: number;
+  readonly report: object;
+}
+
+/** What the models of the three services have in common. */
+interface ReportTable {
+  upsert(args: {
+    readonly where: { readonly id: number };
+    readonly create: { readonly id: number } & Stored;
+    readonly update: Stored;
+  }): PromiseLike<unknown>;
+  findUnique(args: {
+    readonly where: { readonly id: number };
+  }): PromiseLike<{ readonly at: bigint; readonly report: unknown } | null>;
+}
 
 /** A report and its time, in Unix milliseconds. */
 interface KeptReport {
@@ -19,20 +32,21 @@ interface KeptReport {
 export class DoctorReports {
   private readonly logger = new Logger(DoctorReports.name);
 
+  private readonly table: ReportTable;
+
   constructor(
-    private readonly pool: Pool,
-    private readonly surface: SurfaceName,
+    prisma: PrismaService,
+    surface: SurfaceName,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.table = { clob: prisma.clobDoctorReport, gamma: prisma.gammaDoctorReport, data: prisma.dataDoctorReport }[surface];
+  }
 
   /** Stores and returns the report. Returns it even when it cannot be stored. */
   async keep(report: DoctorReport): Promise<DoctorReport> {
     try {
-      await this.pool.query(
-        `insert into ${TABLES[this.surface]} (id, at, report) values (1, $1, $2)
-         on conflict (id) do update set at = excluded.at, report = excluded.report`,
-        [this.clock(), JSON.stringify(report)],
-      );
+      const stored = { at: this.clock(), report };
+      await this.table.upsert({ where: { id }, create: { id, ...stored }, update: stored });
     } catch (cause) {
       this.logger.warn({ msg: 'what the doctor found could not be kept for the operator’s view', err: cause });
     }
@@ -41,7 +55,12 @@ export class DoctorReports {
 
   /** Null when the doctor has never run. */
   async last(): Promise<KeptReport | null> {
-    const { rows } = await this.pool.query<KeptReport>(`select at, report from ${TABLES[this.surface]} where id = 1`);
-    return rows[0] ?? null;
+    const row = await this.table.findUnique({ where: { id } });
+    return row === null ? null : { at: Number(row.at), report: reportOf(row.report) };
   }
+}
+
+/** Only `keep` writes the column. */
+function reportOf(stored: unknown): DoctorReport {
+  return stored as DoctorReport;
 }

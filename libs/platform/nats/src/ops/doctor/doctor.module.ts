@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { SurfaceName } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { PrismaService } from '@foretell/platform-prisma';
 import { DoctorReports } from './doctor-reports';
 
 /** Stores the doctor's findings for a service; the service's own command makes the report. */
@@ -10,8 +10,8 @@ export class DoctorModule {
   static forRoot(surface: SurfaceName): DynamicModule {
     const reports = {
       provide: DoctorReports,
-      inject: [DATABASE_POOL, CLOCK],
-      useFactory: (pool: Pool, clock: Clock) => new DoctorReports(pool, surface, clock),
+      inject: [PrismaService, CLOCK],
+      useFactory: (prisma: PrismaService, clock: Clock) => new DoctorReports(prisma, surface, clock),
     };
     return { module: DoctorModule, global: true, providers: [reports], exports: [DoctorReports] };
   }

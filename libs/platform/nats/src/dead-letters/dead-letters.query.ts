@@ -31,29 +31,29 @@ export function deadLettersSql(surface: SurfaceName): DeadLettersSql {
   const table = TABLES[surface];
   const hasGeneration = surface === 'data';
   const ofGeneration = (parameter: number): string => (hasGeneration ? `and generation = $${parameter}` : '');
-  const isLive = hasGeneration ? 'and generation = (select generation from data.projection where id = 1)' : '';
+  const isLive = hasGeneration ? 'AND generation = (SELECT generation FROM data.projection WHERE id = 1)' : '';
   const [column, value] = hasGeneration ? [', generation', ', $11'] : ['', ''];
-  const isWanted = `($1::text is null or source = $1) and ($2::bigint is null or first_sequence = $2) ${isLive}`;
+  const isWanted = `($1::text IS NULL OR source = $1) AND ($2::bigint IS NULL OR first_sequence = $2) ${isLive}`;
   return {
     put: `
-      with superseded as (
-        delete from ${table} where $9::boolean and source = $1 and subject = $5 and first_sequence < $2 ${ofGeneration(11)}
-        returning count)
-      insert into ${table} as t
+      WITH superseded AS (
+        DELETE FROM ${table} WHERE $9::boolean AND source = $1 AND subject = $5 AND first_sequence < $2 ${ofGeneration(11)}
+        RETURNING count)
+      INSERT INTO ${table} AS t
         (source, first_sequence, last_sequence, type, subject, bytes, reason, count, first_at, last_at${column})
-      select $1, $2::bigint, $3::bigint, $4, $5, $6::bytea, $7, 1 + coalesce((select sum(count) from superseded), 0), $8::bigint,
+      SELECT $1, $2::bigint, $3::bigint, $4, $5, $6::bytea, $7, 1 + coalesce((SELECT sum(count) FROM superseded), 0), $8::bigint,
         $8${value}
-      where (select count(*) from ${table} where not (source = $1 and first_sequence = $2) ${ofGeneration(11)}) < $10
-      on conflict (${hasGeneration ? 'generation, ' : ''}source, first_sequence)
-        do update set reason = excluded.reason, count = t.count + 1, last_at = excluded.last_at`,
-    held: `select distinct subject from ${table} where source = $1 ${ofGeneration(2)}`,
-    forget: `delete from ${table} where source = $1 and subject = $2 and first_sequence <= $3 ${ofGeneration(4)}`,
+      WHERE (SELECT count(*) FROM ${table} WHERE NOT (source = $1 AND first_sequence = $2) ${ofGeneration(11)}) < $10
+      ON CONFLICT (${hasGeneration ? 'generation, ' : ''}source, first_sequence)
+        DO UPDATE SET reason = excluded.reason, count = t.count + 1, last_at = excluded.last_at`,
+    held: `SELECT DISTINCT subject FROM ${table} WHERE source = $1 ${ofGeneration(2)}`,
+    forget: `DELETE FROM ${table} WHERE source = $1 AND subject = $2 AND first_sequence <= $3 ${ofGeneration(4)}`,
     list: `
-      select source, first_sequence as sequence, last_sequence as "lastSequence", type, subject, reason, count,
-        first_at as "firstAt", last_at as "lastAt", bytes
-      from ${table} where ${isWanted} order by source, first_sequence`,
-    drop: `delete from ${table} where ${isWanted}`,
-    count: `select count(*)::int as total from ${table} where true ${isLive}`,
-    refuse: `update ${table} set reason = $3, count = count + 1, last_at = $4 where source = $1 and first_sequence = $2 ${isLive}`,
+      SELECT source, first_sequence AS sequence, last_sequence AS "lastSequence", type, subject, reason, count,
+        first_at AS "firstAt", last_at AS "lastAt", bytes
+      FROM ${table} WHERE ${isWanted} ORDER BY source, first_sequence`,
+    drop: `DELETE FROM ${table} WHERE ${isWanted}`,
+    count: `SELECT count(*)::int AS total FROM ${table} WHERE true ${isLive}`,
+    refuse: `UPDATE ${table} SET reason = $3, count = count + 1, last_at = $4 WHERE source = $1 AND first_sequence = $2 ${isLive}`,
   };
 }

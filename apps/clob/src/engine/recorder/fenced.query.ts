@@ -7,7 +7,7 @@ export interface Write {
 const PARAMETER = /\$(\d+)/g;
 
 /** The condition under which a write of a fenced statement takes effect. */
-export const IF_MOVED = 'exists (select from moved)';
+export const IF_MOVED = 'EXISTS (SELECT FROM moved)';
 
 /**
  * Joins many writes into one statement: one round trip, one plan, and atomic without a surrounding transaction. `head` is the
@@ -21,9 +21,9 @@ export function fencedText(head: string, writes: readonly string[]): string {
     if (!text.includes(IF_MOVED)) throw new Error(`A write is not behind the fence: ${text}`);
     const first = used;
     used += parameterCount(text);
-    return `w${index} as (${text.replace(PARAMETER, (_whole, number: string) => `$${first + Number(number)}`)})`;
+    return `w${index} AS (${text.replace(PARAMETER, (_whole, number: string) => `$${first + Number(number)}`)})`;
   });
-  return `with moved as (${head} returning 1 as moved), ${parts.join(', ')} select moved from moved`;
+  return `WITH moved AS (${head} RETURNING 1 AS moved), ${parts.join(', ')} SELECT moved FROM moved`;
 }
 
 function parameterCount(text: string): number {

@@ -1,4 +1,4 @@
-import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
 import { assetOf } from '../wire/json-numbers';
@@ -12,6 +12,13 @@ interface TokensRead {
   readonly token1Id: string;
 }
 
+export const TOKENS_OF_CONDITIONS: Statement<TokensRead> = {
+  name: 'tokens-of-conditions',
+  text: `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id" FROM data.markets
+    WHERE generation = ${LIVE} AND condition_id = ANY($1::text[])`,
+  columns: { conditionId: 'text', token0Id: 'text', token1Id: 'text' },
+};
+
 /** Token ids of markets, from catalog events. */
 @Injectable()
 export class TokenNames {
@@ -19,12 +26,8 @@ export class TokenNames {
 
   /** Names tokens of these conditions. A token that the catalog has not published keeps the interface's name. */
   async of(conditionIds: Iterable<string>): Promise<TokenNamer> {
-    const { rows } = await this.pool.query<TokensRead>({
-      name: 'tokens-of-conditions',
-      text: `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id" FROM data.markets
-        WHERE generation = ${LIVE} AND condition_id = ANY($1::text[])`,
-      values: [[...new Set(conditionIds)]],
-    });
+    const values = [[...new Set(conditionIds)]];
+    const { rows } = await this.pool.query<TokensRead>({ ...TOKENS_OF_CONDITIONS, values });
     const known = new Map(rows.map((row) => [row.conditionId, row]));
     return (conditionId, outcome) => {
       const market = known.get(conditionId);

@@ -1,4 +1,13 @@
-import { CopyRows, copyInto, integerArray, type IntegerType, type PoolClient } from '@foretell/platform-prisma';
+import {
+  CopyRows,
+  copyInto,
+  integerArray,
+  type IntegerType,
+  type NoRow,
+  type PoolClient,
+  type Statement,
+  writeStatement,
+} from '@foretell/platform-prisma';
 import {
   copyTarget,
   insertText,
@@ -63,35 +72,25 @@ export function integers<T, K extends keyof T>(
   return keys.map((key) => integerArray(type, rows, key));
 }
 
-/** A named statement, planned once per connection. */
-function statement(name: string, text: string, values: unknown[]): Write {
-  return (client) => client.query({ name, text, values });
-}
-
 /** Throws when not every row existed to be updated: the effect of an event must not get lost. */
-function update<Row>(
-  table: string,
-  columns: WrittenColumns<Row>,
-  keys: readonly (keyof Row & string)[],
-  generation: number,
-  rows: readonly Row[],
-): Write {
-  const text = updateText(table, columns, keys);
+function update<Row>(statement: Statement<NoRow>, columns: WrittenColumns<Row>, generation: number, rows: readonly Row[]): Write {
   const values = [generation, ...parametersOf(columns, rows)];
   return async (client) => {
-    const { rowCount } = await client.query({ name: `update-${table}`, text, values });
-    if (rowCount !== rows.length) throw new Error(`${rowCount} of ${rows.length} rows of data.${table} exist to be updated`);
+    const { rowCount } = await client.query({ ...statement, values });
+    if (rowCount !== rows.length) throw new Error(`${statement.name}: ${rowCount} of ${rows.length} rows exist to be updated`);
   };
 }
 
+export const INSERT_WALLETS: Statement<NoRow> = writeStatement(
+  'insert-wallets',
+  `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
+    SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
+);
+
 function writeWallets(generation: number, rows: TradingRows['newWallets']): Write {
   const pseudonymKeys = rows.map(({ address }) => pseudonymOf(address).toLowerCase());
-  return statement(
-    'insert-wallets',
-    `INSERT INTO data.wallets (generation, number, address, pseudonym_key)
-     SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[])`,
-    [generation, ...integers('int4', rows, 'number'), column(rows, 'address'), pseudonymKeys],
-  );
+  const values = [generation, ...integers('int4', rows, 'number'), column(rows, 'address'), pseudonymKeys];
+  return (client) => client.query({ ...INSERT_WALLETS, values });
 }
 
 /** The id of a condition does not change. */
@@ -112,12 +111,19 @@ const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
 };
 const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
 
+export const INSERT_CONDITIONS: Statement<NoRow> = writeStatement('insert-conditions', insertText('conditions', CONDITION));
+export const UPDATE_CONDITIONS: Statement<NoRow> = writeStatement(
+  'update-conditions',
+  updateText('conditions', CHANGED_CONDITION, ['number']),
+);
+
 function insertConditions(generation: number, rows: readonly Condition[]): Write {
-  return statement('insert-conditions', insertText('conditions', CONDITION), [generation, ...parametersOf(CONDITION, rows)]);
+  const values = [generation, ...parametersOf(CONDITION, rows)];
+  return (client) => client.query({ ...INSERT_CONDITIONS, values });
 }
 
 function updateConditions(generation: number, rows: readonly Condition[]): Write {
-  return update('conditions', CHANGED_CONDITION, ['number'], generation, rows);
+  return update(UPDATE_CONDITIONS, CHANGED_CONDITION, generation, rows);
 }
 
 /** Preparing more rows at once would delay the next statement of the batch being written. */
@@ -192,6 +198,10 @@ const POSITION: WrittenColumns<Position> = {
   volumeMicros: integer('int8', 'volumeMicros'),
   changedAt: integer('int8', 'changedAt'),
 };
+export const UPDATE_POSITIONS: Statement<NoRow> = writeStatement(
+  'update-positions',
+  updateText('positions', POSITION, ['wallet', 'condition', 'outcome']),
+);
 const NEW_POSITION = copyTarget<Position>('positions', POSITION);
 
 function copyPositions(generation: number, rows: readonly Position[]): Generator<Write> {
@@ -207,7 +217,7 @@ function copyPositions(generation: number, rows: readonly Position[]): Generator
 }
 
 function updatePositions(generation: number, rows: readonly Position[]): Write {
-  return update('positions', POSITION, ['wallet', 'condition', 'outcome'], generation, rows);
+  return update(UPDATE_POSITIONS, POSITION, generation, rows);
 }
 
 const NEW_MARK = copyTarget<Omit<MarkRow, 'isNew'>>('marks', {
@@ -223,6 +233,11 @@ const CHANGED_MARK: WrittenColumns<Omit<MarkRow, 'isNew' | 'beforeHalfPips'>> = 
   markHalfPips: integer('int4', 'markHalfPips'),
 };
 
+export const UPDATE_MARKS: Statement<NoRow> = writeStatement(
+  'update-marks',
+  updateText('marks', CHANGED_MARK, ['minute', 'condition']),
+);
+
 function copyMarks(generation: number, rows: readonly MarkRow[]): Generator<Write> {
   return copied(NEW_MARK, generation, rows, (copy, row) => {
     copy.integer('int4', row.minute).integer('int4', row.condition);
@@ -231,26 +246,31 @@ function copyMarks(generation: number, rows: readonly MarkRow[]): Generator<Writ
 }
 
 function updateMarks(generation: number, rows: readonly MarkRow[]): Write {
-  return update('marks', CHANGED_MARK, ['minute', 'condition'], generation, rows);
+  return update(UPDATE_MARKS, CHANGED_MARK, generation, rows);
 }
+
+export const INSERT_MINUTES: Statement<NoRow> = writeStatement(
+  'insert-minutes',
+  `INSERT INTO data.minutes (generation, minute, first_sequence)
+    SELECT $1, * FROM unnest($2::int[], $3::int8[]) ON CONFLICT DO NOTHING`,
+);
+export const ADD_BUILDER_VOLUMES: Statement<NoRow> = writeStatement(
+  'add-builder-volumes',
+  `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
+    SELECT $1, * FROM unnest($2::text[], $3::int[], $4::int[], $5::int8[])
+    ON CONFLICT (generation, day, builder, wallet) DO UPDATE SET volume_micros = held.volume_micros + excluded.volume_micros`,
+);
 
 function writeMinutes(generation: number, minutes: ReadonlyMap<number, number>): Write {
   const rows = Array.from(minutes, ([minute, firstSequence]) => ({ minute, firstSequence }));
-  return statement(
-    'insert-minutes',
-    `INSERT INTO data.minutes (generation, minute, first_sequence) SELECT $1, * FROM unnest($2::int[], $3::int8[]) ON CONFLICT DO NOTHING`,
-    [generation, ...integers('int4', rows, 'minute'), ...integers('int8', rows, 'firstSequence')],
-  );
+  const values = [generation, ...integers('int4', rows, 'minute'), ...integers('int8', rows, 'firstSequence')];
+  return (client) => client.query({ ...INSERT_MINUTES, values });
 }
 
 function writeBuilderVolumes(generation: number, rows: readonly BuilderVolumeRow[]): Write {
-  return statement(
-    'add-builder-volumes',
-    `INSERT INTO data.builder_volumes AS held (generation, builder, day, wallet, volume_micros)
-     SELECT $1, * FROM unnest($2::text[], $3::int[], $4::int[], $5::int8[])
-     ON CONFLICT (generation, day, builder, wallet) DO UPDATE SET volume_micros = held.volume_micros + excluded.volume_micros`,
-    [generation, column(rows, 'builder'), ...integers('int4', rows, 'day', 'wallet'), ...integers('int8', rows, 'volumeMicros')],
-  );
+  const [builders, volumes] = [column(rows, 'builder'), integers('int8', rows, 'volumeMicros')];
+  const values = [generation, builders, ...integers('int4', rows, 'day', 'wallet'), ...volumes];
+  return (client) => client.query({ ...ADD_BUILDER_VOLUMES, values });
 }
 
 const MARKET: WrittenColumns<Market> = {

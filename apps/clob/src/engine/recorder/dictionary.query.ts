@@ -62,18 +62,18 @@ class Dictionary {
 
 const WALLETS: DictionaryTexts = {
   what: 'wallet',
-  find: 'select number, wallet as name from clob.wallets where wallet = any($1::text[])',
-  last: 'select coalesce(max(number), 0) as last from clob.wallets',
+  find: 'SELECT number, wallet AS name FROM clob.wallets WHERE wallet = ANY($1::text[])',
+  last: 'SELECT coalesce(max(number), 0) AS last FROM clob.wallets',
 };
 const OWNERS: DictionaryTexts = {
   what: 'owner',
-  find: 'select number, owner as name from clob.owners where owner = any($1::text[])',
-  last: 'select coalesce(max(number), 0) as last from clob.owners',
+  find: 'SELECT number, owner AS name FROM clob.owners WHERE owner = ANY($1::text[])',
+  last: 'SELECT coalesce(max(number), 0) AS last FROM clob.owners',
 };
 const MARKETS: DictionaryTexts = {
   what: 'market',
-  find: 'select number, condition_id as name from clob.markets where condition_id = any($1::text[])',
-  last: 'select coalesce(max(number), 0) as last from clob.markets',
+  find: 'SELECT number, condition_id AS name FROM clob.markets WHERE condition_id = ANY($1::text[])',
+  last: 'SELECT coalesce(max(number), 0) AS last FROM clob.markets',
 };
 
 /** The numbers of wallets, owners and markets that one recorder assigns under its epoch. */

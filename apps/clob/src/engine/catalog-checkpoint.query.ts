@@ -19,20 +19,20 @@ export interface CatalogCheckpoint {
 export function catalogCheckpoint(pool: Pool): CatalogCheckpoint {
   return {
     read: async () => {
-      const { rows } = await pool.query<CatalogPlace>(`select sequence, lineage from clob.checkpoints where source = 'gamma'`);
+      const { rows } = await pool.query<CatalogPlace>(`SELECT sequence, lineage FROM clob.checkpoints WHERE source = 'gamma'`);
       return rows[0] ?? { sequence: 0, lineage: null };
     },
     adopt: async ({ sequence, lineage: before }, lineage) => {
       if (sequence === 0)
-        await pool.query(`insert into clob.checkpoints (source, sequence) values ('gamma', 0) on conflict (source) do nothing`);
+        await pool.query(`INSERT INTO clob.checkpoints (source, sequence) VALUES ('gamma', 0) ON CONFLICT (source) DO NOTHING`);
       const { rowCount } = await pool.query(
-        `update clob.checkpoints set lineage = $3 where source = 'gamma' and sequence = $1 and lineage is not distinct from $2`,
+        `UPDATE clob.checkpoints SET lineage = $3 WHERE source = 'gamma' AND sequence = $1 AND lineage IS NOT DISTINCT FROM $2`,
         [sequence, before, lineage],
       );
       if (rowCount !== 1) throw new Error(`the checkpoint of the catalog's events is not at ${sequence}: looking again`);
     },
     reset: async () => {
-      await pool.query(`update clob.checkpoints set sequence = 0, lineage = null where source = 'gamma'`);
+      await pool.query(`UPDATE clob.checkpoints SET sequence = 0, lineage = NULL WHERE source = 'gamma'`);
     },
   };
 }

@@ -3,15 +3,15 @@ import type { Numbers } from '../../columns/numbers';
 import { arraysOf, namesOf, valuesOf } from '../../columns/sql-columns';
 import { FILL_COLUMNS, TRADE_COLUMNS } from '../../columns/trade.columns';
 import { attributedTo, type NotedTrade } from '../journal/batch';
-import { IF_MOVED } from './fenced';
+import { IF_MOVED } from './fenced.query';
 
 const OF_TRADE = TRADE_COLUMNS.length;
 const OF_FILL = FILL_COLUMNS.length;
 
 export const INSERT_TRADES = `
-  insert into clob.trades (${namesOf(TRADE_COLUMNS)}, taker_owner_number, builder)
-  select * from unnest(${arraysOf(TRADE_COLUMNS)}, $${OF_TRADE + 1}::int4[], $${OF_TRADE + 2}::bytea[]) where ${IF_MOVED}
-  on conflict (trade_number) do nothing`;
+  INSERT INTO clob.trades (${namesOf(TRADE_COLUMNS)}, taker_owner_number, builder)
+  SELECT * FROM unnest(${arraysOf(TRADE_COLUMNS)}, $${OF_TRADE + 1}::int4[], $${OF_TRADE + 2}::bytea[]) WHERE ${IF_MOVED}
+  ON CONFLICT (trade_number) DO NOTHING`;
 
 export function tradeValues(noted: readonly NotedTrade[], numbers: Numbers): Buffer[] {
   return [
@@ -26,10 +26,10 @@ export function tradeValues(noted: readonly NotedTrade[], numbers: Numbers): Buf
 }
 
 export const INSERT_FILLS = `
-  insert into clob.fills (${namesOf(FILL_COLUMNS)}, trade_number, position, maker_owner_number)
-  select * from unnest(${arraysOf(FILL_COLUMNS)}, $${OF_FILL + 1}::int8[], $${OF_FILL + 2}::int4[], $${OF_FILL + 3}::int4[])
-  where ${IF_MOVED}
-  on conflict (trade_number, position) do nothing`;
+  INSERT INTO clob.fills (${namesOf(FILL_COLUMNS)}, trade_number, position, maker_owner_number)
+  SELECT * FROM unnest(${arraysOf(FILL_COLUMNS)}, $${OF_FILL + 1}::int8[], $${OF_FILL + 2}::int4[], $${OF_FILL + 3}::int4[])
+  WHERE ${IF_MOVED}
+  ON CONFLICT (trade_number, position) DO NOTHING`;
 
 export function fillValues(noted: readonly NotedTrade[], numbers: Numbers): Buffer[] {
   const fills = noted.flatMap(({ trade, makerOwners }) =>

@@ -1,0 +1,1 @@
+export { describeStatements, type ServiceStatements } from './describe-statements';

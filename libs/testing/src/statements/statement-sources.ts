@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as ts from 'typescript';
+
+/** What a source file says in SQL. */
+export interface SqlSource {
+  /** Relative to the scanned folder. */
+  readonly path: string;
+  /** Lines with SQL text. */
+  readonly sqlLines: readonly number[];
+  /** Lines with SQL text whose keywords are not in upper case. */
+  readonly lowerCaseLines: readonly number[];
+  /** Names of the constants and functions of type Statement. */
+  readonly declared: readonly string[];
+  /** Lines that name a statement where they send it. */
+  readonly namedInPlace: readonly number[];
+}
+
+/** Code that serves no request of a site: its SQL stands where it is used. */
+const ASIDE = new Set(['node_modules', 'dist', 'generated', 'bench', 'simulation', 'testing', 'testing-nats']);
+const SQL = new RegExp(
+  [
+    String.raw`\bselect\b[^]*?\bfrom\b`,
+    String.raw`^\s*select\s+[\w.]+\(`,
+    String.raw`\binsert\s+into\s`,
+    String.raw`\bupdate\s+\S+\s+(as\s+\w+\s+|\w+\s+)?set\s`,
+    String.raw`\bdelete\s+from\s`,
+    String.raw`\block\s+table\s`,
+  ].join('|'),
+  'i',
+);
+const KEYWORDS = /\b(select|insert|into|update|delete|from|where|join|order by|group by|returning|union|begin|commit|rollback)\b/;
+
+/** The files of a folder that have SQL or statements; specs, benches and fixtures left out. */
+export function sqlSources(folder: string): readonly SqlSource[] {
+  return filesIn(folder)
+    .map((path) => sourceOf(path, relative(folder, path)))
+    .filter(({ sqlLines, declared, namedInPlace }) => [sqlLines, declared, namedInPlace].some(({ length }) => length > 0));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ASIDE.has(entry.name) ? [] : filesIn(path);
+    return entry.name.endsWith('.ts') && !/\.([\w-]*spec|bench|d)\.ts$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function sourceOf(file: string, path: string): SqlSource {
+  const code = readFileSync(file, 'utf8');
+  const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
+  const [sqlLines, lowerCaseLines, namedInPlace]: [number[], number[], number[]] = [[], [], []];
+  const declared: string[] = [];
+  const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node);
+    if (SQL.test(text)) sqlLines.push(lineOf(node));
+    if ((SQL.test(text) || (text !== '' && isSent(node))) && KEYWORDS.test(bare(text))) lowerCaseLines.push(lineOf(node));
+    if (isStatementDeclaration(node)) declared.push(node.name.getText());
+    if (isNamedInPlace(node)) namedInPlace.push(lineOf(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const hasStatements = sqlLines.length > 0 || /\.query[(<]/.test(code);
+  return { path, sqlLines, lowerCaseLines, declared, namedInPlace: hasStatements ? namedInPlace : [] };
+}
+
+/** The text of a string, with a placeholder where a template has an expression; empty for other nodes. */
+function textOf(node: ts.Node): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return '';
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('x');
+}
+
+/** Without literals, quoted names and comments, which may contain anything. */
+function bare(text: string): string {
+  return text.replaceAll(/'[^']*'|"[^"]*"|--.*/g, '');
+}
+
+/** A text that is sent as it is, "BEGIN" for one. */
+function isSent({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
+}
+
+type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration;
+
+function isStatementDeclaration(node: ts.Node): node is Declaration & { readonly name: ts.Identifier } {
+  const isDeclaration = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
+  return isDeclaration && node.name !== undefined && /\bStatement</.test(node.type?.getText() ?? '');
+}
+
+/** An object with a name and a text that does not describe its result. */
+function isNamedInPlace(node: ts.Node): boolean {
+  if (!ts.isObjectLiteralExpression(node)) return false;
+  const names = new Set(node.properties.map(({ name }) => name?.getText()));
+  return names.has('name') && names.has('text') && !names.has('columns');
+}
