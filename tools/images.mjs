@@ -18,11 +18,12 @@ const STEP_MILLIS = 120_000;
 const WRITES = `try { require('node:fs').writeFileSync('/app/main.js', ''); } catch { console.log('refused'); }`;
 
 const folder = mkdtempSync(join(tmpdir(), 'images-'));
-const stores = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs'];
+// "overlay" shares layers; where a file system cannot stand below it, "vfs" copies them.
+let driver = 'overlay';
 try {
   main();
 } finally {
-  spawnSync('buildah', [...stores, 'rm', '--all'], { stdio: 'ignore' });
+  buildah(['rm', '--all']);
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -30,7 +31,11 @@ function main() {
   if (spawnSync('buildah', ['--version'], { stdio: 'ignore' }).status !== 0)
     return say('No image was built: buildah is not on the PATH');
   standBase();
-  const tried = build('tried', `FROM scratch\nCOPY base /\n${TRIED}\n`);
+  let tried = buildBase();
+  if (tried.status !== 0) {
+    driver = 'vfs';
+    tried = buildBase();
+  }
   if (tried.status !== 0) return say(`No image was built: buildah may not build here: ${lastLine(tried)}`);
   const faults = Object.entries(STARTS).flatMap(([app, start]) => faultsOf(app, start));
   for (const fault of faults) process.stderr.write(`${fault}\n`);
@@ -40,7 +45,7 @@ function main() {
 
 /** What the base has: /nodejs/bin/node, the libraries that it loads, a user who owns nothing. */
 function standBase() {
-  const base = join(folder, 'context', 'base');
+  const base = join(folder, 'base');
   const put = (from, to) => {
     mkdirSync(dirname(join(base, to)), { recursive: true });
     cpSync(from, join(base, to), { dereference: true });
@@ -57,23 +62,27 @@ function standBase() {
 function lastStage() {
   const [, stage] = readFileSync(DOCKERFILE, 'utf8').split(/^FROM gcr\.io\/\S+ AS image$/m);
   if (stage === undefined || !stage.includes(COPIED)) throw new Error(`${DOCKERFILE} has another last stage than this expects`);
-  return `FROM scratch AS image\nCOPY base /\n${stage.replace(COPIED, 'COPY bundle /app')}`;
+  return `FROM foretell/base:tried AS image\n${stage.replace(COPIED, 'COPY bundle /app')}`;
 }
 
-function build(app, dockerfile) {
-  const context = join(folder, 'context');
+function buildBase() {
+  return build('base', `FROM scratch\nCOPY . /\n${TRIED}\n`, 'base');
+}
+
+function build(app, dockerfile, part) {
+  const context = join(folder, part);
   writeFileSync(join(folder, 'Dockerfile'), dockerfile);
   const named = ['--build-arg', `APP=${app}`, '-t', `foretell/${app}:tried`, '-f', join(folder, 'Dockerfile')];
-  return buildah(['bud', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', ...named, context]);
+  return buildah(['bud', '--pull-never', '--isolation', 'chroot', '--network', 'host', '--format', 'docker', ...named, context]);
 }
 
 function faultsOf(app, start) {
-  const bundle = join(folder, 'context', 'bundle');
+  const bundle = join(folder, 'image', 'bundle');
   if (!existsSync(join(ROOT, 'dist', app, 'main.js'))) return [`dist/${app} is missing: npm run bundles`];
   rmSync(bundle, { recursive: true, force: true });
   cpSync(join(ROOT, 'dist', app), bundle, { recursive: true });
   execFileSync('chmod', ['-R', 'a+rX,a-w', bundle]);
-  const built = build(app, lastStage());
+  const built = build(app, lastStage(), 'image');
   execFileSync('chmod', ['-R', 'u+w', bundle]);
   if (built.status !== 0) return [`foretell/${app}: ${built.stderr.slice(-2000)}`];
   return [...configFaults(app), ...startFaults(app, start)];
@@ -108,6 +117,7 @@ function startFaults(app, start) {
 }
 
 function buildah(args) {
+  const stores = ['--root', join(folder, driver), '--runroot', join(folder, `run-${driver}`), '--storage-driver', driver];
   return spawnSync('buildah', [...stores, ...args], { encoding: 'utf8', timeout: STEP_MILLIS });
 }
 
