@@ -59,7 +59,7 @@ ${steps.flatMap(({ name }) => rowOf(name, results, before)).join('\n')}
 ${USAGE}
 
 As the kubelets count it, of the busiest and the largest replica: at the end of the step \`trade\`, and the most at the end
-of any step.
+of any step of that run.
 
 | container | CPU in \`trade\` | memory in \`trade\` | most CPU | most memory |
 |---|---|---|---|---|
