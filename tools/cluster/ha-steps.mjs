@@ -45,7 +45,7 @@ async function loseStandby() {
     await isPaired(standby);
     await running.moves();
   });
-  return { load, notes: [`killed ${standby}: commits wait for it; it followed again on its own disk`, await healthy()] };
+  return { load, notes: [`killed ${standby}; it followed again on its own disk`, await healthy()] };
 }
 
 async function losePrimary() {
@@ -80,7 +80,7 @@ async function promote({ folder }) {
     await running.moves();
   });
   const said = `${PRIMARY} took writes after ${promoted} s, ${old} was copied anew and followed it after ${paired} s`;
-  return { load, notes: [`${said}; until then no commit was acknowledged`, await healthy()] };
+  return { load, notes: [said, await healthy()] };
 }
 
 /** As a crash: the process is given no second. */
