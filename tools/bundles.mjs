@@ -6,24 +6,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isStarted, STARTS } from './bundle-starts.mjs';
 import { nxEnvironment, ROOT, runTool, say } from './workspace.mjs';
 
 const START_MILLIS = 60_000;
-const WITHOUT_SETTINGS = /must be set|DATABASE_URL/;
-
-/**
- * How far each bundle starts without stores: its arguments, its settings, and the output once all modules are loaded. A service
- * loads its modules before it reads its settings, and then names the missing ones.
- */
-const STARTS = {
-  clob: { prints: WITHOUT_SETTINGS },
-  gamma: { prints: WITHOUT_SETTINGS },
-  data: { prints: WITHOUT_SETTINGS },
-  migrate: { prints: WITHOUT_SETTINGS },
-  ops: { args: ['--version'], prints: /^\S*\d+\.\d+\.\d+/ },
-  maker: { prints: WITHOUT_SETTINGS },
-  console: { env: { CONSOLE_PORT: 'none' }, prints: /CONSOLE_PORT/ },
-};
 
 const status = await runTool('nx', ['run-many', '-t', 'bundle', '--parallel=2']);
 if (status !== 0) process.exit(status);
@@ -51,11 +37,12 @@ function partsFault(name, cwd) {
   }
 }
 
-function startFault(name, cwd, { args = [], env = {}, prints }) {
+function startFault(name, cwd, start) {
+  const { args = [], env = {} } = start;
   const { PATH, HOME } = process.env;
   const options = { cwd, env: { PATH, HOME, NODE_ENV: 'production', ...env }, encoding: 'utf8', timeout: START_MILLIS };
   const { stdout, stderr } = spawnSync(process.execPath, ['main.js', ...args], options);
   const printed = `${stdout}${stderr}`;
-  if (prints.test(printed) && !/MODULE_NOT_FOUND/.test(printed)) return undefined;
+  if (isStarted(start, printed)) return undefined;
   return `dist/${name}: main.js does not start: ${printed.slice(0, 2000)}`;
 }

@@ -16,6 +16,7 @@ import { CALLERS, standLoad } from './cluster/load.mjs';
 import { makeFolder } from './cluster/page.mjs';
 import { commitNow, faultsOf, others, reportOf } from './cluster/report.mjs';
 import { STEPS } from './cluster/steps.mjs';
+import { more, usage } from './cluster/usage.mjs';
 import { ROOT, say } from './workspace.mjs';
 
 const REPORT = join(ROOT, 'docs', 'cluster-report.md');
@@ -42,14 +43,15 @@ const image = `${values.images}ops:${values.tag}`;
 const results = [];
 // What is tried is what was read at the start, whatever is committed meanwhile.
 const commit = commitNow();
-const context = { folder, image, next: values.next, usage: [] };
+const context = { folder, image, tag: values.tag, next: values.next, usage: { trade: {}, most: {} } };
 try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
-    if (step.name !== 'install') await standLoad(image);
+    if (!step.isInstall) await standLoad(image);
     results.push(await runStep(step));
+    context.usage.most = more(context.usage.most, await usage().catch(() => ({})));
     await report();
     // What follows a failed install has nothing to stand on.
-    if (step.name === 'install' && results[0].error !== undefined) break;
+    if (step.isInstall && results.at(-1).error !== undefined) break;
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { attempt, evaluate, kubectl, NODE, podsOf, read, restarts, rolledOut, SITE, STORES, until } from './kubectl.mjs';
 import { underLoad } from './load.mjs';
 import { runPage } from './page.mjs';
+import { usage } from './usage.mjs';
 
 const DOCTOR_MS = 120_000;
 const BASELINE_MS = 20_000;
@@ -69,26 +70,9 @@ async function importCatalog({ folder }) {
 async function trade(context) {
   const load = await underLoad(async () => {
     await PAUSE(BASELINE_MS);
-    context.usage = await usage();
+    context.usage.trade = await usage();
   });
   return { load, notes: [await healthy()] };
-}
-
-/** What each container of the site uses, as the kubelets count it: [name, CPU in thousandths, memory in MiB]. */
-async function usage() {
-  const { items } = await read('get', 'nodes');
-  const summaries = await Promise.all(
-    items.map(async ({ metadata }) =>
-      JSON.parse(await kubectl(['get', '--raw', `/api/v1/nodes/${metadata.name}/proxy/stats/summary`])),
-    ),
-  );
-  return summaries
-    .flatMap(({ pods }) => pods)
-    .filter(({ podRef }) => [SITE, STORES].includes(podRef.namespace))
-    .flatMap(({ containers = [] }) => containers)
-    .filter(({ cpu, memory }) => cpu?.usageNanoCores !== undefined && memory?.workingSetBytes !== undefined)
-    .map(({ name, cpu, memory }) => [name, Math.round(cpu.usageNanoCores / 1e6), Math.round(memory.workingSetBytes / 2 ** 20)])
-    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function scale({ folder }) {
@@ -120,7 +104,12 @@ export async function versions() {
 }
 
 export const installSteps = [
-  { name: 'install', title: 'install the local overlay into a cluster that has none of it; apply it again', run: install },
+  {
+    name: 'install',
+    title: 'install the local overlay into a cluster that has none of it; apply it again',
+    run: install,
+    isInstall: true,
+  },
   { name: 'import', title: 'import the sample catalog; doctor', run: importCatalog },
   { name: 'trade', title: 'signed orders and reads for 20 s, nothing else', run: trade },
   { name: 'scale', title: 'clob to three replicas', run: scale },

@@ -85,10 +85,16 @@ function metricsOf(pod) {
   return evaluate(SITE, pod, `fetch('http://127.0.0.1:9400/metrics').then((a) => a.text()).then(console.log)`);
 }
 
-/** Rows of one statement, signed in as the owner of the tables; stands on the local overlay's PostgreSQL. */
+/** The pod of PostgreSQL that takes writes: the one that its Service names, where there is more than one. */
+export async function primary() {
+  const { spec } = await read('-n', STORES, 'get', 'service', 'postgres-rw');
+  return spec.selector['statefulset.kubernetes.io/pod-name'] ?? 'postgres-0';
+}
+
+/** Rows of one statement, signed in as the owner of the tables; stands on the overlays' own PostgreSQL. */
 export async function sql(statement, { input = '', database = 'foretell' } = {}) {
   const psql = ['psql', '-X', '-q', '-At', '-v', 'ON_ERROR_STOP=1', '-U', 'foretell_owner', '-d', database];
-  const text = await kubectl(['-n', STORES, 'exec', '-i', 'postgres-0', '--', ...psql], { input: `${statement}\n${input}` });
+  const text = await kubectl(['-n', STORES, 'exec', '-i', await primary(), '--', ...psql], { input: `${statement}\n${input}` });
   return text.split('\n').filter((line) => line !== '');
 }
 
@@ -99,6 +105,9 @@ export async function restarts() {
 }
 
 export async function rolledOut(...names) {
-  for (const name of names)
-    await kubectl(['-n', SITE, 'rollout', 'status', `deploy/${name}`, '--timeout=10m'], { timeoutMs: 660_000 });
+  for (const name of names) await rolledOutIn(SITE, `deploy/${name}`);
+}
+
+export async function rolledOutIn(namespace, object) {
+  await kubectl(['-n', namespace, 'rollout', 'status', object, '--timeout=10m'], { timeoutMs: 660_000 });
 }

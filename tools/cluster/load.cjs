@@ -8,13 +8,16 @@ const { setTimeout: pause } = require('node:timers/promises');
 const { ClientError, MarketDataClient, TradingClient, limitOrder, signingTerms, walletFromPrivateKey } =
   createRequire('/app/main.js')('@foretell/client');
 
-const { TRADERS = '4', PAUSE_MS = '100', SITE = 'foretell' } = process.env;
-const CLOB = `http://clob.${SITE}.svc:3001`;
+const { TRADERS = '4', PAUSE_MS = '100' } = process.env;
+/** Namespaces of the services that are not in the site's: {"clob": "foretell-clob"}. */
+const PLACES = JSON.parse(process.argv[2] ?? '{}');
+const at = (name, port) => `http://${name}.${PLACES[name] ?? 'foretell'}.svc:${port}`;
+const CLOB = at('clob', 3001);
 const READS = {
   clob: `${CLOB}/markets`,
-  gamma: `http://gamma.${SITE}.svc:3002/events?limit=2`,
-  data: `http://data.${SITE}.svc:3003/v1/leaderboard?timePeriod=WEEK`,
-  console: `http://console.${SITE}.svc:3000/`,
+  gamma: `${at('gamma', 3002)}/events?limit=2`,
+  data: `${at('data', 3003)}/v1/leaderboard?timePeriod=WEEK`,
+  console: `${at('console', 3000)}/`,
 };
 /** A sandbox wallet has money for more than these. */
 const ORDERS_OF_A_WALLET = 800;

@@ -1,6 +1,6 @@
 /** Traders and readers in a namespace that may call the services, as an ingress controller's would. */
 import { readFileSync } from 'node:fs';
-import { attempt, kubectl, NODE, read, sql, startKubectl, STORES, until } from './kubectl.mjs';
+import { attempt, kubectl, NODE, primary, read, sql, startKubectl, STORES, until } from './kubectl.mjs';
 
 export const CALLERS = 'foretell-load';
 export const IDLE_PORT = 8080;
@@ -18,7 +18,7 @@ export async function standLoad(image) {
   ];
   await kubectl(['apply', '-f', '-'], { input: list(place) });
   if (!(await attempt(['-n', CALLERS, 'get', 'pod', 'load'])).isDone) {
-    const { spec } = await read('-n', STORES, 'get', 'pod', 'postgres-0');
+    const { spec } = await read('-n', STORES, 'get', 'pod', await primary());
     await kubectl(['apply', '-f', '-'], { input: list([idlePod('load', CALLERS, image, spec.nodeName)]) });
   }
   await kubectl(['-n', CALLERS, 'wait', '--for=condition=Ready', 'pod/load', '--timeout=3m']);
@@ -58,15 +58,16 @@ export function idlePod(name, namespace, image, node) {
   };
 }
 
-/** A load that runs until it is stopped. */
+/** A load that runs until it is stopped; `places` are the namespaces of services that are not in the site's. */
 export class Load {
-  #child = startKubectl(['-n', CALLERS, 'exec', '-i', 'load', '--', NODE, '/load/load.cjs']);
+  #child;
   #out = '';
   #errors = '';
   #acknowledged = 0;
   #closed;
 
-  constructor() {
+  constructor(places = {}) {
+    this.#child = startKubectl(['-n', CALLERS, 'exec', '-i', 'load', '--', NODE, '/load/load.cjs', JSON.stringify(places)]);
     this.#child.stdout.setEncoding('utf8').on('data', (text) => (this.#out += text));
     this.#child.stderr.setEncoding('utf8').on('data', (text) => this.#heard(text));
     this.#child.stdin.on('error', () => undefined);
@@ -116,8 +117,8 @@ ${acknowledged.map((id) => `\\\\x${id.slice(2)}`).join('\n')}
 }
 
 /** Runs `work` under a load that began before it and ends after it; resolves with what came of the load. */
-export async function underLoad(work) {
-  const load = new Load();
+export async function underLoad(work, places) {
+  const load = new Load(places);
   await load.moves();
   const startedAt = Date.now();
   let error;

@@ -58,11 +58,12 @@ ${steps.flatMap(({ name }) => rowOf(name, results, before)).join('\n')}
 
 ${USAGE}
 
-At the end of the step \`trade\`, as the kubelets count it.
+As the kubelets count it, of the busiest and the largest replica: at the end of the step \`trade\`, and the most at the end
+of any step of that run.
 
-| container | CPU | memory |
-|---|---|---|
-${usage.length > 0 ? usage.map(([name, cpu, memory]) => `| ${name} | ${cpu}m | ${memory} MiB |`).join('\n') : usageBefore(before)}
+| container | CPU in \`trade\` | memory in \`trade\` | most CPU | most memory |
+|---|---|---|---|---|
+${Object.keys(usage.trade).length > 0 ? usageRows(usage) : usageBefore(before)}
 `;
 }
 
@@ -82,11 +83,18 @@ function rowOf(name, results, before) {
   return before.split('\n').filter((line) => line.startsWith(`| \`${name}\` |`));
 }
 
+function usageRows({ trade, most }) {
+  const figures = (used) => (used === undefined ? ' | ' : `${used.cpu}m | ${used.memory} MiB`);
+  return Object.keys(most)
+    .map((name) => `| ${name} | ${figures(trade[name])} | ${figures(most[name])} |`)
+    .join('\n');
+}
+
 function usageBefore(before) {
   const [, section = ''] = before.split(USAGE);
   return section
     .split('\n')
-    .filter((line) => /^\| \w+ \| \d/.test(line))
+    .filter((line) => /^\| \w+ \| .*MiB/.test(line))
     .join('\n');
 }
 

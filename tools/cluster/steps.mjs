@@ -1,8 +1,21 @@
 /** The steps of the cluster test, in their order. Each has a name, says what it does, and resolves with what it found. */
+import { apartSteps } from './apart-steps.mjs';
 import { dataSteps } from './data-steps.mjs';
 import { failureSteps } from './failure-steps.mjs';
+import { haSteps } from './ha-steps.mjs';
 import { installSteps } from './install-steps.mjs';
 import { limitSteps } from './limit-steps.mjs';
 import { restartStep, rolloutSteps } from './rollout-steps.mjs';
+import { scalingSteps } from './scaling-steps.mjs';
 
-export const STEPS = [...installSteps, ...failureSteps, restartStep, ...limitSteps, ...dataSteps, ...rolloutSteps];
+export const STEPS = [
+  ...installSteps,
+  ...failureSteps,
+  restartStep,
+  ...limitSteps,
+  ...dataSteps,
+  ...apartSteps,
+  ...rolloutSteps,
+  ...scalingSteps,
+  ...haSteps,
+];

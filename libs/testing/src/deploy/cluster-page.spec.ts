@@ -7,7 +7,7 @@ const folder = join(ROOT, 'tools', 'cluster');
 const sources = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
-const steps = [...sources.matchAll(/\{ name: '(\w+)', title: /g)].map(([, name]) => name);
+const steps = [...sources.matchAll(/\{\s*name: '(\w+)',\s*title: /g)].map(([, name]) => name);
 const blocks = [...page.matchAll(/^ *```(.*)\n([\s\S]*?)\n *```$/gm)].map(([, info = '', text = '']) => ({ info, text }));
 
 /** Commands for a site with operators, a registry or keys of its own, which no cluster of the test has; by their first words. */

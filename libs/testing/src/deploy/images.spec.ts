@@ -32,6 +32,14 @@ describe('deploy/images/Dockerfile', () => {
     expect(image).toMatch(/^ENTRYPOINT \["\/nodejs\/bin\/node", .*"main\.js"\]$/m);
   });
 
+  it('ends with a stage that tools/images.mjs can build from the bundles, which .ci/run does once they are there', () => {
+    const tool = readFileSync(join(ROOT, 'tools', 'images.mjs'), 'utf8');
+    const copied = /const COPIED = '(.*)';/.exec(tool)?.[1] ?? '';
+    expect(image.split('\n')).toContain(copied);
+    const run = readFileSync(join(ROOT, '.ci', 'run'), 'utf8');
+    expect(run).toContain('node tools/bundles.mjs\nnode tools/images.mjs\n');
+  });
+
   it('lists the parts of every published app', () => {
     const apps = /for app in ([a-z ]+); do/.exec(build)?.[1]?.split(' ') ?? [];
     expect(apps.length).toBe(6);

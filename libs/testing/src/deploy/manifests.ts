@@ -6,8 +6,10 @@ import { ROOT } from '../source-files';
 
 export const K8S = join(ROOT, 'deploy', 'k8s');
 export type Fields = Readonly<Record<string, unknown>>;
-export const OVERLAYS = ['local', 'production'] as const;
-export type Overlay = (typeof OVERLAYS)[number];
+/** Overlays of a complete site. */
+export const OVERLAYS = ['local', 'ha', 'production'] as const;
+/** "apart" has the services only, each in a namespace of its own. */
+export type Overlay = (typeof OVERLAYS)[number] | 'apart';
 
 /** A Kubernetes object as one part of an overlay has it. */
 export interface Manifest {

@@ -30,6 +30,9 @@ function selects(selector: unknown, labels: Fields): boolean {
 }
 
 const labelsOf = (workload: Manifest): Fields => fieldsOf(at(podOf(workload), 'metadata', 'labels'));
+/** The label that Kubernetes gives the first pod of a set. */
+const nameOfFirst = ({ kind, name }: Manifest): Fields =>
+  kind === 'StatefulSet' ? { 'statefulset.kubernetes.io/pod-name': `${name}-0` } : {};
 const namespaceOf = ({ object }: Manifest): string => textAt(object, 'metadata', 'namespace');
 
 describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
@@ -58,7 +61,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
       ({ object }) => at(object, 'metadata', 'labels', 'pod-security.kubernetes.io/enforce') === 'restricted',
     );
     expect(new Set(workloads.map(namespaceOf))).toEqual(
-      new Set(['foretell', ...(overlay === 'local' ? ['foretell-stores'] : [])]),
+      new Set(['foretell', ...(overlay === 'production' ? [] : ['foretell-stores'])]),
     );
     expect(restricted.map(({ name }) => name).sort()).toEqual(['foretell', 'foretell-stores']);
   });
@@ -147,13 +150,16 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   it('are let in by the policies of the stores wherever their own let them out', () => {
     const policies = of('NetworkPolicy');
     const ingress = policies.filter((policy) => namespaceOf(policy) === 'foretell-stores');
+    const site = fieldsOf(at(of('Namespace').find(({ name }) => name === 'foretell')?.object, 'metadata', 'labels'));
     const rules = (policy: Manifest, direction: string): readonly Fields[] => listAt(policy.object, 'spec', direction);
     const portsOf = (rule: Fields): readonly unknown[] => listAt(rule, 'ports').map(({ port }) => port);
     const isLetIn = (labels: Fields, port: unknown): boolean =>
       ingress
         .flatMap((policy) => rules(policy, 'ingress'))
         .some(
-          (rule) => portsOf(rule).includes(port) && listAt(rule, 'from').some((from) => selects(from['podSelector'], labels)),
+          (rule) =>
+            portsOf(rule).includes(port) &&
+            listAt(rule, 'from').some((from) => selects(from['namespaceSelector'], site) && selects(from['podSelector'], labels)),
         );
     const calls = workloads
       .filter((each) => namespaceOf(each) === 'foretell')
@@ -176,7 +182,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
       const named = at(object, 'spec', 'scaleTargetRef', 'name');
       if (named !== undefined) return workloads.some(({ name }) => name === named);
       const labels = at(selector, 'matchLabels') === undefined ? { matchLabels: selector } : selector;
-      return workloads.some((workload) => selects(labels, labelsOf(workload)));
+      return workloads.some((workload) => selects(labels, { ...labelsOf(workload), ...nameOfFirst(workload) }));
     };
     const meaning = [...of('Service'), ...of('PodDisruptionBudget'), ...of('HorizontalPodAutoscaler')];
     expect(meaning.length).toBeGreaterThan(7);

@@ -23,7 +23,7 @@ describe('the manifests of deploy/k8s', () => {
     expect(readFileSync(join(K8S, 'rendered', 'sources.sha256'), 'utf8').trim()).toBe(sourcesSum());
   });
 
-  it.each(OVERLAYS)(
+  it.each([...OVERLAYS, 'apart' as const])(
     'of %s are valid for the API, without unknown fields',
     (overlay) => {
       const objects = manifestsOf(overlay);

@@ -1,0 +1,9 @@
+#!/bin/sh
+# A former primary whose container starts again, not its pod, must not write beside the new one.
+set -eu
+if [ "$POD" != "$PRIMARY" ] && [ ! -e "$PGDATA/standby.signal" ]; then
+  echo "$PRIMARY is the primary, and this disk was one: delete the pod, and it is copied anew" >&2
+  exit 1
+fi
+exec docker-entrypoint.sh postgres "$@" \
+  -c "primary_conninfo=host=postgres-rw user=foretell_standby application_name=$POD connect_timeout=5"

@@ -1,0 +1,30 @@
+/** What the containers of the site use, as the kubelets count it. */
+import { kubectl, read, SITE } from './kubectl.mjs';
+import { CALLERS } from './load.mjs';
+
+/** By the container's name, of its busiest and of its largest replica: { CPU in thousandths, memory in MiB }. */
+export async function usage() {
+  const { items } = await read('get', 'nodes');
+  const summaries = await Promise.all(
+    items.map(async ({ metadata }) =>
+      JSON.parse(await kubectl(['get', '--raw', `/api/v1/nodes/${metadata.name}/proxy/stats/summary`])),
+    ),
+  );
+  const found = summaries
+    .flatMap(({ pods }) => pods)
+    .filter(({ podRef }) => podRef.namespace.startsWith(SITE) && podRef.namespace !== CALLERS)
+    .flatMap(({ containers = [] }) => containers)
+    .filter(({ cpu, memory }) => cpu?.usageNanoCores !== undefined && memory?.workingSetBytes !== undefined)
+    .map(({ name, cpu, memory }) => [
+      name,
+      { cpu: Math.round(cpu.usageNanoCores / 1e6), memory: Math.round(memory.workingSetBytes / 2 ** 20) },
+    ]);
+  return found.reduce((most, [name, used]) => more(most, { [name]: used }), {});
+}
+
+/** Of two such the greater figures. */
+export function more(some, others) {
+  const names = [...new Set([...Object.keys(some), ...Object.keys(others)])].sort();
+  const greater = (name, what) => Math.max(some[name]?.[what] ?? 0, others[name]?.[what] ?? 0);
+  return Object.fromEntries(names.map((name) => [name, { cpu: greater(name, 'cpu'), memory: greater(name, 'memory') }]));
+}
