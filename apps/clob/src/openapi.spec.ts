@@ -15,7 +15,7 @@ describe('the credentials in the document', () => {
     expect(
       open.every((name) => name.startsWith('GET ') || /^POST \/(books|prices|midpoints|spreads|last-|batch-)/.test(name)),
     ).toBe(true);
-    expect(readOperations(document).length - open.length).toBe(55);
+    expect(readOperations(document).length - open.length).toBe(56);
   });
 
   it('gives every route that asks for credentials the answer to wrong ones', () => {
