@@ -27,3 +27,16 @@ describe('the credentials in the document', () => {
     expect(silent).toEqual([]);
   });
 });
+
+it('I15: gives cursors a pattern that takes those of lists, and those that clients compute', () => {
+  const cursors = readOperations(committedApi('clob')).flatMap(({ parameters }) =>
+    parameters.filter(({ name }) => name === 'next_cursor'),
+  );
+  const patterns = cursors.map(({ schema }) => schema.pattern ?? '');
+  expect(patterns.length).toBeGreaterThan(0);
+  for (const pattern of new Set(patterns)) {
+    expect(pattern.length).toBeLessThan(100);
+    for (const cursor of ['MA==', 'LTE=', 'MTAw', 'QDEwMA==']) expect(cursor).toMatch(new RegExp(pattern));
+    expect('a cursor').not.toMatch(new RegExp(pattern));
+  }
+});

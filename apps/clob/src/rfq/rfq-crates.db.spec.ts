@@ -51,6 +51,18 @@ describe('an accept and an approval as the crates write them', () => {
     expect(await bob.ok('POST', '/rfq/quote/approve', written(bob, of, offered))).toEqual({ tradeIds: [expect.any(String)] });
   });
 
+  it('lists whose names have brackets narrow as those without', async () => {
+    const asked: Offer = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 };
+    const [one, other] = [await requested(alice, asked), await requested(alice, asked)];
+    const quoteId = await quoted(bob, one, { ...asked, tokenId: market.no, pips: 6_000 });
+    const count = async (query: string) => fieldsOf(await alice.ok('GET', `/rfq/data/${query}`))['count'];
+    expect(await count(`requests?state=active&requestIds[]=${one}`)).toBe(1);
+    expect(await count(`requests?requestIds%5B%5D=${one}&requestIds%5B%5D=${other}&markets[]=${market.conditionId}`)).toBe(2);
+    expect(await count(`requests?markets[]=0x${'1'.repeat(64)}`)).toBe(0);
+    expect(await count(`requester/quotes?quoteIds[]=${quoteId}`)).toBe(1);
+    expect(await count(`requester/quotes?quoteIds[]=${one}`)).toBe(0);
+  });
+
   it('are refused by the field’s name where a number is none', async () => {
     const asked: Offer = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 };
     const requestId = await requested(alice, asked);

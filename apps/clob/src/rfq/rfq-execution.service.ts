@@ -153,7 +153,7 @@ export class RfqExecution {
     return checked;
   }
 
-  /** The order as POST /order takes it: the crates leave the signature type to the maker's wallet, and write some texts as numbers. */
+  /** The order as POST /order takes it. The crates send no signature type, and numbers for some texts. */
   private itemOf({ address }: AuthenticatedCaller, body: RfqSignedOrder): object {
     const { requestId: _request, quoteId: _quote, owner, expiration = 0, nonce, feeRateBps, ...order } = body;
     const isOfMaker = (type: number) => this.links.tradingWalletOf(address, String(type)) === order.maker.toLowerCase();

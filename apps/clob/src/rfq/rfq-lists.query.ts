@@ -36,11 +36,12 @@ export class RfqLists {
 
   /** Requests of every address: quoters must see them. */
   async requests(query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
-    const { markets, sortBy, sortDir, userAddress, state, states } = query;
+    const { sortBy, sortDir, userAddress, state, states } = query;
+    const [requestIds, markets] = [given(query, 'requestIds'), given(query, 'markets')];
     const where: Prisma.ClobRfqRequestWhereInput = {
       ...offered(query),
       ...(userAddress === undefined ? {} : { address: userAddress }),
-      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
       ...(markets === undefined ? {} : { conditionId: { in: conditions(markets) } }),
       AND: [state === undefined ? {} : requestsAt([state], now), states === undefined ? {} : requestsAt(states, now)],
     };
@@ -53,12 +54,14 @@ export class RfqLists {
 
   /** Quotes on the address's requests, its own quotes, or both. */
   async quotes(of: QuotesOf, address: Address, query: ListRfqQuotesQuery, now: number): Promise<Listed<QuoteRow>> {
-    const { markets, sortBy, sortDir, quoteIds, userAddress, state, states } = query;
+    const { sortBy, sortDir, userAddress, state, states } = query;
+    const [requestIds, markets] = [given(query, 'requestIds'), given(query, 'markets')];
+    const quoteIds = given(query, 'quoteIds');
     const [requested, offeredBy] = [{ request: { address } }, { address }];
     const where: Prisma.ClobRfqQuoteWhereInput = {
       ...offered(query),
       ...(quoteIds === undefined ? {} : { quoteId: { in: uuids(quoteIds) } }),
-      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
       AND: [
         { OR: of === 'both' ? [requested, offeredBy] : [of === 'requester' ? requested : offeredBy] },
         userAddress === undefined ? {} : { address: userAddress },
@@ -92,6 +95,14 @@ function offered({ sizeMin, sizeMax, sizeUsdcMin, sizeUsdcMax, priceMin, priceMa
 
 function between(least: number | undefined, most: number | undefined) {
   return { gte: least ?? 0, ...(most === undefined ? {} : { lte: most }) };
+}
+
+type Lists<Name extends string> = Partial<Readonly<Record<Name | `${Name}[]`, readonly string[]>>>;
+
+/** A list by its name, by the name with brackets, or by both. */
+function given<Name extends string>(query: Lists<Name>, name: Name): readonly string[] | undefined {
+  const lists = [query[name], query[`${name}[]`]].filter((list) => list !== undefined);
+  return lists.length === 0 ? undefined : lists.flat();
 }
 
 /** What is no UUID counts for nothing: PostgreSQL would refuse it. */

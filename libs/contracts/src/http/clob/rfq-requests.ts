@@ -183,8 +183,15 @@ class ListRfqQuery {
   @TextListParam({ description: 'Only these requests; what is no UUID counts for nothing', example: UUID })
   requestIds?: readonly string[];
 
+  /** As polyfill-rs writes lists. */
+  @TextListParam({ description: 'The same as requestIds', example: UUID })
+  'requestIds[]'?: readonly string[];
+
   @TextListParam({ description: 'Only these markets: condition ids', example: CONDITION_ID.example })
   markets?: readonly string[];
+
+  @TextListParam({ description: 'The same as markets', example: CONDITION_ID.example })
+  'markets[]'?: readonly string[];
 
   @AmountParam({ description: `At least so much, ${SIZE}` })
   sizeMin?: number;
@@ -224,6 +231,9 @@ export class ListRfqRequestsQuery extends ListRfqQuery {
 export class ListRfqQuotesQuery extends ListRfqQuery {
   @TextListParam({ description: 'Only these quotes; what is no UUID counts for nothing', example: UUID })
   quoteIds?: readonly string[];
+
+  @TextListParam({ description: 'The same as quoteIds', example: UUID })
+  'quoteIds[]'?: readonly string[];
 
   @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
   sortBy!: 'price' | 'expiry' | 'size' | 'created';

@@ -36,7 +36,7 @@ export function marketTakingOrders(state: State, conditionId: ConditionId): Mark
   return brokenStatusRule(market) ?? market;
 }
 
-/** What decides whether a market takes an order of some price and size, whoever places it. */
+/** What of a market decides whether it takes an order of some price and size. */
 export type LimitTerms = Pick<MarketRow, 'conditionId' | 'status' | 'tickPips' | 'minimumSizeMicros'>;
 
 /** The rules that need nothing but the market's terms; null when a limit order of that price and size meets them. */
