@@ -15,7 +15,7 @@ describe('the credentials in the document', () => {
     expect(
       open.every((name) => name.startsWith('GET ') || /^POST \/(books|prices|midpoints|spreads|last-|batch-)/.test(name)),
     ).toBe(true);
-    expect(readOperations(document).length - open.length).toBe(55);
+    expect(readOperations(document).length - open.length).toBe(56);
   });
 
   it('gives every route that asks for credentials the answer to wrong ones', () => {
@@ -26,4 +26,17 @@ describe('the credentials in the document', () => {
     );
     expect(silent).toEqual([]);
   });
+});
+
+it('I15: gives cursors a pattern that takes those of lists, and those that clients compute', () => {
+  const cursors = readOperations(committedApi('clob')).flatMap(({ parameters }) =>
+    parameters.filter(({ name }) => name === 'next_cursor'),
+  );
+  const patterns = cursors.map(({ schema }) => schema.pattern ?? '');
+  expect(patterns.length).toBeGreaterThan(0);
+  for (const pattern of new Set(patterns)) {
+    expect(pattern.length).toBeLessThan(100);
+    for (const cursor of ['MA==', 'LTE=', 'MTAw', 'QDEwMA==']) expect(cursor).toMatch(new RegExp(pattern));
+    expect('a cursor').not.toMatch(new RegExp(pattern));
+  }
 });

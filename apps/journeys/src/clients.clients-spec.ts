@@ -1,5 +1,5 @@
 import type { ExchangePreset } from '@foretell/client';
-import { callerOf, drive, isInstalled, type Site, type Step } from './harness/clients/client-driver';
+import { callersOf, drive, isInstalled, type Site, type Step } from './harness/clients/client-driver';
 import { openMarket, openSite } from './harness/clients/client-site';
 import { writeTable } from './harness/clients/clients-table';
 import { CLIENTS, ownFault } from './harness/clients/driven-clients';
@@ -35,7 +35,7 @@ describe.each(PRESETS)('published clients that sign for %s, unmodified', (preset
     '%s: every step passes, or fails by its own fault',
     async (client, driven) => {
       const its = driven.isPlainOnly === true ? plainSite : site;
-      const steps = await drive(driven, { ...its, ...(await callerOf(world, driven)) }, { timeout: DRIVER_MS });
+      const steps = await drive(driven, { ...its, ...(await callersOf(world, driven)) }, { timeout: DRIVER_MS });
       found.set(client, steps);
       expect(steps.length).toBeGreaterThan(0);
       expect(inexcusable(client, steps)).toEqual([]);

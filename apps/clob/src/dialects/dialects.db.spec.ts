@@ -45,6 +45,13 @@ describe('the dialects of the trading surface', () => {
     await kuest.ok('DELETE', '/cancel-all');
   });
 
+  it('F11: keep `outcomes` of a market a list for every client, as the interface has it', async () => {
+    for (const path of ['/sampling-markets', '/simplified-markets'])
+      expect(JSON.stringify((await world.get(path)).body)).not.toMatch(/"outcomes":"/);
+    const listed = rowsOf(await world.get('/simplified-markets')).find(({ condition_id: id }) => id === market.conditionId);
+    expect(JSON.stringify(listed?.['outcomes'])).toBe('["Yes","No"]');
+  });
+
   it('F4, F6: show a live order to public clients by the public names alone, its status in upper case', async () => {
     const id = await service.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     const [row] = rowsOf(await poly.get('/data/orders'));

@@ -80,6 +80,7 @@ export const CLOB_LIMITS: LimitTable = {
     'POST /rfq/quote/approve',
     'GET /rfq/config',
     'GET /rfq/data/requests',
+    'GET /rfq/data/quotes',
     'GET /rfq/data/requester/quotes',
     'GET /rfq/data/quoter/quotes',
     'GET /rfq/data/best-quote',

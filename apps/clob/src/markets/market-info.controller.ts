@@ -110,7 +110,7 @@ export class MarketInfoController {
       tbf: baseFee(market),
       fd: feeCurve(market),
       r: rewardsRecord(listed),
-      rfqe: false,
+      rfqe: true,
       ibce: false,
       oas: 0,
       gst: listed.gameStartTime,

@@ -1,6 +1,6 @@
 import { REJECT_REASONS, type RejectReason, type Rejected } from '@foretell/exchange';
 import { SIGNATURE_REFUSALS } from '@foretell/signing';
-import { badSignature, banned, invalidExpiration, offTick, rejection, tooLarge } from './order-refusal';
+import { badSignature, banned, invalidExpiration, offTick, rejection, subjectOf, tooLarge } from './order-refusal';
 
 const ID = `0x${'1'.repeat(64)}`;
 
@@ -109,7 +109,8 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
 describe('the public form of a rejection', () => {
   it.each(REJECT_REASONS)('%s has its text, its code and its details', (reason) => {
     const { details, error, shown } = ROWS[reason];
-    expect(rejection(ID, { type: 'rejected', reason, details }, '0.42', '3')).toEqual({ error, code: reason, details: shown });
+    const rejected = { type: 'rejected', reason, details } as const;
+    expect(rejection(subjectOf(ID), rejected, '0.42', '3')).toEqual({ error, code: reason, details: shown });
   });
 
   it.each(SIGNATURE_REFUSALS)('of the signature for %s names the reason, or who should have signed', (reason) => {
@@ -122,10 +123,11 @@ describe('the public form of a rejection', () => {
   });
 
   it('says what to change', () => {
-    expect(offTick(ID, '0.421', 100, 4_200)).toMatchObject({ details: { nearest: '0.42' } });
-    expect(offTick(ID, '0.421', 100, null).details).not.toHaveProperty('nearest');
+    expect(offTick(subjectOf(ID), '0.421', 100, 4_200)).toMatchObject({ details: { nearest: '0.42' } });
+    expect(offTick(subjectOf(ID), '0.421', 100, null).details).not.toHaveProperty('nearest');
     expect(invalidExpiration(60_001)).toMatchObject({ details: { earliest: '61' } });
     expect(tooLarge('makerAmount').error).toContain('order.makerAmount');
+    expect(tooLarge('amountIn', 'amountIn').error).toContain('payload: amountIn is larger');
     const details = { address: '0x1' };
     expect(banned({ type: 'barred', reason: 'user_banned', details })).toEqual({
       error: "'0x1' address banned",

@@ -31,9 +31,9 @@ export function wrongCondition(conditionId: string, expected: string): OrderRefu
   return { error: 'condition is not registered for this token', code: 'condition_mismatch', details: { conditionId, expected } };
 }
 
-export function tooLarge(field: string): OrderRefusal {
+export function tooLarge(field: string, path = `order.${field}`): OrderRefusal {
   return {
-    error: `Invalid order payload: order.${field} is larger than 1000000000000000 (a billion units)`,
+    error: `Invalid order payload: ${path} is larger than 1000000000000000 (a billion units)`,
     code: 'amount_too_large',
     details: { field, maximum: '1000000000000000' },
   };
@@ -43,9 +43,10 @@ export function notPositive(field: string): OrderRefusal {
   return { error: `Invalid order payload: order.${field} must be positive`, code: 'amount_not_positive', details: { field } };
 }
 
-export function offTick(orderId: string, price: string, tick: number, nearestPips: number | null): OrderRefusal {
+/** The subject is the order by its id, or what else states a price. */
+export function offTick(subject: string, price: string, tick: number, nearestPips: number | null): OrderRefusal {
   return {
-    error: `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${formatPips(tickPips(tick))}`,
+    error: `${subject} is invalid. Price (${price}) breaks minimum tick size rule: ${formatPips(tickPips(tick))}`,
     code: 'price_off_tick',
     details: {
       price,
@@ -95,31 +96,35 @@ export function badSignature(reason: SignatureRefusal, context: SignatureContext
   return { error: 'invalid order signature', code: 'invalid_signature', details: { reason, ...context } };
 }
 
-/** The public form of a rejection by the exchange. */
-export function rejection(orderId: string, { reason, details }: Rejected, price: string, size: string): OrderRefusal {
-  return { error: TEXTS[reason]({ orderId, price, size, details }), code: reason, details: publicDetails(details) };
+/** How texts name an order. */
+export function subjectOf(orderId: string): string {
+  return `order ${orderId}`;
+}
+
+/** The public form of a rejection by the exchange. The subject is the order by its id, or what else states a price and a size. */
+export function rejection(subject: string, { reason, details }: Rejected, price: string, size: string): OrderRefusal {
+  return { error: TEXTS[reason]({ subject, price, size, details }), code: reason, details: publicDetails(details) };
 }
 
 interface TextContext {
-  readonly orderId: string;
+  readonly subject: string;
   readonly price: string;
   readonly size: string;
   readonly details: Rejected['details'];
 }
 
 const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } = {
-  duplicate_order: ({ orderId }) => `order ${orderId} is invalid. Duplicated.`,
+  duplicate_order: ({ subject }) => `${subject} is invalid. Duplicated.`,
   unknown_market: () => 'condition is not registered',
   market_exists: () => 'the market exists already',
   market_resolved: () => 'the market is resolved',
   market_closed: () => 'the market is closed',
   market_not_accepting: () => 'the market is not yet ready to process new orders',
   invalid_terms: () => 'the market terms are invalid',
-  invalid_price: ({ orderId, price }) =>
-    `order ${orderId} is invalid. Price (${price}) is not between the tick and 1 less the tick`,
-  price_off_tick: ({ orderId, price, details }) =>
-    `order ${orderId} is invalid. Price (${price}) breaks minimum tick size rule: ${pips(details['tickPips']) ?? ''}`,
-  size_too_large: ({ orderId, size }) => `order ${orderId} is invalid. Size (${size}) is larger than the maximum`,
+  invalid_price: ({ subject, price }) => `${subject} is invalid. Price (${price}) is not between the tick and 1 less the tick`,
+  price_off_tick: ({ subject, price, details }) =>
+    `${subject} is invalid. Price (${price}) breaks minimum tick size rule: ${pips(details['tickPips']) ?? ''}`,
+  size_too_large: ({ subject, size }) => `${subject} is invalid. Size (${size}) is larger than the maximum`,
   size_too_small: tooSmall,
   invalid_expiration: () => 'invalid expiration',
   post_only_order_type: () => 'invalid post-only order: only GTC and GTD orders can be post-only',
@@ -138,12 +143,12 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
 };
 
 /** A FOK or FAK BUY is measured by what it spends, every other order by its shares. */
-function tooSmall({ orderId, size, details }: TextContext): string {
+function tooSmall({ subject, size, details }: TextContext): string {
   const minimum = micros(details['minimumMicros']) ?? '';
   const budget = micros(details['budgetMicros']);
   return budget === null
-    ? `order ${orderId} is invalid. Size (${size}) lower than the minimum: ${minimum}`
-    : `order ${orderId} is invalid. Size (${budget} USDC) lower than the minimum: ${minimum} USDC`;
+    ? `${subject} is invalid. Size (${size}) lower than the minimum: ${minimum}`
+    : `${subject} is invalid. Size (${budget} USDC) lower than the minimum: ${minimum} USDC`;
 }
 
 /** Micros and pips as decimals; the unit is removed from the name. */

@@ -10,7 +10,7 @@ import {
   type PricePips,
 } from '@foretell/units';
 import type { CommandDraft } from '../engine/submission';
-import { offTick, type OrderRefusal } from './order-refusal';
+import { offTick, subjectOf, type OrderRefusal } from './order-refusal';
 import type { ParsedOrder } from './order-parser';
 
 /** The command that places an order, and its price as a decimal. */
@@ -28,9 +28,8 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
   const { orderType, order } = item;
   const isLimit = orderType === 'GTC' || orderType === 'GTD';
   const { tickPips } = token.entry.market;
-  const nearest = nearestPips(collateralMicros, sizeMicros, tickPips);
-  const price = isLimit ? exactPips(collateralMicros, sizeMicros) : nearest;
-  if (price === undefined) return offTick(orderId, statedPrice(parsed), tickPips, nearest ?? boundPips(parsed, tickPips));
+  const price = isLimit ? exactPips(collateralMicros, sizeMicros) : nearestPips(collateralMicros, sizeMicros, tickPips);
+  if (price === undefined) return pricedOffTick(subjectOf(orderId), parsed, tickPips);
   return {
     price: formatPips(price),
     command: {
@@ -51,13 +50,21 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
   };
 }
 
+type Amounts = Pick<ParsedOrder, 'collateralMicros' | 'sizeMicros'>;
+
+/** The refusal of amounts that state no price of the market, with the nearest that it has. */
+export function pricedOffTick(subject: string, amounts: Amounts, tickPips: number): OrderRefusal {
+  const nearest = nearestPips(amounts.collateralMicros, amounts.sizeMicros, tickPips) ?? boundPips(amounts, tickPips);
+  return offTick(subject, statedPrice(amounts), tickPips, nearest);
+}
+
 /** A price outside 0..1 has no nearest tick inside; the error names the bound on its side instead. */
-function boundPips({ collateralMicros, sizeMicros }: ParsedOrder, tickPips: number): PricePips {
+function boundPips({ collateralMicros, sizeMicros }: Amounts, tickPips: number): PricePips {
   return collateralMicros >= sizeMicros ? pricePips(10_000 - tickPips) : pricePips(tickPips);
 }
 
 /** The price that the amounts state, to six decimals. */
-function statedPrice({ collateralMicros, sizeMicros }: ParsedOrder): string {
+function statedPrice({ collateralMicros, sizeMicros }: Amounts): string {
   if (collateralMicros > sizeMicros * 1_000) return 'more than 1000';
   return formatMicros(usdcMicros(mulDivFloor(collateralMicros, 1_000_000, sizeMicros)));
 }

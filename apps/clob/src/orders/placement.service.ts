@@ -21,6 +21,7 @@ import {
   fromFuture,
   malformed,
   rejection,
+  subjectOf,
   tooOld,
   unknownToken,
   wrongCondition,
@@ -287,7 +288,7 @@ function resultOf(
   if (settled.type === 'placed') return placedResult(each.parsed.item.order.side, settled, shapes);
   if (settled.type === 'barred') return refusedResult(banned(settled));
   if (settled.type === 'rejected') {
-    return refusedResult(rejection(each.orderId, settled, each.price, sizeOf(each.parsed)));
+    return refusedResult(rejection(subjectOf(each.orderId), settled, each.price, sizeOf(each.parsed)));
   }
   throw new Error(`order ${each.orderId} settled as ${settled.type}`);
 }

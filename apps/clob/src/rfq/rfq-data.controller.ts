@@ -14,7 +14,7 @@ import { HttpFailure, SteadyClock } from '@foretell/platform-server';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
 import { RfqExecution } from './rfq-execution.service';
-import { RfqLists, type Listed } from './rfq-lists.query';
+import { RfqLists, type Listed, type QuotesOf } from './rfq-lists.query';
 import type { QuoteRow } from './rfq-rows';
 import { quoteRecord, requestRecord } from './rfq.mapper';
 import { RfqService } from './rfq.service';
@@ -58,6 +58,17 @@ export class RfqDataController {
     );
   }
 
+  @Get('data/quotes')
+  @ApiOperation({
+    operationId: 'listRfqQuotes',
+    summary: 'The caller’s quotes and those on the caller’s requests in one list, as the crates and Kuest’s clients ask for it',
+  })
+  @ApiOkResponse({ type: RfqQuotesPage })
+  @Refuses(LIST)
+  allQuotes(@Caller() caller: AuthenticatedCaller, @Query() query: ListRfqQuotesQuery): Promise<RfqQuotesPage> {
+    return this.quotes('both', caller, query);
+  }
+
   @Get('data/requester/quotes')
   @ApiOperation({ operationId: 'listRfqRequesterQuotes', summary: 'The quotes on the caller’s requests' })
   @ApiOkResponse({ type: RfqQuotesPage })
@@ -88,11 +99,7 @@ export class RfqDataController {
     return this.record(quote, now);
   }
 
-  private async quotes(
-    of: 'requester' | 'quoter',
-    { address }: AuthenticatedCaller,
-    query: ListRfqQuotesQuery,
-  ): Promise<RfqQuotesPage> {
+  private async quotes(of: QuotesOf, { address }: AuthenticatedCaller, query: ListRfqQuotesQuery): Promise<RfqQuotesPage> {
     await this.execution.settleOverdue();
     const now = this.time.now();
     const listed = await this.lists.quotes(of, address, query, now);

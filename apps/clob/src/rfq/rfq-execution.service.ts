@@ -8,7 +8,8 @@ import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { Settled } from '../engine/submission';
-import { banned, rejection } from '../orders/order-refusal';
+import { WalletLinks } from '../ledger/wallet-links';
+import { banned, rejection, subjectOf } from '../orders/order-refusal';
 import { PlacementService, type CheckedOrder } from '../orders/placement.service';
 import { mismatch, notAccepted, noSuchQuote, quoteOver, refusal, requestOver } from './rfq-failures';
 import { RfqFates, type OrderFate } from './rfq-fates.query';
@@ -21,6 +22,7 @@ import { priceIn } from './rfq-terms';
 const FORWARD_MILLIS = 5_000;
 const SETTLED_TOGETHER = 100;
 const QUOTED = flagBit('quoted');
+const SIGNATURE_TYPES = [0, 1, 2, 3] as const;
 
 /**
  * Accepts and approvals: what of a quote moves money. The requester's order waits at the writer with its funds reserved; the
@@ -34,6 +36,7 @@ export class RfqExecution {
     private readonly time: SteadyClock,
     private readonly engine: EngineService,
     private readonly placement: PlacementService,
+    private readonly links: WalletLinks,
     private readonly fates: RfqFates,
     private readonly store: RfqStore,
   ) {}
@@ -133,10 +136,8 @@ export class RfqExecution {
     quote: QuoteRow,
     own: Pick<QuoteRow, 'outcome' | 'side' | 'wallet'>,
   ): Promise<CheckedOrder> {
-    const { requestId: _request, quoteId: _quote, owner, expiration = 0, ...order } = body;
-    const isDated = String(expiration) !== '0';
-    const item = { order: { ...order, expiration: String(expiration) }, owner, orderType: isDated ? 'GTD' : 'GTC' };
-    const checked = await this.placement.checked(caller, item);
+    await this.links.current();
+    const checked = await this.placement.checked(caller, this.itemOf(caller, body));
     if ('error' in checked) throw refusal(checked);
     const { command } = checked.submission;
     if (command.type !== 'placeOrder') throw new Error(`order ${checked.orderId} places nothing`);
@@ -150,6 +151,15 @@ export class RfqExecution {
     ];
     for (const [field, given, wanted] of expected) if (given !== wanted) throw mismatch(field, given, wanted);
     return checked;
+  }
+
+  /** The order as POST /order takes it. The crates send no signature type, and numbers for some texts. */
+  private itemOf({ address }: AuthenticatedCaller, body: RfqSignedOrder): object {
+    const { requestId: _request, quoteId: _quote, owner, expiration = 0, nonce, feeRateBps, ...order } = body;
+    const isOfMaker = (type: number) => this.links.tradingWalletOf(address, String(type)) === order.maker.toLowerCase();
+    const { signatureType = SIGNATURE_TYPES.find(isOfMaker) ?? 0 } = order;
+    const texts = { expiration: String(expiration), ...textsOf({ nonce, feeRateBps }) };
+    return { order: { ...order, signatureType, ...texts }, owner, orderType: texts.expiration === '0' ? 'GTC' : 'GTD' };
   }
 
   private async quoteOf({ quoteId, requestId }: RfqSignedOrder): Promise<QuoteRow> {
@@ -205,6 +215,12 @@ function isExecuted(fate: OrderFate | undefined): fate is OrderFate & { readonly
   return fate !== undefined && fate.tradeId !== null;
 }
 
+function textsOf(given: Readonly<Record<string, string | number | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
 function isDuplicate(settled: Settled): boolean {
   return settled.type === 'known' || (settled.type === 'rejected' && settled.reason === 'duplicate_order');
 }
@@ -213,5 +229,5 @@ function failureOf(settled: Settled, { orderId, price, parsed }: CheckedOrder): 
   if (settled.type === 'barred') return refusal(banned(settled));
   const rejected =
     settled.type === 'rejected' ? settled : ({ type: 'rejected', reason: 'duplicate_order', details: { orderId } } as const);
-  return refusal(rejection(orderId, rejected, price, formatMicros(parsed.sizeMicros)));
+  return refusal(rejection(subjectOf(orderId), rejected, price, formatMicros(parsed.sizeMicros)));
 }

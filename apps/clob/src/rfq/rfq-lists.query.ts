@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { encodeOffset, END_CURSOR, OFFSET_MAX, type ListRfqQuotesQuery, type ListRfqRequestsQuery } from '@foretell/contracts';
+import {
+  encodeOffset,
+  END_CURSOR,
+  OFFSET_MAX,
+  type ListPlace,
+  type ListRfqQuotesQuery,
+  type ListRfqRequestsQuery,
+} from '@foretell/contracts';
 import { PrismaService, type Prisma } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
-import { activeQuotes, activeRequests } from './rfq-states';
+import { quotesAt, requestsAt } from './rfq-states';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A price of one pip, in micros. */
@@ -17,7 +24,10 @@ export interface Listed<Row> {
   readonly nextCursor: string;
 }
 
-type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress'>;
+/** Whose quotes are listed: those on the caller's requests, the caller's own, or both. */
+export type QuotesOf = 'requester' | 'quoter' | 'both';
+
+type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress' | 'states'>;
 
 /** Pages of requests and of quotes, by offset as the published clients turn them. Source: docs/decisions/rfq.md. */
 @Injectable()
@@ -26,13 +36,14 @@ export class RfqLists {
 
   /** Requests of every address: quoters must see them. */
   async requests(query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
-    const { markets, sortBy, sortDir, userAddress, state } = query;
+    const { sortBy, sortDir, userAddress, state, states } = query;
+    const [requestIds, markets] = [given(query, 'requestIds'), given(query, 'markets')];
     const where: Prisma.ClobRfqRequestWhereInput = {
       ...offered(query),
       ...(userAddress === undefined ? {} : { address: userAddress }),
-      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
       ...(markets === undefined ? {} : { conditionId: { in: conditions(markets) } }),
-      ...(state === undefined ? {} : state === 'active' ? activeRequests(now) : { NOT: activeRequests(now) }),
+      AND: [state === undefined ? {} : requestsAt([state], now), states === undefined ? {} : requestsAt(states, now)],
     };
     const by = { price: 'pricePips', expiry: 'expiresAt', size: 'sizeMicros', created: 'createdAt' } as const;
     const total = await this.prisma.clobRfqRequest.count({ where });
@@ -41,21 +52,30 @@ export class RfqLists {
     return listed(rows.map(requestRow), total, query);
   }
 
-  /** Quotes on the address's requests, or its own quotes. */
-  async quotes(of: 'requester' | 'quoter', address: Address, query: ListRfqQuotesQuery, now: number): Promise<Listed<QuoteRow>> {
-    const { markets, sortBy, sortDir, quoteIds, state } = query;
+  /** Quotes on the address's requests, its own quotes, or both. */
+  async quotes(of: QuotesOf, address: Address, query: ListRfqQuotesQuery, now: number): Promise<Listed<QuoteRow>> {
+    const { sortBy, sortDir, userAddress, state, states } = query;
+    const [requestIds, markets] = [given(query, 'requestIds'), given(query, 'markets')];
+    const quoteIds = given(query, 'quoteIds');
+    const [requested, offeredBy] = [{ request: { address } }, { address }];
     const where: Prisma.ClobRfqQuoteWhereInput = {
       ...offered(query),
-      ...(of === 'quoter' ? { address } : {}),
       ...(quoteIds === undefined ? {} : { quoteId: { in: uuids(quoteIds) } }),
-      ...(query.requestIds === undefined ? {} : { requestId: { in: uuids(query.requestIds) } }),
+      ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
       AND: [
-        of === 'requester' ? { request: { address } } : {},
+        { OR: of === 'both' ? [requested, offeredBy] : [of === 'requester' ? requested : offeredBy] },
+        userAddress === undefined ? {} : { address: userAddress },
         markets === undefined ? {} : { request: { conditionId: { in: conditions(markets) } } },
-        state === undefined ? {} : state === 'active' ? activeQuotes(now) : { NOT: activeQuotes(now) },
+        state === undefined ? {} : quotesAt([state], now),
+        states === undefined ? {} : quotesAt(states, now),
       ],
     };
-    const first = { price: { pricePips: sortDir }, expiry: { request: { expiresAt: sortDir } }, created: { createdAt: sortDir } };
+    const first = {
+      price: { pricePips: sortDir },
+      expiry: { request: { expiresAt: sortDir } },
+      size: { sizeMicros: sortDir },
+      created: { createdAt: sortDir },
+    };
     const total = await this.prisma.clobRfqQuote.count({ where });
     const orderBy = [first[sortBy], { createdAt: sortDir }, { quoteId: sortDir }];
     const rows = await this.prisma.clobRfqQuote.findMany({ where, orderBy, include: { request: true }, ...pageOf(query) });
@@ -77,6 +97,14 @@ function between(least: number | undefined, most: number | undefined) {
   return { gte: least ?? 0, ...(most === undefined ? {} : { lte: most }) };
 }
 
+type Lists<Name extends string> = Partial<Readonly<Record<Name | `${Name}[]`, readonly string[]>>>;
+
+/** A list by its name, by the name with brackets, or by both. */
+function given<Name extends string>(query: Lists<Name>, name: Name): readonly string[] | undefined {
+  const lists = [query[name], query[`${name}[]`]].filter((list) => list !== undefined);
+  return lists.length === 0 ? undefined : lists.flat();
+}
+
 /** What is no UUID counts for nothing: PostgreSQL would refuse it. */
 function uuids(texts: readonly string[]): string[] {
   return texts.filter((text) => UUID.test(text));
@@ -87,12 +115,18 @@ function conditions(texts: readonly string[]): string[] {
 }
 
 /** Past the end there is nothing, and a page that holds nothing costs nothing. */
-function pageOf({ offset, limit }: Shared) {
-  return { skip: offset.skip, take: offset.after < 0 ? 0 : limit };
+function pageOf(query: Shared) {
+  const { skip, after } = placeOf(query);
+  return { skip, take: after < 0 ? 0 : query.limit };
 }
 
-function listed<Row>(rows: readonly Row[], total: number, { offset }: Shared): Listed<Row> {
-  const next = offset.skip + rows.length;
+/** By either name; a client gives one. */
+function placeOf({ offset, next_cursor }: Shared): ListPlace {
+  return next_cursor.after === 0 && next_cursor.skip === 0 ? offset : next_cursor;
+}
+
+function listed<Row>(rows: readonly Row[], total: number, query: Shared): Listed<Row> {
+  const next = placeOf(query).skip + rows.length;
   const isEnd = rows.length === 0 || next >= total || next > OFFSET_MAX;
   return { rows, total, nextCursor: isEnd ? END_CURSOR : encodeOffset(next) };
 }

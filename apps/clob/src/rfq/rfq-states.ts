@@ -1,4 +1,4 @@
-import type { RfqQuoteState, RfqRequestState } from '@foretell/contracts';
+import type { RfqActivity, RfqQuoteState, RfqRequestState } from '@foretell/contracts';
 import type { Prisma } from '@foretell/platform-prisma';
 
 /** A request as far as its state goes; times in Unix milliseconds. */
@@ -39,4 +39,57 @@ export function activeQuotes(now: number): Prisma.ClobRfqQuoteWhereInput {
     state: { in: ['STATE_REQUEST_QUOTED', 'STATE_REQUEST_ACCEPTED_QUOTE'] satisfies RfqQuoteState[] },
     request: activeRequests(now),
   };
+}
+
+/** Requests that stand at one of the given, as requestState says it. */
+export function requestsAt(states: readonly (RfqActivity | RfqRequestState)[], now: number): Prisma.ClobRfqRequestWhereInput {
+  return { OR: states.map((state) => requestsOf(state, now)) };
+}
+
+/** Quotes that stand at one of the given, as quoteState says it. */
+export function quotesAt(states: readonly (RfqActivity | RfqQuoteState)[], now: number): Prisma.ClobRfqQuoteWhereInput {
+  return { OR: states.map((state) => quotesOf(state, now)) };
+}
+
+function requestsOf(state: RfqActivity | RfqRequestState, now: number): Prisma.ClobRfqRequestWhereInput {
+  switch (state) {
+    case 'active':
+      return activeRequests(now);
+    case 'inactive':
+      return { NOT: activeRequests(now) };
+    case 'STATE_ACCEPTING_QUOTES':
+      return { state, expiresAt: { gt: now } };
+    case 'STATE_REQUEST_EXPIRED':
+      return { OR: [{ state }, { state: 'STATE_ACCEPTING_QUOTES', expiresAt: { lte: now } }] };
+    case 'STATE_QUOTE_ACCEPTED':
+      return { state, approveBy: { gt: now } };
+    case 'STATE_INTERNAL_CANCELED':
+      return { OR: [{ state }, { state: 'STATE_QUOTE_ACCEPTED', NOT: { approveBy: { gt: now } } }] };
+    default:
+      return { state };
+  }
+}
+
+function quotesOf(state: RfqActivity | RfqQuoteState, now: number): Prisma.ClobRfqQuoteWhereInput {
+  const open = 'STATE_REQUEST_QUOTED' satisfies RfqQuoteState;
+  switch (state) {
+    case 'active':
+      return activeQuotes(now);
+    case 'inactive':
+      return { NOT: activeQuotes(now) };
+    case 'STATE_REQUEST_QUOTED':
+      return { state, request: activeRequests(now) };
+    case 'STATE_REQUEST_ACCEPTED_QUOTE':
+      return { state, request: requestsOf('STATE_QUOTE_ACCEPTED', now) };
+    case 'STATE_MAKER_REJECTED_EXPIRED':
+      return {
+        OR: [{ state }, { state: 'STATE_REQUEST_ACCEPTED_QUOTE', NOT: { request: requestsOf('STATE_QUOTE_ACCEPTED', now) } }],
+      };
+    case 'STATE_REQUEST_EXPIRED':
+      return { OR: [{ state }, { state: open, request: requestsOf(state, now) }] };
+    case 'STATE_REQUEST_CANCELED':
+      return { OR: [{ state }, { state: open, NOT: { request: requestsAt(['active', 'STATE_REQUEST_EXPIRED'], now) } }] };
+    default:
+      return { state };
+  }
 }

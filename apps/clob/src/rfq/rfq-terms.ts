@@ -1,18 +1,19 @@
 import type { CreateRfqRequest } from '@foretell/contracts';
-import type { MarketRow, Side } from '@foretell/exchange';
+import { brokenLimit, type Side } from '@foretell/exchange';
 import {
   complementPips,
   exactPips,
+  formatMicros,
   formatPips,
   parseSizeMicros,
   parseUsdcMicros,
-  pricePips,
   type PricePips,
   type SizeMicros,
   type UsdcMicros,
 } from '@foretell/units';
 import type { MarketDirectory, MarketEntry } from '../market-directory/market-directory';
-import { rejection, unknownToken } from '../orders/order-refusal';
+import { rejection, tooLarge, unknownToken } from '../orders/order-refusal';
+import { pricedOffTick } from '../orders/order-terms';
 import { refusal } from './rfq-failures';
 
 /** What one side is to trade. */
@@ -26,56 +27,31 @@ export interface RfqTerms {
 }
 
 const USDC = '0';
-const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
+/** As texts of refusals name what states a price here: neither a request nor a quote has an order's id. */
+const OFFER = 'the offer';
 
 /**
- * The terms that the assets and amounts name. Throws 400 for what no order could say, by the names that an order is refused
- * with: an unknown token, a market that takes no orders, a price off the tick, a size below the minimum.
+ * The terms that the assets and amounts name. Throws 400 for what no order could say, as an order is refused for it: an unknown
+ * token, a market that takes no orders, a price off the tick, a size below the minimum.
  */
 export function termsOf(amounts: CreateRfqRequest, directory: MarketDirectory): RfqTerms {
   const isBuy = amounts.assetOut === USDC;
   const tokenId = isBuy ? amounts.assetIn : amounts.assetOut;
   const token = isBuy === (amounts.assetIn === USDC) ? undefined : directory.byToken(tokenId);
   if (token === undefined) throw refusal(unknownToken(tokenId));
-  const size = parseSizeMicros(isBuy ? amounts.amountIn : amounts.amountOut);
-  const usdc = parseUsdcMicros(isBuy ? amounts.amountOut : amounts.amountIn);
-  if (!size.ok || !usdc.ok) throw refused('size_too_large', {});
+  const [sizeField, usdcField] = isBuy ? (['amountIn', 'amountOut'] as const) : (['amountOut', 'amountIn'] as const);
+  const [size, usdc] = [parseSizeMicros(amounts[sizeField]), parseUsdcMicros(amounts[usdcField])];
+  if (!size.ok) throw refusal(tooLarge(sizeField, sizeField));
+  if (!usdc.ok) throw refusal(tooLarge(usdcField, usdcField));
   const { market } = token.entry;
-  const { tickPips, minimumSizeMicros, status } = market;
-  if (status !== 'active') throw refused(WITHOUT_ORDERS[status], { status });
-  const pips = exactPips(usdc.value, size.value);
-  if (pips === undefined) throw refused('price_off_tick', { tickPips });
-  requirePrice(pips, market);
-  if (size.value < minimumSizeMicros) {
-    throw refused('size_too_small', { sizeMicros: size.value, minimumMicros: minimumSizeMicros });
+  const pricePips = exactPips(usdc.value, size.value);
+  if (pricePips === undefined) {
+    throw refusal(pricedOffTick(OFFER, { collateralMicros: usdc.value, sizeMicros: size.value }, market.tickPips));
   }
-  const side = isBuy ? 'BUY' : 'SELL';
-  return { ...token, side, pricePips: pips, sizeMicros: size.value, usdcMicros: usdc.value };
+  const broken = brokenLimit(market, pricePips, size.value);
+  if (broken !== null) throw refusal(rejection(OFFER, broken, formatPips(pricePips), formatMicros(size.value)));
+  return { ...token, side: isBuy ? 'BUY' : 'SELL', pricePips, sizeMicros: size.value, usdcMicros: usdc.value };
 }
-
-function requirePrice(pips: PricePips, { tickPips }: Pick<MarketRow, 'tickPips'>): void {
-  const maximumPips = 10_000 - tickPips;
-  if (pips < tickPips || pips > maximumPips)
-    throw refused('invalid_price', { pricePips: pips, minimumPips: tickPips, maximumPips });
-  if (pips % tickPips !== 0) throw refused('price_off_tick', { pricePips: pips, tickPips });
-}
-
-function refused(reason: Parameters<typeof rejection>[1]['reason'], details: Readonly<Record<string, number | string>>) {
-  const shown = 'pricePips' in details ? formatPips(pricePips(Number(details['pricePips']))) : '';
-  const { code, details: said } = rejection('', { type: 'rejected', reason, details }, shown, '');
-  return refusal({ error: TEXTS[reason] ?? reason, code, ...(said === undefined ? {} : { details: said }) });
-}
-
-/** As those of orders, without the id of one. */
-const TEXTS: Readonly<Record<string, string>> = {
-  market_not_accepting: 'the market is not yet ready to process new orders',
-  market_closed: 'the market is closed',
-  market_resolved: 'the market is resolved',
-  invalid_price: 'the price is not between the tick and 1 less the tick',
-  price_off_tick: 'the price breaks the minimum tick size rule',
-  size_too_large: 'the size is larger than the maximum',
-  size_too_small: 'the size is lower than the minimum',
-};
 
 /** The price of the same trade in the token that the other side names. */
 export function priceIn(outcome: 0 | 1, terms: Pick<RfqTerms, 'outcome' | 'pricePips'>): PricePips {

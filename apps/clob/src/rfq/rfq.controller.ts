@@ -22,7 +22,7 @@ import { RfqService } from './rfq.service';
 const OK = JSON.stringify('OK');
 const OK_TEXT = { schema: { type: 'string', enum: ['OK'] } } satisfies ApiResponseNoStatusOptions;
 const TERMS =
-  'unknown_token, invalid_price, price_off_tick, size_too_small, size_too_large, market_not_accepting, market_closed, market_resolved, user_banned, closed_only';
+  'unknown_token, invalid_price, price_off_tick, size_too_small, amount_too_large, market_not_accepting, market_closed, market_resolved, user_banned, closed_only';
 const ORDER = 'rfq_mismatch, or as an order is refused: not_enough_balance, invalid_signature and the others';
 
 /** Asking for quotes, quoting, accepting, approving, cancelling. */

@@ -140,6 +140,75 @@ describe('requests for quotes', () => {
     expect(await bob.ok('GET', '/rfq/data/requester/quotes')).toMatchObject({ count: 0 });
   });
 
+  it('the crates’ list of quotes has the caller’s own and those on its requests, by state, size and cursor', async () => {
+    const [of, other] = [await ids(sell({ shares: 8 })), await requested(bob, buy({ pips: 5_000 }))];
+    const mine = await quoted(alice, other, sell({ pips: 5_000, shares: 6 }));
+    const list = async (trader: Trader, query = ''): Promise<Fields> =>
+      fieldsOf(await trader.ok('GET', `/rfq/data/quotes?sortBy=size&${query}`));
+    const idsIn = async (trader: Trader, query = '') => listOf((await list(trader, query))['data']).map(({ quoteId }) => quoteId);
+    expect([await idsIn(alice), await idsIn(bob)]).toEqual([
+      [mine, of.quoteId],
+      [mine, of.quoteId],
+    ]);
+    expect(await idsIn(await world.trader())).toEqual([]);
+    expect(await idsIn(alice, `userAddress=${bob.wallet.checksummedAddress}`)).toEqual([of.quoteId]);
+    expect(await list(alice, 'limit=1')).toMatchObject({ next_cursor: 'MQ==', total_count: 2 });
+    expect(await idsIn(alice, 'limit=1&next_cursor=MQ==')).toEqual([of.quoteId]);
+    await bob.ok('DELETE', '/rfq/quote', { quoteId: of.quoteId });
+    expect(await idsIn(alice, 'states=STATE_MAKER_CANCELED&states=STATE_COMPLETED')).toEqual([of.quoteId]);
+    expect(await idsIn(alice, 'states=STATE_REQUEST_QUOTED,STATE_MAKER_CANCELED')).toEqual([mine, of.quoteId]);
+    expect(await alice.call('GET', '/rfq/data/quotes?states=STATE_LOST')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query' },
+    });
+  });
+
+  it('a filter by states finds each request and quote at the state that it is shown with', async () => {
+    const at: Record<string, string> = {};
+    const [done, waits, lapses] = [
+      await ids(sell({ shares: 6 })),
+      await ids(sell({ shares: 7 })),
+      await ids(sell({ shares: 8 })),
+    ];
+    const accept = (of: typeof done, shares: number) =>
+      alice.ok('POST', '/rfq/request/accept', signedOffer(alice, of, buy({ shares })));
+    await accept(lapses, 8);
+    await world.pass(11);
+    await accept(done, 6);
+    await bob.ok('POST', '/rfq/quote/approve', signedOffer(bob, done, sell({ shares: 6 })));
+    await accept(waits, 7);
+    const canceled = await ids(sell({ shares: 9 }));
+    await alice.ok('DELETE', '/rfq/request', { requestId: canceled.requestId });
+    await ids();
+    const shown = async (path: string, key: string): Promise<readonly (readonly string[])[]> =>
+      listOf(fieldsOf(await alice.ok('GET', path))['data']).map((row) => [String(row[key]), String(row['state'])]);
+    for (const [path, key] of [
+      [`/rfq/data/requests?userAddress=${alice.wallet.address}`, 'requestId'],
+      ['/rfq/data/quotes?', 'quoteId'],
+    ] as const) {
+      for (const seconds of [0, 11, 600]) {
+        await world.pass(seconds);
+        const all = await shown(path, key);
+        for (const state of new Set(all.map(([, each]) => String(each)))) {
+          at[state] = key;
+          expect(await shown(`${path}&states=${state}`, key)).toEqual(all.filter(([, each]) => each === state));
+        }
+      }
+    }
+    expect(Object.keys(at).toSorted()).toEqual(
+      [
+        'STATE_ACCEPTING_QUOTES',
+        'STATE_COMPLETED',
+        'STATE_INTERNAL_CANCELED',
+        'STATE_MAKER_REJECTED_EXPIRED',
+        'STATE_QUOTE_ACCEPTED',
+        'STATE_REQUEST_CANCELED',
+        'STATE_REQUEST_EXPIRED',
+        'STATE_USER_CANCELED',
+      ].toSorted(),
+    );
+  });
+
   it('every term that does not fit is refused by its name', async () => {
     const of = await ids();
     const refusal = async (trader: Trader, method: string, path: string, body: unknown) => {
@@ -152,6 +221,24 @@ describe('requests for quotes', () => {
     const accept = (offer: Offer, more: Fields = {}) =>
       refusal(alice, 'POST', '/rfq/request/accept', { ...signedOffer(alice, of, offer), ...more });
     expect(await request(buy({ pips: 6_050 }))).toEqual([400, 'price_off_tick', undefined]);
+    const offTick = {
+      error: 'the offer is invalid. Price (0.605) breaks minimum tick size rule: 0.01',
+      code: 'price_off_tick',
+      details: { price: '0.605', tick: '0.01', nearest: '0.61' },
+    };
+    expect((await alice.call('POST', '/rfq/request', amountsOf(buy({ pips: 6_050 })))).body).toEqual(offTick);
+    const [odd, more] = [
+      { ...amountsOf(buy()), amountOut: '6033333' },
+      { ...amountsOf(buy()), amountIn: '1'.padEnd(16, '1') },
+    ];
+    expect((await alice.call('POST', '/rfq/request', odd)).body).toMatchObject({
+      code: 'price_off_tick',
+      details: { price: '0.603333', tick: '0.01', nearest: '0.6' },
+    });
+    expect((await alice.call('POST', '/rfq/request', more)).body).toMatchObject({
+      error: 'Invalid order payload: amountIn is larger than 1000000000000000 (a billion units)',
+      code: 'amount_too_large',
+    });
     expect(await request(buy({ shares: 1 }))).toEqual([400, 'size_too_small', undefined]);
     expect(await request(buy({ tokenId: '77' }))).toEqual([400, 'unknown_token', undefined]);
     expect(await quote(alice, sell())).toEqual([400, 'rfq_self_trade', undefined]);

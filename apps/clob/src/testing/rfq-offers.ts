@@ -2,7 +2,7 @@ import { textOf, fieldsOf, type Fields } from './answer';
 import type { OrderWish } from './signed-order';
 import type { Trader } from './trader';
 
-export type Offer = Pick<OrderWish, 'tokenId' | 'side' | 'pips' | 'shares'>;
+export type Offer = Pick<OrderWish, 'tokenId' | 'side' | 'pips' | 'shares' | 'version' | 'maker' | 'signatureType'>;
 
 /** The body of POST /rfq/request, as the published clients make it of a price and a size. */
 export function amountsOf({ tokenId, side, pips, shares }: Offer): Fields {

@@ -15,7 +15,7 @@ let client = made();
 let orderId = '';
 const limit = (price, size, tokenID = yes) => ({ tokenID, price, size, side: Side.BUY, ...(isV2 ? {} : { feeRateBps: 0 }) });
 
-/** The other side of a quote: a key of its own, which the sandbox pays. */
+/** The other side of a quote: a caller of its own, whom the sandbox pays. */
 let quoter;
 const rfq = { requestId: '', quoteId: '' };
 const rfqSteps = [
@@ -38,7 +38,7 @@ const rfqSteps = [
     'rfq',
     'quote',
     async () => {
-      const other = Wallet.createRandom();
+      const other = new Wallet(SITE.quoterKey);
       const key = good(await new ClobClient(clob, 137, other).createOrDeriveApiKey());
       quoter = new ClobClient(clob, 137, other, key);
       const quote = { requestId: rfq.requestId, tokenID: no, price: 0.57, size: 20, side: Side.BUY };

@@ -1,8 +1,8 @@
 """Drives PyPI py-clob-client, of the first exchange version; by `kuest` kuest-py-clob-client, whose module has the same name."""
 
-import secrets
 import sys
 
+from py_clob_client import rfq
 from py_clob_client.client import ClobClient
 from py_clob_client.clob_types import (
     AssetType,
@@ -13,22 +13,13 @@ from py_clob_client.clob_types import (
     OrderScoringParams,
     OrderType,
 )
-from py_clob_client.rfq import (
-    AcceptQuoteParams,
-    ApproveOrderParams,
-    CancelRfqQuoteParams,
-    CancelRfqRequestParams,
-    GetRfqBestQuoteParams,
-    GetRfqQuotesParams,
-    GetRfqRequestsParams,
-    RfqUserQuote,
-    RfqUserRequest,
-)
+from rfq_steps import rfq_steps
 from steps import SITE, drive, must
 
 YES, NO, CONDITION = SITE["yes"], SITE["no"], SITE["condition"]
 IS_KUEST = "kuest" in sys.argv
-client = ClobClient(SITE["clob"], key=SITE["key"], chain_id=80002 if IS_KUEST else 137, funder=SITE.get("funder"))
+CHAIN = 80002 if IS_KUEST else 137
+client = ClobClient(SITE["clob"], key=SITE["key"], chain_id=CHAIN, funder=SITE.get("funder"))
 seen = {}
 
 
@@ -55,62 +46,12 @@ def market():
     must(placed["status"] == "matched", f"status {placed['status']}")
 
 
-def request():
-    seen["request"] = client.rfq.create_rfq_request(RfqUserRequest(token_id=YES, price=0.45, side="BUY", size=20))["requestId"]
+def quoter():
+    """A caller of its own, whom the sandbox pays, or a deposit wallet."""
+    other = ClobClient(SITE["clob"], key=SITE["quoterKey"], chain_id=CHAIN, funder=SITE.get("quoterFunder"))
+    other.set_api_creds(other.create_or_derive_api_creds())
+    return other
 
-
-def requests():
-    found = client.rfq.get_rfq_requests(GetRfqRequestsParams(request_ids=[seen["request"]], state="active"))
-    must(found["count"] == 1, "not one")
-
-
-def quote():
-    """By a key of its own, which the sandbox pays."""
-    quoter = ClobClient(SITE["clob"], key=f"0x{secrets.token_hex(32)}", chain_id=137)
-    quoter.set_api_creds(quoter.create_or_derive_api_creds())
-    offer = RfqUserQuote(request_id=seen["request"], token_id=NO, price=0.57, side="BUY", size=20)
-    seen["quoter"], seen["quote"] = quoter, quoter.rfq.create_rfq_quote(offer)["quoteId"]
-
-
-def quotes():
-    params = GetRfqQuotesParams(quote_ids=[seen["quote"]])
-    must(client.rfq.get_rfq_requester_quotes(params)["data"][0]["matchType"] == "MINT", "no mint")
-    must(seen["quoter"].rfq.get_rfq_quoter_quotes(params)["count"] == 1, "not one")
-
-
-def best():
-    found = client.rfq.get_rfq_best_quote(GetRfqBestQuoteParams(request_id=seen["request"]))
-    must(found["quoteId"] == seen["quote"], "another")
-
-
-def accept():
-    must(client.rfq.accept_rfq_quote(AcceptQuoteParams(seen["request"], seen["quote"], 0)) == "OK", "not OK")
-
-
-def approve():
-    answer = seen["quoter"].rfq.approve_rfq_order(ApproveOrderParams(seen["request"], seen["quote"], 0))
-    must(len(answer["tradeIds"]) == 1, "no trade")
-
-
-def cancel_both():
-    request()
-    quote()
-    must(seen["quoter"].rfq.cancel_rfq_quote(CancelRfqQuoteParams(seen["quote"])) == "OK", "quote not cancelled")
-    must(client.rfq.cancel_rfq_request(CancelRfqRequestParams(seen["request"])) == "OK", "request not cancelled")
-
-
-# Kuest's signs for a deposit wallet only, so that a second caller would need an operator.
-RFQ = [] if IS_KUEST else [
-    ("rfq", "config", lambda: must(client.rfq.rfq_config()["requestTtlSeconds"] > 0, "no config")),
-    ("rfq", "request", request),
-    ("rfq", "requests", requests),
-    ("rfq", "quote", quote),
-    ("rfq", "quotes of both", quotes),
-    ("rfq", "best quote", best),
-    ("rfq", "accept", accept),
-    ("rfq", "approve", approve),
-    ("rfq", "cancel", cancel_both),
-]
 
 drive(
     [
@@ -140,6 +81,6 @@ drive(
         ("catalog", "markets", lambda: must(len(client.get_markets()["data"]) > 0, "none")),
         ("catalog", "sampling markets", lambda: must(len(client.get_sampling_markets()["data"]) > 0, "none")),
         ("catalog", "market", lambda: must(client.get_market(CONDITION)["condition_id"] == CONDITION, "another market")),
-        *RFQ,
+        *rfq_steps(rfq, client, quoter),
     ]
 )

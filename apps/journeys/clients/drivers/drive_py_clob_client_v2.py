@@ -1,5 +1,6 @@
 """Drives PyPI py-clob-client-v2."""
 
+from py_clob_client_v2 import rfq
 from py_clob_client_v2.client import ClobClient
 from py_clob_client_v2.clob_types import (
     AssetType,
@@ -12,6 +13,7 @@ from py_clob_client_v2.clob_types import (
     OrderType,
     PricesHistoryParams,
 )
+from rfq_steps import rfq_steps
 from steps import SITE, drive, must
 
 YES, NO, CONDITION, DAY = SITE["yes"], SITE["no"], SITE["condition"], SITE["day"]
@@ -33,6 +35,13 @@ def market():
     )
     must(placed["status"] == "matched", f"status {placed['status']}")
     must(len(placed["tradeIDs"]) == 1, "no trade named")
+
+
+def quoter():
+    """A caller of its own, whom the sandbox pays."""
+    other = ClobClient(SITE["clob"], 137, key=SITE["quoterKey"])
+    other.set_api_creds(other.create_or_derive_api_key())
+    return other
 
 
 drive(
@@ -70,5 +79,6 @@ drive(
         ("rewards", "total of a day", lambda: client.get_total_earnings_for_user_for_day(DAY)),
         ("rewards", "percentages", client.get_reward_percentages),
         ("rewards", "earnings and markets", lambda: must(len(client.get_user_earnings_and_markets_config(DAY)) > 0, "none")),
+        *rfq_steps(rfq, client, quoter),
     ]
 )

@@ -10,6 +10,7 @@ import (
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/auth"
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/clob"
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/clob/clobtypes"
+	"github.com/GoPolymarket/polymarket-go-sdk/pkg/clob/rfq"
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/data"
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/gamma"
 	"github.com/ethereum/go-ethereum/common"
@@ -46,6 +47,7 @@ func main() {
 	d := &driver{ctx: ctx, client: newClient()}
 	step("trading", "key", d.key)
 	d.trading()
+	d.rfq()
 	d.books()
 	d.catalog()
 	d.data()
@@ -124,6 +126,21 @@ func (d *driver) trading() {
 	})
 	step("trading", "api keys", func() error { _, err := trader.ListAPIKeys(d.ctx); return err })
 	step("trading", "closed only", func() error { _, err := trader.ClosedOnlyStatus(d.ctx); return err })
+}
+
+func (d *driver) rfq() {
+	trader := d.client.CLOB.RFQ()
+	step("rfq", "config", func() error { _, err := trader.RFQConfig(d.ctx); return err })
+	step("rfq", "request", func() error {
+		made, err := trader.CreateRFQRequest(d.ctx, &rfq.RFQRequest{
+			AssetIn: site["yes"], AssetOut: "0", AmountIn: "20000000", AmountOut: "9000000", UserType: "0",
+		})
+		return errors.Join(err, must(made.RequestID != "", "no id"))
+	})
+	step("rfq", "requests", func() error {
+		_, err := trader.RFQRequests(d.ctx, &rfq.RFQRequestsQuery{State: rfq.RFQStateActive})
+		return err
+	})
 }
 
 func (d *driver) books() {

@@ -3,6 +3,7 @@ export * from './event';
 export * from './outcome';
 export * from './rows';
 export * from './exchange';
+export { brokenLimit } from './orders/placement-rules';
 export { termsFault } from './market/terms-fault';
 export * from './unfinished';
 export * from './record/hash-version';

@@ -38,11 +38,11 @@ struct Driver<S: Signer> {
     maker: Address,
 }
 
-async fn authenticate<S: Signer>(site: &Site, signer: &S) -> Result<Trader> {
+async fn authenticate<S: Signer>(site: &Site, signer: &S, funder: &str) -> Result<Trader> {
     let client = Client::new(site.text("clob"), Config::builder().use_server_time(true).build())?;
     let mut builder = client.authentication_builder(signer);
-    if !site.text("funder").is_empty() {
-        builder = builder.funder(site.text("funder").parse()?);
+    if !site.text(funder).is_empty() {
+        builder = builder.funder(site.text(funder).parse()?);
     }
     Ok(builder.authenticate().await?)
 }
@@ -56,10 +56,11 @@ async fn main() -> Result<()> {
         step("streams", "book through cuts", follow(&site, yes)).await;
         return Ok(());
     }
-    let authenticated = authenticate(&site, &signer).await;
+    let authenticated = authenticate(&site, &signer, "funder").await;
     step("trading", "key", async { authenticated.as_ref().map(|_| ()).map_err(|error| anyhow!("{error:#}")) }).await;
     let driver = Driver { trader: authenticated?, site, signer, yes, condition, maker };
     driver.trading().await;
+    driver.rfq().await?;
     driver.books().await;
     driver.catalog().await;
     driver.data().await;

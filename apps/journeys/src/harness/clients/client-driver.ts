@@ -29,8 +29,20 @@ export function isInstalled({ command: [program = ''], packages = 'python' }: Dr
   return !program.startsWith(BUILT) || existsSync(join(clientsFolder(), program));
 }
 
-/** A key of its own, and a deposit wallet that pays for it for clients that sign for no other (`kuest-v2`). */
-export async function callerOf(world: World, { preset }: DrivenClient): Promise<Site> {
+/** A key of its own, and another one that quotes for its requests. */
+export async function callersOf(world: World, driven: DrivenClient): Promise<Site> {
+  const [caller, quoter] = [await callerOf(world, driven), await callerOf(world, driven)];
+  const { key, funder } = quoter;
+  return { ...caller, quoterKey: key, ...(funder === undefined ? {} : { quoterFunder: funder }) };
+}
+
+interface Caller {
+  readonly key: string;
+  readonly funder?: string;
+}
+
+/** A new key, and a deposit wallet that pays for it for clients that sign for no other (`kuest-v2`). */
+async function callerOf(world: World, { preset }: DrivenClient): Promise<Caller> {
   const key = randomBytes(32);
   const caller = { key: `0x${key.toString('hex')}` };
   if (preset !== 'kuest-v2') return caller;

@@ -29,6 +29,7 @@ const GO = 'Go `GoPolymarket/polymarket-go-sdk`';
 const POLY_SDK = 'npm `@catalyst-team/poly-sdk`';
 const VARLA = 'npm `@varla/polymarket`';
 const KIT = 'PyPI `polymarket-kit`';
+const KUEST = 'PyPI `kuest-py-clob-client`';
 const POLYMARKET_RS = 'crate `polymarket-rs`';
 
 /**
@@ -55,7 +56,7 @@ export const CLIENTS: readonly DrivenClient[] = [
   polymarket('PyPI `pmquant`', '0.7.1', 'python3', 'drive_pmquant.py'),
   polymarket('Java `java.net.http`', 'JDK 17', 'java', 'DriveJavaNetHttp.java'),
   {
-    client: 'PyPI `kuest-py-clob-client`',
+    client: KUEST,
     version: '2.0.15',
     command: ['python3', 'drive_py_clob_client.py', 'kuest'],
     preset: 'kuest-v2',
@@ -84,10 +85,14 @@ const OWN_FAULTS: Readonly<Record<string, string>> = {
   [`${VARLA} book stream`]: 'dist/index.js:6137 wants `type`, which is `event_type`',
   [`${KIT} related tags`]: 'polymarket_kit/gamma/models.py:101 has names of its own for the fields',
   [`${KIT} live volume`]: 'polymarket_kit/data/models.py:183 wants one object, which is a list of one',
+  [`${KUEST} accept`]: 'py_clob_client/rfq/rfq_client.py:540 calls `dict`, which orders of the second version do not have',
+  [`${KUEST} approve`]: 'py_clob_client/rfq/rfq_client.py:636, the same',
   [`${POLYMARKET_RS} is scoring`]: 'src/client/trading.rs:341 sends `id`, which is `order_id`',
   [`${POLYMARKET_RS} midpoints`]: 'src/client/clob.rs:56 sends an object, which is a list (and :75, :117 and :159)',
   [`${POLYMARKET_RS} neg risk`]: 'src/client/clob.rs:129 sends `condition_id`, which is `token_id`',
   [`${GO} api keys`]: 'pkg/clob/clobtypes/types.go:415 wants objects where keys are text',
+  [`${GO} request`]: 'pkg/clob/rfq/types.go:35 sends `userType` as text',
+  [`${GO} requests`]: 'pkg/clob/rfq/types.go:149 wants a list, which is a page',
   [`${GO} status`]: 'pkg/gamma/impl.go:75 wants JSON where everybody else reads the bare OK',
   [`${GO} events`]: 'pkg/gamma/types.go:337 wants `volume` as text',
   [`${GO} event`]: 'as for events',

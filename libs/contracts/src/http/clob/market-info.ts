@@ -63,7 +63,7 @@ export class CompactMarket {
   readonly fd!: FeeCurve;
   @ApiProperty({ type: RewardsRecord })
   readonly r!: RewardsRecord;
-  @ApiProperty({ description: 'Requests for quotes: none here' })
+  @ApiProperty({ description: 'Whether requests for quotes are served: always true' })
   readonly rfqe!: boolean;
   @ApiProperty({ description: 'Always false' })
   readonly ibce!: boolean;

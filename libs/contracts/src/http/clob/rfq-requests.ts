@@ -1,11 +1,13 @@
 import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { IsIn, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
-import { AmountParam, IntegerParam, OneOfParam, OwnParam, TextListParam } from '../params';
+import { applyDecorators } from '../params/apply-decorators';
+import { AmountParam, IntegerParam, NameListParam, OneOfParam, OwnParam, TextListParam } from '../params';
 import type { ListPlace } from './cursor';
 import { ADDRESS, API_KEY, CONDITION_ID, TOKEN_ID } from './documented-values';
 import { WhenGiven, must } from './field-constraints';
 import { CursorParam } from './params';
 import { SignedOrderFields } from './place-order';
+import { RFQ_QUOTE_STATES, RFQ_REQUEST_STATES, type RfqQuoteState, type RfqRequestState } from './rfq';
 
 /** Bodies and queries of /rfq, as the published clients send them. Source: docs/decisions/rfq.md. */
 
@@ -77,20 +79,34 @@ export class CancelRfqQuote {
   quoteId!: string;
 }
 
-const UNIX_SECONDS_TEXT = /^(0|[1-9][0-9]{0,15})$/;
+const INTEGER_TEXT = /^(0|[1-9][0-9]{0,15})$/;
 
 /** Clients send a number here, and a string in orders. */
-function IsUnixSeconds(): PropertyDecorator {
+function NumberOrText(example: number, description: string, said: string): PropertyDecorator {
   const validate = (value: unknown): boolean =>
     (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) ||
-    (typeof value === 'string' && UNIX_SECONDS_TEXT.test(value));
-  return ValidateBy({ name: 'isUnixSeconds', validator: { validate } }, must('be Unix seconds, or 0 for none'));
+    (typeof value === 'string' && INTEGER_TEXT.test(value));
+  const oneOf = [
+    { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    { type: 'string', pattern: INTEGER_TEXT.source },
+  ];
+  return applyDecorators(
+    ApiPropertyOptional({ oneOf, example, description }),
+    WhenGiven(),
+    ValidateBy({ name: 'isNumberOrText', validator: { validate } }, must(said)),
+  );
 }
 
-const OrderWithoutExpiration: new () => Omit<SignedOrderFields, 'expiration'> = OmitType(SignedOrderFields, ['expiration']);
+type Written = 'expiration' | 'nonce' | 'feeRateBps' | 'signatureType';
+const OtherFields: new () => Omit<SignedOrderFields, Written> = OmitType(SignedOrderFields, [
+  'expiration',
+  'nonce',
+  'feeRateBps',
+  'signatureType',
+]);
 
 /** Body of POST /rfq/request/accept and of POST /rfq/quote/approve: the ids, and the caller’s signed order in the same object. */
-export class RfqSignedOrder extends OrderWithoutExpiration {
+export class RfqSignedOrder extends OtherFields {
   @ApiProperty({ type: String, format: 'uuid', example: UUID, description: 'Id of the request' })
   @IsUUID('all', A_UUID)
   requestId!: string;
@@ -103,26 +119,54 @@ export class RfqSignedOrder extends OrderWithoutExpiration {
   @IsString(must('be the API key of the request'))
   owner!: string;
 
+  @NumberOrText(
+    0,
+    'Unix seconds until which the order is good; 0 or none: for as long as it may wait',
+    'be Unix seconds, or 0 for none',
+  )
+  expiration?: number | string;
+
+  @NumberOrText(0, 'Version 1 only', 'be a decimal integer')
+  nonce?: number | string;
+
+  @NumberOrText(0, 'Version 1 only', 'be a decimal integer')
+  feeRateBps?: number | string;
+
   @ApiPropertyOptional({
-    oneOf: [
-      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      { type: 'string', pattern: UNIX_SECONDS_TEXT.source },
-    ],
-    example: 0,
-    description: 'Unix seconds until which the order is good; 0 or none: for as long as it may wait',
+    type: 'integer',
+    enum: [0, 1, 2, 3],
+    description: '0 key holder, 1 proxy, 2 safe, 3 deposit wallet; that of the maker when absent, as the crates leave it',
   })
   @WhenGiven()
-  @IsUnixSeconds()
-  expiration?: number | string;
+  @IsIn([0, 1, 2, 3], must('be 0, 1, 2 or 3'))
+  signatureType?: number;
 }
 
 const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 const SIZE = 'in shares';
+/** Both at once are both kinds of state. */
+const ACTIVITIES = ['active', 'inactive'] as const;
+export type RfqActivity = (typeof ACTIVITIES)[number];
+
+function UserAddressParam(what: string): PropertyDecorator {
+  return OwnParam({
+    description: `Only ${what} of this key’s address, in any case`,
+    example: ADDRESS.example,
+    read: (text) => text.toLowerCase(),
+    isValue: (value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value),
+    sentence: '$property must be an address, 0x and 40 hex digits',
+    schema: { type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' },
+  });
+}
 
 /** What both lists are narrowed and sorted by. */
 class ListRfqQuery {
   @CursorParam()
   offset!: ListPlace;
+
+  /** The crates read a page's cursor under this name, and send it under the same. */
+  @CursorParam()
+  next_cursor!: ListPlace;
 
   @IntegerParam({
     minimum: 1,
@@ -133,14 +177,21 @@ class ListRfqQuery {
   })
   limit!: number;
 
-  @OneOfParam({ names: ['active', 'inactive'], description: 'active: open, or waiting for an approval; both when absent' })
-  state?: 'active' | 'inactive';
+  @OneOfParam({ names: ACTIVITIES, description: 'active: open, or waiting for an approval; both when absent' })
+  state?: RfqActivity;
 
   @TextListParam({ description: 'Only these requests; what is no UUID counts for nothing', example: UUID })
   requestIds?: readonly string[];
 
+  /** As polyfill-rs writes lists. */
+  @TextListParam({ description: 'The same as requestIds', example: UUID })
+  'requestIds[]'?: readonly string[];
+
   @TextListParam({ description: 'Only these markets: condition ids', example: CONDITION_ID.example })
   markets?: readonly string[];
+
+  @TextListParam({ description: 'The same as markets', example: CONDITION_ID.example })
+  'markets[]'?: readonly string[];
 
   @AmountParam({ description: `At least so much, ${SIZE}` })
   sizeMin?: number;
@@ -169,24 +220,29 @@ export class ListRfqRequestsQuery extends ListRfqQuery {
   @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
   sortBy!: 'price' | 'expiry' | 'size' | 'created';
 
-  @OwnParam({
-    description: 'Only requests of this key’s address, in any case',
-    example: ADDRESS.example,
-    read: (text) => text.toLowerCase(),
-    isValue: (value) => typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value),
-    sentence: '$property must be an address, 0x and 40 hex digits',
-    schema: { type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' },
-  })
+  @UserAddressParam('requests')
   userAddress?: string;
+
+  @NameListParam({ names: [...ACTIVITIES, ...RFQ_REQUEST_STATES], description: 'Only requests that stand at one of these' })
+  states?: readonly (RfqActivity | RfqRequestState)[];
 }
 
-/** Query of GET /rfq/data/requester/quotes and of GET /rfq/data/quoter/quotes. */
+/** Query of GET /rfq/data/quotes, of GET /rfq/data/requester/quotes and of GET /rfq/data/quoter/quotes. */
 export class ListRfqQuotesQuery extends ListRfqQuery {
   @TextListParam({ description: 'Only these quotes; what is no UUID counts for nothing', example: UUID })
   quoteIds?: readonly string[];
 
-  @OneOfParam({ names: ['price', 'expiry', 'created'], fallback: 'created', description: 'What the list is sorted by' })
-  sortBy!: 'price' | 'expiry' | 'created';
+  @TextListParam({ description: 'The same as quoteIds', example: UUID })
+  'quoteIds[]'?: readonly string[];
+
+  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
+  sortBy!: 'price' | 'expiry' | 'size' | 'created';
+
+  @UserAddressParam('quotes')
+  userAddress?: string;
+
+  @NameListParam({ names: [...ACTIVITIES, ...RFQ_QUOTE_STATES], description: 'Only quotes that stand at one of these' })
+  states?: readonly (RfqActivity | RfqQuoteState)[];
 }
 
 /** Query of GET /rfq/data/best-quote. */

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsInt, Matches, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsInt, Matches, MaxLength, Min } from 'class-validator';
 import { idOf } from './number-kinds';
 import { RequestParam, saying, type ParamOptions } from './param';
 
@@ -37,6 +37,20 @@ export function IdListParam(options: ParamOptions): PropertyDecorator {
           .map((item) => idOf(item) ?? item),
       constraints: [fewEnough(options), IsInt(said), Min(0, said)],
       schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
+      isRepeatable: true,
+    },
+    options,
+  );
+}
+
+/** A list of names out of those given: repeated, or separated by commas. */
+export function NameListParam({ names, ...options }: ParamOptions & { readonly names: readonly string[] }): PropertyDecorator {
+  const said = { ...saying(`$property must be names of ${names.join(', ')}`, options), each: true };
+  return RequestParam(
+    {
+      read: (given) => itemsOf(given).toSorted(),
+      constraints: [fewEnough(options), IsIn([...names], said)],
+      schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'string', enum: [...names] } },
       isRepeatable: true,
     },
     options,

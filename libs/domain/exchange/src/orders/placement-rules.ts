@@ -1,4 +1,4 @@
-import { sizeMicros, type UsdcMicros } from '@foretell/units';
+import { sizeMicros, type PricePips, type SizeMicros, type UsdcMicros } from '@foretell/units';
 import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic';
 import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
@@ -7,6 +7,7 @@ import { SHARE_CENT_MICROS } from '../matching/appetite';
 import { feeOnBudget } from '../matching/budget-fee';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';
+import type { MarketRow } from '../rows';
 import type { State } from '../state';
 
 /**
@@ -32,8 +33,21 @@ export function isQuoted(flags: number): boolean {
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
-  if (market.status === 'active') return market;
-  return rejected(WITHOUT_ORDERS[market.status], { conditionId, status: market.status });
+  return brokenStatusRule(market) ?? market;
+}
+
+/** What of a market decides whether it takes an order of some price and size. */
+export type LimitTerms = Pick<MarketRow, 'conditionId' | 'status' | 'tickPips' | 'minimumSizeMicros'>;
+
+/** The rules that need nothing but the market's terms; null when a limit order of that price and size meets them. */
+export function brokenLimit(market: LimitTerms, pricePips: PricePips, sizeMicros: SizeMicros): Rejected | null {
+  return (
+    brokenStatusRule(market) ?? brokenPriceRule(market, pricePips) ?? brokenSizeRule(market, { pricePips, sizeMicros }, null)
+  );
+}
+
+function brokenStatusRule({ conditionId, status }: Pick<LimitTerms, 'conditionId' | 'status'>): Rejected | null {
+  return status === 'active' ? null : rejected(WITHOUT_ORDERS[status], { conditionId, status });
 }
 
 /** The rules that need neither funds nor book, in the order of REJECT_REASONS; null when all hold. */
@@ -47,8 +61,7 @@ export function brokenRule(state: State, market: Market, command: PlaceOrder, bu
   );
 }
 
-function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
-  const { tickPips } = market;
+function brokenPriceRule({ tickPips }: Pick<LimitTerms, 'tickPips'>, pricePips: number): Rejected | null {
   const maximumPips = PIPS_PER_USDC - tickPips;
   if (pricePips < tickPips || pricePips > maximumPips) {
     return rejected('invalid_price', { pricePips, minimumPips: tickPips, maximumPips });
@@ -59,7 +72,10 @@ function brokenPriceRule(market: Market, pricePips: number): Rejected | null {
   return rejected('price_off_tick', { pricePips, tickPips, nearestPips });
 }
 
-function brokenSizeRule(market: Market, command: PlaceOrder, budgetMicros: number | null): Rejected | null {
+type SizeTerms = Pick<LimitTerms, 'minimumSizeMicros'>;
+type Priced = Pick<PlaceOrder, 'pricePips' | 'sizeMicros'>;
+
+function brokenSizeRule(market: SizeTerms, command: Priced, budgetMicros: number | null): Rejected | null {
   const { sizeMicros } = command;
   const maximumMicros = MAX_AMOUNT_MICROS;
   if (sizeMicros > maximumMicros) return rejected('size_too_large', { sizeMicros, maximumMicros });
@@ -72,7 +88,7 @@ function brokenSizeRule(market: Market, command: PlaceOrder, budgetMicros: numbe
   return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS ? null : brokenBudgetRule(market, command, budgetMicros);
 }
 
-function brokenBudgetRule({ minimumSizeMicros }: Market, { pricePips }: PlaceOrder, budgetMicros: number): Rejected | null {
+function brokenBudgetRule({ minimumSizeMicros }: SizeTerms, { pricePips }: Priced, budgetMicros: number): Rejected | null {
   const least = costCeil(sizeMicros(Math.max(minimumSizeMicros, SHARE_CENT_MICROS)), pricePips);
   const minimumMicros = Math.min(least, MINIMUM_BUDGET_MICROS);
   return budgetMicros < minimumMicros ? rejected('size_too_small', { budgetMicros, minimumMicros }) : null;

@@ -2,6 +2,8 @@
 
 // Its changes have no hash, so that only the levels of a book are compared. It does not follow a book through cuts: after an
 // attempt to connect that fails it waits for a timer that it has not started (src/websocket/stream.rs:185).
+#[path = "../../../crates/src/frames.rs"]
+mod frames;
 #[allow(dead_code)]
 #[path = "../../../crates/src/steps.rs"]
 mod steps;
@@ -9,10 +11,8 @@ mod steps;
 #[path = "../../../crates/src/told_book.rs"]
 mod told_book;
 
-use std::time::Duration;
-
 use anyhow::{Result, anyhow};
-use futures::{Stream, StreamExt as _};
+use frames::{Account, Told};
 use polymarket_rs::types::{ApiCreds, BalanceAllowanceParams, BookParams, PriceLevel, UserWsEvent, WsEvent};
 use polymarket_rs::{
     AssetType, AuthenticatedClient, ClobClient, ConditionId, CreateOrderOptions, DataClient, GammaClient, MarketOrderArgs,
@@ -24,7 +24,6 @@ use steps::{Levels, Site, must, plain, step};
 use told_book::ToldBook;
 
 const CHAIN: u64 = 137;
-const TIMEOUT: Duration = Duration::from_secs(20);
 
 struct Driver {
     site: Site,
@@ -65,12 +64,16 @@ fn options() -> CreateOrderOptions {
     CreateOrderOptions::new().tick_size(Decimal::new(1, 2)).neg_risk(true)
 }
 
-impl Driver {
-    async fn limit(&self, cents: i64, size: i64) -> Result<OrderId> {
+impl Account for Driver {
+    fn site(&self) -> &Site {
+        &self.site
+    }
+
+    async fn limit(&self, cents: i64, size: i64) -> Result<String> {
         let order = OrderArgs::new(self.token.as_str(), Decimal::new(cents, 2), Decimal::from(size), Side::Buy);
         let placed = self.trader.create_and_post_order(&order, None, None, options(), OrderType::Gtc).await?;
         must(placed.success, &placed.error_msg)?;
-        Ok(placed.order_id)
+        Ok(placed.order_id.as_str().to_owned())
     }
 
     async fn market(&self, spend: i64) -> Result<()> {
@@ -81,10 +84,16 @@ impl Driver {
         must(placed.success && placed.status == "matched", &placed.error_msg)
     }
 
+    async fn cancel(&self, id: &str) -> Result<()> {
+        Ok(drop(self.trader.cancel(&OrderId::new(id)).await?))
+    }
+}
+
+impl Driver {
     async fn trading(&self) {
         let trader = &self.trader;
         let mut id = OrderId::new("");
-        step("trading", "place GTC", async { Ok(id = self.limit(30, 10).await?) }).await;
+        step("trading", "place GTC", async { Ok(id = OrderId::new(&self.limit(30, 10).await?)) }).await;
         step("trading", "open orders", async {
             let open = trader.get_orders(Default::default()).await?.data;
             must(open.iter().any(|order| order.id.as_str() == id.as_str()), "not listed")
@@ -105,8 +114,7 @@ impl Driver {
         step("trading", "cancel all", async { Ok(drop(trader.cancel_all().await?)) }).await;
         step("trading", "balance", async {
             let of = BalanceAllowanceParams { asset_type: Some(AssetType::Collateral), ..Default::default() };
-            let told = self.account.get_balance_allowance(of).await?;
-            must(told["balance"].as_str().is_some_and(|balance| balance != "0"), "none")
+            frames::must_be_paid(&self.account.get_balance_allowance(of).await?)
         })
         .await;
         step("trading", "notifications", async { Ok(drop(self.account.get_notifications().await?)) }).await;
@@ -169,45 +177,17 @@ impl Driver {
     }
 
     async fn market_stream(&self) -> Result<()> {
-        let token = self.token.as_str();
-        let mut told = ToldBook::default();
         let client = MarketWsClient::with_url(format!("{}/ws/market", self.site.text("stream")));
-        let mut events = client.subscribe(vec![token.to_owned()]).await?;
-        until("a book", &mut events, |event| apply(&mut told, token, event) == Some(Told::Book)).await?;
-        let id = self.limit(21, 7).await?;
-        until("the order", &mut events, |event| {
-            apply(&mut told, token, event);
-            told.bid("0.21").is_some_and(|size| size == "7")
-        })
-        .await?;
-        told.must_have_levels_of(&self.site, 1).await?;
-        self.trader.cancel(&id).await?;
-        self.market(5).await?;
-        until("the trade", &mut events, |event| apply(&mut told, token, event) == Some(Told::Trade)).await
+        let mut events = client.subscribe(vec![self.token.as_str().to_owned()]).await?;
+        frames::market_stream(self, &mut events, false, apply).await
     }
 
     async fn user_stream(&self) -> Result<()> {
         let client = UserWsClient::with_url(format!("{}/ws/user", self.site.text("stream")));
         let mut events = client.subscribe_with_creds(&self.creds).await?;
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let id = self.limit(22, 7).await?;
-        self.trader.cancel(&id).await?;
-        let mut told = 0;
-        until("placement and cancellation", &mut events, |event| {
-            told += u32::from(matches!(event, UserWsEvent::Order(order) if order.id == id.as_str()));
-            told == 2
-        })
-        .await?;
-        self.market(5).await?;
-        until("the trade", &mut events, |event| matches!(event, UserWsEvent::Trade(_))).await
+        let is_order = |event: &UserWsEvent, id: &str| matches!(event, UserWsEvent::Order(order) if order.id == id);
+        frames::user_stream(self, &mut events, is_order, |event| matches!(event, UserWsEvent::Trade(_))).await
     }
-}
-
-#[derive(PartialEq)]
-enum Told {
-    Book,
-    Change,
-    Trade,
 }
 
 fn levels(told: &[PriceLevel]) -> Levels {
@@ -230,21 +210,4 @@ fn apply(told: &mut ToldBook, token: &str, event: &WsEvent) -> Option<Told> {
         WsEvent::LastTradePrice(_) => Some(Told::Trade),
         WsEvent::TickSizeChange(_) => None,
     }
-}
-
-/// A frame that the crate cannot read is an error, and fails the step.
-async fn until<T>(
-    what: &str,
-    events: &mut (impl Stream<Item = polymarket_rs::Result<T>> + Unpin),
-    mut wanted: impl FnMut(&T) -> bool,
-) -> Result<()> {
-    let first = async {
-        while let Some(event) = events.next().await {
-            if wanted(&event?) {
-                return Ok(());
-            }
-        }
-        Err(anyhow!("the stream ended before {what}"))
-    };
-    tokio::time::timeout(TIMEOUT, first).await.map_err(|_| anyhow!("{what} was not told"))?
 }
