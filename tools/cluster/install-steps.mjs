@@ -99,7 +99,7 @@ export async function versions() {
     client: clientVersion.gitVersion,
     nodes: nodes.items.length,
     runtime: [...new Set(infos.map(({ containerRuntimeVersion }) => containerRuntimeVersion))].join(', '),
-    stores: stores.items.flatMap(({ spec }) => spec.containers).map(({ image }) => image),
+    stores: [...new Set(stores.items.flatMap(({ spec }) => spec.containers).map(({ image }) => image))],
   };
 }
 
