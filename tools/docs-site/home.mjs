@@ -13,13 +13,13 @@ hero:
     alt: A live market in the console, with its chart, books and order ticket
     file: ${relative(place, join(ROOT, 'docs', 'console', 'market.png'))}
   actions:
-    - { text: Try it, link: ${base}/console/, icon: right-arrow }
+    - { text: Try it, link: ${base}/start/quickstart/, icon: right-arrow }
 ---
 
 import { CardGrid, LinkCard } from '@astrojs/starlight/components';
 
 <CardGrid>
-  <LinkCard title="Try" href="${base}/console/" description="A site on your machine in two minutes, with sample markets." />
+  <LinkCard title="Try" href="${base}/start/quickstart/" description="A site on your machine in two minutes, with sample markets." />
   <LinkCard title="Trade" href="${base}/interface/" description="Paths, fields, limits, errors and streams." />
   <LinkCard title="Operate" href="${base}/operations/" description="Install, configure, watch, back up, restore, upgrade." />
   <LinkCard title="Change" href="${base}/change/architecture/" description="How it is built, recipes, and why it is so." />

@@ -3,7 +3,16 @@
  * then by name), or { label, link } of a page that is not Markdown. A file outside docs/ names its address.
  */
 export const NAVIGATION = [
-  { label: 'Start', entries: ['docs/console.md'] },
+  {
+    label: 'Start',
+    entries: [
+      'docs/start/what-it-is.md',
+      'docs/start/quickstart.md',
+      'docs/start/sizing.md',
+      'docs/start/money.md',
+      'docs/console.md',
+    ],
+  },
   { label: 'Trade by API', entries: ['docs/trade/', 'docs/fees.md', 'docs/clients.md'] },
   {
     label: 'Reference',
