@@ -1,6 +1,7 @@
 /**
- * `npm run docs` builds the documentation as a static site into dist/docs: the Markdown of docs/ by Starlight, with search. The
- * generator is installed in tools/docs-site by its own lock, when it is not there. No network at build.
+ * `npm run docs` builds the documentation as a static site into dist/docs: the Markdown of docs/ by Starlight, with search, and
+ * llms.txt and llms-full.txt, the same for programs that read text. The generator is installed in tools/docs-site by its own
+ * lock, when it is not there. No network at build.
  *   DOCS_BASE        path under which the site is served, /docs unless given
  *   DOCS_SOURCE_URL  address of the repository's files on a forge; without it links to code are plain text
  */
@@ -17,10 +18,12 @@ const base = process.env.DOCS_BASE || '/docs';
 
 install();
 const { prepare } = await import('./docs-site/prepare.mjs');
-const { pages } = prepare({ base, source: process.env.DOCS_SOURCE_URL || undefined });
+const { groups, pages } = prepare({ base, source: process.env.DOCS_SOURCE_URL || undefined });
 build();
 rmSync(OUT, { recursive: true, force: true });
 cpSync(join(SITE, 'generated', 'site'), OUT, { recursive: true });
+const { llmsFiles } = await import('./docs-site/llms.mjs');
+for (const [name, text] of llmsFiles(groups, base)) writeFileSync(join(OUT, name), text);
 const files = filesOf(OUT);
 files.filter((file) => TEXT.has(extname(file))).forEach(compress);
 say(`${pages.length} pages, ${files.length} files in ${relative(ROOT, OUT)}`);
