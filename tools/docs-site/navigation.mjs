@@ -1,3 +1,5 @@
+import { API_PAGES } from './reference.mjs';
+
 /**
  * The pages of the site in the order of its readers. An entry is a Markdown file of the repository, a folder (README.md first,
  * then by name), or { label, link } of a page that is not Markdown. A file outside docs/ names its address.
@@ -18,6 +20,7 @@ export const NAVIGATION = [
     label: 'Reference',
     entries: [
       'docs/interface.md',
+      ...API_PAGES,
       { file: 'libs/client/README.md', slug: 'reference/client' },
       { file: 'libs/contracts/README.md', slug: 'reference/contracts' },
     ],

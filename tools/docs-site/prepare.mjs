@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pageText } from './markdown.mjs';
 import { pagesOf, readNavigation, ROOT, strays } from './pages.mjs';
 import { homeText } from './home.mjs';
+import { writeReference } from './reference.mjs';
 
 const GENERATED = join(ROOT, 'tools', 'docs-site', 'generated');
 
@@ -21,7 +22,7 @@ export function prepare({ base, source }) {
   }
   write(join(GENERATED, 'content', 'index.mdx'), homeText({ base, place: join(GENERATED, 'content') }));
   write(join(GENERATED, 'sidebar.json'), JSON.stringify(groups.map(sidebarOf)));
-  mkdirSync(join(GENERATED, 'public'), { recursive: true });
+  writeReference(join(GENERATED, 'public'), base);
   return { groups, pages };
 }
 
