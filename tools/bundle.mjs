@@ -21,7 +21,7 @@ const NOT_TO_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow|ts\.snap)$|(^|\/)(tests?|
 /** Bundles that are tools: the program and its inputs, by their place in this workspace. */
 const TOOLS = {
   migrate: ['tools/migrate.mjs', 'tools/migrate', 'prisma/schema', 'prisma/migrations', 'deploy/sql'],
-  console: ['tools/console/main.mjs', 'tools/console', 'apps/console/dist'],
+  console: ['tools/console/main.mjs', 'tools/console', 'apps/console/dist', 'dist/docs'],
 };
 
 const name = process.argv[2] ?? '';

@@ -1,6 +1,6 @@
 /**
  * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it,
- * under load, by the commands of docs/operations.md, and writes docs/cluster-report.md.
+ * under load, by the commands of docs/operate, and writes docs/cluster-report.md.
  *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written again
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
  *   --next TAG   the images to which the step `upgrade` goes

@@ -1,5 +1,5 @@
 /**
- * `npm run config` writes the table of variables in docs/operations.md from the services' variable classes. `-- --check` changes
+ * `npm run config` writes the table of variables in docs/operate/configuration.md from the services' variable classes. `-- --check` changes
  * nothing and fails when the table differs from the classes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 const BEGIN = '<!-- variables: written by npm run config -->';
 const END = '<!-- end of variables -->';
-const FILE = 'docs/operations.md';
+const FILE = 'docs/operate/configuration.md';
 const COLUMNS = { variable: nameOf, meaning: doesOf, default: defaultOf, values: valuesOf, services: servicesOf };
 
 installDependencies();
@@ -51,9 +51,14 @@ function readVariables() {
 }
 
 function tableOf() {
-  const rows = variables.map((variable) => Object.values(COLUMNS).map((cell) => cell(variable).replaceAll('DOCS/', '')));
+  const rows = variables.map((variable) => Object.values(COLUMNS).map((cell) => linked(cell(variable))));
   const lines = [Object.keys(COLUMNS), Object.keys(COLUMNS).map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('| --- ', '|---').replace('--- |', '---|')).join('\n');
+}
+
+/** Links of a class are from the folder of documents, those of the table from its page's. */
+function linked(text) {
+  return text.replaceAll('DOCS/operate/', '').replaceAll('DOCS/', '../');
 }
 
 function withTable(text, table) {

@@ -1,22 +1,32 @@
 /**
  * `npm run observability` writes deploy/observability's dashboards and the rules for Prometheus' operator from their sources
- * (tools/observability/panels.mjs, rules.yaml). `-- --check` changes nothing and fails when a file differs from its source. It
- * also lets promtool check the rules and run their tests. Without promtool on the PATH (PROMTOOL names another) it prints that
- * this was skipped.
+ * (tools/observability/panels.mjs, rules.yaml), and the `runbook_url` of each alert into the rules and their tests. `-- --check`
+ * changes nothing and fails when a file differs from its source. It also lets promtool check the rules and run their tests.
+ * Without promtool on the PATH (PROMTOOL names another) it prints that this was skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as prettier from 'prettier';
 import { parse, stringify } from 'yaml';
 import { DASHBOARDS } from './observability/panels.mjs';
 import { ROOT, say } from './workspace.mjs';
 
 const FOLDER = join(ROOT, 'deploy', 'observability');
 const RULES = 'rules.yaml';
+const TESTS = 'rules.test.yaml';
 const PROMTOOL = process.env.PROMTOOL ?? 'promtool';
+/** Where the runbooks are read: the console serves them. RUNBOOKS_URL names a site's own. */
+const RUNBOOKS = process.env.RUNBOOKS_URL || 'http://127.0.0.1:3000/docs/operate/runbooks/';
+/** An alert and its annotations, in the rules and in their tests. */
+const ALERT = /\b(?:alert|alertname): (\w+)/;
+const SUMMARY = /(annotations:\s*)\{\s*summary:\s*('(?:[^']|'')*'|"(?:[^"\\]|\\.)*")(?:,\s*runbook_url:\s*'[^']*')?,?\s*\}/g;
 const PANEL = { width: 8, height: 8 };
 
+const rules = await withRunbooks(RULES);
 const wanted = new Map([
+  [RULES, rules],
+  [TESTS, await withRunbooks(TESTS)],
   ...Object.entries(DASHBOARDS).map(([name, dashboard]) => [`dashboards/${name}.json`, jsonOf(dashboardOf(name, dashboard))]),
   ['prometheus-rule.yaml', ruleObject()],
 ]);
@@ -39,7 +49,7 @@ function judgeRules() {
   }
   for (const words of [
     ['check', 'rules', join(FOLDER, RULES)],
-    ['test', 'rules', join(FOLDER, 'rules.test.yaml')],
+    ['test', 'rules', join(FOLDER, TESTS)],
   ]) {
     const { status } = spawnSync(PROMTOOL, words, { stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
@@ -51,13 +61,28 @@ function written(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+/** The file with the address of its runbook beside the summary of each alert. */
+async function withRunbooks(name) {
+  const file = join(FOLDER, name);
+  const parts = readFileSync(file, 'utf8').split(/(?=\balert(?:name)?: )/);
+  const text = parts.map((part) => {
+    const alert = ALERT.exec(part)?.[1];
+    if (alert === undefined) return part;
+    return part.replaceAll(
+      SUMMARY,
+      (_, key, summary) => `${key}{ summary: ${summary}, runbook_url: '${RUNBOOKS}#${alert.toLowerCase()}' }`,
+    );
+  });
+  return prettier.format(text.join(''), { ...(await prettier.resolveConfig(file)), filepath: file });
+}
+
 function jsonOf(value) {
   return `${JSON.stringify(value, null, 1)}\n`;
 }
 
 /** The same groups in the format of Prometheus' operator. */
 function ruleObject() {
-  const { groups } = parse(readFileSync(join(FOLDER, RULES), 'utf8'));
+  const { groups } = parse(rules);
   const metadata = { name: 'foretell', labels: { 'app.kubernetes.io/part-of': 'foretell' } };
   const object = { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata, spec: { groups } };
   return `# Of rules.yaml, by npm run observability.\n${stringify(object, { lineWidth: 0, singleQuote: true })}`;

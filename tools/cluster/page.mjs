@@ -1,5 +1,5 @@
 /**
- * Runs the commands of docs/operations.md as they stand there. A block carries the name of its step, ```sh cluster=NAME; the blocks
+ * Runs the commands of docs/operate as they stand there. A block carries the name of its step, ```sh cluster=NAME; the blocks
  * of one step are one script. `export NAME=VALUE` lines are examples: a value that the test knows takes their place.
  */
 import { spawn } from 'node:child_process';
@@ -8,16 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.mjs';
 
-const PAGE = join(ROOT, 'docs', 'operations.md');
+const PAGES = join(ROOT, 'docs', 'operate');
 const BLOCK = /^( *)```sh cluster=(\w+)\n([\s\S]*?)\n\1```$/gm;
 const APPS = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'];
 
-/** The script of a step, in the page's order. */
+/** The script of a step: its blocks in the order of their page. */
 function scriptOf(step, values = {}) {
-  const blocks = [...readFileSync(PAGE, 'utf8').matchAll(BLOCK)]
+  const texts = readdirSync(PAGES).map((name) => readFileSync(join(PAGES, name), 'utf8'));
+  const blocks = texts
+    .flatMap((text) => [...text.matchAll(BLOCK)])
     .filter(([, , name]) => name === step)
     .map(([, indent, , text]) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
-  if (blocks.length === 0) throw new Error(`docs/operations.md has no block of the step ${step}`);
+  if (blocks.length === 0) throw new Error(`docs/operate has no block of the step ${step}`);
   return blocks
     .join('\n')
     .replaceAll(/^export (\w+)=\S+/gm, (line, name) => (Object.hasOwn(values, name) ? `export ${name}='${values[name]}'` : line));

@@ -45,7 +45,7 @@ export function reportOf({ steps, results, versions, usage, said, before }) {
   const { server, client, nodes, runtime, stores } = versions;
   return `# Report of the cluster test
 
-Written by \`npm run cluster\` ([how](operations.md#the-cluster-test)). ${said}
+Written by \`npm run cluster\` ([how](operate/kubernetes.md#the-cluster-test)). ${said}
 
 Kubernetes ${server}, kubectl ${client}, ${nodes} nodes, ${runtime}; ${stores.join(', ')}.
 Orders come from four traders and reads from four readers inside the cluster, each read on a connection of its own.

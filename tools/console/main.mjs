@@ -1,18 +1,21 @@
 /**
- * Serves the built console: files from memory, and /config.json from the environment. SIGTERM ends it after the pending
- * responses. The image `console` runs it, and `npm start` serves it on port 3000.
+ * Serves the built console: files from memory, /config.json from the environment, and the documentation at /docs. SIGTERM ends
+ * it after the pending responses. The image `console` runs it, and `npm start` serves it on port 3000.
  */
 import { fileURLToPath } from 'node:url';
+import { readDocsFiles } from './docs-files.mjs';
 import { createConsoleServer } from './server.mjs';
 import { readSettings } from './settings.mjs';
 import { readSiteFiles } from './site-files.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
+/** Written by `npm run docs`; the image has it, a working copy when it was built. */
+const DOCS_FOLDER = fileURLToPath(new URL('../../dist/docs', import.meta.url));
 const END_MILLIS = 10_000;
 
 try {
   const { host, port, site, chain } = readSettings(process.env);
-  const server = createConsoleServer(readSiteFiles(FOLDER, { ...site, chain }), site);
+  const server = createConsoleServer(readSiteFiles(FOLDER, { ...site, chain }), site, readDocsFiles(DOCS_FOLDER));
   server.once('error', (fault) =>
     fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
   );

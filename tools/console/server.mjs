@@ -1,31 +1,52 @@
 import { createServer } from 'node:http';
+import { DOCS } from './docs-files.mjs';
 
 /** Slower requests are not served; files are small and responses short. */
 const BOUNDS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 };
 const CONNECTIONS_MAX = 5_000;
 const HEALTH = new Set(['/healthz', '/readyz']);
 
-/** Serves a site's files. @param files as returned by readSiteFiles; site: the services' addresses for browsers */
-export function createConsoleServer(files, site) {
-  const guarding = guardHeaders(site);
+/**
+ * Serves a site's files, and the documentation at /docs.
+ * @param files as returned by readSiteFiles; site: the services' addresses for browsers; docs: as returned by readDocsFiles
+ */
+export function createConsoleServer(files, site, docs) {
+  const guarding = guardHeaders(policyOf(site));
+  const guardingDocs = guardHeaders({ ...policyOf(site), ...docsPolicy(docs?.scripts ?? []) });
   const server = createServer(BOUNDS, (request, response) => {
-    for (const [name, value] of guarding) response.setHeader(name, value);
-    answer(files, request, response);
+    const path = (request.url ?? '/').split(/[?#]/, 1)[0];
+    const isDocs = path === DOCS || path.startsWith(`${DOCS}/`);
+    for (const [name, value] of isDocs ? guardingDocs : guarding) response.setHeader(name, value);
+    if (isDocs) answerDocs(docs, path, request, response);
+    else answer(files, path, request, response);
   });
   server.maxConnections = CONNECTIONS_MAX;
   return server;
 }
 
-function answer(files, request, response) {
-  const path = (request.url ?? '/').split(/[?#]/, 1)[0];
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('Allow', 'GET, HEAD');
-    return say(response, 405, 'only GET and HEAD');
-  }
+function answerDocs(docs, path, request, response) {
+  if (docs === undefined) return say(response, 404, 'the documentation was not built: npm run docs');
+  if (isRefused(request, response)) return undefined;
+  const file = docs.files.get(path);
+  if (file !== undefined) return send(file, request, response);
+  response.statusCode = 404;
+  return send(docs.files.get(`${DOCS}/404.html`) ?? docs.files.get(DOCS), request, response);
+}
+
+function answer(files, path, request, response) {
+  if (isRefused(request, response)) return undefined;
   if (HEALTH.has(path)) return say(response, 200, 'ok');
   const file = files.get(path) ?? pageAt(files, path);
   if (file === undefined) return say(response, 404, 'not found');
-  send(file, request, response);
+  return send(file, request, response);
+}
+
+/** Answers a method that files have not. */
+function isRefused(request, response) {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  response.setHeader('Allow', 'GET, HEAD');
+  say(response, 405, 'only GET and HEAD');
+  return true;
 }
 
 /** Every address of the console is its one page, which reads the address; only paths below /assets/ are files or 404. */
@@ -76,10 +97,10 @@ function accepted(header, bodies) {
 }
 
 /** Scripts, styles and images come from the site only. Pages connect only to the site and the services, and may not be framed. */
-function guardHeaders(site) {
+function policyOf(site) {
   const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];
   const streams = origins.map((origin) => origin.replace(/^http/, 'ws'));
-  const policy = {
+  return {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -91,6 +112,19 @@ function guardHeaders(site) {
     'form-action': "'none'",
     'frame-ancestors': "'none'",
   };
+}
+
+/** The search is WebAssembly in a worker, colours of code are style attributes, inline scripts are known by their digests. */
+function docsPolicy(scripts) {
+  return {
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts.map((digest) => `'sha256-${digest}'`)].join(' '),
+    'style-src': "'self' 'unsafe-inline'",
+    'font-src': "'self' data:",
+    'worker-src': "'self' blob:",
+  };
+}
+
+function guardHeaders(policy) {
   return Object.entries({
     'Content-Security-Policy': Object.entries(policy)
       .map((directive) => directive.join(' '))

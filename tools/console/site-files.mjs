@@ -11,14 +11,15 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 const ENCODINGS = { br: '.br', gzip: '.gz' };
 /** Their names contain a digest of their contents. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
-const FOR_EVER = 'public, max-age=31536000, immutable';
+export const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Cached and revalidated at each request; an unchanged file costs a response without a body. */
-const ASKED_AGAIN = 'no-cache';
+export const ASKED_AGAIN = 'no-cache';
 
 /**
  * A built site, loaded into memory: a request never reaches the file system, so no path can leave the folder.
@@ -29,7 +30,7 @@ export function readSiteFiles(folder, config) {
   const files = new Map();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
-    const type = TYPES[extname(entry.name)];
+    const type = typeOf(entry.name);
     if (!entry.isFile() || type === undefined) continue;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     files.set(path, siteFile({ type, cache: HASHED.test(path) ? FOR_EVER : ASKED_AGAIN, body: readFileSync(file), file }));
@@ -39,7 +40,13 @@ export function readSiteFiles(folder, config) {
   return files;
 }
 
-function siteFile({ type, cache, body, file }) {
+/** The media type of a file, undefined for names that no site serves. */
+export function typeOf(name) {
+  return TYPES[extname(name)];
+}
+
+/** @param file where compressed versions of the body lie beside it */
+export function siteFile({ type, cache, body, file }) {
   const bodies = { identity: body };
   for (const [encoding, suffix] of Object.entries(ENCODINGS)) {
     if (file !== undefined && existsSync(file + suffix)) bodies[encoding] = readFileSync(file + suffix);

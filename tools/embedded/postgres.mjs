@@ -14,7 +14,7 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
 /** Data of a throw-away server need not survive a power loss, so it does not wait for the disk. */
 const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-/** The settings that docs/operations.md requires in production, for a machine of about 16 GB. */
+/** The settings that docs/operate/postgresql-and-proxy.md requires in production, for a machine of about 16 GB. */
 const PRODUCTION = ['shared_buffers=4GB', 'max_wal_size=16GB', 'checkpoint_timeout=15min'];
 /** Settings by the purpose of a server; a local one keeps PostgreSQL's defaults. */
 const SETTINGS = { local: [], 'throw-away': THROW_AWAY, production: PRODUCTION };

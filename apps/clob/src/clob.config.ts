@@ -72,7 +72,7 @@ export class ClobVariables extends AuthVariables {
   @Text({
     pattern: /^(?:[A-Z][A-Z0-9](?:-[A-Z0-9]{1,3})?(?:,(?!$)|$))*$/,
     is: 'codes of ISO 3166, such as IR,UA-43',
-    does: 'countries and regions from which orders are refused; `XX` is one that the proxy does not know ([operations](DOCS/operations.md#places-that-may-not-trade))',
+    does: 'countries and regions from which orders are refused; `XX` is one that the proxy does not know ([operations](DOCS/operate/postgresql-and-proxy.md#places-that-may-not-trade))',
     unset: 'none',
   })
   GEOBLOCK_PLACES: string = '';

@@ -13,7 +13,7 @@ const SERIES_MAX = 700;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 
 /**
- * The metrics that docs/observability.md and deploy/observability name equal those of the three services after some use of every
+ * The metrics that docs/operate/metrics.md and deploy/observability name equal those of the three services after some use of every
  * feature.
  */
 describe('the metrics of the services', () => {
@@ -37,7 +37,7 @@ describe('the metrics of the services', () => {
     await world?.stop();
   }, JOURNEY_MS);
 
-  it.each(SURFACES)('of %s are those of the table in docs/observability.md, with the labels that it names', (surface) => {
+  it.each(SURFACES)('of %s are those of the table in docs/operate/metrics.md, with the labels that it names', (surface) => {
     const told = [...(scrapes.get(surface) ?? [])].filter(([name]) => name.startsWith('foretell_'));
     const documented = documentedMetrics().filter(({ surfaces }) => surfaces.includes(surface));
     expect(told.map(([name, { type }]) => `${name} ${type}`).sort()).toEqual(

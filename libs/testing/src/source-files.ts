@@ -5,7 +5,7 @@ export const ROOT = resolve(__dirname, '../../..');
 const PLACES = ['apps', 'libs', 'tools', 'prisma', 'deploy', 'docs', '.ci'];
 /** `.git` is a file in a linked work tree of the repository. */
 const SKIPPED_FILES = new Set(['package-lock.json', '.git']);
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.nx', '.foretell', '.astro']);
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.js']);
 const TEXT = new Set([...CODE, '.css', '.html', '.json', '.md', '.sql', '.prisma', '.yaml', '.yml', '.sh', '.conf', '']);
 

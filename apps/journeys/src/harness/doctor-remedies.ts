@@ -6,7 +6,7 @@ const NAMED = /\\?"ops ((?:events|projections) [^"\\]+)\\?"/g;
 const PUBLISHES = 'facts replay';
 
 /**
- * Follows docs/operations.md after a recovery with the streams kept: runs the commands that `ops doctor` names, those that
+ * Follows docs/operate/restore.md after a recovery with the streams kept: runs the commands that `ops doctor` names, those that
  * publish first, until it names none. @returns the commands, in the order of their first run
  */
 export async function followDoctor(world: World, limitMs: number): Promise<readonly string[]> {

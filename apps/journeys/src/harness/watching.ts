@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { ROOT } from './repository';
 
 const FOLDER = join(ROOT, 'deploy/observability');
-const PAGE = readFileSync(join(ROOT, 'docs/observability.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/operate/metrics.md'), 'utf8');
 
 /** A row of the page's table of metrics. */
 export interface DocumentedMetric {

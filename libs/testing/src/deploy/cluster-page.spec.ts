@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../source-files';
 
-const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+const PAGES = join(ROOT, 'docs', 'operate');
+const pages = readdirSync(PAGES).map((name) => ({ name, text: readFileSync(join(PAGES, name), 'utf8') }));
 const folder = join(ROOT, 'tools', 'cluster');
 const sources = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 const steps = [...sources.matchAll(/\{\s*name: '(\w+)',\s*title: /g)].map(([, name]) => name);
-const blocks = [...page.matchAll(/^ *```(.*)\n([\s\S]*?)\n *```$/gm)].map(([, info = '', text = '']) => ({ info, text }));
+const blocks = pages.flatMap(({ name, text: page }) =>
+  [...page.matchAll(/^ *```(.*)\n([\s\S]*?)\n *```$/gm)].map(([, info = '', text = '']) => ({ name, info, text })),
+);
 
 /** Commands for a site with operators, a registry or keys of its own, which no cluster of the test has; by their first words. */
 const NOT_RUN = [
@@ -17,11 +20,18 @@ const NOT_RUN = [
   'kubectl -n foretell create secret generic restore-keys',
 ];
 
-describe('what the page of operations says of Kubernetes', () => {
+describe('what the pages of docs/operate say of Kubernetes', () => {
   it('is run by the cluster test, but for what needs more than a cluster', () => {
     const asked = blocks.filter(({ text }) => /^(kubectl|helm|ops) /m.test(text) && !/^npm run/m.test(text));
     const unnamed = asked.filter(({ info }) => !info.startsWith('sh cluster='));
     expect(unnamed.filter(({ text }) => !NOT_RUN.some((words) => text.startsWith(words))).map(({ text }) => text)).toEqual([]);
+  });
+
+  it('has the blocks of a step on one page, so that their order is clear', () => {
+    const places = new Map<string, Set<string>>();
+    for (const { name, info } of blocks.filter((each) => each.info.startsWith('sh cluster=')))
+      places.set(info, (places.get(info) ?? new Set()).add(name));
+    expect([...places].filter(([, names]) => names.size > 1).map(([info]) => info)).toEqual([]);
   });
 
   it('names steps that there are, and each step that runs a block has one', () => {

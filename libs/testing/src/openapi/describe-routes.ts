@@ -24,9 +24,9 @@ const PAGES = 'the document as pages, which Swagger brings';
 
 /** The routes of every service that no document has, with the reason. */
 const BESIDE: Readonly<Record<string, string>> = {
-  'GET /healthz': 'for probes: docs/operations.md',
-  'GET /readyz': 'for probes: docs/operations.md',
-  'GET /metrics': 'for Prometheus: docs/observability.md',
+  'GET /healthz': 'for probes: docs/operate/metrics.md',
+  'GET /readyz': 'for probes: docs/operate/metrics.md',
+  'GET /metrics': 'for Prometheus: docs/operate/metrics.md',
   'use /docs/openapi.json': 'the document itself',
   'use /docs': PAGES,
   'GET /docs': PAGES,

@@ -70,7 +70,7 @@ export class ServiceVariables extends NatsVariables {
   LOG_LEVEL: string = 'info';
 
   @OneOf(['none', 'otlp'], {
-    does: "`otlp`: traces, as OpenTelemetry's other variables say ([observability](DOCS/observability.md#traces))",
+    does: "`otlp`: traces, as OpenTelemetry's other variables say ([observability](DOCS/operate/metrics.md#traces))",
   })
   OTEL_TRACES_EXPORTER: string = 'none';
 

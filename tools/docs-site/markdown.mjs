@@ -1,0 +1,44 @@
+/** Rewrites a page that reads well on a forge into one of the site: its links, pictures and title. */
+import { existsSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { ROOT } from './pages.mjs';
+
+const CODE = /(^ *(```|~~~)[\s\S]*?^ *\2 *$|`[^`\n]+`)/m;
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)([^)\s#]*)(#[^)\s]*)?\)/g;
+
+/**
+ * @param slugs address of each page by its file
+ * @param base path of the site
+ * @param place folder of the page that is written; pictures are found from there
+ * @param source address of the repository's files; without it links to files that are no pages become plain text
+ */
+export function pageText({ file, title, text }, { slugs, base, place, source }) {
+  const body = text.replace(/^# .+\n+/m, '');
+  const outside = (part) =>
+    part.replaceAll(LINK, (whole, picture, words, path, anchor = '') => {
+      if (path === '') return whole;
+      const target = posix.join(posix.dirname(file), path);
+      if (picture !== '') return `![${words}](${relative(place, join(ROOT, target))})`;
+      const slug = slugs.get(target) ?? slugs.get(posix.join(target, 'README.md'));
+      if (slug !== undefined) return `[${words}](${base}/${slug}/${anchor})`;
+      if (!existsSync(join(ROOT, target))) throw new Error(`${file} links to ${path}, which is not there`);
+      return source === undefined ? words : `[${words}](${source}/${target}${anchor})`;
+    });
+  const parts = body.split(CODE);
+  // Of three parts the second is code and the third its fence.
+  const written = parts.map((part, at) => (at % 3 === 0 ? outside(part) : at % 3 === 1 ? part : '')).join('');
+  const head = { title, description: descriptionOf(body) };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join('\n')}\n---\n\n${written}`;
+}
+
+/** The beginning of the first paragraph, as search engines show it. */
+function descriptionOf(text) {
+  const paragraph = text.split(/\n{2,}/).find((part) => /^[A-Za-z`[*"]/.test(part)) ?? '';
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.length > 160 ? `${plain.slice(0, 157).replace(/\s\S*$/, '')} …` : plain;
+}

@@ -1,0 +1,66 @@
+import { API_PAGES } from './reference.mjs';
+
+/**
+ * The pages of the site in the order of its readers. An entry is a Markdown file of the repository, a folder (README.md first,
+ * then by name), or { label, link } of a page that is not Markdown. A file outside docs/ names its address.
+ */
+export const NAVIGATION = [
+  {
+    label: 'Start',
+    entries: [
+      'docs/start/what-it-is.md',
+      'docs/start/quickstart.md',
+      'docs/start/sizing.md',
+      'docs/start/money.md',
+      'docs/console.md',
+    ],
+  },
+  { label: 'Trade by API', entries: ['docs/trade/', 'docs/fees.md', 'docs/clients.md'] },
+  {
+    label: 'Reference',
+    entries: [
+      'docs/interface.md',
+      ...API_PAGES,
+      { file: 'libs/client/README.md', slug: 'reference/client' },
+      { file: 'libs/contracts/README.md', slug: 'reference/contracts' },
+    ],
+  },
+  {
+    label: 'Operate',
+    entries: [
+      'docs/operate/README.md',
+      'docs/operate/venue.md',
+      'docs/operate/compose.md',
+      'docs/operate/kubernetes.md',
+      'docs/operate/configuration.md',
+      'docs/operate/postgresql-and-proxy.md',
+      'docs/operate/markets.md',
+      'docs/operate/market-maker.md',
+      'docs/operate/metrics.md',
+      'docs/operate/runbooks.md',
+      'docs/operate/backup.md',
+      'docs/operate/restore.md',
+      'docs/operate/upgrade.md',
+      'docs/operate/scaling.md',
+      'docs/cluster-report.md',
+      { file: 'SECURITY.md', slug: 'operate/security' },
+    ],
+  },
+  {
+    label: 'Change',
+    entries: [
+      { file: 'ARCHITECTURE.md', slug: 'change/architecture' },
+      { file: 'HACKING.md', slug: 'change/recipes' },
+      { file: 'CONTRIBUTING.md', slug: 'change/contributing' },
+      'docs/performance.md',
+      'docs/reliability.md',
+      'docs/threat-model.md',
+      'docs/ROADMAP.md',
+      { file: 'CHANGELOG.md', slug: 'change/changelog' },
+      { label: 'Decisions', entries: ['docs/decisions/'] },
+    ],
+  },
+];
+
+/** What public systems of this family do: cited by code, no part of the product's documentation. */
+export const LEFT_OUT = ['docs/spec/', 'docs/observability-sample.md'];
