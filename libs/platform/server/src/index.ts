@@ -32,7 +32,7 @@ export type { RequestRules } from './request/request-rules';
 export * from './server.module';
 export * from './shape';
 export { SteadyClock } from './steady-clock';
-export { BadMessage } from './streams/bad-message';
+export * from './streams/bad-message';
 export { CONNECTION_BOUNDS, type ConnectionBounds } from './streams/connection-bounds';
 export { CLOSE, frameOptions, StreamConnection } from './streams/stream-connection';
 export { StreamServer, type StreamCaller, type StreamService } from './streams/stream-server';
