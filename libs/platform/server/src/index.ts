@@ -39,5 +39,5 @@ export { StreamServer, type StreamCaller, type StreamService } from './streams/s
 export { StreamTurns } from './streams/stream-turns';
 export * from './surface';
 export { watchPools } from './watched-pools';
-export { currentSpan, spanned, TRACEPARENT } from './tracing/tracing';
+export { currentSpan, inOwnTrace, spanned, TRACEPARENT, useTracer } from './tracing/tracing';
 export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';
