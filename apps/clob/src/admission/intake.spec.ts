@@ -39,7 +39,7 @@ class Day {
 const works = (count: number, millis: number) => Array.from({ length: count }, (_, id) => ({ id, millis }));
 
 describe('the intake of new writes', () => {
-  it('starts each piece of work in the async context that brought it, not in that of whoever woke the slice', async () => {
+  it('starts each piece of work in the async context that queued it, not in that of the one that scheduled the slice', async () => {
     const context = new AsyncLocalStorage<number>();
     const begun: unknown[] = [];
     const tracer = { begin: () => null, close: () => Promise.resolve() };

@@ -7,7 +7,7 @@ export { ConfigError, readConfig } from './config/read-config';
 export { readServiceVariables, serviceConfigOf, ServiceVariables, type ServiceConfig } from './config/service.config';
 export * from './config/variable';
 export { Draining } from './draining';
-export { Encoded } from './encoded';
+export { Encoded, JSON_TYPE, Reply } from './encoded';
 export { FailureAnswers, type FailureBody } from './failure-answers';
 export { beforeRoutes } from './front/before-routes';
 export { retarget, targetOf, type RequestTarget, type Targeted } from './front/request-target';
