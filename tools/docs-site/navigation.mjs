@@ -15,7 +15,26 @@ export const NAVIGATION = [
       'docs/console.md',
     ],
   },
-  { label: 'Trade by API', entries: ['docs/trade/', 'docs/fees.md', 'docs/clients.md'] },
+  {
+    label: 'Trade by API',
+    entries: [
+      'docs/trade/index.md',
+      'docs/trade/quickstart.md',
+      'docs/trade/quickstart-python.md',
+      'docs/trade/quickstart-typescript.md',
+      'docs/trade/authentication.md',
+      'docs/trade/orders.md',
+      'docs/trade/fees.md',
+      'docs/trade/streams.md',
+      'docs/trade/market-making.md',
+      'docs/trade/requests-for-quotes.md',
+      'docs/trade/errors.md',
+      'docs/trade/limits.md',
+      'docs/trade/differences.md',
+      'docs/trade/moving-a-bot.md',
+      'docs/clients.md',
+    ],
+  },
   {
     label: 'Reference',
     entries: [

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { useTracer } from '@foretell/platform-server';
 import fc from 'fast-check';
 import { Intake, OF_NEW_WRITES, OF_READS, type Slice } from './intake';
 import { TurnClock } from './turn-clock';
@@ -37,6 +39,26 @@ class Day {
 const works = (count: number, millis: number) => Array.from({ length: count }, (_, id) => ({ id, millis }));
 
 describe('the intake of new writes', () => {
+  it('starts each piece of work in the async context that queued it, not in that of the one that scheduled the slice', async () => {
+    const context = new AsyncLocalStorage<number>();
+    const begun: unknown[] = [];
+    const tracer = { begin: () => null, close: () => Promise.resolve() };
+    useTracer(tracer);
+    try {
+      const day = new Day();
+      day.bring([], 9);
+      for (const id of [0, 1, 2]) context.run(id, () => day.intake.take(() => void begun.push([id, context.getStore()])));
+      while (begun.length < 3) await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      useTracer(null);
+    }
+    expect(begun).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('starts work immediately when nothing waits and the tick has just begun', () => {
     const day = new Day();
     day.bring(works(3, 1));

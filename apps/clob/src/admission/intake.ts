@@ -1,4 +1,4 @@
-import { afterMicrotasks, FairQueue } from '@foretell/platform-server';
+import { afterMicrotasks, FairQueue, inOwnTrace } from '@foretell/platform-server';
 import type { TurnClock } from './turn-clock';
 
 /** The share of a tick. */
@@ -65,7 +65,7 @@ export class Intake {
       work();
       return;
     }
-    this.waiting.push({ address: from, account: from }, work);
+    this.waiting.push({ address: from, account: from }, inOwnTrace(work));
     if (this.isAwake) return;
     this.isAwake = true;
     setImmediate(this.slice);

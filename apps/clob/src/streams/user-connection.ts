@@ -1,14 +1,14 @@
-import type { ResumedMessage, SnapshotRequiredMessage } from '@foretell/contracts';
+import { UserSubscription, type ResumedMessage, type SnapshotRequiredMessage, type StreamCredentials } from '@foretell/contracts';
 import type { ApiKeyRecord } from '@foretell/platform-auth';
-import { BadMessage, CLOSE, type StreamConnection } from '@foretell/platform-server';
+import { BadMessage, CLOSE, readMessage, type StreamConnection } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
-import { isOfLineage, readUserRequest, type UserRequest } from './stream-request';
+import { isOfLineage, STREAM_FORM } from './stream-request';
 import type { UserReader, UserStreams } from './user-streams';
 
 /** Authenticates the client of a stream. */
 export interface StreamAccess {
   /** Throws a failure that gives the reason. */
-  prove(told: NonNullable<UserRequest['auth']>): Promise<ApiKeyRecord>;
+  prove(told: StreamCredentials): Promise<ApiKeyRecord>;
   /** Counts the connection to its key; false when the key has too many. */
   enter(apiKey: string): boolean;
 }
@@ -65,7 +65,7 @@ export class UserConnection implements UserReader {
 
   private async hear(text: string): Promise<void> {
     try {
-      const request = readUserRequest(text);
+      const request = readMessage(UserSubscription, text, STREAM_FORM);
       if (this.key === null) await this.begin(request);
       else this.change(request);
     } catch (error) {
@@ -74,13 +74,13 @@ export class UserConnection implements UserReader {
     }
   }
 
-  private async begin({ auth, markets, since, lineage }: UserRequest): Promise<void> {
-    if (auth === null) throw new Error('the first message holds auth');
+  private async begin({ auth, markets, since = null, lineage = null }: UserSubscription): Promise<void> {
+    if (!auth) throw new Error('the first message holds auth');
     const key = await this.access.prove(auth);
     if (this.isOver) return;
     if (!this.access.enter(key.apiKey)) throw new Error(`more than ${this.bounds.keyConnections} connections of one key`);
     this.key = key;
-    this.setMarkets(markets.length === 0 ? null : new Set(markets));
+    this.setMarkets(markets?.length ? new Set(smallOf(markets)) : null);
     const now = this.streams.lastOf(key.address);
     this.last = since ?? now;
     this.bundled = since !== null;
@@ -95,14 +95,15 @@ export class UserConnection implements UserReader {
     this.streams.follow(key.address, this);
   }
 
-  private change({ isSubscribe, markets }: UserRequest): void {
-    if (markets.length === 0) {
+  private change({ operation, markets }: UserSubscription): void {
+    const isSubscribe = operation !== 'unsubscribe';
+    if (!markets?.length) {
       // No markets named: all markets, or none.
       this.setMarkets(isSubscribe ? null : new Set());
       return;
     }
     const now = new Set(this.markets ?? []);
-    for (const market of markets)
+    for (const market of smallOf(markets))
       if (isSubscribe) now.add(market);
       else now.delete(market);
     this.setMarkets(now);
@@ -123,4 +124,8 @@ export class UserConnection implements UserReader {
 /** A close frame carries 123 bytes at most. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 120);
+}
+
+function smallOf(markets: readonly string[]): readonly string[] {
+  return markets.map((market) => market.toLowerCase());
 }

@@ -1,9 +1,8 @@
-import { ACTIVITY_TYPES, judgeLineage, type ActivityMessageType } from '@foretell/contracts';
+import { ACTIVITY_TYPES, judgeLineage, type ActivityFilter, type ActivityMessageType } from '@foretell/contracts';
 import { CLOCK, MONOTONIC, StreamTurns, type Clock } from '@foretell/platform-server';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ActivityFeedQuery, FED_MAX, type FedTrade, type FeedHead, type FeedPlace } from './activity-feed.query';
 import { ActivityReaders, type ActivityReader } from './activity-readers';
-import type { ActivityFilter } from './live-data-request';
 import { toLiveTrade } from './live-trade.mapper';
 
 /** Between two looks at the tables, as long as somebody reads. */

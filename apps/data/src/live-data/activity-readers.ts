@@ -1,5 +1,4 @@
-import type { ActivityMessageType } from '@foretell/contracts';
-import type { ActivityFilter } from './live-data-request';
+import type { ActivityFilter, ActivityMessageType } from '@foretell/contracts';
 
 /** A connection as the feed sees it. */
 export interface ActivityReader {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityMessageType } from '@foretell/contracts';
+import type { ActivityFilter, ActivityMessageType } from '@foretell/contracts';
 import { BadMessage, type StreamConnection } from '@foretell/platform-server';
 import type { ActivityFeed } from './activity-feed';
 import { keyOf, type ActivityReader } from './activity-readers';
-import { readLiveDataRequest, type ActivityFilter, type ActivitySubscription } from './live-data-request';
+import { readLiveDataRequest, type ActivitySubscription } from './live-data-request';
 
 /** Said of one message. */
 const REFUSALS_MAX = 5;

@@ -32,17 +32,15 @@ describe('the response cache', () => {
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(1, key) !== undefined)).toEqual(['a', 'd', 'c'].sort());
   });
 
-  it('recognises an address as long as its response is cached', () => {
+  it('returns an answer as long as it is cached, of its version and its key only', () => {
     const cache = new AnswerCache(2500);
     const answer = sized(1000);
     cache.put(1, 'a', answer);
-    cache.alias(1, '/markets?limit=5', 'a');
-    cache.alias(1, '/markets?limit=6', 'never made');
-    expect(cache.getByAddress(1, '/markets?limit=5')).toBe(answer);
-    expect(cache.getByAddress(1, '/markets?limit=6')).toBeUndefined();
-    expect(cache.getByAddress(2, '/markets?limit=5')).toBeUndefined();
+    expect(cache.get(1, 'a')).toBe(answer);
+    expect(cache.get(1, 'never made')).toBeUndefined();
+    expect(cache.get(2, 'a')).toBeUndefined();
     cache.put(1, 'b', sized(1900));
-    expect(cache.getByAddress(1, '/markets?limit=5')).toBeUndefined();
+    expect(cache.get(1, 'a')).toBeUndefined();
   });
 
   it('counts compressed bytes too, and no bytes of removed responses', () => {

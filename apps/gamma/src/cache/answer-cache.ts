@@ -11,7 +11,6 @@ export interface Answer {
 
 /** What an entry takes besides its bytes, roughly. */
 const ENTRY_OVERHEAD_BYTES = 512;
-const ALIASES_MAX = 10_000;
 
 export function answerOf(value: unknown): Answer {
   const body = Buffer.from(JSON.stringify(value), 'utf8');
@@ -20,12 +19,10 @@ export function answerOf(value: unknown): Answer {
 
 /**
  * Responses of one version of the catalog, by normalised query. The least recently used are evicted when the bytes exceed the
- * limit. Addresses as clients write them are stored as well, so that a repeated address needs no parsing.
+ * limit.
  */
 export class AnswerCache {
   private readonly answers = new Map<string, Answer>();
-  /** Keys by address. */
-  private readonly aliases = new Map<string, string>();
   private version = -1;
   private bytes = 0;
 
@@ -44,11 +41,6 @@ export class AnswerCache {
     return answer;
   }
 
-  getByAddress(version: number, address: string): Answer | undefined {
-    const key = version === this.version ? this.aliases.get(address) : undefined;
-    return key === undefined ? undefined : this.get(version, key);
-  }
-
   /**
    * Stores a response made at `version`. A later version empties the cache; a response that became stale while it was made is not
    * stored.
@@ -62,13 +54,6 @@ export class AnswerCache {
     this.evict();
   }
 
-  /** Remembers which answer an address asks for, as long as that is cached. */
-  alias(version: number, address: string, key: string): void {
-    if (version !== this.version || !this.answers.has(key)) return;
-    if (this.aliases.size >= ALIASES_MAX) this.aliases.clear();
-    this.aliases.set(address, key);
-  }
-
   /** Adds the compressed form to a cached response. */
   compressed(key: string, answer: Answer, gzip: Buffer | null): void {
     answer.gzip = gzip;
@@ -80,7 +65,6 @@ export class AnswerCache {
   private startOver(version: number): void {
     this.version = version;
     this.answers.clear();
-    this.aliases.clear();
     this.bytes = 0;
   }
 

@@ -1,14 +1,12 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { metricsRegistry } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
+import { CachedAnswer } from './cached-answer';
 import { OrderVersion } from './figures-version';
 
 /** Of each response format. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-const compress = promisify(gzip);
 
 const answers = new Counter({
   name: 'foretell_catalog_answers_total',
@@ -17,27 +15,7 @@ const answers = new Counter({
   registers: [metricsRegistry],
 });
 
-/** What a handler that promises T gives instead: the bytes of T. AnswerInterceptor sends them. */
-export class CachedAnswer<T> {
-  /** Only for the type: what is encoded. */
-  declare readonly holds: T;
-
-  constructor(
-    readonly answer: Answer,
-    private readonly cache: AnswerCache,
-    private readonly version: number,
-    private readonly key: string,
-  ) {}
-
-  /** From now on the address is known to ask for this answer. */
-  remember(address: string): void {
-    this.cache.alias(this.version, address, this.key);
-  }
-
-  async compress(): Promise<void> {
-    this.cache.compressed(this.key, this.answer, await compressed(this.answer));
-  }
-}
+export type { CachedAnswer };
 
 /**
  * Serves responses of the catalog as bytes. A response is made once per catalog version and normalised query, for any number of
@@ -61,17 +39,7 @@ export class AnswerService {
     const key = `${what} ${JSON.stringify(query)}`;
     const cached = this.cache.get(version, key);
     answers.inc({ from: cached === undefined ? 'made' : 'memory' });
-    return new CachedAnswer<T>(cached ?? (await this.made(version, key, make)), this.cache, version, key);
-  }
-
-  /** The answer to an address that was asked for in this version of the catalog. */
-  known(address: string): Answer | undefined {
-    return this.cache.getByAddress(this.version.current, address);
-  }
-
-  /** An answer was sent that was known by its address. */
-  countKnown(): void {
-    answers.inc({ from: 'memory' });
+    return new CachedAnswer<T>(cached ?? (await this.made(version, key, make)), this.cache, key);
   }
 
   private made(version: number, key: string, make: () => Promise<unknown>): Promise<Answer> {
@@ -88,10 +56,4 @@ export class AnswerService {
     making.then(settled, settled);
     return making;
   }
-}
-
-/** Null when the compressed form is hardly smaller. */
-async function compressed({ body }: Answer): Promise<Buffer | null> {
-  const bytes = await compress(body);
-  return bytes.length < body.length * 0.9 ? bytes : null;
 }

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
-import { AnswerInterceptor } from './answer.interceptor';
 import { AnswerService } from './answer.service';
 import { CatalogVersion } from './catalog-version';
 import { FiguresVersion, OrderVersion } from './figures-version';
@@ -8,14 +6,7 @@ import { PublicAnswerService } from './public-answer.service';
 
 /** State: the catalog's version as this process last read it, and the responses cached under it. */
 @Module({
-  providers: [
-    CatalogVersion,
-    FiguresVersion,
-    OrderVersion,
-    AnswerService,
-    PublicAnswerService,
-    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
-  ],
+  providers: [CatalogVersion, FiguresVersion, OrderVersion, AnswerService, PublicAnswerService],
   exports: [CatalogVersion, AnswerService, PublicAnswerService],
 })
 export class CacheModule {}

@@ -27,6 +27,10 @@ const FULL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]'
   SELECT listed.place, ${EVENT_COLUMNS}
   FROM unnest(m.event_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.events e ON e.id = listed.id) event)`;
 
+/** Shown sums of what the source said and what is traded here; gamma.markets has the source's only. */
+const FIGURES = { volume: 'f.volume', liquidity: 'f.liquidity' };
+const WITH_FIGURES = ' JOIN gamma.market_figures f ON f.market_id = m.id';
+
 /** Conditions on $1 that select one market: a closed list. */
 const BY = {
   id: 'm.id = $1',
@@ -85,10 +89,11 @@ async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ te
     )
     .addIf(query.slug, 'm.slug = ANY(?::text[])')
     .addIf(query.creator?.toLowerCase(), 'm.sites @> ARRAY[?::text]');
-  const order = orderBy('m', MARKET_SORT_FIELDS, query);
-  const page = `SELECT m.id FROM gamma.markets m ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
+  const order = orderBy('m', MARKET_SORT_FIELDS, query, FIGURES);
+  const figures = query.order.some((field) => field in FIGURES) ? WITH_FIGURES : '';
+  const page = `SELECT m.id FROM gamma.markets m${figures} ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
   const text = `WITH page AS MATERIALIZED (${page})
-    SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id) ORDER BY ${order}`;
+    SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id)${figures} ORDER BY ${order}`;
   return { text, values: where.values };
 }
 

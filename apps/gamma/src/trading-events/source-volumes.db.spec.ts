@@ -63,4 +63,12 @@ describe('volumes from the source and volumes traded here', () => {
     await applier().shiftWindows();
     await shows('market', 9002, { source_volume: 900000, traded_volume: 7, volume: 900007 });
   });
+
+  it('order the markets of the interface as their sum, which is what is shown', async () => {
+    const first = async (): Promise<unknown> => (await world.list('/markets?order=volume&limit=2')).map(({ id }) => id);
+    expect(await first()).toEqual(['9001', '9002']);
+    await world.database.pool.query('UPDATE gamma.market_figures SET volume = 1600000 WHERE market_id = 9002');
+    // Another page of the same order: the first one is cached.
+    expect((await world.list('/markets?order=volume&limit=1')).map(({ id }) => id)).toEqual(['9002']);
+  });
 });

@@ -1,29 +1,85 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ADDRESS, CONDITION_ID, SIDE, TOKEN_ID } from '../http/clob/documented-values';
+import { isText, oneOf, Refused } from './message-fields';
 
 /** The types of the topic `activity`. */
 export const ACTIVITY_TYPES = ['orders_matched', 'trades'] as const;
 export type ActivityMessageType = (typeof ACTIVITY_TYPES)[number];
 
+/** Which trades; null: all. */
+export type ActivityFilter = { readonly field: 'event_slug' | 'market_slug'; readonly slug: string } | null;
+
+/** Served elsewhere. */
+const ELSEWHERE: ReadonlyMap<unknown, string> = new Map([
+  ['clob_user', '/ws/user of the trading service'],
+  ['clob_market', '/ws/market of the trading service'],
+]);
+const INCOMPLETE = ['invalid_message', 'a subscription has a topic and a type'] as const;
+/** What a refusal repeats of what it refuses. */
+const quoted = (value: unknown): string => `"${String(value).slice(0, 80)}"`;
+
+/** The filter that `filters` of a topic stand for, as text, which most clients send, or as it is; undefined for an invalid one. */
+export function activityFilterOf(filters: unknown): ActivityFilter | undefined {
+  if (filters === undefined || filters === null || filters === '') return null;
+  const given = typeof filters === 'string' ? parsed(filters) : filters;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  const fields: [string, unknown][] = Object.entries(given);
+  const [[field, slug] = ['', '']] = fields;
+  if (fields.length === 0) return null;
+  if (fields.length > 1 || (field !== 'event_slug' && field !== 'market_slug') || typeof slug !== 'string') return undefined;
+  return slug === '' ? null : { field, slug };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** One topic that a client asks for. Credentials beside it are not read: what is served is public. */
 export class LiveDataTopic {
   @ApiProperty({ description: '`activity`; another topic is refused', example: 'activity' })
+  @Refused(
+    oneOf('activity'),
+    'unknown_topic',
+    ({ value }) => `there is no topic ${quoted(value)} here, only ${ELSEWHERE.get(value) ?? 'activity'}`,
+  )
+  @Refused(isText, ...INCOMPLETE)
   readonly topic!: string;
   @ApiProperty({ enum: [...ACTIVITY_TYPES, '*'], description: '`*`: both types' })
-  readonly type!: string;
+  @Refused(
+    oneOf(...ACTIVITY_TYPES, '*'),
+    'unknown_type',
+    ({ value }) => `activity has no type ${quoted(value)}: there are ${ACTIVITY_TYPES.join(', ')} and *`,
+  )
+  @Refused(isText, ...INCOMPLETE)
+  readonly type!: ActivityMessageType | '*';
   @ApiPropertyOptional({
     description: '`{"event_slug":"…"}` or `{"market_slug":"…"}`, as JSON or as its text; absent or empty: everything',
     example: '{"event_slug":"rain-tomorrow"}',
     oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
   })
+  @Refused(
+    (value) => activityFilterOf(value) !== undefined,
+    'invalid_filters',
+    'filters of activity are {"event_slug":"…"} or {"market_slug":"…"}',
+  )
   readonly filters?: string | Readonly<Record<string, string>>;
 }
+
+/** What a message on the live-data stream is, said of one that is none. */
+export const LIVE_DATA_FORM =
+  'a message is {"action":"subscribe"|"unsubscribe","subscriptions":[{"topic","type","filters"}]}, or the text PING';
 
 /** What a client sends on the live-data stream; also the text `PING`, answered by `PONG`, and `ping`, which is not answered. */
 export class LiveDataSubscription {
   @ApiProperty({ enum: ['subscribe', 'unsubscribe'] })
+  @Refused(oneOf('subscribe', 'unsubscribe'), 'invalid_message', LIVE_DATA_FORM)
   readonly action!: 'subscribe' | 'unsubscribe';
   @ApiProperty({ type: [LiveDataTopic] })
+  @Refused(Array.isArray, 'invalid_message', LIVE_DATA_FORM)
   readonly subscriptions!: readonly LiveDataTopic[];
 }
 

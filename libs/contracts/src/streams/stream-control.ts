@@ -1,5 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
 import { CONDITION_ID, TOKEN_ID } from '../http/clob/documented-values';
+import { WhenGiven } from '../http/clob/field-constraints';
+import { isFlag, isText, isTexts, oneOf, Refused, RefusedIfGiven } from './message-fields';
 import { LINEAGE, SEQUENCE } from './stream-fields';
 
 const OPERATION = { enum: ['subscribe', 'unsubscribe'], description: 'subscribe when absent' };
@@ -16,27 +19,60 @@ const SINCE_LINEAGE = {
     '`lineage` of the messages whose last sequence is `since`; without it, or with another one, a snapshot is required',
 };
 
+/** The path determines the channel; a Go client's type on /ws/user is its operation. */
+const typeOf = (channel: string): PropertyDecorator =>
+  Refused((value) => oneOf(channel, 'subscribe')(String(value).toLowerCase()), 'invalid_type', `type is ${channel} here`);
+const Operation = (): PropertyDecorator =>
+  RefusedIfGiven(oneOf('subscribe', 'unsubscribe'), 'invalid_operation', 'operation is subscribe or unsubscribe');
+const Texts = (): PropertyDecorator => RefusedIfGiven(isTexts, 'invalid_message', '$property is a list of texts');
+const Flag = (): PropertyDecorator => RefusedIfGiven(isFlag, 'invalid_message', '$property is true or false');
+const Since = (unless: (value: unknown) => boolean): PropertyDecorator =>
+  RefusedIfGiven(unless, 'invalid_since', 'since is a sequence: a whole number, 0 or more');
+const Lineage = (): PropertyDecorator =>
+  RefusedIfGiven(isText, 'invalid_lineage', 'lineage is the text that came with the sequence');
+
+const isSequence = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isSequences = (value: unknown): boolean =>
+  typeof value === 'object' && Object.values(value ?? {}).every((each) => each === null || isSequence(each));
+const isCredentials = (value: unknown): boolean =>
+  ['apiKey', 'secret', 'passphrase'].every((name) => isText(Reflect.get(Object(value), name)));
+
 /** Message of a client on /ws/market; the text `PING` is also allowed, answered by `PONG`. Source: protocol 13. */
 export class MarketSubscription {
   @ApiPropertyOptional({ description: 'market or subscribe, in any case; may be left out' })
+  @WhenGiven()
+  @typeOf('market')
   readonly type?: string;
   @ApiPropertyOptional(OPERATION)
-  readonly operation?: 'subscribe' | 'unsubscribe';
+  @Operation()
+  readonly operation?: 'subscribe' | 'unsubscribe' | null;
   @ApiProperty({ type: [String], description: 'Token ids', example: [TOKEN_ID.example] })
-  readonly assets_ids!: readonly string[];
-  @ApiPropertyOptional({ description: 'best_bid_ask, new_market and market_resolved as well, on the whole connection' })
-  readonly custom_feature_enabled?: boolean;
-  @ApiPropertyOptional({ description: 'false: no `book` to begin with' })
-  readonly initial_dump?: boolean;
+  @Texts()
+  readonly assets_ids!: readonly string[] | null;
+  /** One published client sends it in place of assets_ids. */
+  @ValidateIf(({ assets_ids: ids }: MarketSubscription) => ids === undefined)
+  @Texts()
+  readonly asset_ids?: readonly string[] | null;
+  @ApiPropertyOptional({
+    type: Boolean,
+    description: 'best_bid_ask, new_market and market_resolved as well, on the whole connection',
+  })
+  @Flag()
+  readonly custom_feature_enabled?: boolean | null;
+  @ApiPropertyOptional({ type: Boolean, description: 'false: no `book` to begin with' })
+  @Flag()
+  readonly initial_dump?: boolean | null;
   @ApiPropertyOptional({
     oneOf: [SINCE_SEQUENCE, { type: 'object', additionalProperties: SINCE_SEQUENCE }],
     description:
       'Instead of a `book`: everything after this sequence, of all tokens or by token id. A connection that has said it, be it `{}`, ' +
       'gets all messages of one commit and token in one frame, as a list: a cut never falls between them',
   })
-  readonly since?: number | Readonly<Record<string, number>>;
+  @Since((value) => isSequence(value) || isSequences(value))
+  readonly since?: number | Readonly<Record<string, number | null>> | null;
   @ApiPropertyOptional(SINCE_LINEAGE)
-  readonly lineage?: string;
+  @Lineage()
+  readonly lineage?: string | null;
 }
 
 /** Id, secret and passphrase of an API key, as returned when it was created. */
@@ -52,24 +88,31 @@ export class StreamCredentials {
 /** Message of a client on /ws/user; the first message has `auth`. Source: protocol 13. */
 export class UserSubscription {
   @ApiPropertyOptional({ description: 'user or subscribe, in any case; may be left out' })
+  @WhenGiven()
+  @typeOf('user')
   readonly type?: string;
   @ApiPropertyOptional({ type: StreamCredentials, description: 'In the first message' })
-  readonly auth?: StreamCredentials;
+  @RefusedIfGiven(isCredentials, 'invalid_auth', 'auth holds apiKey, secret and passphrase')
+  readonly auth?: StreamCredentials | null;
   @ApiPropertyOptional(OPERATION)
-  readonly operation?: 'subscribe' | 'unsubscribe';
+  @Operation()
+  readonly operation?: 'subscribe' | 'unsubscribe' | null;
   @ApiPropertyOptional({
     type: [String],
     description: 'Condition ids; absent or empty: all markets',
     example: [CONDITION_ID.example],
   })
-  readonly markets?: readonly string[];
+  @Texts()
+  readonly markets?: readonly string[] | null;
   @ApiPropertyOptional({
     ...SINCE_SEQUENCE,
     description: `${SINCE_SEQUENCE.description}. With it all messages of one commit come in one frame, as a list`,
   })
-  readonly since?: number;
+  @Since(isSequence)
+  readonly since?: number | null;
   @ApiPropertyOptional(SINCE_LINEAGE)
-  readonly lineage?: string;
+  @Lineage()
+  readonly lineage?: string | null;
 }
 
 /** The reply to `since`, after the missed messages: the stream continues from here. For one token on /ws/market. */

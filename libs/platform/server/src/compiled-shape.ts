@@ -20,17 +20,25 @@ interface CompiledField {
   readonly nested: ((plain: unknown) => object | undefined) | null;
 }
 
+type Reader<T> = (plain: unknown) => Shaped<T>;
+
+const compiled = new WeakMap<ClassConstructor<object>, Reader<object>>();
+
 /**
- * `shape` for hot bodies: the class's constraints are looked up once and become closures. It accepts what `shape` accepts and
- * returns the same value. What it refuses goes to `shape`, which names the faults, so the texts are equal. Throws for a class
- * that it would read differently: groups, constraints per item or asynchronous ones, transformed fields.
+ * `shape` for what is read often: the class's constraints are looked up once and become closures. It accepts what `shape` accepts
+ * and returns the same value. What it refuses goes to `shape`, which names the faults, so the texts are equal. Throws for a class
+ * that it would read differently: groups, asynchronous constraints, lists of objects, transformed fields.
  */
-export function compileShape<T extends object>(type: ClassConstructor<T>): (plain: unknown) => Shaped<T> {
+export function compileShape<T extends object>(type: ClassConstructor<T>): Reader<T> {
+  const known = compiled.get(type);
+  if (known !== undefined) return known as Reader<T>;
   const read = compileReader(type);
-  return (plain) => {
+  const made: Reader<T> = (plain) => {
     const value = read(plain);
     return value === undefined ? shape(type, plain) : { ok: true, value };
   };
+  compiled.set(type, made);
+  return made;
 }
 
 /** Undefined for a value that the class does not accept. */
@@ -58,9 +66,7 @@ function readField({ name, conditions, checks, nested }: CompiledField, plain: F
 }
 
 function compileFields(type: ClassConstructor<object>): readonly CompiledField[] {
-  const byName = constraintsOf(type);
-  if (byName.size === 0) throw new Error(`${type.name} declares no field to read`);
-  return [...byName].map(([name, own]) => compileField(type, name, own));
+  return [...constraintsOf(type)].map(([name, own]) => compileField(type, name, own));
 }
 
 function compileField(type: ClassConstructor<object>, name: string, metadatas: readonly Constraint[]): CompiledField {
@@ -68,14 +74,19 @@ function compileField(type: ClassConstructor<object>, name: string, metadatas: r
   const checks: Check[] = [];
   let nested: CompiledField['nested'] = null;
   for (const metadata of metadatas) {
-    if (metadata.each || metadata.groups?.length || metadata.validateIf) throw unknownKind(type, metadata);
+    if (metadata.groups?.length || metadata.validateIf) throw unknownKind(type, metadata);
     if (metadata.type === ValidationTypes.CONDITIONAL_VALIDATION) conditions.push(conditionOf(metadata));
-    else if (metadata.type === ValidationTypes.CUSTOM_VALIDATION) checks.push(...checksOf(type, metadata));
+    else if (metadata.type === ValidationTypes.CUSTOM_VALIDATION)
+      checks.push(...checksOf(type, metadata).map((check) => (metadata.each ? ofEach(check) : check)));
     else if (metadata.type === ValidationTypes.NESTED_VALIDATION) nested = compileReader(classOf(type, name));
     else if (metadata.type !== ValidationTypes.WHITELIST) throw unknownKind(type, metadata);
   }
   if (nested === null && isTransformed(type, name)) throw new Error(`${type.name}.${name} is transformed; read it with shape`);
   return { name, conditions, checks, nested };
+}
+
+function ofEach(check: Check): Check {
+  return (value, object) => Array.isArray(value) && value.every((item) => check(item, object));
 }
 
 /** Whether the library converts a value of some type. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -34,6 +34,11 @@ export class Encoded<T> {
   static record<T>(fields: Iterable<readonly [string, Encoded<T>]>): Encoded<Record<string, T>> {
     return new Encoded<Record<string, T>>(`{${Array.from(fields, ([name, { latin1 }]) => `"${name}":${latin1}`).join(',')}}`);
   }
+}
+
+/** An answer that sends itself, with headers of its own: a handler that promises T may return a reply that holds it. */
+export abstract class Reply {
+  abstract send(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Application, Request, Response } from 'express';
 import type { IncomingMessage, Server } from 'node:http';
 import type { BodyReader } from './body-reader';
-import { sendJson, sendText } from './encoded';
+import { Reply, sendJson, sendText } from './encoded';
 import { expressMessages } from './front/express-messages';
 import { targetOf } from './front/request-target';
 import { RouteMap } from './front/route-map';
@@ -108,6 +108,7 @@ export class JsonAdapter extends ExpressAdapter {
       return answered;
     }
     if (statusCode !== undefined) response.statusCode = statusCode;
+    if (body instanceof Reply) return body.send(response.req, response);
     if (typeof body === 'object') sendJson(response, body);
     else sendText(response, typeof body === 'string' ? body : JSON.stringify(body));
     return undefined;

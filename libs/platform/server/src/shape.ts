@@ -7,6 +7,8 @@ export type Shaped<T> = { readonly ok: true; readonly value: T } | Misshapen;
 export interface Misshapen {
   readonly ok: false;
   readonly faults: readonly string[];
+  /** The field of the first fault; empty for the value itself. */
+  readonly field: string;
   /** The refusal of the first fault's constraint, if any. */
   readonly words?: RefusalWords;
 }
@@ -17,13 +19,23 @@ export interface Misshapen {
  * others.
  */
 export function shape<T extends object>(type: ClassConstructor<T>, plain: unknown): Shaped<T> {
-  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) return { ok: false, faults: ['must be an object'] };
-  const value = plainToInstance(type, bounded(plain, DEPTH_MAX), { exposeDefaultValues: true });
-  const errors = validateSync(value, { whitelist: true, forbidUnknownValues: true, stopAtFirstError: true });
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
+    return { ok: false, faults: ['must be an object'], field: '' };
+  const { value, errors } = validated(type, plain);
   const [first] = errors;
   if (first === undefined) return { ok: true, value };
   const words = wordsOf(first);
-  return { ok: false, faults: errors.flatMap((error) => faultsOf(error, '')), ...(words === undefined ? {} : { words }) };
+  const faults = errors.flatMap((error) => faultsOf(error));
+  return { ok: false, faults, field: first.property, ...(words === undefined ? {} : { words }) };
+}
+
+/** A plain object as an instance of the class, and its errors. Nothing else calls class-validator. */
+export function validated<T extends object>(
+  type: ClassConstructor<T>,
+  plain: object,
+): { readonly value: T; readonly errors: readonly ValidationError[] } {
+  const value = plainToInstance(type, bounded(plain, DEPTH_MAX), { exposeDefaultValues: true });
+  return { value, errors: validateSync(value, { whitelist: true, forbidUnknownValues: true, stopAtFirstError: true }) };
 }
 
 /** Deeper than any request. */
@@ -48,7 +60,8 @@ function wordsOf({ constraints, contexts, children }: ValidationError): RefusalW
   return children?.[0] === undefined ? undefined : wordsOf(children[0]);
 }
 
-function faultsOf(error: ValidationError, parent: string): string[] {
+/** One sentence a field. */
+export function faultsOf(error: ValidationError, parent = ''): string[] {
   const own = Object.values(error.constraints ?? {}).slice(0, 1);
   return [
     ...own.map((text) => parent + text),

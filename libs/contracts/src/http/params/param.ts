@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { applyDecorators } from './apply-decorators';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, type ValidationOptions } from 'class-validator';
 
 /**
@@ -89,9 +88,6 @@ export function RequestParam(
   };
   return applyDecorators(
     declare(rule),
-    Transform(({ value }: { value: string | readonly string[] | undefined }) =>
-      value === undefined ? undefined : kind.read(value),
-    ),
     ...(rule.isRequired ? [] : [IsOptional()]),
     ...kind.constraints,
     ApiProperty(schema as ApiPropertyOptions),

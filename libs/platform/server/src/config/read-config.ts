@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { plainToInstance, type ClassConstructor } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import type { ClassConstructor } from 'class-transformer';
+import { faultsOf, validated } from '../shape';
 
 /** All faults of a service's environment. */
 export class ConfigError extends Error {
@@ -26,14 +26,9 @@ export function readConfig<T extends object>(
   contradictions: Contradictions<T> = () => [],
 ): T {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const config = plainToInstance(type, given, { exposeDefaultValues: true, enableImplicitConversion: false });
-  const errors = validateSync(config, { whitelist: true, skipUndefinedProperties: false });
+  const { value: config, errors } = validated(type, given);
   const faulty = new Set(errors.map(({ property }) => property));
-  const faults = [...errors.flatMap(faultsOf), ...contradictions(config, faulty)];
+  const faults = [...errors.flatMap((error) => faultsOf(error)), ...contradictions(config, faulty)];
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
-}
-
-function faultsOf(error: ValidationError): string[] {
-  return [...new Set(Object.values(error.constraints ?? { invalid: `${error.property} is invalid` }))];
 }

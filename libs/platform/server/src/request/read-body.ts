@@ -16,20 +16,9 @@ export function readBody<T extends object>(type: ClassConstructor<T>, body: unkn
   if (!Array.isArray(body)) throw refused(['must be an array'], refusal, rules);
   if (body.length > items.maximum) throw refused([`must hold at most ${items.maximum} items`], items.tooMany, rules);
   const list = new type() as T & unknown[];
-  const read = itemReader(items.type());
+  const read = compileShape(items.type());
   for (const item of body as readonly unknown[]) list.push(taken(read(item), refusal, rules));
   return list;
-}
-
-const itemReaders = new WeakMap<ClassConstructor<object>, (plain: unknown) => Shaped<object>>();
-
-/** Compiled: it parses hundreds of items per request. */
-function itemReader(type: ClassConstructor<object>): (plain: unknown) => Shaped<object> {
-  const known = itemReaders.get(type);
-  if (known !== undefined) return known;
-  const made = compileShape(type);
-  itemReaders.set(type, made);
-  return made;
 }
 
 function textsOf<T extends object>(

@@ -1,10 +1,19 @@
 import { isLenient, paramRules, type ParamRule, type RefusalWords } from '@foretell/contracts/params';
-import { plainToInstance, type ClassConstructor } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import type { ClassConstructor } from 'class-transformer';
+import { compileShape } from '../compiled-shape';
 import type { HttpFailure } from '../http-failure';
-import { readGoodParams } from './compiled-params';
 import { textsOf, type Texts } from './param-texts';
 import { faultOf, type RequestFault, type RequestRules } from './request-rules';
+
+interface Params<T> {
+  readonly rules: readonly (readonly [string, ParamRule])[];
+  /** Names and aliases. */
+  readonly known: ReadonlySet<string>;
+  readonly isLoose: boolean;
+  readonly read: ReturnType<typeof compileShape<T & object>>;
+}
+
+const declared = new WeakMap<ClassConstructor<object>, Params<object>>();
 
 /**
  * Parses the query or the path of a request into its class. Refuses, in this order: unknown parameters, missing required ones,
@@ -16,61 +25,60 @@ export function readParams<T extends object>(
   given: Texts,
   usual: RequestRules,
 ): T {
-  const rules: RequestRules = isLenient(type.prototype as object)
-    ? { ...usual, unknownParameters: 'ignored', emptyTexts: 'absent' }
-    : usual;
-  return readGoodParams(type, source, given, rules) ?? judgeParams(type, source, given, rules);
+  const params = paramsOf(type);
+  const rules: RequestRules = params.isLoose ? { ...usual, unknownParameters: 'ignored', emptyTexts: 'absent' } : usual;
+  if (source === 'query' && rules.unknownParameters === 'refused') refuseUnknown(params.known, given, rules);
+  const shaped = params.read(valuesOf(params, source, given, rules));
+  if (!shaped.ok) throw refusal('invalid', source, shaped.field, shaped.faults[0] ?? '', shaped.words, rules);
+  const fields = shaped.value as Record<string, unknown>;
+  for (const [name, { fallback }] of params.rules)
+    if (fallback !== undefined && fields[name] === undefined) fields[name] = fallback;
+  return shaped.value;
 }
 
-/** The reader that describes faults. It accepts valid parameters exactly as readGoodParams does. */
-export function judgeParams<T extends object>(
-  type: ClassConstructor<T>,
+function paramsOf<T extends object>(type: ClassConstructor<T>): Params<T> {
+  const held = declared.get(type);
+  if (held !== undefined) return held as Params<T>;
+  const rules = [...paramRules(type.prototype as object)];
+  const known = new Set(rules.flatMap(([name, { aliases }]) => [name, ...aliases]));
+  const made: Params<T> = { rules, known, isLoose: isLenient(type.prototype as object), read: compileShape(type) };
+  declared.set(type, made);
+  return made;
+}
+
+/** The values as their kinds parse them, not validated yet. */
+function valuesOf(
+  { rules: params, isLoose }: Params<object>,
   source: 'query' | 'path',
   given: Texts,
   rules: RequestRules,
-): T {
-  const params = paramRules(type.prototype as object);
-  const isLoose = isLenient(type.prototype as object);
-  if (source === 'query' && rules.unknownParameters === 'refused') refuseUnknown(params, given, rules);
-  const texts = new Map([...params].map(([name, param]) => [name, textsOf(name, param, given, rules)]));
-  for (const [name, param] of params) {
-    if (param.isRequired && texts.get(name)?.length === 0)
-      throw refusal('missing', source, name, `${name} is required`, param.missing, rules);
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  let repeated: readonly [string, ParamRule] | undefined;
+  for (const param of params) {
+    const [name, rule] = param;
+    const texts = textsOf(name, rule, given, rules);
+    const text = isLoose ? texts.at(-1) : texts[0];
+    if (text === undefined) {
+      if (rule.isRequired) throw refusal('missing', source, name, `${name} is required`, rule.missing, rules);
+    } else if (rule.isRepeatable) values[name] = rule.read(texts);
+    else if (isLoose || isOne(texts, rules)) values[name] = rule.read(text);
+    else repeated ??= param;
   }
-  const plain: Record<string, unknown> = {};
-  for (const [name, param] of params) {
-    const values = texts.get(name) ?? [];
-    if (values.length === 0) continue;
-    if (param.isRepeatable) plain[name] = values;
-    else if (isLoose) plain[name] = values.at(-1);
-    else if ((rules.refusesSameTwice === true ? values : [...new Set(values)]).length === 1) plain[name] = values[0];
-    else throw refusal('repeated', source, name, `${name} must be given once`, param.repeated, rules);
+  if (repeated === undefined) return values;
+  const [name, rule] = repeated;
+  throw refusal('repeated', source, name, `${name} must be given once`, rule.repeated, rules);
+}
+
+function isOne(texts: readonly string[], { refusesSameTwice }: RequestRules): boolean {
+  return texts.length === 1 || (refusesSameTwice !== true && new Set(texts).size === 1);
+}
+
+function refuseUnknown(known: ReadonlySet<string>, given: Texts, rules: RequestRules): void {
+  for (const name in given) {
+    if (known.has(name) || rules.ignoredParameters?.test(name) === true) continue;
+    throw refusal('unknown', 'query', name, `unknown parameter: ${name.slice(0, 60)}`, undefined, rules);
   }
-  const value = plainToInstance(type, plain);
-  const [error] = validateSync(value, { stopAtFirstError: true, forbidUnknownValues: false, validationError: { target: false } });
-  if (error !== undefined) throw invalid(error, source, rules);
-  withFallbacks(value, params);
-  return value;
-}
-
-function refuseUnknown(params: ReadonlyMap<string, ParamRule>, given: Texts, rules: RequestRules): void {
-  const known = new Set([...params].flatMap(([name, { aliases }]) => [name, ...aliases]));
-  const field = Object.keys(given).find((name) => !known.has(name) && rules.ignoredParameters?.test(name) !== true);
-  if (field !== undefined) throw refusal('unknown', 'query', field, `unknown parameter: ${field.slice(0, 60)}`, undefined, rules);
-}
-
-function withFallbacks(value: object, params: ReadonlyMap<string, ParamRule>): void {
-  const fields = value as Record<string, unknown>;
-  for (const [name, { fallback }] of params) if (fields[name] === undefined && fallback !== undefined) fields[name] = fallback;
-}
-
-function invalid(
-  { property, constraints, contexts }: ValidationError,
-  source: 'query' | 'path',
-  rules: RequestRules,
-): HttpFailure {
-  const [constraint, sentence] = Object.entries(constraints ?? {})[0] ?? ['', `${property} is invalid`];
-  return refusal('invalid', source, property, sentence, contexts?.[constraint] as RefusalWords | undefined, rules);
 }
 
 function refusal(

@@ -1,3 +1,6 @@
+import type { ClassConstructor } from 'class-transformer';
+import { compileShape } from '../compiled-shape';
+
 /**
  * A stream message, or a part of it, that cannot be carried out: the client is sent the code and the reason, and stays connected.
  */
@@ -8,4 +11,22 @@ export class BadMessage extends Error {
   ) {
     super(message);
   }
+}
+
+/** A client's message as its class. `form` says what a message is, for one that is no object. Throws BadMessage. */
+export function readMessage<T extends object>(type: ClassConstructor<T>, text: string, form: string): T {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    throw new BadMessage('invalid_message', form);
+  }
+  return readPart(type, message, form);
+}
+
+/** The same for a part of a message. */
+export function readPart<T extends object>(type: ClassConstructor<T>, part: unknown, form: string): T {
+  const read = compileShape(type)(part);
+  if (read.ok) return read.value;
+  throw new BadMessage(read.words?.code ?? 'invalid_message', read.field === '' ? form : (read.faults[0] ?? form));
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { SpanAttributes, SpanKind, SpanStart, Tracer, TraceSpan } from './span';
 
@@ -30,6 +30,11 @@ export async function stopTracing(): Promise<void> {
 /** The span that the current code belongs to, if traced. */
 export function currentSpan(): TraceSpan | undefined {
   return tracer === null ? undefined : underWay.getStore();
+}
+
+/** Work that starts later belongs to the span of the code that queued it. */
+export function inOwnTrace(work: () => void): () => void {
+  return tracer === null ? work : AsyncResource.bind(work);
 }
 
 /** Starts the span of a request on arrival: subsequent calls belong to it. */
