@@ -20,7 +20,7 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
   const isBuy = draft.side === 'BUY';
   const isByBudget = isBuy && (draft.orderType === 'FOK' || draft.orderType === 'FAK');
   return (
-    <dl className={`events ticket-figures${isStale ? ' is-stale' : ''}`}>
+    <dl className={`facts ticket-figures${isStale ? ' is-stale' : ''}`}>
       <dt>{isByBudget ? 'Shares at the worst price' : 'Shares'}</dt>
       <dd>
         <Shares size={decimalOfMicros(sharesMicros)} />
