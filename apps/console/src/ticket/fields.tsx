@@ -63,34 +63,7 @@ export function Fields({ fields, outcomes, tokenId, onToken, problems, isDisable
         problems={problems}
         onChange={(amount) => onChange({ amount })}
       />
-      <div className="ticket-row">
-        {isLimit && (
-          <Choice
-            legend="Amount in"
-            value={fields.unit}
-            options={[
-              { value: 'shares', label: 'Shares' },
-              { value: 'dollars', label: 'Dollars' },
-            ]}
-            onChoose={(chosen) => onChange({ unit: chosen })}
-          />
-        )}
-        <div className="ticket-quick">
-          {QUICK_AMOUNTS.map((added) => (
-            <button
-              key={added}
-              type="button"
-              className="button"
-              aria-label={`Add ${added} ${unit}`}
-              onClick={() => onChange({ amount: amountPlus(fields, added) })}
-            >
-              +{unit === 'dollars' && '$'}
-              {added}
-            </button>
-          ))}
-          {most}
-        </div>
-      </div>
+      <AmountTools fields={fields} most={most} onChange={onChange} />
       <FigureField
         label="Limit price"
         unit="¢"
@@ -101,6 +74,42 @@ export function Fields({ fields, outcomes, tokenId, onToken, problems, isDisable
       />
       {isLimit ? <LimitTerms fields={fields} onChange={onChange} /> : <FillTerms fields={fields} onChange={onChange} />}
     </fieldset>
+  );
+}
+
+/** The unit of the amount, and quick steps of it. */
+function AmountTools({ fields, most, onChange }: Pick<FieldsProps, 'fields' | 'most' | 'onChange'>): ReactNode {
+  const isLimit = fields.kind === 'limit';
+  const unit = unitOf(fields);
+  return (
+    <div className="ticket-row">
+      {isLimit && (
+        <Choice
+          legend="Amount in"
+          value={fields.unit}
+          options={[
+            { value: 'shares', label: 'Shares' },
+            { value: 'dollars', label: 'Dollars' },
+          ]}
+          onChoose={(chosen) => onChange({ unit: chosen })}
+        />
+      )}
+      <div className="ticket-quick">
+        {QUICK_AMOUNTS.map((added) => (
+          <button
+            key={added}
+            type="button"
+            className="button"
+            aria-label={`Add ${added} ${unit}`}
+            onClick={() => onChange({ amount: amountPlus(fields, added) })}
+          >
+            +{unit === 'dollars' && '$'}
+            {added}
+          </button>
+        ))}
+        {most}
+      </div>
+    </div>
   );
 }
 
