@@ -8,6 +8,7 @@ import { retireOldSession } from './wallet/session-store';
 import './theme/tokens.css';
 import './theme/base.css';
 import './components/components.css';
+import './catalog/catalog.css';
 import './shell/shell.css';
 
 applyTheme(rememberedTheme());

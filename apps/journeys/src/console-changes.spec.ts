@@ -46,12 +46,12 @@ describe('a trader whose exchange changes', () => {
 
   it('is shown the fee that the operator has changed while the ticket was open', async () => {
     await field('Shares').fill('10');
-    await field('Price in cents').fill('42');
+    await field('Limit price').fill('42');
     // 0.04 x 10 x 0.42 x 0.58
-    await tells('Fee on that', '$0.09744');
+    await tells('Fee', '$0.09744');
     await set('--fee-rate', '0.07');
-    await tells('Fee on that', '$0.17052');
-    await tells('You pay at most', '$4.37052');
+    await tells('Fee', '$0.17052');
+    await tells('Total at most', '$4.37052');
   });
 
   it('sends no order that was reviewed with another fee, is told so, and is shown the new fee', async () => {
@@ -63,7 +63,7 @@ describe('a trader whose exchange changes', () => {
     await says(/^The market’s fee has changed since you reviewed the order\. Nothing was sent/);
     await visitor.withNews();
     await isOffered('100');
-    await tells('Fee on that', '$0.2436');
+    await tells('Fee', '$0.2436');
   });
 
   it('sees a review end by itself when the fee changes during it', async () => {
@@ -76,7 +76,7 @@ describe('a trader whose exchange changes', () => {
   });
 
   it('pays the fee that the review showed', async () => {
-    await tells('Fee on that', '$0.1218');
+    await tells('Fee', '$0.1218');
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.3218 at once, a fee of $0.1218 included.');
     await press('Place the order');
@@ -108,7 +108,7 @@ describe('a trader whose exchange changes', () => {
 
   it('sees money and open orders during an outage of the data service, and a note about missing data', async () => {
     await press('Another order');
-    await field('Price in cents').fill('10');
+    await field('Limit price').fill('10');
     await press(/^Review: buy/);
     await press('Place the order');
     await says('Done: It rests in the book.');

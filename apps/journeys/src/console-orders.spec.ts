@@ -39,6 +39,8 @@ describe('the order ticket', () => {
     await visitor.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
     own = await ownClient();
     await visitor.visit(`/market/${market.conditionId}`);
+    // On a phone the ticket is a sheet, opened by the bar that stays in view.
+    await visitor.page.getByRole('group', { name: 'Trade' }).getByRole('button').first().click();
     await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();
   }, START_MS);
   afterAll(() => site?.close(), START_MS);
@@ -75,11 +77,11 @@ describe('the order ticket', () => {
   }
 
   it('shows a fee before anything is signed that equals the fee of the dry run, the trade, the balance and the position', async () => {
-    await write({ Shares: '120', 'Price in cents': '45' });
+    await write({ Shares: '120', 'Limit price': '45' });
     // 100 at 42 cents and 20 at 45; 0.04 x (100 x 0.42 x 0.58 + 20 x 0.45 x 0.55) = 1.1724
     await says('120 for $51.00');
-    expect(await told('Fee on that')).toBe('$1.1724');
-    expect(await told('You pay at most')).toBe('$55.188');
+    expect(await told('Fee')).toBe('$1.1724');
+    expect(await told('Total at most')).toBe('$55.188');
     await review();
     await says('The exchange says: It would buy 120 shares for $52.1724 at once, a fee of $1.1724 included.');
     await press('Place the order');
@@ -105,7 +107,7 @@ describe('the order ticket', () => {
     await choose('Market');
     await write({ Shares: '10' });
     // 0.04 x 10 x 0.4 x 0.6 = 0.096
-    expect(await told('Fee on that')).toBe('$0.096');
+    expect(await told('Fee')).toBe('$0.096');
     await placed('Done: You sold 10 shares for $3.904 at once, a fee of $0.096 taken off.');
     await eventually('the number of shares decreases', async () =>
       (await available()) === 'You have 110 shares to sell' ? true : undefined,
@@ -113,52 +115,52 @@ describe('the order ticket', () => {
   });
 
   it('sells all or nothing, and explains why nothing is sold', async () => {
-    await choose('Take nothing');
-    await write({ Shares: '110', 'Worst price in cents': '40' });
-    await refused(['The book cannot fill all of it within your worst price, so none of it would be done.', 'Its price is 40¢.']);
+    await choose('All or none');
+    await write({ Shares: '110', 'Limit price': '40' });
+    await refused(['The book cannot fill all of it within your limit price, so none of it would be done.', 'Its price is 40¢.']);
     await write({ Shares: '50' });
     await placed(/^Done: You sold 50 shares for \$19\.52 at once, a fee of \$0\.48 taken off\.$/);
   });
 
   it('buys for dollars what is available, or says that nothing is', async () => {
     await choose('Buy');
-    await choose('Take what there is');
-    await write({ Dollars: '5', 'Worst price in cents': '1' });
-    await refused(['Nothing in the book is within your worst price.']);
-    await write({ 'Worst price in cents': '45' });
+    await choose('Fill a part');
+    await write({ Dollars: '5', 'Limit price': '1' });
+    await refused(['Nothing in the book is within your limit price.']);
+    await write({ 'Limit price': '45' });
     // 5 dollars at 45 cents are 11.111111 shares; their fee is added.
-    const fee = await told('Fee on that');
+    const fee = await told('Fee');
     await placed(new RegExp(`^Done: You bought 11\\.1111\\d* shares for \\$5\\.\\d+ at once, a fee of \\${fee} included\\.$`));
   });
 
   it('rests until a time, and sends the time to the exchange', async () => {
     await choose('Limit');
-    await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'In 5 minutes' });
-    await write({ Shares: '5', 'Price in cents': '10' });
+    await visitor.page.getByRole('combobox', { name: 'Time in force' }).selectOption({ label: '5 minutes' });
+    await write({ Shares: '5', 'Limit price': '10' });
     const before = Math.floor(Date.now() / 1_000);
     await placed('Done: It rests in the book.');
     const [order] = await own.openOrders();
     expect(order).toMatchObject({ order_type: 'GTD', price: '0.1', original_size: '5' });
     expect(Number(order?.expiration) - before).toBeGreaterThanOrEqual(GTD_SECONDS);
-    await visitor.page.getByRole('combobox', { name: 'It ends' }).selectOption({ label: 'Until it is cancelled' });
+    await visitor.page.getByRole('combobox', { name: 'Time in force' }).selectOption({ label: 'Good till cancelled' });
   });
 
   it('only rests when requested, by dollars as well, and says when it would trade', async () => {
     const postOnly = visitor.page.getByRole('checkbox', { name: /post only/ });
     await postOnly.check();
     await choose('Dollars');
-    await write({ Dollars: '10', 'Price in cents': '45' });
+    await write({ Dollars: '10', 'Limit price': '45' });
     await refused(['The order would trade at once, and you asked for one that only rests.', 'Its price is 45¢.']);
-    await write({ 'Price in cents': '20' });
+    await write({ 'Limit price': '20' });
     expect(await told('Shares')).toBe('50');
-    expect(await told('You pay at most')).toBe('$10.00');
+    expect(await told('Total at most')).toBe('$10.00');
     await placed('Done: It rests in the book.');
     await postOnly.uncheck();
     await choose('Shares');
   });
 
   it('accepts pasted figures, and explains why an order is invalid', async () => {
-    await write({ Shares: ' 1,000.50 ', 'Price in cents': '42¢' });
+    await write({ Shares: ' 1,000.50 ', 'Limit price': '42¢' });
     expect(await told('Shares')).toBe('1,000.5');
     for (const [shares, cents, words] of [
       ['4', '42', 'An order here is of at least 5 shares ($2.10 at this price).'],
@@ -167,14 +169,14 @@ describe('the order ticket', () => {
       ['0.1+0.2', '42', 'Say how many shares, such as 10.'],
       ['10.00001', '42', 'At this price shares come in steps of 0.00005. Just below: 10.'],
     ] as const) {
-      await write({ Shares: shares, 'Price in cents': cents });
+      await write({ Shares: shares, 'Limit price': cents });
       await review();
       await says(words);
     }
   });
 
   it('shows in dollars and shares what is missing', async () => {
-    await write({ Shares: '1000000', 'Price in cents': '42' });
+    await write({ Shares: '1000000', 'Limit price': '42' });
     await refused([
       'You do not have enough for this order.',
       /^You have \$9,9\d\d\.\d+, of which open orders hold \$10\.50\.$/,
@@ -190,7 +192,7 @@ describe('the order ticket', () => {
   });
 
   it('treats a double click as one click', async () => {
-    await write({ Shares: '5', 'Price in cents': '45' });
+    await write({ Shares: '5', 'Limit price': '45' });
     await visitor.page.getByRole('button', { name: /^Review: / }).dblclick();
     await says(/^The exchange says: /);
     await visitor.page.getByRole('button', { name: 'Place the order' }).dblclick();
@@ -202,16 +204,17 @@ describe('the order ticket', () => {
   it('copies a price from the book, and copies it again over a typed one', async () => {
     const level = visitor.page.getByRole('button', { name: '45¢ into the ticket' }).first();
     for (const typed of ['44', '43']) {
-      await write({ 'Price in cents': typed });
+      await write({ 'Limit price': typed });
+      await press('Close');
       await level.click();
       await eventually('the price is in the ticket', async () =>
-        (await field('Price in cents').inputValue()) === '45' ? true : undefined,
+        (await field('Limit price').inputValue()) === '45' ? true : undefined,
       );
     }
   });
 
   it('says that the book has moved since the rehearsal', async () => {
-    await write({ Shares: '5', 'Price in cents': '45' });
+    await write({ Shares: '5', 'Limit price': '45' });
     await review();
     await says(/^The exchange says: It would buy 5 shares for/);
     await maker.cancelAll();

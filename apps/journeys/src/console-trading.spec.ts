@@ -47,7 +47,7 @@ describe('a new user with a browser', () => {
 
   async function write(visitor: Visitor, shares: string, cents: string): Promise<void> {
     await field(visitor, 'Shares').fill(shares);
-    await field(visitor, 'Price in cents').fill(cents);
+    await field(visitor, 'Limit price').fill(cents);
   }
 
   async function send(visitor: Visitor): Promise<void> {
@@ -84,7 +84,7 @@ describe('a new user with a browser', () => {
     await newcomer.visit(place());
     await level(newcomer, '42¢', '50');
     await write(newcomer, '10', '42');
-    await newcomer.page.locator('dt:text-is("Trades at once, as the book stands") + dd', { hasText: '10 for $4.20' }).waitFor();
+    await newcomer.page.locator('dt:text-is("Fills now") + dd', { hasText: '10 for $4.20' }).waitFor();
     await press(newcomer, /^Review: buy/);
     await newcomer.page.getByText(/^The exchange says: It would buy 10 shares for \$4\.2/).waitFor();
   });
@@ -144,7 +144,7 @@ describe('a new user with a browser', () => {
       .first()
       .waitFor({ state: 'detached' });
     expect((await site.stored(newcomer)).apiKey).not.toBe(apiKey);
-    const typed = ['Shares', 'Price in cents', 'Sets'].map((name) => field(newcomer, name).inputValue());
+    const typed = ['Shares', 'Limit price', 'Sets'].map((name) => field(newcomer, name).inputValue());
     expect(await Promise.all(typed)).toEqual(['7', '11', '3']);
     await press(newcomer, /^Review: buy/);
     await newcomer.page.getByText('The exchange says: It would rest in the book.').waitFor();
@@ -175,7 +175,7 @@ describe('a new user with a browser', () => {
     await hands.visit(place());
     await hands.tabTo(/^input Shares$/, KEYS_MAX);
     await hands.page.keyboard.type('5');
-    await hands.tabTo(/^input Price in cents$/, KEYS_MAX);
+    await hands.tabTo(/^input Limit price$/, KEYS_MAX);
     await hands.page.keyboard.type('42');
     await hands.page.keyboard.press('Enter');
     await hands.page.getByRole('button', { name: 'Place the order' }).waitFor();

@@ -35,7 +35,7 @@ describe('a trader with a wallet of their own', () => {
 
   async function write(shares: string, cents: string): Promise<void> {
     await visitor.page.getByRole('textbox', { name: 'Shares', exact: true }).fill(shares);
-    await visitor.page.getByRole('textbox', { name: 'Price in cents', exact: true }).fill(cents);
+    await visitor.page.getByRole('textbox', { name: 'Limit price', exact: true }).fill(cents);
   }
 
   it('chooses between the wallets of the browser', async () => {

@@ -110,7 +110,7 @@ describe('the pictures of the console', () => {
     await visitor.look({ ...WIDE, height: 1_300, theme: 'light' });
     await visitor.visit(`/market/${busy.withFee.conditionId}`);
     await visitor.page.getByRole('textbox', { name: 'Shares', exact: true }).fill('120');
-    await visitor.page.getByRole('textbox', { name: 'Price in cents', exact: true }).fill('50');
+    await visitor.page.getByRole('textbox', { name: 'Limit price', exact: true }).fill('50');
     await visitor.page.getByRole('button', { name: /^Review: buy/ }).click();
     await visitor.page.getByText(/^The exchange says: It would buy/).waitFor();
     await shoot('ticket', visitor.page.getByRole('region', { name: 'Trade', exact: true }));

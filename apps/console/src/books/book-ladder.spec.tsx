@@ -25,7 +25,7 @@ describe('BookLadder', () => {
 
   it('is one tab stop: the best price, named by its action', () => {
     const { rerender } = render(shown(bookOf(levels('0.40', '0.41'), levels('0.44', '0.43'))));
-    expect(stops().map((each) => each.getAttribute('aria-label'))).toEqual(['43¢ into the ticket']);
+    expect(stops().map((each) => each.getAttribute('aria-label'))).toEqual(['Ask 43¢ into the ticket']);
     rerender(shown(bookOf(levels('0.40', '0.41'), [])));
     expect(stops().map((each) => each.textContent)).toEqual(['41¢']);
   });

@@ -2,6 +2,7 @@ import type { OrderBookSummary } from '@foretell/contracts';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Price, Shares } from '../components/money';
 import { centsOf } from '../figures/decimal-text';
+import { decimalOfMicros, microsOf } from '../figures/micros';
 import { drawnBook, spreadOf, type DrawnLevel } from './book-levels';
 import './books.css';
 
@@ -24,6 +25,8 @@ interface BookLadderProps {
   readonly label: string;
   /** Undefined before the first snapshot. */
   readonly book: OrderBookSummary | undefined;
+  /** Prices of the reader's own orders, in their shortest form. */
+  readonly own?: ReadonlySet<string> | undefined;
   readonly onPrice: (price: string) => void;
 }
 
@@ -31,7 +34,7 @@ interface BookLadderProps {
  * A token's book: asks above, bids below, the best of both in the middle. Its prices are one tab stop. Arrows, Home and End move
  * between them, and Enter copies one into the ticket.
  */
-export const BookLadder = memo(function BookLadder({ label, book, onPrice }: BookLadderProps): ReactNode {
+export const BookLadder = memo(function BookLadder({ label, book, own, onPrice }: BookLadderProps): ReactNode {
   const { bids, asks } = drawnBook(book ?? { bids: [], asks: [] }, LEVELS);
   const spread = book === undefined ? null : spreadOf(book);
   const [left, setLeft] = useState<Place>(BEST_ASK);
@@ -41,7 +44,10 @@ export const BookLadder = memo(function BookLadder({ label, book, onPrice }: Boo
       const level = levels[at];
       if (level === undefined) return <EmptyRow key={at} />;
       const isStop = stop.side === side && stop.at === at;
-      return <LevelRow key={at} side={side} at={at} {...level} isStop={isStop} onPrice={onPrice} onFocus={setLeft} />;
+      const isOwn = own?.has(shortest(level.price)) ?? false;
+      return (
+        <LevelRow key={at} side={side} at={at} {...level} isStop={isStop} isOwn={isOwn} onPrice={onPrice} onFocus={setLeft} />
+      );
     });
   return (
     <table className="ladder">
@@ -50,7 +56,7 @@ export const BookLadder = memo(function BookLadder({ label, book, onPrice }: Boo
         <tr>
           <th scope="col">Price</th>
           <th scope="col">Shares</th>
-          <th scope="col">Sum</th>
+          <th scope="col">Total</th>
         </tr>
       </thead>
       <tbody className="ladder-asks">{rowsOf('ask', asks).reverse()}</tbody>
@@ -64,6 +70,11 @@ export const BookLadder = memo(function BookLadder({ label, book, onPrice }: Boo
     </table>
   );
 });
+
+function shortest(price: string): string {
+  const micros = microsOf(price);
+  return micros === null ? price : decimalOfMicros(micros);
+}
 
 /** Loaded, and without orders. */
 function isEmpty(book: OrderBookSummary | undefined): boolean {
@@ -84,13 +95,15 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
 interface LevelRowProps extends DrawnLevel, Place {
   /** Whether it is the tab stop. */
   readonly isStop: boolean;
+  /** Whether the reader has an order there. */
+  readonly isOwn: boolean;
   readonly onPrice: (price: string) => void;
   readonly onFocus: (place: Place) => void;
 }
 
 /** Memoized: rendered only when the level changed. */
 const LevelRow = memo(function LevelRow({ side, at, price, size, total, depthPercent, ...rest }: LevelRowProps): ReactNode {
-  const { isStop, onPrice, onFocus } = rest;
+  const { isStop, isOwn, onPrice, onFocus } = rest;
   return (
     <tr className={`level level-${side}`}>
       <td>
@@ -99,13 +112,18 @@ const LevelRow = memo(function LevelRow({ side, at, price, size, total, depthPer
           type="button"
           tabIndex={isStop ? 0 : -1}
           className="level-price"
-          aria-label={`${centsOf(price)}¢ into the ticket`}
+          aria-label={`${side === 'ask' ? 'Ask' : 'Bid'} ${centsOf(price)}¢ into the ticket`}
           onFocus={() => onFocus({ side, at })}
           onKeyDown={moveFocus}
           onClick={() => onPrice(price)}
         >
           <Price price={price} />
         </button>
+        {isOwn && (
+          <span className="level-own" title="Your order is here">
+            <span className="visually-hidden">Your order is here</span>
+          </span>
+        )}
       </td>
       <td>
         <Shares size={size} />

@@ -1,5 +1,6 @@
 import { ColorType, createChart, type IChartApi } from 'lightweight-charts';
 import { useEffect, useRef, type RefObject } from 'react';
+import { axisTime, crossHairTime } from './chart-time';
 
 /** Returns a colour of the theme by its name in tokens.css; an opacity below 1 makes it translucent. */
 export type ColourOf = (name: string, opacity?: number) => string;
@@ -16,7 +17,8 @@ export abstract class Drawing<Shown> {
       layout: { attributionLogo: false, fontFamily: getComputedStyle(place).fontFamily },
       // Leaves out a label that would be cut at the end of the axis.
       rightPriceScale: { borderVisible: false, entireTextOnly: true },
-      timeScale: { borderVisible: false, timeVisible: true },
+      timeScale: { borderVisible: false, timeVisible: true, tickMarkFormatter: axisTime },
+      localization: { timeFormatter: crossHairTime },
       handleScroll: false,
       handleScale: false,
     });

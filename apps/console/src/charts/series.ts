@@ -1,4 +1,5 @@
-import type { PriceHistory } from '@foretell/contracts';
+import type { PriceHistory, V2Trade } from '@foretell/contracts';
+import { decimalOfMicros, microsOf } from '../figures/micros';
 
 /** A point of a chart. `price` is its position; `said` is the exact text. */
 export interface Point {
@@ -22,4 +23,45 @@ export type Range = (typeof RANGES)[number]['name'];
 export function seriesOf({ history }: PriceHistory): Series {
   const byTime = new Map(history.map(({ t, p }) => [t, p]));
   return [...byTime].sort(([one], [other]) => one - other).map(([seconds, price]) => ({ seconds, price }));
+}
+
+const MINUTE_SECONDS = 60;
+const MICROS = 1_000_000n;
+/** Widths of a bucket in minutes for what is younger than some hours; the service's own choice draws a young market as a line. */
+const FINE = [
+  { hours: 12, minutes: 1 },
+  { hours: 48, minutes: 5 },
+  { hours: 24 * 14, minutes: 30 },
+] as const;
+
+/** The bucket of a whole history that began at a time, in minutes; null for the service's own. */
+export function fidelityOf(firstSeconds: number | undefined, nowSeconds: number): number | null {
+  if (firstSeconds === undefined) return null;
+  const hours = (nowSeconds - firstSeconds) / (60 * MINUTE_SECONDS);
+  return FINE.find((each) => hours < each.hours)?.minutes ?? null;
+}
+
+/**
+ * The trades of a market as points of a token's chart, at the price of that token: the last trade of each step of the line, as
+ * the chart has one place a step. What is older than the line is left out.
+ */
+export function tradePoints(trades: readonly V2Trade[], tokenId: string, line: Series): Series {
+  const step = stepOf(line);
+  const from = line[0]?.seconds ?? 0;
+  const last = new Map<number, Point>();
+  for (const { token_id: token, price, timestamp } of [...trades].sort((one, other) => one.timestamp - other.timestamp)) {
+    const seconds = timestamp - (timestamp % step);
+    if (seconds >= from) last.set(seconds, { seconds, price: token === tokenId ? price : complement(price) });
+  }
+  return [...last.values()];
+}
+
+function stepOf(line: Series): number {
+  const steps = line.slice(1).map(({ seconds }, at) => seconds - (line[at]?.seconds ?? 0));
+  return Math.max(MINUTE_SECONDS, steps.length === 0 ? 0 : Math.min(...steps));
+}
+
+function complement(price: number): number {
+  const micros = microsOf(String(price));
+  return micros === null || micros > MICROS ? price : Number(decimalOfMicros(MICROS - micros));
 }

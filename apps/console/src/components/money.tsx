@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { centsOf, groupedDecimal, inCents, isNegative, type Said } from '../figures/decimal-text';
+import { centsOf, chanceOf, compactDecimal, groupedDecimal, inCents, isNegative, type Said } from '../figures/decimal-text';
 
 const CENTS_DIGITS = 2;
 
@@ -27,6 +27,24 @@ export function MoneyInCents({ amount, signed = false }: MoneyProps): ReactNode 
       <span className="visually-hidden">{exact}</span>
     </span>
   );
+}
+
+/** Dollars of a market or an event, short enough to scan: "$18.1M". Rounded to the cent as its title and for a screen reader. */
+export function CompactMoney({ amount }: { readonly amount: Said }): ReactNode {
+  const rounded = dollarsText(inCents(amount), false);
+  return (
+    <span className="figure" title={rounded}>
+      <span aria-hidden="true">
+        {markOf(amount, false)}${compactDecimal(amount).replace(/^-/, '')}
+      </span>
+      <span className="visually-hidden">{rounded}</span>
+    </span>
+  );
+}
+
+/** A price as a chance, for scanning. */
+export function Chance({ price }: { readonly price: Said | null }): ReactNode {
+  return price === null ? <span className="figure figure-none">—</span> : <span className="figure">{chanceOf(price)}</span>;
 }
 
 function dollarsText(amount: Said, signed: boolean): string {

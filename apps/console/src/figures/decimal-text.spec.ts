@@ -1,4 +1,4 @@
-import { centsOf, groupedDecimal, inCents, isNegative } from './decimal-text';
+import { chanceOf, compactDecimal, centsOf, groupedDecimal, inCents, isNegative } from './decimal-text';
 
 describe('groupedDecimal', () => {
   it.each([
@@ -56,5 +56,35 @@ describe('centsOf', () => {
 describe('isNegative', () => {
   it('depends on the sign only', () => {
     expect([isNegative('-0.1'), isNegative('0.1'), isNegative(-3)]).toEqual([true, false, true]);
+  });
+});
+
+describe('chanceOf', () => {
+  it.each([
+    ['0.435', '44%'],
+    ['0.5', '50%'],
+    [0, '0%'],
+    ['0.004', '<1%'],
+    ['0.996', '>99%'],
+    ['1', '100%'],
+  ])('shows a price of %s as %s', (price, chance) => {
+    expect(chanceOf(price)).toBe(chance);
+  });
+});
+
+describe('compactDecimal', () => {
+  it.each([
+    ['0', '0'],
+    ['7.256', '7.26'],
+    ['227.4', '227'],
+    ['9999.5', '10,000'],
+    ['29840', '29.8K'],
+    ['135148.11585999947', '135.1K'],
+    [1_000_000, '1M'],
+    ['18057561', '18.1M'],
+    ['881000000', '881M'],
+    ['-12345678901', '-12.3B'],
+  ])('shows %s as %s', (amount, compact) => {
+    expect(compactDecimal(amount)).toBe(compact);
   });
 });

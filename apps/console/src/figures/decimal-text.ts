@@ -41,6 +41,45 @@ export function centsOf(said: Said): string {
   return `${sign}${cents}${rest === '' ? '' : `.${rest}`}`;
 }
 
+/** A price as a chance in whole percent, for scanning: "0.435" as "44%"; what is not certain is never shown as 0 or 100. */
+export function chanceOf(price: Said): string {
+  const digits = digitsOf(price);
+  if (digits === null) return String(price);
+  const { whole, fraction } = digits;
+  const micros = BigInt(`${whole}${fraction.padEnd(6, '0').slice(0, 6)}`);
+  if (micros > 0n && micros < 10_000n) return '<1%';
+  if (micros > 990_000n && micros < 1_000_000n) return '>99%';
+  return `${(micros + 5_000n) / 10_000n}%`;
+}
+
+const STEPS = [
+  { digits: 10, letter: 'B' },
+  { digits: 7, letter: 'M' },
+  { digits: 5, letter: 'K' },
+] as const;
+const GROUP_DIGITS = 3;
+
+/** "18057561.25" as "18.1M", for comparing at a glance: one decimal from ten thousand on, whole below, cents below ten. */
+export function compactDecimal(said: Said): string {
+  const digits = digitsOf(said);
+  if (digits === null) return String(said);
+  const { sign, whole, fraction } = digits;
+  const length = whole.replace(/^0+(?=\d)/, '').length;
+  const step = STEPS.find((each) => length >= each.digits);
+  if (step === undefined) {
+    const isSmall = length === 1 && /[1-9]/.test(`${whole}${fraction}`);
+    return isSmall ? inCents(said) : groupedDecimal(`${sign}${roundedWhole(whole, fraction)}`);
+  }
+  // The groups below the letter: three digits for K, six for M, nine for B.
+  const below = GROUP_DIGITS * (STEPS.length - STEPS.indexOf(step));
+  const tenths = (BigInt(whole) + 5n * 10n ** BigInt(below - 2)) / 10n ** BigInt(below - 1);
+  return `${sign}${groupedDecimal(String(tenths / 10n))}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}${step.letter}`;
+}
+
+function roundedWhole(whole: string, fraction: string): bigint {
+  return BigInt(whole) + (/^[5-9]/.test(fraction) ? 1n : 0n);
+}
+
 /** Whether it is negative. */
 export function isNegative(said: Said): boolean {
   return digitsOf(said)?.sign === '-';

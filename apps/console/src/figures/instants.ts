@@ -10,6 +10,17 @@ export function dayText(iso: string | null | undefined): string {
   return Number.isNaN(at) ? '' : DAY.format(at);
 }
 
+/** When something ends, or ended: nothing is said to end in the past. */
+export function endText(
+  { endDate, closed }: { readonly endDate: string | null; readonly closed: boolean },
+  nowMillis = Date.now(),
+): string {
+  const day = dayText(endDate);
+  if (endDate === null || day === '') return '';
+  if (closed) return `Ended ${day}`;
+  return Date.parse(endDate) < nowMillis ? 'Awaiting result' : `Ends ${day}`;
+}
+
 export function instantText(unixSeconds: number): string {
   return INSTANT.format(unixSeconds * MILLIS);
 }
@@ -23,4 +34,17 @@ export function shortInstantText(unixSeconds: number, nowMillis: number): string
 
 export function secondsText(seconds: number): string {
   return seconds === 1 ? 'a second' : `${seconds} seconds`;
+}
+
+const AGES = [
+  { seconds: 86_400, unit: 'd' },
+  { seconds: 3_600, unit: 'h' },
+  { seconds: 60, unit: 'min' },
+] as const;
+
+/** How long ago, in its largest unit: "3 h ago". */
+export function agoText(unixSeconds: number, nowMillis: number): string {
+  const age = Math.max(0, nowMillis / MILLIS - unixSeconds);
+  const step = AGES.find(({ seconds }) => age >= seconds);
+  return step === undefined ? 'just now' : `${Math.floor(age / step.seconds)} ${step.unit} ago`;
 }

@@ -1,4 +1,5 @@
 import type { UserUpdate } from '@foretell/client/browser';
+import type { UserStreamMessage } from '@foretell/contracts';
 import { StreamRun, type FollowOptions, type Network, type StreamStanding } from './stream-run';
 
 /** State of the user stream. */
@@ -7,12 +8,13 @@ export interface WatchedAccount extends StreamStanding {
   readonly version: number;
 }
 
-const NOTHING: WatchedAccount = { connection: 'connecting', error: null, version: 0 };
+export const NOTHING: WatchedAccount = { connection: 'connecting', error: null, version: 0 };
 
 /** A key's user stream, open while it has readers: one connection for all parts of a page. */
 export class AccountWatch {
   private state = NOTHING;
   private readonly readers = new Set<() => void>();
+  private readonly listeners = new Set<(message: UserStreamMessage) => void>();
   private run: StreamRun<UserUpdate> | null = null;
 
   constructor(
@@ -34,9 +36,22 @@ export class AccountWatch {
     };
   };
 
+  /** Passes on each message of the stream until the returned function is called. */
+  readonly listen = (hear: (message: UserStreamMessage) => void): (() => void) => {
+    const leave = this.follow(() => undefined);
+    this.listeners.add(hear);
+    return () => {
+      this.listeners.delete(hear);
+      leave();
+    };
+  };
+
   private begun(): StreamRun<UserUpdate> {
     const ears = {
-      take: () => this.show({ ...this.state, version: this.state.version + 1 }),
+      take: (update: UserUpdate) => {
+        this.show({ ...this.state, version: this.state.version + 1 });
+        if (update.kind === 'step') update.messages.forEach((message) => this.listeners.forEach((hear) => hear(message)));
+      },
       // Back after a disconnect: updates in between may be missing.
       stand: (standing: StreamStanding) => {
         const isBack = this.state.connection === 'cut' && standing.connection === 'live';

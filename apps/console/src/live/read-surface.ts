@@ -5,7 +5,7 @@ import { refusalOf, silenceOf, SurfaceError } from './surface-error';
 const silence = new Silence();
 
 /**
- * The response of a service to a GET, in the shape that its contract promises.
+ * The response of a service to a GET, or to a POST of postOf, in the shape that its contract promises.
  *
  * Throws SurfaceError when it refuses, does not respond, or returns invalid JSON.
  */
@@ -23,14 +23,27 @@ export async function readSurface<T>(url: string, ask: Ask = EARLY_ANSWERS.ask):
 async function answerOf<T>(url: string, ask: Ask): Promise<T> {
   let answer: Response;
   let text: string;
+  const mark = url.indexOf(BODY_MARK);
   try {
-    answer = await ask(url);
+    answer = await (mark < 0 ? ask(url) : ask(url.slice(0, mark), postedJson(url.slice(mark + 1))));
     text = await answer.text();
   } catch (cause) {
     throw silenceOf(url, cause);
   }
   if (!answer.ok) throw refusalOf(answer.status, text, answer.headers.get('Retry-After'));
   return decoded<T>(url, text);
+}
+
+/** A fragment is never sent, so it can hold what is. */
+const BODY_MARK = '#';
+
+/** The name of a question that is asked by POST, because its body may be long: usable wherever an address is. */
+export function postOf(address: string, body: object): string {
+  return `${address}${BODY_MARK}${JSON.stringify(body)}`;
+}
+
+function postedJson(body: string): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
 }
 
 /** The contract's type of the response; the services' own specs verify it. */

@@ -14,6 +14,16 @@ export interface UsedResource<T> extends Resource<T> {
   readonly refresh: () => void;
 }
 
+/** Asks for an address while the returned function has not been called. */
+export function followSurface(address: string, refreshMillis: number, reader: () => void): () => void {
+  return store.follow(address, refreshMillis, reader);
+}
+
+/** What is known of an address: the same object until it changes. */
+export function knownSurface(address: string): Resource<unknown> {
+  return store.known(address);
+}
+
 const NOTHING: Resource<never> = { data: undefined, error: null };
 
 /** A response of a service, refreshed every `refreshMillis` while it is displayed; null requests nothing. */

@@ -8,7 +8,7 @@ const SECOND = 1_000;
 export function SurfaceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
   const { health, checks, lease, examination, unread, at } = status;
   return (
-    <dl className="operator-part operator-events">
+    <dl className="operator-part operator-facts">
       <Event name="Process" isGood={health === 'ok'}>
         {health}
       </Event>

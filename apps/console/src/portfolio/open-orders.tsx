@@ -1,15 +1,18 @@
 import type { OpenOrderRecord } from '@foretell/contracts';
 import { useState, type ReactNode } from 'react';
 import { EmptyNote } from '../components/empty-note';
-import { Price, Shares } from '../components/money';
+import { Money, Price, Shares } from '../components/money';
 import { Table, type Column } from '../components/table';
 import { useToast } from '../components/toast';
+import { agoText, instantText } from '../figures/instants';
+import { decimalOfMicros, microsOf } from '../figures/micros';
 import { MarketLink } from '../records/market-link';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
 
 /** All orders are loaded, up to thousands; only this many are rendered at a time. */
 const SHOWN_ROWS = 50;
+const MICROS = 1_000_000n;
 
 interface OpenOrdersProps {
   readonly orders: readonly OpenOrderRecord[];
@@ -17,10 +20,12 @@ interface OpenOrdersProps {
   readonly questions: ReadonlyMap<string, string>;
   readonly trading: Trading;
   readonly onChanged: () => void;
+  /** The market that the page shows, where the orders are all of one. */
+  readonly market?: string;
 }
 
 /** Open orders, with buttons to cancel them. */
-export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrdersProps): ReactNode {
+export function OpenOrders({ orders, questions, trading, onChanged, market }: OpenOrdersProps): ReactNode {
   const tell = useToast();
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(SHOWN_ROWS);
@@ -38,7 +43,11 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
       });
   };
   if (orders.length === 0) return <EmptyNote>You have no open orders.</EmptyNote>;
-  const columns = columnsOf(questions, isBusy, (order) => cancel(() => trading.trader.cancel(order.id)));
+  const columns = columnsOf(questions, isBusy, (order) => cancel(() => trading.trader.cancel(order.id))).filter(
+    ({ head }) => market === undefined || head !== 'Market',
+  );
+  const cancelAll = (): Promise<CancelAnswer> =>
+    market === undefined ? trading.trader.cancelAll() : trading.trader.cancelMarket({ market });
   return (
     <>
       <Table columns={columns} rows={orders.slice(0, shown)} keyOf={({ id }) => id} />
@@ -51,7 +60,7 @@ export function OpenOrders({ orders, questions, trading, onChanged }: OpenOrders
       )}
       {orders.length > 1 && (
         <p className="portfolio-all">
-          <button type="button" className="button" disabled={isBusy} onClick={() => cancel(() => trading.trader.cancelAll())}>
+          <button type="button" className="button" disabled={isBusy} onClick={() => cancel(cancelAll)}>
             Cancel all {orders.length} orders
           </button>
         </p>
@@ -75,6 +84,9 @@ function columnsOf(
     { head: 'Price', isFigure: true, cell: ({ price }) => <Price price={price} /> },
     { head: 'Shares', isFigure: true, cell: ({ originalSize }) => <Shares size={originalSize} /> },
     { head: 'Filled', isFigure: true, cell: ({ sizeMatched }) => <Shares size={sizeMatched} /> },
+    { head: 'Total', isFigure: true, cell: (order) => <Money amount={restOf(order)} /> },
+    { head: 'Age', cell: ({ created_at: at }) => agoText(at, Date.now()) },
+    { head: 'Time in force', cell: ({ expiration }) => expiryOf(expiration) },
     {
       head: 'What can be done',
       hasQuietHead: true,
@@ -92,6 +104,16 @@ function columnsOf(
       ),
     },
   ];
+}
+
+/** What the unfilled rest would cost or bring at its limit. */
+function restOf({ price, originalSize, sizeMatched }: OpenOrderRecord): string {
+  const [limit, size, filled] = [price, originalSize, sizeMatched].map((each) => microsOf(each) ?? 0n);
+  return decimalOfMicros((((size ?? 0n) - (filled ?? 0n)) * (limit ?? 0n)) / MICROS);
+}
+
+function expiryOf(expiration: string): string {
+  return expiration === '0' ? 'Good till cancelled' : `Until ${instantText(Number(expiration))}`;
 }
 
 function wordsOf({ side, outcome }: OpenOrderRecord): string {

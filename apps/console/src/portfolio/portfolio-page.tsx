@@ -96,7 +96,7 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
   const [available, locked] = cash ?? [];
   const ofTrading = { isMissing: connection === 'cut', isStale: isOld(connection, balance) };
   return (
-    <dl className="panel portfolio-panel events">
+    <dl className="panel portfolio-panel facts">
       <Amount name="Shares are worth" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
       <Amount name="Free to use" amount={available} {...ofTrading} />
       <Amount name="Held by open orders" amount={locked} {...ofTrading} />

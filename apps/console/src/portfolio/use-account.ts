@@ -1,28 +1,22 @@
-import type { OpenOrderRecord, V2Position, V2Value } from '@foretell/contracts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { V2Position, V2Value } from '@foretell/contracts';
+import { useCallback, useState } from 'react';
 import { useSite } from '../config/site-context';
 import { connectionOf, worstOf, type Connection } from '../live/connection';
 import { tokenOf } from '../live/data-pages';
-import { oneAtATime } from '../live/one-at-a-time';
 import { addressOf } from '../live/read-surface';
 import { useAccountStream } from '../live/use-account-stream';
 import type { Pages } from '../live/use-pages';
 import { useReadings } from '../live/use-readings';
 import { useResolutions } from '../live/use-resolutions';
 import { useSurface, type UsedResource } from '../live/use-surface';
+import { useOrders, type KnownOrders } from '../own/use-orders';
 import { usePositions } from '../records/use-records';
 import type { Trading } from '../wallet/use-trader';
-
-interface Known {
-  /** Null before the first response. */
-  readonly orders: readonly OpenOrderRecord[] | null;
-  readonly fault: unknown;
-}
 
 /**
  * A wallet, as of two services that may fail independently: the trading service has its orders, the data service its positions.
  */
-export interface UsedAccount extends Known {
+export interface UsedAccount extends KnownOrders {
   /** State of the trading service's data: live while the wallet's stream is live and its orders were read. */
   readonly connection: Connection;
   /** Value of its shares in USDC; from the data service. */
@@ -33,7 +27,6 @@ export interface UsedAccount extends Known {
   readonly refresh: () => void;
 }
 
-const NOTHING: Known = { orders: null, fault: null };
 /** Refresh interval for prices and values, which change without an event of the wallet. */
 const EVERY_MILLIS = 10_000;
 
@@ -53,28 +46,4 @@ export function useAccount(trading: Trading): UsedAccount {
   const connection = worstOf([stream.connection, connectionOf({ data: orders ?? undefined, error: fault })]);
   const refresh = useCallback(() => setAsked((times) => times + 1), []);
   return { orders, fault: stream.error ?? fault, connection, worth, positions, version, refresh };
-}
-
-/** All open orders of the wallet. */
-function useOrders(trading: Trading, version: number): Known {
-  const [{ of, known }, setState] = useState<{ readonly of: Trading | null; readonly known: Known }>({
-    of: null,
-    known: NOTHING,
-  });
-  const read = useMemo(() => {
-    const keep = (changed: Partial<Known>): void =>
-      setState((last) => ({ of: trading, known: { ...(last.of === trading ? last.known : NOTHING), ...changed } }));
-    return oneAtATime(() =>
-      trading.trader.openOrders().then(
-        (orders) => keep({ orders, fault: null }),
-        (fault: unknown) => keep({ fault }),
-      ),
-    );
-  }, [trading]);
-  useReadings(read, version);
-  useEffect(() => {
-    const every = setInterval(read, EVERY_MILLIS);
-    return () => clearInterval(every);
-  }, [read, version]);
-  return of === trading ? known : NOTHING;
 }

@@ -44,9 +44,12 @@ interface PositionTableProps {
   readonly status: PositionStatus;
   /** Actions of the holder. */
   readonly action?: Column<V2Position>;
+  /** Whether all rows are of the market that the page shows. */
+  readonly isOneMarket?: boolean;
 }
 
-export function PositionTable({ rows, status, action }: PositionTableProps): ReactNode {
-  const columns = status === 'OPEN' ? OPEN : CLOSED;
+export function PositionTable({ rows, status, action, isOneMarket = false }: PositionTableProps): ReactNode {
+  const all = status === 'OPEN' ? OPEN : CLOSED;
+  const columns = isOneMarket ? all.filter((column) => column !== MARKET) : all;
   return <Table columns={action === undefined ? columns : [...columns, action]} rows={rows} keyOf={tokenOf} />;
 }

@@ -1,16 +1,22 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { navigate } from './location';
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly href: string; readonly children: ReactNode };
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  readonly href: string;
+  readonly children: ReactNode;
+  /** What a usual press does in place of leaving the page; the browser's own ways to open a link stay. */
+  readonly onFollow?: (() => void) | undefined;
+};
 
 /** A link within the console: an anchor that does not reload the page. */
-export function Link({ href, children, onClick, ...rest }: LinkProps): ReactNode {
+export function Link({ href, children, onClick, onFollow, ...rest }: LinkProps): ReactNode {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     const isForTheBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || isForTheBrowser) return;
     event.preventDefault();
-    navigate(href);
+    if (onFollow === undefined) navigate(href);
+    else onFollow();
   };
   return (
     <a {...rest} href={href} onClick={follow}>

@@ -23,6 +23,11 @@ export function navigate(href: string, { replace = false }: { readonly replace?:
   notify();
 }
 
+/** The path with its query. */
+export function useAddress(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname + window.location.search);
+}
+
 export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => window.location.pathname);
 }

@@ -1,5 +1,5 @@
 import { changedQuery } from './location';
-import { pathTo, routeOf } from './route';
+import { backOf, pathTo, routeOf } from './route';
 
 const CONDITION = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'Cd'.repeat(20)}`;
@@ -31,5 +31,23 @@ describe('changedQuery', () => {
 
   it('leaves no question mark behind', () => {
     expect(changedQuery('?q=a', { q: '' })).toBe('');
+  });
+});
+
+describe('backOf', () => {
+  const read = (path: string) => backOf(new URL(path, 'https://site.example.org').searchParams);
+
+  it('reads the address that a sign-in began at', () => {
+    expect(read(pathTo.signIn(`/market/${CONDITION}?outcome=7`))).toBe(`/market/${CONDITION}?outcome=7`);
+  });
+
+  it.each([
+    '/wallet',
+    '/wallet?back=https://evil.example.org',
+    '/wallet?back=//evil.example.org',
+    '/wallet?back=/%5Cevil',
+    '/wallet?back=/no',
+  ])('leads nowhere by %s', (path) => {
+    expect(read(path)).toBeNull();
   });
 });

@@ -27,6 +27,8 @@ export const pathTo = {
   home: '/',
   leaderboard: '/leaderboard',
   wallet: '/wallet',
+  /** The wallet's page, which leads back to an address of the console after a sign-in. */
+  signIn: (back: string): string => `/wallet?back=${encodeURIComponent(back)}`,
   portfolio: '/portfolio',
   operator: '/operator',
   event: (slug: string): string => `/event/${encodeURIComponent(slug)}`,
@@ -55,4 +57,10 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** An address of this console to return to; null for anything else, such as another site's. */
+export function backOf(query: URLSearchParams): string | null {
+  const back = query.get('back') ?? '';
+  return /^\/(?![/\\])/.test(back) && routeOf(back.split(/[?#]/, 1)[0] ?? '').page !== 'not-found' ? back : null;
 }

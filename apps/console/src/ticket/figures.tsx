@@ -20,12 +20,12 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
   const isBuy = draft.side === 'BUY';
   const isByBudget = isBuy && (draft.orderType === 'FOK' || draft.orderType === 'FAK');
   return (
-    <dl className={`events ticket-figures${isStale ? ' is-stale' : ''}`}>
-      <dt>{isByBudget ? 'Shares at the worst price' : 'Shares'}</dt>
+    <dl className={`facts ticket-figures${isStale ? ' is-stale' : ''}`}>
+      <dt>{isByBudget ? 'Shares at the limit price' : 'Shares'}</dt>
       <dd>
         <Shares size={decimalOfMicros(sharesMicros)} />
       </dd>
-      <dt>Trades at once, as the book stands</dt>
+      <dt>Fills now</dt>
       <dd>
         <Shares size={decimalOfMicros(taken.sharesMicros)} /> for <Money amount={decimalOfMicros(taken.usdcMicros)} />
       </dd>
@@ -39,11 +39,11 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
       <dd>
         <Price price={taken.sharesMicros === 0n ? null : decimalOfPips((taken.usdcMicros * PIPS) / taken.sharesMicros)} />
       </dd>
-      <dt>Fee on that</dt>
-      <dd>{fee === null ? 'None here' : <Money amount={decimalOfMicros(taken.feeMicros)} />}</dd>
+      <dt>Fee</dt>
+      <dd>{fee === null ? 'None' : <Money amount={decimalOfMicros(taken.feeMicros)} />}</dd>
       {isBuy && (
         <>
-          <dt>Pays out if right</dt>
+          <dt>To win</dt>
           <dd>
             <Money amount={decimalOfMicros(largest(sharesMicros, taken.sharesMicros))} />
           </dd>
@@ -59,8 +59,8 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
 
 /** For a budget, the book determines the number of shares and so the fee: a better book gives more shares and a higher fee. */
 function worstWords(isBuy: boolean, isByBudget: boolean): string {
-  if (isByBudget) return 'You pay at most, at the book as it stands';
-  return isBuy ? 'You pay at most' : 'All sold, you get at least';
+  if (isByBudget) return 'Total, at the book as it stands';
+  return isBuy ? 'Total at most' : 'You receive at least';
 }
 
 function largest(one: bigint, other: bigint): bigint {

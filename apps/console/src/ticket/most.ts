@@ -15,7 +15,7 @@ export function mostOf(
   availableMicros: bigint,
 ): Pick<TicketFields, 'amount' | 'unit'> | null {
   const limitPips = pricePipsOf(priced(fields, market, availableMicros), market);
-  if (typeof limitPips !== 'bigint') return null;
+  if (typeof limitPips !== 'bigint') return fields.side === 'SELL' ? allShares(availableMicros) : null;
   const step = shareStep(limitPips);
   const isByBudget = unitOf(fields) === 'dollars' && fields.kind === 'market';
   const fee = fields.kind === 'limit' && fields.postOnly ? null : market.fee;
@@ -30,6 +30,12 @@ export function mostOf(
           return worstAtLimit('BUY', limitPips, shares, fee) <= availableMicros;
         });
   return micros === 0n ? null : { amount: decimalOfMicros(micros), unit: isByBudget ? 'dollars' : 'shares' };
+}
+
+/** All shares, before a price is known: in hundredths, which every price allows. */
+function allShares(availableMicros: bigint): Pick<TicketFields, 'amount' | 'unit'> | null {
+  const micros = availableMicros - (availableMicros % CENT_MICROS);
+  return micros === 0n ? null : { amount: decimalOfMicros(micros), unit: 'shares' };
 }
 
 /**

@@ -27,7 +27,7 @@ export interface TicketFields {
   readonly fill: 'FOK' | 'FAK';
   readonly unit: 'shares' | 'dollars';
   readonly amount: string;
-  /** In cents: the limit of a limit order, the worst price of a market order. */
+  /** In cents: the limit price, of a market order the worst that it accepts. */
   readonly cents: string;
   /** Seconds until a limit order expires; 0 for never. */
   readonly endsIn: number;
@@ -158,7 +158,7 @@ function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: num
 
 /** The limit, or a market order's worst price, in ten-thousandths of a dollar. */
 export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
-  const what = kind === 'limit' ? 'The price' : 'The worst price';
+  const what = kind === 'limit' ? 'The price' : 'The limit price';
   const centMicros = figureOf(cents);
   const tickPips = pipsOf(tick) ?? CENT_PIPS;
   if (typeof centMicros === 'string') return { field: 'cents', text: centMicros };

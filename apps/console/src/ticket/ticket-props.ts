@@ -8,16 +8,33 @@ export interface TakenPrice {
   readonly price: string;
 }
 
+/** Shares held, and what they have cost each. */
+export interface OwnPosition {
+  readonly shares: number;
+  readonly averagePrice: number;
+}
+
+export interface TicketOutcome {
+  readonly tokenId: string;
+  readonly label: string;
+  /** Price at which it can be traded now on the chosen side; the ticket knows it. */
+  readonly offered?: string | null;
+}
+
 /** The interface between the market page and the ticket. */
 export interface OrderTicketProps {
   readonly market: MarketRecord;
   /** The books of its outcomes, kept current by the page's stream. */
   readonly watched: WatchedBooks;
-  readonly outcomes: readonly { readonly tokenId: string; readonly label: string }[];
+  readonly outcomes: readonly TicketOutcome[];
   /** The selected outcome. */
   readonly tokenId: string;
   /** The last choice in the book; null before the first. */
   readonly taken: TakenPrice | null;
+  /** The reader's position in the selected outcome; undefined without one. */
+  readonly position?: OwnPosition | undefined;
+  /** Called after an order was placed or sets were split. */
+  readonly onDone?: () => void;
   /** Called when the reader selects the other outcome in the ticket. */
   readonly onToken: (tokenId: string) => void;
 }

@@ -4,6 +4,8 @@ import { Loading } from '../components/loading';
 import { Money } from '../components/money';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
+import { navigate } from '../routing/location';
+import { backOf } from '../routing/route';
 import { exchangeTerms } from './exchange-terms';
 import { FaultNote } from './fault-note';
 import { isSandbox, PLAY_WALLET_USE } from './play-wallet';
@@ -109,6 +111,8 @@ function useBeginning() {
       .then((session) => {
         keepSession(clob, session);
         tell('done', `Signed in as ${session.address}`);
+        const back = backOf(new URLSearchParams(window.location.search));
+        if (back !== null) navigate(back, { replace: true });
       })
       .catch(setFault)
       .finally(() => setBusy(false));

@@ -1,24 +1,25 @@
-import type { PublicEvent, PublicMarketFields } from '@foretell/contracts';
-import type { ReactNode } from 'react';
-import { useMidpoints, type Midpoints } from '../../catalog/midpoints';
+import type { PublicEvent } from '@foretell/contracts';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { byPrice } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
+import { useQuotes } from '../../catalog/use-quotes';
 import { EmptyNote } from '../../components/empty-note';
-import { MoneyInCents, Price } from '../../components/money';
-import { PageTitle } from '../../components/page-title';
 import { Panel } from '../../components/panel';
-import { Thumbnail } from '../../components/thumbnail';
 import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
-import { dayText } from '../../figures/instants';
 import { useSurface } from '../../live/use-surface';
-import { Link } from '../../routing/link';
-import { pathTo } from '../../routing/route';
+import { useQuery } from '../../routing/location';
 import { eventAddress } from './event-address';
+import { EventChart } from './event-chart';
+import { EventHead } from './event-head';
+import { EventMarkets } from './event-markets';
+import { EventTicket } from './event-ticket';
+import { useFixedOrder } from './use-fixed-order';
 import './event.css';
 
 const REFRESH_MILLIS = 15_000;
 
-/** An event with all of its markets. */
+/** An event: a chart of its leading outcomes, all of its markets, and the ticket of the chosen one. */
 export function EventPage({ slug }: { readonly slug: string }): ReactNode {
   const site = useSite();
   const event = useSurface<PublicEvent>(eventAddress(site, slug), REFRESH_MILLIS);
@@ -27,71 +28,58 @@ export function EventPage({ slug }: { readonly slug: string }): ReactNode {
 }
 
 function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isStale: boolean }): ReactNode {
-  const { markets } = event;
-  const prices = useMidpoints(markets.flatMap((market) => outcomesOf(market).map(({ tokenId }) => tokenId)));
+  const [query, change] = useQuery();
+  const [isTicketOpen, openTicket] = useState(false);
+  const prices = useQuotes(event.markets);
+  const ranked = byPrice(event.markets, (market) => prices.quotes.get(market.conditionId) ?? NO_QUOTE);
+  const markets = useFixedOrder(ranked, ({ conditionId }) => conditionId, prices.isKnown);
+  const open = useMemo(() => markets.filter(({ closed }) => !closed), [markets]);
+  const tradable = useMemo(() => open.filter((market) => outcomesOf(market).length > 0), [open]);
+  const chosen =
+    tradable.find((market) => outcomesOf(market).some(({ tokenId }) => tokenId === query.get('outcome'))) ?? tradable[0];
+  const choose = useCallback((tokenId: string) => change({ outcome: tokenId }), [change]);
+  const trade = useCallback(
+    (tokenId: string) => {
+      change({ outcome: tokenId });
+      openTicket(true);
+    },
+    [change],
+  );
   return (
-    <div className="stack">
-      <header className="subject">
-        <Thumbnail name={event.title} />
-        <div>
-          <PageTitle>{event.title}</PageTitle>
-          <p className="quiet">
-            <MoneyInCents amount={event.volume} /> traded, <MoneyInCents amount={event.volume24hr} /> of it in 24 hours
-            {event.endDate !== null && ` · ends ${dayText(event.endDate)}`}
-            {event.closed && <span className="badge">Closed</span>}
-          </p>
-        </div>
-      </header>
-      {event.tags.length > 0 && (
-        <ul className="tag-list" aria-label="Tags">
-          {event.tags.map(({ slug, label }) => (
-            <li key={slug}>
-              <Link href={`/?tag=${encodeURIComponent(slug)}`} className="badge">
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <div className={chosen === undefined ? 'stack' : 'with-ticket'}>
+      <EventHead event={event} />
+      <div className="event-chart-place">{tradable.length > 0 && <EventChart markets={tradable} quotes={prices.quotes} />}</div>
+      {chosen !== undefined && (
+        <EventTicket
+          key={chosen.conditionId}
+          market={chosen}
+          isAlone={event.markets.length === 1}
+          outcome={query.get('outcome')}
+          onToken={choose}
+          isOpen={isTicketOpen}
+          onOpen={openTicket}
+        />
       )}
-      <Panel title={markets.length === 1 ? 'Market' : `${markets.length} markets`} isStale={isStale || prices.isStale}>
-        {markets.length === 0 ? (
-          <EmptyNote>It has no markets yet.</EmptyNote>
-        ) : (
-          <MarketTable markets={markets} midpoints={prices.midpoints} />
-        )}
-      </Panel>
-      {event.description !== '' && (
-        <Panel title="About">
-          <p className="panel-body prose">{event.description}</p>
+      <div className="stack">
+        <Panel title={titleOf(event)} isStale={isStale || prices.isStale}>
+          {markets.length === 0 ? (
+            <EmptyNote>It has no markets yet.</EmptyNote>
+          ) : (
+            <EventMarkets markets={markets} quotes={prices.quotes} chosen={chosen?.conditionId ?? ''} onTrade={trade} />
+          )}
         </Panel>
-      )}
+        {event.description !== '' && (
+          <Panel title="About">
+            <p className="panel-body prose">{event.description}</p>
+          </Panel>
+        )}
+      </div>
     </div>
   );
 }
 
-interface MarketTableProps {
-  readonly markets: readonly PublicMarketFields[];
-  readonly midpoints: Midpoints;
-}
+const NO_QUOTE = { bid: null, ask: null, last: null };
 
-function MarketTable({ markets, midpoints }: MarketTableProps): ReactNode {
-  return (
-    <ul className="market-table">
-      {markets.map((market) => (
-        <li key={market.id}>
-          <div className="market-table-name">
-            <Link href={pathTo.market(market.conditionId)}>{market.question}</Link>
-            <span className="quiet">
-              <MoneyInCents amount={market.volume} /> traded{market.closed ? ' · closed' : ''}
-            </span>
-          </div>
-          {outcomesOf(market).map(({ tokenId, label, price }) => (
-            <Link key={tokenId} href={`${pathTo.market(market.conditionId)}?outcome=${tokenId}`} className="outcome-price">
-              <span>{label}</span> <Price price={midpoints[tokenId] ?? price} />
-            </Link>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
+function titleOf({ markets }: PublicEvent): string {
+  return markets.length === 1 ? 'Market' : `${markets.length} markets`;
 }

@@ -1,26 +1,36 @@
 import type { PublicEvent, PublicMarketFields } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import type { Midpoints } from '../../catalog/midpoints';
-import { outcomesOf, type Outcome } from '../../catalog/outcomes';
-import { MoneyInCents, Price } from '../../components/money';
+import { BuyButtons } from '../../catalog/buy-buttons';
+import { byPrice, dayChange, isYesNo, shortName, winnerOf } from '../../catalog/market-words';
+import { outcomesOf } from '../../catalog/outcomes';
+import { PriceChange } from '../../catalog/price-change';
+import { PriceMark } from '../../catalog/price-mark';
+import { shownPrice, type Quote } from '../../catalog/shown-price';
+import { CompactMoney } from '../../components/money';
 import { Thumbnail } from '../../components/thumbnail';
-import { dayText } from '../../figures/instants';
+import { endText } from '../../figures/instants';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
+import { WatchButton } from '../../watchlist/watch-button';
 
 /** Number of markets that a card shows. */
-export const SHOWN_MARKETS = 3;
+const SHOWN_MARKETS = 3;
+
+/** The markets that a card shows: open ones first, best price first. */
+export function shownMarkets({ markets }: PublicEvent): readonly PublicMarketFields[] {
+  return byPrice(markets).slice(0, SHOWN_MARKETS);
+}
 
 interface EventCardProps {
   readonly event: PublicEvent;
-  readonly midpoints: Midpoints;
+  readonly quotes: ReadonlyMap<string, Quote>;
   readonly isStale: boolean;
 }
 
-/** An event with its first markets and their prices. */
-export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactNode {
+/** An event with its leading markets: one strong chance each, and what the outcomes cost. */
+export function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode {
   const { markets } = event;
-  const isAlone = markets.length === 1;
+  const [alone] = markets.length === 1 ? markets : [];
   return (
     <article className="panel event-card">
       <header className="event-card-head">
@@ -28,17 +38,27 @@ export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactN
         <h2>
           <Link href={pathTo.event(event.slug)}>{event.title}</Link>
         </h2>
+        <WatchButton slug={event.slug} title={event.title} />
       </header>
       <ul className={`event-card-markets${isStale ? ' is-stale' : ''}`}>
-        {markets.slice(0, SHOWN_MARKETS).map((market) => (
-          <MarketLine key={market.id} market={market} midpoints={midpoints} name={isAlone ? null : nameOf(market)} />
-        ))}
+        {alone === undefined ? (
+          shownMarkets(event).map((market) => (
+            <MarketLine key={market.id} market={market} quote={quotes.get(market.conditionId)} name={shortName(market)} />
+          ))
+        ) : (
+          <AloneLine event={event} market={alone} quote={quotes.get(alone.conditionId)} />
+        )}
       </ul>
       <footer className="event-card-foot">
         <span>
-          <MoneyInCents amount={event.volume24hr} /> in 24 hours
+          <CompactMoney amount={event.volume} /> vol.
         </span>
-        <span>{isAlone ? dayText(event.endDate) : `${markets.length} markets`}</span>
+        {event.volume24hr > 0 && (
+          <span>
+            <CompactMoney amount={event.volume24hr} /> today
+          </span>
+        )}
+        <span className="event-card-end">{markets.length > 1 ? `${markets.length} markets` : endText(event)}</span>
       </footer>
     </article>
   );
@@ -46,36 +66,44 @@ export function EventCard({ event, midpoints, isStale }: EventCardProps): ReactN
 
 interface MarketLineProps {
   readonly market: PublicMarketFields;
-  readonly midpoints: Midpoints;
-  /** Null where the event's title says it already. */
-  readonly name: string | null;
+  readonly quote: Quote | undefined;
+  readonly name: string;
 }
 
-function MarketLine({ market, midpoints, name }: MarketLineProps): ReactNode {
+function MarketLine({ market, quote, name }: MarketLineProps): ReactNode {
   return (
     <li className="market-line">
       <span className="market-line-name">{name}</span>
-      {outcomesOf(market).length === 0 && <span className="quiet">Not traded</span>}
-      {outcomesOf(market).map((outcome) => (
-        <Link
-          key={outcome.tokenId}
-          href={`${pathTo.market(market.conditionId)}?outcome=${outcome.tokenId}`}
-          className="outcome-price"
-        >
-          <span>{outcome.label}</span> <Price price={priceOf(outcome, midpoints)} />
-        </Link>
-      ))}
+      <Standing market={market} quote={quote} />
+      {!market.closed && <BuyButtons market={market} quote={quote} />}
     </li>
   );
 }
 
-/** The price of the book, else of the catalog. */
-function priceOf({ tokenId, price }: Outcome, midpoints: Midpoints): string | null {
-  return midpoints[tokenId] ?? price;
+/** The only market of its event: its question where the event is called otherwise, and what its price is a price of. */
+function AloneLine({ event, market, quote }: Omit<MarketLineProps, 'name'> & { readonly event: PublicEvent }): ReactNode {
+  const [first] = outcomesOf(market);
+  return (
+    <li className="market-alone">
+      {market.question !== event.title && <span className="market-alone-name">{market.question}</span>}
+      <span className="market-alone-chance">
+        <Standing market={market} quote={quote} /> {!market.closed && !isYesNo(market) && first !== undefined && first.label}
+      </span>
+      {!market.closed && <BuyButtons market={market} quote={quote} />}
+    </li>
+  );
 }
 
-/** A market among several has a short name within its event, if its source provides one. */
-function nameOf(market: PublicMarketFields): string {
-  const short: unknown = Reflect.get(market, 'groupItemTitle');
-  return typeof short === 'string' && short !== '' ? short : market.question;
+/** The chance of the first outcome and how it moved in a day; of a closed market the winner. */
+function Standing({ market, quote }: Omit<MarketLineProps, 'name'>): ReactNode {
+  if (market.closed) return <span className="badge">{winnerOf(market) ?? 'Closed'}</span>;
+  const shown = shownPrice(quote ?? { bid: null, ask: null, last: null });
+  return (
+    <span className="market-standing">
+      <strong>
+        <PriceMark shown={shown} as="chance" />
+      </strong>
+      {shown.price !== null && <PriceChange change={dayChange(market)} />}
+    </span>
+  );
 }

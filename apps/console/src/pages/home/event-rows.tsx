@@ -1,8 +1,7 @@
 import type { PublicEvent } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { useMidpoints } from '../../catalog/midpoints';
-import { outcomesOf } from '../../catalog/outcomes';
-import { EventCard, SHOWN_MARKETS } from './event-card';
+import { useQuotes } from '../../catalog/use-quotes';
+import { EventCard, shownMarkets } from './event-card';
 
 /** Number of events whose prices are requested together. */
 const GROUP_EVENTS = 20;
@@ -22,13 +21,10 @@ export function EventRows({ events }: { readonly events: readonly PublicEvent[] 
 }
 
 function EventGroup({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
-  const tokenIds = events.flatMap(({ markets }) =>
-    markets.slice(0, SHOWN_MARKETS).flatMap((market) => outcomesOf(market).map(({ tokenId }) => tokenId)),
-  );
-  const { midpoints, isStale } = useMidpoints(tokenIds);
+  const { quotes, isStale } = useQuotes(events.flatMap(shownMarkets));
   return events.map((event) => (
     <li key={event.id}>
-      <EventCard event={event} midpoints={midpoints} isStale={isStale} />
+      <EventCard event={event} quotes={quotes} isStale={isStale} />
     </li>
   ));
 }

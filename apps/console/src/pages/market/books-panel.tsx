@@ -9,18 +9,27 @@ import { isOld } from '../../live/connection';
 interface BooksPanelProps {
   readonly tokens: readonly TokenRecord[];
   readonly watched: WatchedBooks;
+  /** Prices of the reader's own orders by token. */
+  readonly own: ReadonlyMap<string, ReadonlySet<string>>;
   readonly onPrice: (tokenId: string, price: string) => void;
 }
 
 /** The live books of both outcomes, side by side if the screen is wide enough. */
-export function BooksPanel({ tokens, watched, onPrice }: BooksPanelProps): ReactNode {
+export function BooksPanel({ tokens, watched, own, onPrice }: BooksPanelProps): ReactNode {
   const { books, connection, error } = watched;
   return (
     <Panel title="Books">
       {error !== null && <ErrorNote what="The live book" error={error} />}
       <div className={`ladders${isOld(connection, books) ? ' is-stale' : ''}`}>
         {tokens.map(({ token_id: tokenId, outcome }) => (
-          <Ladder key={tokenId} tokenId={tokenId} label={outcome} book={books.get(tokenId)} onPrice={onPrice} />
+          <Ladder
+            key={tokenId}
+            tokenId={tokenId}
+            label={outcome}
+            book={books.get(tokenId)}
+            own={own.get(tokenId)}
+            onPrice={onPrice}
+          />
         ))}
       </div>
     </Panel>
@@ -31,9 +40,10 @@ interface LadderProps extends Pick<BooksPanelProps, 'onPrice'> {
   readonly tokenId: string;
   readonly label: string;
   readonly book: ReturnType<WatchedBooks['books']['get']>;
+  readonly own: ReadonlySet<string> | undefined;
 }
 
-function Ladder({ tokenId, label, book, onPrice }: LadderProps): ReactNode {
+function Ladder({ tokenId, label, book, own, onPrice }: LadderProps): ReactNode {
   const take = useMemo(() => (price: string) => onPrice(tokenId, price), [tokenId, onPrice]);
-  return <BookLadder label={label} book={book} onPrice={take} />;
+  return <BookLadder label={label} book={book} own={own} onPrice={take} />;
 }

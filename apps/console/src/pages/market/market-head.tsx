@@ -29,7 +29,7 @@ export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHe
         </p>
       )}
       <PageTitle>{market.question}</PageTitle>
-      <p className="quiet market-events">
+      <p className="quiet market-facts">
         <span>{standing(market)}</span>
         <span>{listed === undefined ? '' : <Traded volume={listed.volume} />}</span>
         {market.end_date_iso !== null && <span>Ends {dayText(market.end_date_iso)}</span>}

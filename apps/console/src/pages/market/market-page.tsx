@@ -1,28 +1,26 @@
 import type { MarketRecord } from '@foretell/contracts';
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useBooks } from '../../books/use-books';
+import { marketAddress } from '../../catalog/market-address';
 import { PricePanel } from '../../charts/price-panel';
-import { Loading } from '../../components/loading';
 import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
 import { useSurface } from '../../live/use-surface';
+import { useOwnMarket } from '../../own/use-own-market';
 import { useQuery } from '../../routing/location';
 import type { TakenPrice } from '../../ticket/ticket-props';
+import { TradePlace } from '../../trade/trade-place';
+import { useTrading } from '../../wallet/use-trader';
 import { BooksPanel } from './books-panel';
-import { marketAddress } from '../../catalog/market-address';
 import { MarketHead } from './market-head';
 import { MarketRecords } from './market-records';
+import { Mine } from './mine';
 import { OutcomeChoice } from './outcome-choice';
 import './market.css';
 
-/** The import starts when the module is loaded, not when the market's response has arrived. */
-const ticketPart = import('../../ticket/order-ticket');
-// The component that shows the ticket handles a failure.
-ticketPart.catch(() => undefined);
-const OrderTicket = memo(lazy(() => ticketPart.then(({ OrderTicket: ticket }) => ({ default: ticket }))));
 const REFRESH_MILLIS = 10_000;
 
-/** A market: current prices, price history, trades, holders, and the ticket. */
+/** A market: current prices, price history, trades, holders, what is the reader's own in it, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
   const market = useSurface<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
@@ -33,11 +31,12 @@ export function MarketPage({ conditionId }: { readonly conditionId: string }): R
 function Shown({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
   const [taken, setTaken] = useState<TakenPrice | null>(null);
+  const [isTicketOpen, openTicket] = useState(false);
   const { tokens } = market;
-  const watched = useBooks(tokens.map(({ token_id: id }) => id));
-  // Deferred, so that the ticket's estimate does not block the browser; the books show each change at once.
-  const reckoned = useDeferredValue(watched);
-  const outcomes = useMemo(() => tokens.map(({ token_id: tokenId, outcome: label }) => ({ tokenId, label })), [tokens]);
+  const tokenIds = useMemo(() => tokens.map(({ token_id: id }) => id), [tokens]);
+  const watched = useBooks(tokenIds);
+  const { trading } = useTrading();
+  const own = useOwnMarket(trading, market.condition_id, tokenIds);
   // Deferred: the question renders first, the rest afterwards without blocking the browser.
   const isRestShown = useDeferredValue(true, false);
   const chosen = tokens.find(({ token_id: id }) => id === query.get('outcome')) ?? tokens[0];
@@ -52,35 +51,33 @@ function Shown({ market, isStale }: { readonly market: MarketRecord; readonly is
     (tokenId: string, price: string): void => {
       change({ outcome: tokenId });
       setTaken({ price });
+      openTicket(true);
     },
     [change],
   );
   return (
-    <div className="stack">
+    <div className="with-ticket">
       <MarketHead market={market} isStale={isStale} />
       <OutcomeChoice market={market} watched={watched} chosen={chosen?.token_id ?? ''} onChoose={choose} />
+      {isRestShown && chosen !== undefined && (
+        <TradePlace
+          market={market}
+          watched={watched}
+          own={own}
+          tokenId={chosen.token_id}
+          taken={taken}
+          onToken={choose}
+          isOpen={isTicketOpen}
+          onOpen={openTicket}
+        />
+      )}
       {isRestShown && (
-        <div className="market-columns">
-          <div className="stack">
-            {chosen !== undefined && <PricePanel tokenId={chosen.token_id} label={chosen.outcome} />}
-            {/* A resolved market is no longer traded: its books stay empty. */}
-            {market.status !== 'resolved' && <BooksPanel tokens={tokens} watched={watched} onPrice={takePrice} />}
-            <MarketRecords market={market} trades={watched.trades} />
-          </div>
-          {chosen !== undefined && (
-            <aside className={market.accepting_orders ? 'ticket-place is-open' : 'ticket-place'} aria-label="Order ticket">
-              <Suspense fallback={<Loading what="the ticket" rows={6} />}>
-                <OrderTicket
-                  market={market}
-                  watched={reckoned}
-                  outcomes={outcomes}
-                  tokenId={chosen.token_id}
-                  taken={taken}
-                  onToken={choose}
-                />
-              </Suspense>
-            </aside>
-          )}
+        <div className="stack">
+          {chosen !== undefined && <PricePanel market={market} tokenId={chosen.token_id} label={chosen.outcome} />}
+          {trading !== null && <Mine market={market} own={own} trading={trading} />}
+          {/* A resolved market is no longer traded: its books stay empty. */}
+          {market.status !== 'resolved' && <BooksPanel tokens={tokens} watched={watched} own={own.marks} onPrice={takePrice} />}
+          <MarketRecords market={market} trades={watched.trades} />
         </div>
       )}
     </div>

@@ -1,7 +1,9 @@
 import type { MarketRecord, OrderBookSummary } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { bestOf, worthOf } from '../../books/book-levels';
+import { bestOf } from '../../books/book-levels';
 import type { WatchedBooks } from '../../books/book-watch';
+import { PriceMark } from '../../catalog/price-mark';
+import { NO_PRICE, shownPrice, type ShownPrice } from '../../catalog/shown-price';
 import { ConnectionNote } from '../../components/connection-note';
 import { Price } from '../../components/money';
 import { isOld } from '../../live/connection';
@@ -22,13 +24,13 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
         role="group"
         aria-label="Outcome"
       >
-        {market.tokens.map(({ token_id: tokenId, outcome, price, winner }) => {
+        {market.tokens.map(({ token_id: tokenId, outcome, price, winner }, at) => {
           const book = watched.books.get(tokenId);
           return (
             <button
               key={tokenId}
               type="button"
-              className="outcome"
+              className={`outcome outcome-${at}`}
               aria-pressed={tokenId === chosen}
               onClick={() => onChoose(tokenId)}
             >
@@ -36,7 +38,7 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
                 {outcome} {winner && <span className="badge">Won</span>}
               </span>
               <strong className="outcome-worth">
-                <Price price={worthNow(market, book, price)} />
+                <PriceMark shown={priceNow(market, book, price)} as="cents" conditionId={market.condition_id} />
               </strong>
               {market.status !== 'resolved' && <BestPrices book={book} />}
             </button>
@@ -48,10 +50,11 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
   );
 }
 
-/** By the live book; before it is loaded, and after the resolution, by the stored price. */
-function worthNow({ status }: MarketRecord, book: OrderBookSummary | undefined, recorded: number): string | number {
-  if (status === 'resolved' || book === undefined) return recorded;
-  return worthOf(book) ?? recorded;
+/** The payout once it is resolved; before, by the live book. */
+function priceNow({ status }: MarketRecord, book: OrderBookSummary | undefined, payout: number): ShownPrice {
+  if (status === 'resolved') return { kind: 'payout', price: String(payout) };
+  if (book === undefined) return NO_PRICE;
+  return shownPrice({ bid: bestOf(book.bids), ask: bestOf(book.asks), last: book.last_trade_price });
 }
 
 function BestPrices({ book }: { readonly book: OrderBookSummary | undefined }): ReactNode {

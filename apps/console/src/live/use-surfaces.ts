@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { connectionOf, isOld } from './connection';
+import { followSurface, knownSurface } from './use-surface';
+import type { Resource } from './resource-store';
+
+export interface UsedResources<T> {
+  /** One response an address, in their order; undefined until it is there. */
+  readonly answers: readonly (T | undefined)[];
+  /** Whether the last refresh of one of them failed. */
+  readonly isStale: boolean;
+}
+
+/** The responses of any number of addresses, refreshed while they are displayed. */
+export function useSurfaces<T>(addresses: readonly string[], refreshMillis: number): UsedResources<T> {
+  const names = addresses.join('\n');
+  const wanted = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
+  const follow = useCallback(
+    (reader: () => void) => {
+      const ends = wanted.map((address) => followSurface(address, refreshMillis, reader));
+      return () => ends.forEach((end) => end());
+    },
+    [wanted, refreshMillis],
+  );
+  const snapshot = useMemo(() => snapshotOf(wanted), [wanted]);
+  const resources = useSyncExternalStore(follow, snapshot);
+  return useMemo(
+    () => ({
+      answers: resources.map(({ data }) => data as T | undefined),
+      isStale: resources.some((each) => isOld(connectionOf(each), each.data)),
+    }),
+    [resources],
+  );
+}
+
+/** Reads what is known of the addresses: the same list until one of the responses changes. */
+function snapshotOf(addresses: readonly string[]): () => readonly Resource<unknown>[] {
+  let last: readonly Resource<unknown>[] = [];
+  return () => {
+    const now = addresses.map(knownSurface);
+    const isSame = now.length === last.length && now.every((each, at) => each === last[at]);
+    if (!isSame) last = now;
+    return last;
+  };
+}

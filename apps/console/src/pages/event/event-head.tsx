@@ -1,0 +1,46 @@
+import type { PublicEvent } from '@foretell/contracts';
+import type { ReactNode } from 'react';
+import { CompactMoney } from '../../components/money';
+import { PageTitle } from '../../components/page-title';
+import { Thumbnail } from '../../components/thumbnail';
+import { endText } from '../../figures/instants';
+import { Link } from '../../routing/link';
+import { WatchButton } from '../../watchlist/watch-button';
+
+/** The event's name, figures and tags. */
+export function EventHead({ event }: { readonly event: PublicEvent }): ReactNode {
+  return (
+    <header className="subject">
+      <Thumbnail name={event.title} />
+      <div className="subject-words">
+        <PageTitle>{event.title}</PageTitle>
+        <p className="quiet">
+          <CompactMoney amount={event.volume} /> traded · <CompactMoney amount={event.volume24hr} /> in 24 hours
+          {event.endDate !== null && ` · ${endText(event)}`}
+          {event.closed && <span className="badge">Closed</span>}
+        </p>
+        <ul className="tag-list" aria-label="Tags">
+          {shownTags(event).map(({ slug, label }) => (
+            <li key={slug}>
+              <Link href={`/?tag=${encodeURIComponent(slug)}`} className="badge">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <WatchButton slug={event.slug} title={event.title} />
+    </header>
+  );
+}
+
+/** Each label once; tags that only steer the source's own pages, such as "Hide From New", are for nobody's eyes. */
+function shownTags({ tags }: PublicEvent): PublicEvent['tags'] {
+  const labels = new Set<string>();
+  return tags.filter((tag) => {
+    const name = tag.label.toLowerCase();
+    const isSeen = labels.has(name) || /^hide /.test(name) || Reflect.get(tag, 'forceHide') === true;
+    labels.add(name);
+    return !isSeen;
+  });
+}

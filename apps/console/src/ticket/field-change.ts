@@ -1,0 +1,66 @@
+import { decimalOfMicros, microsOf } from '../figures/micros';
+import { costUp, pipsOf, sharesFor } from './estimate';
+import { centsText, unitOf, worstCents, type TicketFields, type TicketMarket } from './plan';
+
+/** The ticket's fields, and whether the price is the reader's own; else it follows the book. */
+export interface TicketState {
+  readonly fields: TicketFields;
+  readonly isPriceOwn: boolean;
+}
+
+/** Best price that the other side offers now, dollars as a decimal; null when nobody offers. */
+export function offeredPrice(side: TicketFields['side'], { bids, asks }: Pick<TicketMarket, 'bids' | 'asks'>): string | null {
+  return (side === 'BUY' ? asks : bids).at(-1)?.price ?? null;
+}
+
+/** The fields as they are shown and sent: a price that is not the reader's own is the best offered one, or empty. */
+export function shownFields({ fields, isPriceOwn }: TicketState, market: TicketMarket): TicketFields {
+  if (isPriceOwn) return fields;
+  if (fields.kind === 'market') return { ...fields, cents: worstCents(fields, market) };
+  const pips = pipsOf(offeredPrice(fields.side, market) ?? '');
+  return { ...fields, cents: pips === null ? '' : centsText(pips) };
+}
+
+/**
+ * What a change makes of the ticket. No number keeps a place in which it means something else: another side or order type takes
+ * the price of that side, and an amount whose unit changes is converted at the price that was shown, or cleared without one.
+ * Typing an amount fixes the price of a limit order, so that it does not move under the reader.
+ */
+export function changed(state: TicketState, change: Partial<TicketFields>, market: TicketMarket): TicketState {
+  const shown = shownFields(state, market);
+  const isSwitch = 'side' in change || 'kind' in change;
+  const next = { ...shown, ...change };
+  if ('cents' in change) return { fields: next, isPriceOwn: true };
+  if (isSwitch || 'unit' in change) {
+    const amount = 'amount' in change ? next.amount : convertedAmount(shown, next, market);
+    return { fields: { ...next, amount }, isPriceOwn: !isSwitch && state.isPriceOwn };
+  }
+  return { fields: next, isPriceOwn: state.isPriceOwn || ('amount' in change && next.kind === 'limit' && next.cents !== '') };
+}
+
+/** The ticket of another outcome: its own best price; shares and dollars stay what they are. */
+export function onOtherOutcome({ fields }: TicketState): TicketState {
+  return { fields, isPriceOwn: false };
+}
+
+/** Adds to the amount; a text that is not a number is replaced. */
+export function amountPlus({ amount }: Pick<TicketFields, 'amount'>, added: number): string {
+  return decimalOfMicros((microsOf(amount.trim()) ?? 0n) + BigInt(added) * 1_000_000n);
+}
+
+/** By the limit of a limit order, else by the best offered price: a market order's limit is far from what it pays. */
+function convertedAmount(from: TicketFields, to: TicketFields, market: TicketMarket): string {
+  if (unitOf(from) === unitOf(to)) return to.amount;
+  const cents = microsOf(from.cents.trim()) ?? 0n;
+  const pips = from.kind === 'limit' ? cents / 10_000n : (pipsOf(offeredPrice(from.side, market) ?? '') ?? 0n);
+  const amount = microsOf(from.amount.trim()) ?? 0n;
+  if (amount === 0n || pips === 0n) return '';
+  const converted = unitOf(to) === 'dollars' ? wholeCents(costUp(amount, pips)) : sharesFor(amount, pips);
+  return converted === 0n ? '' : decimalOfMicros(converted);
+}
+
+const CENT_MICROS = 10_000n;
+
+function wholeCents(micros: bigint): bigint {
+  return ((micros + CENT_MICROS - 1n) / CENT_MICROS) * CENT_MICROS;
+}
