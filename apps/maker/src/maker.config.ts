@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { QuotingTerms } from './market-maker';
 
 /** The variables of the market maker. */
-export class MakerVariables {
+class MakerVariables {
   @Text({ pattern: /^https?:\/\/\S+$/, is: 'an http or https URL', does: 'address of the trading service' })
   CLOB_URL: string = 'http://127.0.0.1:3001';
 

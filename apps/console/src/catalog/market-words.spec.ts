@@ -1,4 +1,4 @@
-import { PublicMarketFields } from '@foretell/contracts';
+import type { PublicMarketFields } from '@foretell/contracts';
 import { byPrice, dayChange, isYesNo, shortName, winnerOf } from './market-words';
 
 const market = (fields: object): PublicMarketFields =>

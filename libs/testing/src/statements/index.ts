@@ -1,1 +1,1 @@
-export { describeStatements, type ServiceStatements } from './describe-statements';
+export { describeStatements } from './describe-statements';
