@@ -146,7 +146,10 @@ function fail(error) {
   return end(1);
 }
 
-/** Ends the market maker, which cancels its orders; then the services, so that they can finish their work; then NATS, then PostgreSQL; then nx, which is idle by then. */
+/**
+ * Ends the market maker, which cancels its orders; then the services, so that they can finish their work; then NATS, then
+ * PostgreSQL; then nx, which is idle by then.
+ */
 function end(code) {
   ending ??= (async () => {
     if (nx !== undefined) say('\nStopping');
