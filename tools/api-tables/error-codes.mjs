@@ -13,6 +13,7 @@ const FOLDERS = {
   'apps/data/src': 'data',
   'libs/platform/limits/src': 'all',
   'libs/platform/server/src': 'all',
+  'libs/contracts/src/streams': 'trading',
 };
 const EXPORTED = 'libs/domain/exchange/src/outcome.ts';
 /** Not what callers of an API see. */
@@ -34,6 +35,9 @@ const COMPUTED = {
     ['unknown_field', 400, 'unknown_field: …'],
     ['missing_field', 400, 'missing_field: …'],
     ['invalid_field', 400, 'invalid_field: …'],
+  ],
+  'libs/platform/server/src/streams/bad-message.ts': [
+    ['invalid_message', 'stream', 'a message is a JSON object, or the text PING'],
   ],
   'libs/platform/auth/src/callers/auth-failures.ts': [
     ['invalid_l1', 401, 'Invalid L1 Request headers'],
@@ -71,7 +75,7 @@ function codesOf(path, service) {
     if (made !== null)
       found.push({
         path,
-        service,
+        service: path.includes('/live-data') ? 'data' : service,
         status: made.status,
         text: textOf(made.text),
         code: ts.isStringLiteralLike(made.code) ? made.code.text : null,
@@ -91,6 +95,10 @@ function failureOf(node) {
     const [status, text, code] = node.arguments;
     return ts.isNumericLiteral(status) && !isHandedOn(code) ? { status: Number(status.text), text, code } : null;
   }
+  if (isMade('Unavailable')) return { status: 503, text: node.arguments[0], code: node.arguments[1] };
+  const isRule = ts.isCallExpression(node) && /^Refused(IfGiven)?$/.test(node.expression.getText());
+  if (isRule && node.arguments.length === 3 && !isHandedOn(node.arguments[1]))
+    return { status: 'stream', text: node.arguments[2], code: node.arguments[1] };
   if (isMade('BadMessage')) return { status: 'stream', text: node.arguments[1], code: node.arguments[0] };
   if (!ts.isObjectLiteralExpression(node)) return null;
   const [code, text] = [propertyOf(node, 'code'), propertyOf(node, 'error') ?? propertyOf(node, 'message')];
@@ -109,7 +117,8 @@ function propertyOf(node, name) {
 
 /** A text as callers see it; what is filled in is an ellipsis. */
 function textOf(node) {
-  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isArrowFunction(node)) return textOf(node.body);
+  if (ts.isStringLiteralLike(node)) return node.text.replace('$property', '…');
   if (ts.isTemplateExpression(node))
     return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…');
   return '';
