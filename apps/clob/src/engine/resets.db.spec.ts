@@ -28,7 +28,7 @@ const STEPS: readonly Omit<ResetPoint, 'whose'>[] = [
   { after: TAKEN, at: '\0follow\0' },
   { after: TAKEN, at: 'journal_head' },
   { after: TAKEN, at: 'clob.recorder' },
-  { after: TAKEN, at: 'clob.bans' },
+  { after: TAKEN, at: '\0bans\0' },
 ];
 const POINTS = [
   ...STEPS.map((step) => ({ ...step, whose: 'all' as const })),

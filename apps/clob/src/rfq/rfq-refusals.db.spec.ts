@@ -139,8 +139,10 @@ describe('refusals of /rfq', () => {
     const quotes: string[] = [];
     for (let asked = 0; asked < OPEN_QUOTES_MAX / OPEN_REQUESTS_MAX; asked += 1) {
       const requester = await world.trader();
-      for (let made = 0; made < OPEN_REQUESTS_MAX; made += 1)
-        quotes.push(await quoted(bob, await requested(requester, buy()), sell()));
+      const placed = Array.from({ length: OPEN_REQUESTS_MAX }, async () =>
+        quoted(bob, await requested(requester, buy()), sell()),
+      );
+      quotes.push(...(await Promise.all(placed)));
     }
     const requestId = await requested(alice, buy());
     expect(await refusedFor(bob, '/rfq/quote', quote(requestId))).toMatchObject([

@@ -94,10 +94,15 @@ export class BlackHole {
   private pass(near: Socket, piece: Buffer): void {
     const [point] = this.points;
     if (point === undefined) return;
-    this.isAfter ||= point.after === undefined || piece.includes(point.after);
-    if (!this.isAfter || !piece.includes(point.at)) return;
+    this.isAfter ||= point.after === undefined || isIn(piece, point.after);
+    if (!this.isAfter || !isIn(piece, point.at)) return;
     this.points.shift();
     this.isAfter = false;
     for (const socket of point.whose === 'all' ? this.sockets : [near]) socket.resetAndDestroy();
   }
+}
+
+/** Whether a part of the conversation holds a part of a statement, whatever the case of its keywords. */
+function isIn(piece: Buffer, statement: string): boolean {
+  return piece.toString('latin1').toLowerCase().includes(statement.toLowerCase());
 }
