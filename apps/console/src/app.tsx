@@ -8,6 +8,7 @@ import { useRoute } from './routing/location';
 import type { Route } from './routing/route';
 import { Boundary } from './shell/boundary';
 import { Layout } from './shell/layout';
+import { useSession } from './wallet/session-store';
 
 const HomePage = lazy(() => PAGE_PARTS.home().then(({ HomePage: page }) => ({ default: page })));
 const EventPage = lazy(() => PAGE_PARTS.event().then(({ EventPage: page }) => ({ default: page })));
@@ -18,6 +19,13 @@ const WalletPage = lazy(() => PAGE_PARTS.wallet().then(({ WalletPage: page }) =>
 const PortfolioPage = lazy(() => PAGE_PARTS.portfolio().then(({ PortfolioPage: page }) => ({ default: page })));
 const OperatorPage = lazy(() => PAGE_PARTS.operator().then(({ OperatorPage: page }) => ({ default: page })));
 const NotFoundPage = lazy(() => PAGE_PARTS['not-found']().then(({ NotFoundPage: page }) => ({ default: page })));
+/** Where its code cannot be had, a page does without notices. */
+const AccountNotices = lazy(() =>
+  import('./notices/account-notices').then(
+    ({ AccountNotices: notices }) => ({ default: notices }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The pages without parameters in their address. */
 const PLAIN: Readonly<Record<Exclude<Route['page'], 'event' | 'market' | 'profile'>, ComponentType>> = {
@@ -37,8 +45,20 @@ export function App({ site }: { readonly site: Site }): ReactNode {
         <Layout>
           <RoutedPage />
         </Layout>
+        <Notices />
       </ToastProvider>
     </SiteProvider>
+  );
+}
+
+/** Without a sign-in nothing of it is loaded. */
+function Notices(): ReactNode {
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AccountNotices key={session.key.apiKey} session={session} />
+    </Suspense>
   );
 }
 

@@ -149,7 +149,8 @@ describe('a trader whose exchange changes', () => {
     await says(
       /^What your shares are worth, profit, positions and activity are old until it does\. Your money and open orders are/,
     );
-    await visitor.page.locator('dd.is-stale', { hasText: '$' }).waitFor();
+    for (const name of ['Shares are worth', 'Account total'])
+      await visitor.page.locator(`dt:text-is("${name}") + dd.is-stale`, { hasText: '$' }).waitFor();
     expect(await event('Free to use').getAttribute('class')).toBe('');
     await site.world.data.start();
     await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });

@@ -146,7 +146,7 @@ describe('the order ticket', () => {
   });
 
   it('only rests when requested, by dollars as well, and says when it would trade', async () => {
-    const postOnly = visitor.page.getByRole('checkbox', { name: /post only/ });
+    const postOnly = visitor.page.getByRole('checkbox', { name: /^Post only/ });
     await postOnly.check();
     await choose('Dollars');
     await write({ Dollars: '10', 'Limit price': '45' });
@@ -242,6 +242,8 @@ describe('the order ticket', () => {
     await says('This market takes no orders now.');
     await visitor.withNews();
     await visitor.page.locator('.ticket-fields').waitFor({ state: 'detached' });
+    // The page says so without being loaded again.
+    await visitor.page.locator('.market-facts').getByText('Paused', { exact: true }).waitFor();
     visitor.complaints();
   });
 });

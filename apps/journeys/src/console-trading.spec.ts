@@ -1,7 +1,9 @@
+import type { TradingClient } from '@foretell/client';
 import { ConsoleSite } from './harness/browser/console-site';
 import type { Visitor } from './harness/browser/visitor';
 import { eventually } from './harness/eventually';
 import { offeredMarket } from './harness/offered-market';
+import { limit } from './harness/orders';
 import type { OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
@@ -15,12 +17,13 @@ jest.setTimeout(STEP_MS);
 describe('a new user with a browser', () => {
   let site: ConsoleSite;
   let market: OpenMarket;
+  let maker: TradingClient;
   let newcomer: Visitor;
   let other: Visitor;
 
   beforeAll(async () => {
     site = await ConsoleSite.open();
-    ({ market } = await offeredMarket(site.world, 50));
+    ({ market, maker } = await offeredMarket(site.world, 50));
     newcomer = await site.visitor();
     other = await site.visitor({ theme: 'dark' });
   }, START_MS);
@@ -33,11 +36,12 @@ describe('a new user with a browser', () => {
     rows(visitor, cents).getByRole('cell', { name: shares, exact: true }).first().waitFor();
   const field = ({ page }: Visitor, name: string) => page.getByRole('textbox', { name, exact: true });
   const press = ({ page }: Visitor, name: RegExp | string) => page.getByRole('button', { name }).click();
-  /** Dollars that the portfolio shows as free to use. */
-  const cash = async ({ page }: Visitor): Promise<number> => {
-    const text = await page.locator('dt:text-is("Free to use") + dd').textContent();
+  /** Dollars that the portfolio shows under a name. */
+  const dollars = async ({ page }: Visitor, name: string): Promise<number> => {
+    const text = await page.locator(`dt:text-is("${name}") + dd`).textContent();
     return Number(String(text).replace(/[$,]/g, ''));
   };
+  const cash = (visitor: Visitor): Promise<number> => dollars(visitor, 'Free to use');
   /** Waits until the page has loaded them. */
   const knownCash = (visitor: Visitor): Promise<number> =>
     eventually('the cash is known', async () => {
@@ -113,6 +117,22 @@ describe('a new user with a browser', () => {
     const position = newcomer.page.getByRole('table').getByRole('row').nth(1);
     for (const name of [market.outcomes[0], '10', '42¢'])
       await position.getByRole('cell', { name, exact: true }).first().waitFor();
+    // 10,000 less $4.20 and the fee is free, the shares are worth what the book says.
+    const total = await eventually('the account total is known', async () => {
+      const shown = await Promise.all(
+        ['Account total', 'Shares are worth', 'Free to use'].map((name) => dollars(newcomer, name)),
+      );
+      return shown.some(Number.isNaN) ? undefined : shown;
+    });
+    expect(total[0]).toBeCloseTo(Number(total[1]) + Number(total[2]), 6);
+  });
+
+  it('goes from a position to the ticket that sells it', async () => {
+    await newcomer.page.getByRole('link', { name: `Sell ${market.outcomes[0]}:` }).click();
+    await newcomer.page.getByRole('radio', { name: 'Sell', exact: true, checked: true }).waitFor();
+    await newcomer.page.getByText('You have 10 shares to sell').waitFor();
+    await newcomer.page.getByRole('button', { name: `Review: sell ${market.outcomes[0]}` }).waitFor();
+    await newcomer.visit('/portfolio');
   });
 
   it('places an order that rests, sees it in the other browser, and cancels it', async () => {
@@ -216,15 +236,32 @@ describe('a new user with a browser', () => {
     expect(newcomer.complaints()).toEqual([]);
   });
 
+  it('is told on any page when a resting order is filled', async () => {
+    await newcomer.visit(place());
+    await write(newcomer, '5', '10');
+    await send(newcomer);
+    await newcomer.visit('/leaderboard');
+    await maker.placeOne(limit(market, 'SELL', 0, 5, 10));
+    await newcomer.page
+      .getByRole('status')
+      .getByText(`Your order was filled: you bought 5 ${market.outcomes[0]} at 10¢ in`)
+      .waitFor();
+    expect(newcomer.complaints()).toEqual([]);
+  });
+
   it('is paid when the market resolves, a dollar for each share of the winner', async () => {
     await newcomer.visit('/portfolio');
     await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     const before = await knownCash(newcomer);
     await site.world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
+    await newcomer.page
+      .getByRole('status')
+      .getByText(/^Paid out: \$15\.00 for/)
+      .waitFor();
     await newcomer.page.getByRole('tab', { name: 'Activity' }).click();
     await newcomer.page.getByRole('cell', { name: 'Paid out', exact: true }).first().waitFor();
-    await eventually('the wallet is ten dollars richer', async () =>
-      Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 10) * 1e6) ? true : undefined,
+    await eventually('the wallet is fifteen dollars richer', async () =>
+      Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 15) * 1e6) ? true : undefined,
     );
     await newcomer.visit(place());
     await newcomer.page.getByText('This market takes no orders now.').waitFor();

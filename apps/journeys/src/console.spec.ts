@@ -19,6 +19,8 @@ const LOOKS = [
 const SHIFT_MAX = 0.1;
 /** Fields with names of events, markets and outcomes. */
 const NAMES = new Set(['title', 'question', 'groupItemTitle', 'outcome']);
+/** Events that the list loads at a time. */
+const PAGE_EVENTS = 20;
 /** Tab presses from the top of the page to the key, past the site's navigation. */
 const KEYS_MAX = 20;
 
@@ -95,6 +97,33 @@ describe('the console', () => {
       }
       // The page polls through this route, which must not forward requests once the services are stopped.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+    });
+
+    it('is where it was left, with all that was loaded, after Back', async () => {
+      const { page } = await site.visitor();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      const cards = page.getByRole('article');
+      await cards.nth(PAGE_EVENTS + 1).waitFor();
+      const link = cards
+        .nth(PAGE_EVENTS + 1)
+        .getByRole('heading')
+        .getByRole('link');
+      await link.scrollIntoViewIfNeeded();
+      const scrolled = await page.evaluate('window.scrollY');
+      expect(scrolled).toBeGreaterThan(0);
+      await link.click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForURL(/\/event\//);
+      await eventually('the next page begins at its top', async () =>
+        (await page.evaluate('window.scrollY')) === 0 ? true : undefined,
+      );
+      await page.goBack();
+      await cards.nth(PAGE_EVENTS + 1).waitFor();
+      await eventually('the list is where it was left', async () =>
+        Math.abs(Number(await page.evaluate('window.scrollY')) - Number(scrolled)) < 50 ? true : undefined,
+      );
       await page.close();
     });
 

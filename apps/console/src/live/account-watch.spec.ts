@@ -1,7 +1,13 @@
+import type { UserStreamMessage } from '@foretell/contracts';
 import { AccountWatch } from './account-watch';
 import type { FollowOptions } from './stream-run';
 
-type Step = { readonly kind: 'step'; readonly sequence: number; readonly lineage: string; readonly messages: readonly [] };
+interface Step {
+  readonly kind: 'step';
+  readonly sequence: number;
+  readonly lineage: string;
+  readonly messages: UserStreamMessage[];
+}
 
 /** A user stream whose updates the test sends; each start is one of its runs. */
 class ManualAccount {
@@ -13,8 +19,8 @@ class ManualAccount {
     return this.steps();
   };
 
-  async tell(sequence: number): Promise<void> {
-    this.wake({ kind: 'step', sequence, lineage: '1'.repeat(16), messages: [] });
+  async tell(sequence: number, messages: UserStreamMessage[] = []): Promise<void> {
+    this.wake({ kind: 'step', sequence, lineage: '1'.repeat(16), messages });
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
 
@@ -63,6 +69,17 @@ describe('AccountWatch', () => {
     expect(watch.known()).toMatchObject({ connection: 'live', version: 1 });
     account.runs[0]?.onConnection('cut');
     expect(watch.known().connection).toBe('live');
+  });
+
+  it('passes on each message to its listeners, which keep the connection open', async () => {
+    const { account, watch, stop } = begun();
+    const [heard, message] = [jest.fn(), Object.assign(Object.create(null) as UserStreamMessage, { id: 'o1' })];
+    const leave = watch.listen(heard);
+    stop();
+    await account.tell(1, [message]);
+    expect(heard.mock.calls).toEqual([[message]]);
+    leave();
+    expect(account.runs[0]?.signal.aborted).toBe(true);
   });
 
   it('is one connection for all readers, closed with the last of them', () => {

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
+import { KeptReaders } from './kept-readers';
 import { PageReader, type ListShape } from './page-reader';
 import { readSurface } from './read-surface';
 
@@ -17,16 +18,23 @@ export interface Pages<Row, Answer = unknown> {
   readonly retry: () => void;
 }
 
+interface UsedShape<Answer, Row> extends Omit<ListShape<Answer, Row>, 'refreshMillis'> {
+  /** Name of a list that Back restores with all its loaded pages. It determines the shape. */
+  readonly keptAs?: string;
+}
+
+const READERS_KEPT = 4;
+const KEPT_MILLIS = 1_800_000;
+const kept = new KeptReaders<unknown>(READERS_KEPT, KEPT_MILLIS);
+
 /** A list that is read page by page to its end. It starts again when one of the functions of its shape changes. */
-export function usePages<Answer, Row>(
-  shape: Omit<ListShape<Answer, Row>, 'refreshMillis'>,
-  refreshMillis = 0,
-): Pages<Row, Answer> {
-  const { addressOf, pageOf, keyOf, moves = false } = shape;
-  const reader = useMemo(
-    () => new PageReader<Answer, Row>({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readSurface(address)),
-    [addressOf, pageOf, keyOf, moves, refreshMillis],
-  );
+export function usePages<Answer, Row>(shape: UsedShape<Answer, Row>, refreshMillis = 0): Pages<Row, Answer> {
+  const { addressOf, pageOf, keyOf, moves = false, keptAs } = shape;
+  const reader = useMemo(() => {
+    const create = (): PageReader<Answer, Row> =>
+      new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readSurface(address));
+    return keptAs === undefined ? create() : (kept.of(keptAs, create) as PageReader<Answer, Row>);
+  }, [addressOf, pageOf, keyOf, moves, refreshMillis, keptAs]);
   const { first, list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);
   return {
     first,

@@ -9,7 +9,7 @@ import { PageTitle } from '../components/page-title';
 import { Tabs } from '../components/tabs';
 import '../components/facts.css';
 import type { Said } from '../figures/decimal-text';
-import { decimalOfMicros } from '../figures/micros';
+import { decimalOfMicros, microsOf } from '../figures/micros';
 import { isOld, type Connection } from '../live/connection';
 import { isSilent } from '../live/surface-error';
 import type { Pages } from '../live/use-pages';
@@ -94,14 +94,28 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
   const { balance } = useBalance(trading, undefined, version);
   const cash = balance === null ? null : [balance.available, balance.locked].map((micros) => decimalOfMicros(BigInt(micros)));
   const [available, locked] = cash ?? [];
+  const total = totalOf([worth.data?.data.value, available, locked]);
   const ofTrading = { isMissing: connection === 'cut', isStale: isOld(connection, balance) };
   return (
     <dl className="panel portfolio-panel facts">
+      <Amount
+        name="Account total"
+        amount={total}
+        isMissing={worth.error !== null || ofTrading.isMissing}
+        isStale={worth.isStale || ofTrading.isStale}
+      />
       <Amount name="Shares are worth" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
       <Amount name="Free to use" amount={available} {...ofTrading} />
       <Amount name="Held by open orders" amount={locked} {...ofTrading} />
     </dl>
   );
+}
+
+/** Undefined until all parts are known. */
+function totalOf(parts: readonly (Said | undefined)[]): string | undefined {
+  const known = parts.flatMap((part) => microsOf(String(part ?? '')) ?? []);
+  if (known.length < parts.length) return undefined;
+  return decimalOfMicros(known.reduce((sum, micros) => sum + micros, 0n));
 }
 
 interface AmountProps {

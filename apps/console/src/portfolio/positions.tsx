@@ -7,6 +7,8 @@ import { groupedDecimal } from '../figures/decimal-text';
 import { decimalOfMicros } from '../figures/micros';
 import type { Pages } from '../live/use-pages';
 import { PositionTable } from '../records/position-table';
+import { Link } from '../routing/link';
+import { pathTo } from '../routing/route';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
 import { wholeSets } from './whole-sets';
@@ -25,7 +27,18 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
       head: 'What can be done',
       hasQuietHead: true,
       isFigure: true,
-      cell: (position) => mergeOf(position, rows ?? [], { trading, onChanged }),
+      cell: (position) => (
+        <span className="row-actions">
+          <Link
+            href={sellAddress(position)}
+            className="button"
+            aria-label={`Sell ${position.outcome ?? ''}: ${position.title ?? ''}`}
+          >
+            Sell
+          </Link>
+          {mergeOf(position, rows ?? [], { trading, onChanged })}
+        </span>
+      ),
     }),
     [rows, trading, onChanged],
   );
@@ -34,6 +47,11 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
       {(positions) => <PositionTable rows={positions} status="OPEN" action={action} />}
     </PageRows>
   );
+}
+
+/** The market with its ticket on the side to sell that outcome; of a resolved one, what it paid. */
+function sellAddress({ condition_id: id, token_id: tokenId }: V2Position): string {
+  return `${pathTo.market(id)}?${new URLSearchParams({ outcome: tokenId, side: 'sell' }).toString()}`;
 }
 
 type Merging = Omit<OwnPositionsProps, 'pages'>;

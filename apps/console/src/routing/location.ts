@@ -16,11 +16,21 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Navigates to an address of the console; `replace` adds no history entry. */
+/** Navigates to an address of the console; `replace` adds no history entry. What is left keeps how far it was scrolled. */
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
-  if (replace) window.history.replaceState(null, '', href);
-  else window.history.pushState(null, '', href);
+  if (replace) window.history.replaceState(window.history.state, '', href);
+  else {
+    window.history.replaceState({ scrollY: window.scrollY }, '');
+    window.history.pushState(null, '', href);
+  }
   notify();
+}
+
+/** How far the page of this history entry was scrolled when it was left; 0 for a page that was not seen before. */
+export function scrollOfEntry(): number {
+  const state: unknown = window.history.state;
+  const { scrollY } = typeof state === 'object' && state !== null ? ({ ...state } as { readonly scrollY?: unknown }) : {};
+  return typeof scrollY === 'number' ? scrollY : 0;
 }
 
 /** The path with its query. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '../routing/link';
-import { usePathname } from '../routing/location';
+import { scrollOfEntry, usePathname } from '../routing/location';
 import { pathTo } from '../routing/route';
 import { WalletButton } from '../wallet/wallet-button';
 import { ThemeSwitch } from './theme-switch';
@@ -51,14 +51,14 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
   );
 }
 
-/** After a navigation, focuses the content and scrolls to its top, as a page load would. */
+/** After a navigation, focuses the content and scrolls to its top, as a page load would; after Back, to where it was left. */
 function useArrival(pathname: string): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    window.scrollTo(0, 0);
+    window.scrollTo(0, scrollOfEntry());
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

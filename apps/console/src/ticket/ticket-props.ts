@@ -31,6 +31,8 @@ export interface OrderTicketProps {
   readonly tokenId: string;
   /** The last choice in the book; null before the first. */
   readonly taken: TakenPrice | null;
+  /** The side that the ticket opens on; to buy without it. */
+  readonly side?: 'BUY' | 'SELL' | undefined;
   /** The reader's position in the selected outcome; undefined without one. */
   readonly position?: OwnPosition | undefined;
   /** Called after an order was placed or sets were split. */

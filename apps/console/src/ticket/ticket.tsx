@@ -38,7 +38,7 @@ interface TicketProps extends OrderTicketProps {
 export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketProps): ReactNode {
   const { trading, fault } = useTrading();
   const tell = useToast();
-  const { fields, change, isPriceOwn } = useTicketFields(terms, props.taken);
+  const { fields, change, isPriceOwn } = useTicketFields(terms, props.taken, props.side);
   const [isChecked, setChecked] = useState(false);
   const [changeCount, setChangeCount] = useState(0);
   const refresh = useCallback(() => {

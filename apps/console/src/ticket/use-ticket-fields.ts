@@ -26,8 +26,8 @@ export interface UsedFields {
 }
 
 /** The fields of the ticket of an outcome. Another outcome takes its own price, and a price chosen in the book replaces it. */
-export function useTicketFields(market: TicketMarket, taken: TakenPrice | null): UsedFields {
-  const [state, setState] = useState(EMPTY);
+export function useTicketFields(market: TicketMarket, taken: TakenPrice | null, side: TicketFields['side'] = 'BUY'): UsedFields {
+  const [state, setState] = useState<TicketState>(() => ({ ...EMPTY, fields: { ...EMPTY.fields, side } }));
   const [tokenId, setTokenId] = useState(market.tokenId);
   const [seen, setSeen] = useState<TakenPrice | null>(null);
   if (tokenId !== market.tokenId) {

@@ -20,6 +20,7 @@ interface TradePlaceProps {
   readonly own: OwnMarket;
   readonly tokenId: string;
   readonly taken: TakenPrice | null;
+  readonly side?: OrderTicketProps['side'];
   /** Name of the market, where the page shows several. */
   readonly name?: ReactNode;
   readonly onToken: (tokenId: string) => void;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Site } from '../config/site';
 import { useSite } from '../config/site-context';
+import { retried } from '../live/retried';
 import { exchangeTerms } from './exchange-terms';
 import { useSession } from './session-store';
 import type { Session } from './session';
@@ -30,17 +31,11 @@ export function useTrading(): Opened {
   const [state, setState] = useState<{ readonly of: Session | null; readonly opened: Opened }>({ of: null, opened: NONE });
   useEffect(() => {
     if (session === null) return;
-    let isWanted = true;
-    const keep = (opened: Opened): void => {
-      if (isWanted) setState({ of: session, opened });
-    };
-    open(site, session).then(
-      (trader) => keep({ trading: { session, trader }, fault: null }),
-      (cause: unknown) => keep({ trading: null, fault: cause instanceof Error ? cause : new Error(String(cause)) }),
-    );
-    return () => {
-      isWanted = false;
-    };
+    const keep = (opened: Opened): void => setState({ of: session, opened });
+    return retried(() => open(site, session), {
+      take: (trader) => keep({ trading: { session, trader }, fault: null }),
+      fail: (fault) => keep({ trading: null, fault }),
+    });
   }, [site, session]);
   if (isEnded) return ENDED;
   return state.of === session ? state.opened : NONE;

@@ -3,9 +3,20 @@ import { addressOf } from '../../live/read-surface';
 import { STATES, type EventFilter } from './event-filter';
 
 const PAGE_EVENTS = 20;
+const MINUTE_MILLIS = 60_000;
 
-/** Address of a page of a filter's events; the first when the cursor is null. */
-export function listAddress({ gamma }: Site, { tag, sort, state }: Omit<EventFilter, 'text'>, cursor: string | null): string {
+/**
+ * Address of a page of a filter's events; the first when the cursor is null. Open events that end soon leave out what is
+ * overdue: it only awaits its result. By the minute, so that readers share an answer of the service.
+ */
+export function listAddress(
+  { gamma }: Site,
+  { tag, sort, state }: Omit<EventFilter, 'text'>,
+  cursor: string | null,
+  nowMillis = Date.now(),
+): string {
+  const isAhead = sort.name === 'ending' && state === 'open';
+  const minute = new Date(nowMillis - (nowMillis % MINUTE_MILLIS)).toISOString();
   return addressOf(gamma, '/public/events/keyset', {
     limit: PAGE_EVENTS,
     archived: false,
@@ -13,6 +24,7 @@ export function listAddress({ gamma }: Site, { tag, sort, state }: Omit<EventFil
     tag_slug: tag,
     order: sort.order,
     ascending: sort.ascending,
+    end_date_min: isAhead ? minute : null,
     after_cursor: cursor,
   });
 }

@@ -18,7 +18,10 @@ export function EventList({ filter }: { readonly filter: EventFilter }): ReactNo
     (cursor: string | null) => listAddress(site, { tag, sort, state }, cursor),
     [site, tag, sort, state],
   );
-  const pages = usePages({ addressOf: addressOfPage, pageOf, keyOf }, REFRESH_MILLIS);
+  const pages = usePages(
+    { addressOf: addressOfPage, pageOf, keyOf, keptAs: listAddress(site, { tag, sort, state }, null, 0) },
+    REFRESH_MILLIS,
+  );
   return (
     <PageRows what="Events" pages={pages} empty="There is no such event.">
       {(events) => <EventRows events={events} />}

@@ -31,7 +31,9 @@ export function MarketPage({ conditionId }: { readonly conditionId: string }): R
 function Shown({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
   const [taken, setTaken] = useState<TakenPrice | null>(null);
-  const [isTicketOpen, openTicket] = useState(false);
+  // A link to sell what one holds opens the ticket on that side.
+  const isSelling = query.get('side') === 'sell';
+  const [isTicketOpen, openTicket] = useState(isSelling);
   const { tokens } = market;
   const tokenIds = useMemo(() => tokens.map(({ token_id: id }) => id), [tokens]);
   const watched = useBooks(tokenIds);
@@ -66,6 +68,7 @@ function Shown({ market, isStale }: { readonly market: MarketRecord; readonly is
           own={own}
           tokenId={chosen.token_id}
           taken={taken}
+          side={isSelling ? 'SELL' : 'BUY'}
           onToken={choose}
           isOpen={isTicketOpen}
           onOpen={openTicket}

@@ -1,13 +1,25 @@
 import type { MarketRecord } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { Price, Shares } from '../../components/money';
+import { Money, Price, Shares } from '../../components/money';
 import { groupedDecimal } from '../../figures/decimal-text';
 import { instantText, secondsText } from '../../figures/instants';
 
 const MILLIS = 1_000;
 
+type Ruled = Pick<
+  MarketRecord,
+  | 'description'
+  | 'end_date_iso'
+  | 'fee_schedule'
+  | 'rewards'
+  | 'minimum_tick_size'
+  | 'minimum_order_size'
+  | 'seconds_delay'
+  | 'condition_id'
+>;
+
 /** The rules that decide the market, and its trading terms. */
-export function MarketRules({ market }: { readonly market: MarketRecord }): ReactNode {
+export function MarketRules({ market }: { readonly market: Ruled }): ReactNode {
   const { end_date_iso: end, fee_schedule: fee, rewards } = market;
   return (
     <div className="rules">
@@ -37,8 +49,13 @@ export function MarketRules({ market }: { readonly market: MarketRecord }): Reac
           <>
             <dt>Rewards</dt>
             <dd>
-              {rewards.rates.map(({ rewards_daily_rate: rate }) => groupedDecimal(rate)).join(', ')} a day, for orders of at least{' '}
-              <Shares size={rewards.min_size} /> shares within {groupedDecimal(rewards.max_spread)}¢ of the midpoint
+              {rewards.rates.map(({ asset_address: asset, rewards_daily_rate: rate }) => (
+                <span key={asset}>
+                  <Money amount={rate} /> a day,{' '}
+                </span>
+              ))}
+              for resting orders of at least <Shares size={rewards.min_size} /> shares within {groupedDecimal(rewards.max_spread)}
+              ¢ of the midpoint
             </dd>
           </>
         )}

@@ -1,0 +1,45 @@
+import { onDoubt } from './doubt';
+
+const RETRY_MILLIS = 5_000;
+
+export interface Outcome<T> {
+  readonly take: (answer: T) => void;
+  readonly fail: (fault: Error) => void;
+}
+
+/**
+ * Asks until there is an answer: after a failure again in a moment, and at once when the network or the page is back. A shown
+ * failure is therefore never older than the outage. Ends when the returned function is called.
+ */
+export function retried<T>(ask: () => Promise<T>, { take, fail }: Outcome<T>): () => void {
+  let state: 'asking' | 'failed' | 'ended' = 'asking';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let forgetDoubt = (): void => undefined;
+  const end = (): void => {
+    state = 'ended';
+    clearTimeout(timer);
+    forgetDoubt();
+  };
+  const attempt = (): void => {
+    clearTimeout(timer);
+    state = 'asking';
+    ask().then(
+      (answer) => {
+        if (state === 'ended') return;
+        end();
+        take(answer);
+      },
+      (cause: unknown) => {
+        if (state === 'ended') return;
+        state = 'failed';
+        timer = setTimeout(attempt, RETRY_MILLIS);
+        fail(cause instanceof Error ? cause : new Error(String(cause)));
+      },
+    );
+  };
+  forgetDoubt = onDoubt(() => {
+    if (state === 'failed') attempt();
+  });
+  attempt();
+  return end;
+}
