@@ -27,7 +27,7 @@ export async function buildOps() {
   markOpsBuilt();
 }
 
-/** @returns the CLI's exit code. `stdio` is where it prints. Variables of the environment take precedence over those of the running start. */
+/** @returns the CLI's exit code. `stdio` is where it prints. The environment takes precedence over the running start's. */
 export function runOps(args, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
     const env = { ...runEnvironment(), ...process.env };

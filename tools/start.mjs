@@ -146,7 +146,7 @@ function fail(error) {
   return end(1);
 }
 
-/** Ends the market maker, which cancels its orders; then the services, so that they can finish their work; then NATS, then PostgreSQL; then nx, which is idle by then. */
+/** Ends the market maker, which cancels its orders, then the services, which finish their work, then NATS, PostgreSQL and nx. */
 function end(code) {
   ending ??= (async () => {
     if (nx !== undefined) say('\nStopping');

@@ -9,8 +9,8 @@ export interface LmsrTerms {
 /**
  * Hanson's logarithmic market scoring rule of two outcomes. The price of the first outcome depends only on how many of its shares
  * were sold, net; selling an amount of the second outcome counts as buying that amount of the first. A maker who sells at or
- * above this price, and buys at or below it, loses at most `lossMax`. Source: R. Hanson, Logarithmic Market Scoring Rules for
- * Modular Combinatorial Information Aggregation, 2007.
+ * above this price, and buys at or below it, loses at most `lossMax`: R. Hanson, "Logarithmic Market Scoring Rules for Modular
+ * Combinatorial Information Aggregation", 2007.
  */
 export class Lmsr {
   /** Shares after which the odds change by the factor e. */

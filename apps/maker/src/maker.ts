@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MarketMaker } from './market-maker';
 import type { MarketTerms } from './maker.config';
 
-/** The service cancels a silent wallet's orders after ten to fifteen seconds. Source: interface, heartbeats. */
+/** The service cancels a silent wallet's orders after ten to fifteen seconds. Source: docs/trade/market-making.md. */
 const HEARTBEAT_MILLIS = 5_000;
 /** Markets are listed again this often, and all of them are looked at: some open, close or pause. */
 const SWEEP_MILLIS = 60_000;

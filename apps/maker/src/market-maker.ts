@@ -39,7 +39,7 @@ export class MarketMaker {
   async pass(): Promise<Pass> {
     let cancelled = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      // Orders before balances: what is filled between the two reads makes an order differ from what is wanted, never the reverse.
+      // Orders before balances: an order that is filled between the two reads differs from what is wanted, never the reverse.
       const open = await this.open();
       const wanted = ladder(this.lmsr, await this.soldMicros(), this.ladderTerms());
       const { cancel, place } = changesTo(wanted, open);

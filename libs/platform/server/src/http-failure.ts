@@ -30,7 +30,7 @@ export class HttpFailure extends Refusal {
   }
 }
 
-/** Not possible at present; the same may be sent again. Thrown by what knows nothing of HTTP, where it is 503 with Retry-After. */
+/** Not possible at present; the same may be sent again. Code without HTTP throws it; HTTP answers 503 with Retry-After. */
 export class Unavailable extends Refusal {}
 
 /** How an HTTP answer says it: 503, to be sent again after a second. */

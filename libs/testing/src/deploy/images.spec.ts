@@ -42,7 +42,7 @@ describe('deploy/images/Dockerfile', () => {
 
   it('lists the parts of every published app', () => {
     const apps = /for app in ([a-z ]+); do/.exec(build)?.[1]?.split(' ') ?? [];
-    expect(apps.length).toBe(6);
+    expect(apps.length).toBe(7);
     expect(build).toContain('npm sbom --sbom-format cyclonedx > sbom.cdx.json');
     expect(workflow).toContain(`app: [${apps.join(', ')}]`);
     expect(workflow).toContain('run: .ci/run');
