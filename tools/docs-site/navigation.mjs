@@ -20,7 +20,7 @@ export const NAVIGATION = [
   {
     label: 'Trade by API',
     entries: [
-      'docs/trade/index.md',
+      { file: 'docs/trade/index.md', label: 'Overview' },
       'docs/trade/quickstart.md',
       'docs/trade/quickstart-python.md',
       'docs/trade/quickstart-typescript.md',
@@ -50,7 +50,7 @@ export const NAVIGATION = [
   {
     label: 'Operate',
     entries: [
-      'docs/operate/README.md',
+      { file: 'docs/operate/README.md', label: 'Overview' },
       'docs/operate/venue.md',
       'docs/operate/compose.md',
       'docs/operate/kubernetes.md',

@@ -26,7 +26,7 @@ export function writeReference(folder, base) {
 
 /** Without fonts and agents of others: the page asks nobody but the server that it came from. */
 function pageOf(name, title, place) {
-  const quiet = { withDefaultFonts: false, telemetry: false, showDeveloperTools: 'never' };
+  const quiet = { withDefaultFonts: false, telemetry: false, showDeveloperTools: 'never', hideClientButton: true };
   const options = { url: `${place}/${name}.json`, ...quiet, agent: { disabled: true }, mcp: { disabled: true } };
   const script = `Scalar.createApiReference('#reference', ${JSON.stringify(options)});`;
   const docs = place.replace(/\/reference$/, '');
