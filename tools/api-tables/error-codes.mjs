@@ -13,6 +13,8 @@ const FOLDERS = {
   'apps/data/src': 'data',
   'libs/platform/limits/src': 'all',
   'libs/platform/server/src': 'all',
+  'libs/contracts/src/streams/live-data.ts': 'data',
+  'libs/contracts/src/streams': 'trading',
 };
 const EXPORTED = 'libs/domain/exchange/src/outcome.ts';
 /** Not what callers of an API see. */
@@ -34,6 +36,9 @@ const COMPUTED = {
     ['unknown_field', 400, 'unknown_field: …'],
     ['missing_field', 400, 'missing_field: …'],
     ['invalid_field', 400, 'invalid_field: …'],
+  ],
+  'libs/platform/server/src/streams/bad-message.ts': [
+    ['invalid_message', 'stream', 'a message is a JSON object, or the text PING'],
   ],
   'libs/platform/auth/src/callers/auth-failures.ts': [
     ['invalid_l1', 401, 'Invalid L1 Request headers'],
@@ -58,9 +63,10 @@ export function errorCodes() {
 }
 
 function sourcesIn(folder) {
+  if (folder.endsWith('.ts')) return [folder];
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map((name) => `${folder}/${name}`)
-    .filter((path) => path.endsWith('.ts') && !ELSEWHERE.test(path));
+    .filter((path) => path.endsWith('.ts') && !ELSEWHERE.test(path) && FOLDERS[path] === undefined);
 }
 
 function codesOf(path, service) {
@@ -91,11 +97,20 @@ function failureOf(node) {
     const [status, text, code] = node.arguments;
     return ts.isNumericLiteral(status) && !isHandedOn(code) ? { status: Number(status.text), text, code } : null;
   }
+  if (isMade('Unavailable')) return { status: 503, text: node.arguments[0], code: node.arguments[1] };
+  if (isRefusedShape(node)) return { status: 'stream', text: node.arguments[2], code: node.arguments[1] };
   if (isMade('BadMessage')) return { status: 'stream', text: node.arguments[1], code: node.arguments[0] };
   if (!ts.isObjectLiteralExpression(node)) return null;
   const [code, text] = [propertyOf(node, 'code'), propertyOf(node, 'error') ?? propertyOf(node, 'message')];
   const isLiteral = code !== undefined && text !== undefined && ts.isStringLiteralLike(code);
   return isLiteral ? { status: 400, text, code } : null;
+}
+
+/** A validation decorator that names its code: `@Refused(check, 'invalid_since', 'since is …')`. */
+function isRefusedShape(node) {
+  return (
+    ts.isCallExpression(node) && /^Refused/.test(node.expression.getText()) && ts.isStringLiteralLike(node.arguments[1] ?? node)
+  );
 }
 
 /** A code that another place has written: `refusal.code`, `TOKENS_NEEDED.code`, a parameter called code. */
@@ -109,7 +124,8 @@ function propertyOf(node, name) {
 
 /** A text as callers see it; what is filled in is an ellipsis. */
 function textOf(node) {
-  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isStringLiteralLike(node)) return node.text.replaceAll('$property', '…');
+  if (ts.isArrowFunction(node)) return textOf(node.body);
   if (ts.isTemplateExpression(node))
     return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…');
   return '';
