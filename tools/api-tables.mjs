@@ -1,6 +1,6 @@
 /**
- * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources. `-- --check` changes
- * nothing and fails when a table differs, or when a code has no advice.
+ * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources, and those of commands
+ * and alerts in docs/operate. `-- --check` changes nothing and fails when a table differs, or when a code has no advice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,17 @@ import { SURFACES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(), '--output-style=static']);
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SURFACES, 'ops'].join(), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const { errorTables, limitTables } = await import('./api-tables/tables.mjs');
+const { alertTables, commandTables } = await import('./api-tables/operating.mjs');
 const isCheck = process.argv.includes('--check');
-const pages = { 'docs/trade/errors.md': errorTables(), 'docs/trade/limits.md': limitTables() };
+const pages = {
+  'docs/trade/errors.md': errorTables(),
+  'docs/trade/limits.md': limitTables(),
+  'docs/operate/commands.md': commandTables(),
+  'docs/operate/metrics.md': alertTables(),
+};
 const changed = Object.entries(pages).filter(([page, tables]) => isChanged(page, tables));
 if (isCheck && changed.length > 0) {
   process.stderr.write(`${changed.map(([page]) => page).join(' and ')} differ from the sources. Run npm run api-tables\n`);
@@ -20,7 +26,7 @@ if (isCheck && changed.length > 0) {
 } else
   say(
     changed.length === 0
-      ? 'The tables of errors and limits match the sources'
+      ? 'The tables of errors, limits, commands and alerts match the sources'
       : `Written: ${changed.map(([page]) => page).join(', ')}`,
   );
 

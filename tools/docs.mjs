@@ -42,7 +42,9 @@ function install() {
 function build() {
   const astro = join(SITE, 'node_modules', 'astro', 'astro.js');
   const env = { ...process.env, DOCS_BASE: base, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
-  const words = [astro, 'build', '--silent'];
+  // A page that was moved or renamed must not be taken from the last build's cache.
+  for (const cache of ['.astro', 'node_modules/.astro']) rmSync(join(SITE, cache), { recursive: true, force: true });
+  const words = [astro, 'build'];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: SITE, env, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status === 0) return;
   process.stderr.write(`The site was not built:\n${stdout}${stderr}`);

@@ -18,6 +18,7 @@ export default defineConfig({
       title: 'Foretell',
       description: 'Self-hosted exchange backend for binary prediction markets',
       sidebar,
+      favicon: '/icon.svg',
       customCss: ['./src/styles/site.css'],
       credits: false,
       // Commands wrap; pictures made of text do not.

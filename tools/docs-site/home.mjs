@@ -20,7 +20,7 @@ import { CardGrid, LinkCard } from '@astrojs/starlight/components';
 
 <CardGrid>
   <LinkCard title="Try" href="${base}/start/quickstart/" description="A site on your machine in two minutes, with sample markets." />
-  <LinkCard title="Trade" href="${base}/interface/" description="Paths, fields, limits, errors and streams." />
+  <LinkCard title="Trade" href="${base}/trade/" description="Quickstarts, orders, fees, limits, errors and streams." />
   <LinkCard title="Operate" href="${base}/operate/" description="Install, configure, watch, back up, restore, upgrade." />
   <LinkCard title="Change" href="${base}/change/architecture/" description="How it is built, recipes, and why it is so." />
 </CardGrid>

@@ -1,8 +1,10 @@
+import { eventsPage } from './asyncapi.mjs';
 import { API_PAGES } from './reference.mjs';
 
 /**
  * The pages of the site in the order of its readers. An entry is a Markdown file of the repository, a folder (README.md first,
- * then by name), or { label, link } of a page that is not Markdown. A file outside docs/ names its address.
+ * then by name), { label, link } of a page that is not Markdown, or { read } of one
+ * that is generated. A file outside docs/ names its address.
  */
 export const NAVIGATION = [
   {
@@ -18,7 +20,7 @@ export const NAVIGATION = [
   {
     label: 'Trade by API',
     entries: [
-      'docs/trade/index.md',
+      { file: 'docs/trade/index.md', label: 'Overview' },
       'docs/trade/quickstart.md',
       'docs/trade/quickstart-python.md',
       'docs/trade/quickstart-typescript.md',
@@ -40,6 +42,7 @@ export const NAVIGATION = [
     entries: [
       'docs/interface.md',
       ...API_PAGES,
+      { read: eventsPage },
       { file: 'libs/client/README.md', slug: 'reference/client' },
       { file: 'libs/contracts/README.md', slug: 'reference/contracts' },
     ],
@@ -47,13 +50,14 @@ export const NAVIGATION = [
   {
     label: 'Operate',
     entries: [
-      'docs/operate/README.md',
+      { file: 'docs/operate/README.md', label: 'Overview' },
       'docs/operate/venue.md',
       'docs/operate/compose.md',
       'docs/operate/kubernetes.md',
       'docs/operate/configuration.md',
       'docs/operate/postgresql-and-proxy.md',
       'docs/operate/markets.md',
+      'docs/operate/commands.md',
       'docs/operate/market-maker.md',
       'docs/operate/metrics.md',
       'docs/operate/runbooks.md',

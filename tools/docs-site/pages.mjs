@@ -32,6 +32,7 @@ function readGroup({ label, entries }) {
 function readEntry(entry) {
   if (typeof entry !== 'string') {
     if (entry.entries !== undefined) return [readGroup(entry)];
+    if (entry.read !== undefined) return [entry.read()];
     return entry.file === undefined ? [entry] : [page(entry)];
   }
   if (!entry.endsWith('/')) return [page({ file: entry })];

@@ -5,6 +5,7 @@ import { ROOT } from './repository';
 
 const FOLDER = join(ROOT, 'deploy/observability');
 const PAGE = readFileSync(join(ROOT, 'docs/operate/metrics.md'), 'utf8');
+const RUNBOOKS = readFileSync(join(ROOT, 'docs/operate/runbooks.md'), 'utf8');
 
 /** A row of the page's table of metrics. */
 export interface DocumentedMetric {
@@ -37,7 +38,7 @@ export function documentedMetrics(): readonly DocumentedMetric[] {
 
 /** The alerts for which the page has a runbook. */
 export function runbookHeadings(): readonly string[] {
-  return Array.from(PAGE.matchAll(/^### (\w+)$/gm), ([, heading = '']) => heading);
+  return Array.from(RUNBOOKS.matchAll(/^## (\w+)$/gm), ([, heading = '']) => heading);
 }
 
 export function rules(): readonly Rule[] {
