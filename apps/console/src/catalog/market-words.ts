@@ -37,7 +37,7 @@ export function byPrice(
 }
 
 /** The quote of the catalog, which may be some seconds old: for order only. */
-export function listedQuote({ bestBid, bestAsk, lastTradePrice }: PublicMarketFields): Quote {
+function listedQuote({ bestBid, bestAsk, lastTradePrice }: PublicMarketFields): Quote {
   return {
     bid: bestBid === undefined ? null : String(bestBid),
     ask: bestAsk === 1 ? null : String(bestAsk),

@@ -5,7 +5,7 @@ import { axisCents, priceAxis } from './price-axis';
 import type { Series } from './series';
 
 /** The most lines that can be told apart, and the number of colours in the tokens. */
-export const LINES_MAX = 6;
+const LINES_MAX = 6;
 
 /** Draws up to LINES_MAX outcomes; the legend beside it names them in the same order and colours. */
 export function OutcomesChart({ lines }: { readonly lines: readonly Series[] }): ReactNode {
