@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** Paths in backquotes in the first column of the table "The data surface" in docs/reliability.md. */
+/** Paths in backquotes in the first column of the table "The data service" in docs/reliability.md. */
 function pathsWithCosts(): string[] {
   const text = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
-  const section = text.split('### The data surface')[1]?.split('\n#')[0] ?? '';
+  const section = text.split('### The data service')[1]?.split('\n#')[0] ?? '';
   const cells = section.split('\n').flatMap((line) => /^\| (`.*?) \| /.exec(line)?.slice(1) ?? []);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
 }
