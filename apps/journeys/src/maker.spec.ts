@@ -74,7 +74,7 @@ describe('the market maker quotes a new site', () => {
       maker.kill('SIGKILL');
       await once(maker, 'exit');
       maker = startMaker();
-      await eventually('it quotes again', async () => (log.includes('quoting 60 of 60 markets') ? true : undefined));
+      await eventually('it quotes again', async () => (log.includes('quoting 77 of 77 markets') ? true : undefined));
       await eventually('the same quotes stand', async () => {
         const top = await readTop();
         return top?.bid === before.bid && top.ask === before.ask ? true : undefined;
