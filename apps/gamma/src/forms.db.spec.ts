@@ -169,11 +169,17 @@ describe('the response shapes of the catalog', () => {
     expect(await world.get(path)).toMatchObject({ status, body: { type, error } });
   });
 
+  /** The answer without its Date, which differs when a second ends between two requests. */
+  const undated = async (path: string): Promise<object> => {
+    const { status, headers, body } = await world.get(path);
+    return { status, body, headers: [...headers].filter(([name]) => name !== 'date') };
+  };
+
   it.each(['_=1795', 'cb=x', 't=1', 'ref=home', 'utm_source=x&utm_medium=y'])(
     'parameters that links and caches add are ignored: %s',
     async (added) => {
-      const plain = await world.get('/markets?limit=5');
-      expect(await world.get(`/markets?limit=5&${added}`)).toEqual(plain);
+      const plain = await undated('/markets?limit=5');
+      expect(await undated(`/markets?limit=5&${added}`)).toEqual(plain);
       expect(await world.get(`/events/10?${added}`)).toMatchObject({ status: 200, body: { id: '10' } });
     },
   );
