@@ -5,7 +5,7 @@ import type { TradingClient } from '@foretell/client';
 import { createTestDatabase } from '@foretell/testing';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import { openMarket, type OpenMarket } from './harness/reads';
 import {
   acceptances,
   catalogIsCaughtUp,
@@ -46,9 +46,7 @@ describe('an archive', () => {
     folder = join(mkdtempSync(join(tmpdir(), 'foretell-archive-')), 'first');
     world = await startWorld({ database, environmentOf: (app) => (app === 'ops' ? { DATABASE_URL: database.url } : {}) });
     await world.importSample();
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
   }, JOURNEY_MS);
 

@@ -1,7 +1,7 @@
 import { TradingClient } from '@foretell/client';
 import { refusalFault, sendTampered, spoilt, type Tampering } from './harness/hostile';
 import { limit } from './harness/orders';
-import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
+import { fieldsOf, listOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -17,9 +17,7 @@ let mallory: TradingClient;
 beforeAll(async () => {
   world = await startWorld();
   await world.importSample();
-  const [first] = await openMarkets(world, 1);
-  if (first === undefined) throw new Error('the sample has no open market');
-  market = first;
+  market = await openMarket(world);
   [alice, mallory] = [await world.trader(), await world.trader()];
 }, JOURNEY_MS);
 

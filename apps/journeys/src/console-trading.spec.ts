@@ -236,7 +236,7 @@ describe('a new user with a browser', () => {
     expect(newcomer.complaints()).toEqual([]);
   });
 
-  it('is told on any page when a resting order is filled', async () => {
+  it('shows a notice on any page when a resting order is filled', async () => {
     await newcomer.visit(place());
     await write(newcomer, '5', '10');
     await send(newcomer);

@@ -2,7 +2,7 @@ import type { TradingClient } from '@foretell/client';
 import type { ActivityItem, OrderBookSummary } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import { openMarket, type OpenMarket } from './harness/reads';
 import { catalogIsCaughtUp } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
@@ -19,9 +19,7 @@ describe('from the catalog to the leaderboard', () => {
   beforeAll(async () => {
     world = await startWorld();
     await world.importSample();
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
   }, JOURNEY_MS);
 

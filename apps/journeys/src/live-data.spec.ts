@@ -3,7 +3,7 @@ import type { ActivityMessage } from '@foretell/contracts';
 import { WebSocket } from 'ws';
 import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
-import { openMarkets, type OpenMarket } from './harness/reads';
+import { openMarket, type OpenMarket } from './harness/reads';
 import { catalogIsCaughtUp } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
@@ -21,9 +21,7 @@ describe('the live-data stream', () => {
     world = await startWorld();
     await world.importSample();
     await catalogIsCaughtUp(world);
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
   }, JOURNEY_MS);
 

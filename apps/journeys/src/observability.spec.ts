@@ -1,7 +1,7 @@
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
-import { openMarkets } from './harness/reads';
+import { openMarket } from './harness/reads';
 import { PART, scrapeOf, type Scrape } from './harness/scrape';
 import { SurfaceProcess } from './harness/surface-process';
 import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } from './harness/watching';
@@ -88,8 +88,7 @@ describe('the metrics of the services', () => {
 
 /** Uses every feature once: trades, a forwarded order, refusals, cached reads, an operator's command. */
 async function live(world: World, replica: SurfaceProcess): Promise<void> {
-  const [market] = await openMarkets(world, 1);
-  if (market === undefined) throw new Error('the sample has no open market');
+  const market = await openMarket(world);
   const [alice, bob] = [await world.trader(), await world.trader()];
   await alice.place([limit(market, 'BUY', 0, 10, 60)]);
   await bob.place([limit(market, 'BUY', 1, 10, 40), limit(market, 'SELL', 1, 1_000, 90)]);

@@ -1,7 +1,7 @@
 import { AssetType, OrderType, Side } from '@polymarket/clob-client-v2';
 import { eventually } from './harness/eventually';
 import { publishedCaller, type PublishedCaller } from './harness/published-client';
-import { fieldsOf, listOf, openMarkets, type OpenMarket } from './harness/reads';
+import { fieldsOf, listOf, openMarket, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -19,9 +19,7 @@ describe('an unmodified published client reads here', () => {
   beforeAll(async () => {
     world = await startWorld();
     await world.importSample();
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [maker, taker] = [await publishedCaller(world), await publishedCaller(world)];
     builderCode = `0x${maker.address.slice(2).toLowerCase().padStart(64, '0')}`;
     const [yes, no] = market.tokenIds;

@@ -1,6 +1,6 @@
 import { OrderType, Side } from '@polymarket/clob-client-v2';
 import { publishedCaller, type PublishedCaller } from './harness/published-client';
-import { fieldsOf, openMarkets, type OpenMarket } from './harness/reads';
+import { fieldsOf, openMarket, type OpenMarket } from './harness/reads';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -16,9 +16,7 @@ describe('an unmodified published client trades here', () => {
   beforeAll(async () => {
     world = await startWorld();
     await world.importSample();
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [maker, taker] = [await publishedCaller(world), await publishedCaller(world)];
   }, JOURNEY_MS);
 

@@ -1,7 +1,7 @@
 import { limitOrder, type TradingClient } from '@foretell/client';
 import { WebSocket } from 'ws';
 import { eventually } from './harness/eventually';
-import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
+import { fieldsOf, listOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { catalogIsCaughtUp } from './harness/record';
 import { startWorld, type World } from './harness/world';
 
@@ -21,9 +21,7 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
     world = await startWorld();
     await world.importSample();
     await catalogIsCaughtUp(world);
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
   }, JOURNEY_MS);
 
@@ -89,7 +87,7 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
   );
 
   it(
-    'its approval is told to both, and to the market as a trade alone',
+    'an approval reaches both on the user channel, and the market channel as a trade only',
     async () => {
       const [taker, maker] = [
         await follow('user', { type: 'user', auth: alice.key }),

@@ -1,6 +1,6 @@
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
-import { openMarkets } from './harness/reads';
+import { openMarket, openMarkets } from './harness/reads';
 import { limit } from './harness/orders';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
@@ -60,8 +60,7 @@ describe('a second process of the trading service', () => {
   it(
     'takes over from a writer that stops gracefully, with its state and its commands',
     async () => {
-      const [market] = await openMarkets(world, 1);
-      if (market === undefined) throw new Error('the sample has no open market');
+      const market = await openMarket(world);
       const trader = await world.trader();
       await trader.place([limit(market, 'BUY', 0, 10, 30)]);
       await world.clob.stop();

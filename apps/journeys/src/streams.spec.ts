@@ -4,7 +4,7 @@ import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { streamChanges } from './harness/journeys.config';
 import { limit } from './harness/orders';
-import { fieldsOf, openMarkets, type OpenMarket } from './harness/reads';
+import { fieldsOf, openMarket, type OpenMarket } from './harness/reads';
 import { lastCommit } from './harness/record';
 import { SurfaceProcess } from './harness/surface-process';
 import { TcpProxy } from './harness/tcp-proxy';
@@ -59,9 +59,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
     await second.start();
     replicas = [world.clob, second];
     proxies = await Promise.all(replicas.map(({ url }) => TcpProxy.before(url)));
-    const [found] = await openMarkets(world, 1);
-    if (found === undefined) throw new Error('the sample has no open market');
-    market = found;
+    market = await openMarket(world);
     traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
     clients = traders.map(({ wallet, key }) =>
       replicas.map(({ url }) => {

@@ -6,7 +6,7 @@ import { Collector, type ToldSpan } from './harness/collector';
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
-import { fieldsOf, openMarkets, type Fields, type OpenMarket } from './harness/reads';
+import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { ROOT } from './harness/repository';
 import { SurfaceProcess } from './harness/surface-process';
 import { startWorld, type World } from './harness/world';
@@ -41,9 +41,7 @@ describe('traces', () => {
     const environment = { ...world.operator.environment, ...variables, CLOB_PORT: String(port) };
     replica = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
     await replica.start();
-    const [first] = await openMarkets(world, 1);
-    if (first === undefined) throw new Error('the sample has no open market');
-    market = first;
+    market = await openMarket(world);
     alice = await world.trader();
   }, JOURNEY_MS);
 

@@ -1,6 +1,6 @@
-import { FreeText, readConfig, Text } from '@foretell/platform-server';
-import { plainToInstance, Type } from 'class-transformer';
-import { IsInt, IsNumber, IsString, Max, Min, ValidateNested, validateSync, type ValidationError } from 'class-validator';
+import { FreeText, readConfig, shape, Text } from '@foretell/platform-server';
+import { Type } from 'class-transformer';
+import { IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import type { QuotingTerms } from './market-maker';
 
@@ -55,9 +55,10 @@ class MarketFields {
   @Max(0.999)
   prior = 0.5;
 
+  @IsOptional()
   @IsNumber()
   @Min(1)
-  lossMax!: number;
+  lossMax?: number;
 }
 
 class QuotesFile extends CommonTerms {
@@ -93,16 +94,8 @@ function unset(variables: MakerVariables, faulty: ReadonlySet<string>): string[]
 
 /** Parses the file of markets. Throws an Error that names every fault. */
 export function readQuotes(text: string): readonly MarketTerms[] {
-  const given = JSON.parse(text) as object;
-  const file = plainToInstance(QuotesFile, given, { exposeDefaultValues: true });
-  for (const market of file.markets) market.lossMax ??= file.lossMax;
-  const faults = validateSync(file, { whitelist: true, forbidNonWhitelisted: true }).flatMap((error) => faultsOf(error, ''));
-  if (faults.length > 0) throw new Error(`the file of markets is not usable:\n${faults.map((each) => `  - ${each}`).join('\n')}`);
-  const { levels, levelTicks, halfSpreadTicks } = file;
-  return file.markets.map(({ market, prior, lossMax }) => ({ market, prior, lossMax, levels, levelTicks, halfSpreadTicks }));
-}
-
-function faultsOf({ property, constraints, children }: ValidationError, path: string): string[] {
-  const own = Object.values(constraints ?? {}).map((text) => `${path}${text}`);
-  return [...own, ...(children ?? []).flatMap((child) => faultsOf(child, `${path}${property}.`))];
+  const read = shape(QuotesFile, JSON.parse(text), 'refused');
+  if (!read.ok) throw new Error(`the file of markets is not usable:\n${read.faults.map((each) => `  - ${each}`).join('\n')}`);
+  const { markets, ...common } = read.value;
+  return markets.map(({ market, prior, lossMax = common.lossMax }) => ({ ...common, market, prior, lossMax }));
 }

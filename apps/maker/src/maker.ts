@@ -1,6 +1,6 @@
 import { ClientError, type StreamsClient, type TradingClient } from '@foretell/client';
+import { pause } from '@foretell/platform-server';
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { MarketMaker } from './market-maker';
 import type { MarketTerms } from './maker.config';
 
@@ -49,7 +49,7 @@ export class Maker {
   }
 
   private async beat(signal: AbortSignal): Promise<void> {
-    for (; !signal.aborted; await sleep(HEARTBEAT_MILLIS, signal)) {
+    for (; !signal.aborted; await pause(HEARTBEAT_MILLIS, signal)) {
       const answer = await this.attempt('heartbeat', () => this.parts.trader.heartbeat(this.heartbeatId));
       if (answer !== undefined) this.heartbeatId = answer.heartbeat_id;
     }
@@ -57,7 +57,7 @@ export class Maker {
 
   /** Lists the markets again, and looks at all that take orders. */
   private async sweep(signal: AbortSignal): Promise<void> {
-    for (; !signal.aborted; await sleep(SWEEP_MILLIS, signal)) {
+    for (; !signal.aborted; await pause(SWEEP_MILLIS, signal)) {
       const found = await this.retrying(signal, () => this.open());
       if (found === undefined) return;
       this.makers.clear();
@@ -107,7 +107,7 @@ export class Maker {
       const isDone = (await this.attempt(id, () => this.pass(id))) !== undefined;
       if (isDone) continue;
       this.due.add(id);
-      await sleep(RETRY_MILLIS, signal);
+      await pause(RETRY_MILLIS, signal);
     }
   }
 
@@ -134,7 +134,7 @@ export class Maker {
   }
 
   private async retrying<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T | undefined> {
-    for (; !signal.aborted; await sleep(RETRY_MILLIS, signal)) {
+    for (; !signal.aborted; await pause(RETRY_MILLIS, signal)) {
       const answer = await this.attempt('the trading service', call);
       if (answer !== undefined) return answer;
     }
@@ -145,8 +145,4 @@ export class Maker {
 /** No answer, too many requests, or not available at present. */
 function isPassing({ status }: ClientError): boolean {
   return status === 0 || status === 429 || status >= 500;
-}
-
-function sleep(millis: number, signal: AbortSignal): Promise<void> {
-  return delay(millis, undefined, { signal }).catch(() => undefined);
 }

@@ -2,10 +2,7 @@ import { LineSeries, LineType, type AutoscaleInfo, type ISeriesApi, type UTCTime
 import type { ReactNode } from 'react';
 import { Drawing, useDrawing, type ColourOf } from './drawing';
 import { axisCents, priceAxis } from './price-axis';
-import type { Series } from './series';
-
-/** The most lines that can be told apart, and the number of colours in the tokens. */
-const LINES_MAX = 6;
+import { LINES_MAX, type Series } from './series';
 
 /** Draws up to LINES_MAX outcomes; the legend beside it names them in the same order and colours. */
 export function OutcomesChart({ lines }: { readonly lines: readonly Series[] }): ReactNode {

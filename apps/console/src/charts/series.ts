@@ -9,6 +9,9 @@ export interface Point {
 
 export type Series = readonly Point[];
 
+/** The most lines of a chart that can be distinguished; the tokens have as many colours. */
+export const LINES_MAX = 6;
+
 /** Ranges of a price history, by the service's names. */
 export const RANGES = [
   { name: '1h', label: '1 hour' },

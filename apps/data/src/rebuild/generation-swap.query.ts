@@ -3,7 +3,7 @@ import type { EventSource } from '@foretell/contracts';
 import { readCheckpoint } from '../database/generation.query';
 
 const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
-const GENERATION_TABLES = [
+export const GENERATION_TABLES = [
   'activity',
   'positions',
   'marks',

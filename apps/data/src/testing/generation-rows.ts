@@ -1,16 +1,7 @@
 import type { Pool } from '@foretell/platform-prisma';
+import { GENERATION_TABLES } from '../rebuild/generation-swap.query';
 
-const TABLES = [
-  'activity',
-  'positions',
-  'marks',
-  'minutes',
-  'builder_volumes',
-  'conditions',
-  'wallets',
-  'markets',
-  'checkpoints',
-];
+const TABLES = GENERATION_TABLES.filter((table) => table !== 'facts_set_aside');
 
 /**
  * Every row of a generation as PostgreSQL prints it, without the generation number: two generations with equal rows are byte for

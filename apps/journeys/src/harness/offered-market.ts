@@ -1,12 +1,11 @@
 import type { TradingClient } from '@foretell/client';
 import { limit } from './orders';
-import { openMarkets, type OpenMarket } from './reads';
+import { openMarket, type OpenMarket } from './reads';
 import type { World } from './world';
 
 /** A market of the sample in which a maker offers this number of the first outcome's shares at 42 cents. */
 export async function offeredMarket(world: World, shares: number): Promise<{ market: OpenMarket; maker: TradingClient }> {
-  const [market] = await openMarkets(world, 1);
-  if (market === undefined) throw new Error('the sample has no open market');
+  const market = await openMarket(world);
   const maker = await world.trader();
   await maker.split({ conditionId: market.conditionId, amount: '100' });
   await maker.placeOne(limit(market, 'SELL', 0, shares, 42));

@@ -25,9 +25,16 @@ export interface OpenMarket {
 export function openMarkets(world: World, wanted: number): Promise<readonly OpenMarket[]> {
   return eventually(`${wanted} markets accept orders`, async () => {
     const found: OpenMarket[] = [];
-    for await (const market of world.markets.eachMarket()) found.push(...openMarket(market));
+    for await (const market of world.markets.eachMarket()) found.push(...marketOf(market));
     return found.length >= wanted ? found.slice(0, wanted) : undefined;
   });
+}
+
+/** The first market that accepts orders in whole cents. */
+export async function openMarket(world: World): Promise<OpenMarket> {
+  const [market] = await openMarkets(world, 1);
+  if (market === undefined) throw new Error('the sample has no open market');
+  return market;
 }
 
 /** A market of the sample whose takers pay 4 % x p x (1 - p). */
@@ -37,14 +44,14 @@ export const WITH_FEE = 'will-kestrel-motors-close-above-300-this-month';
 export function openMarketNamed(world: World, slug: string): Promise<OpenMarket> {
   return eventually(`${slug} accepts orders`, async () => {
     for await (const record of world.markets.eachMarket()) {
-      const [market] = record.market_slug === slug ? openMarket(record) : [];
+      const [market] = record.market_slug === slug ? marketOf(record) : [];
       if (market !== undefined) return market;
     }
     return undefined;
   });
 }
 
-function openMarket(record: MarketListRecord): readonly OpenMarket[] {
+function marketOf(record: MarketListRecord): readonly OpenMarket[] {
   const [first, second] = record.tokens;
   const isOpen = record.accepting_orders && record.enable_order_book && !record.closed;
   const isPlain = record.minimum_tick_size === 0.01 && record.seconds_delay === 0 && record.minimum_order_size <= 5;

@@ -2,6 +2,7 @@ import type { RefusalWords } from '@foretell/contracts/params';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 
+type UnknownFields = 'dropped' | 'refused';
 export type Shaped<T> = { readonly ok: true; readonly value: T } | Misshapen;
 
 export interface Misshapen {
@@ -16,12 +17,16 @@ export interface Misshapen {
 /**
  * Parses one plain object into a DTO class: unknown fields are dropped (published clients send more than required), every fault
  * is named once, by its path. Returns faults as a value, not an exception, so that one bad item of a batch does not affect the
- * others.
+ * others. A file that a person writes has its unknown fields refused: each is a misspelt one.
  */
-export function shape<T extends object>(type: ClassConstructor<T>, plain: unknown): Shaped<T> {
+export function shape<T extends object>(
+  type: ClassConstructor<T>,
+  plain: unknown,
+  unknownFields: UnknownFields = 'dropped',
+): Shaped<T> {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain))
     return { ok: false, faults: ['must be an object'], field: '' };
-  const { value, errors } = validated(type, plain);
+  const { value, errors } = validated(type, plain, unknownFields);
   const [first] = errors;
   if (first === undefined) return { ok: true, value };
   const words = wordsOf(first);
@@ -33,9 +38,12 @@ export function shape<T extends object>(type: ClassConstructor<T>, plain: unknow
 export function validated<T extends object>(
   type: ClassConstructor<T>,
   plain: object,
+  unknownFields: UnknownFields = 'dropped',
 ): { readonly value: T; readonly errors: readonly ValidationError[] } {
   const value = plainToInstance(type, bounded(plain, DEPTH_MAX), { exposeDefaultValues: true });
-  return { value, errors: validateSync(value, { whitelist: true, forbidUnknownValues: true, stopAtFirstError: true }) };
+  const forbidNonWhitelisted = unknownFields === 'refused';
+  const rules = { whitelist: true, forbidNonWhitelisted, forbidUnknownValues: true, stopAtFirstError: true };
+  return { value, errors: validateSync(value, rules) };
 }
 
 /** Deeper than any request. */

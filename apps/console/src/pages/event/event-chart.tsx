@@ -4,7 +4,7 @@ import { isYesNo, shortName } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
 import { quoteOfOutcome, shownPrice, type Quote } from '../../catalog/shown-price';
 import { ChartWords, Ranges } from '../../charts/chart-place';
-import { RANGES, seriesOf, type Range } from '../../charts/series';
+import { LINES_MAX, RANGES, seriesOf, type Range } from '../../charts/series';
 import { EmptyNote } from '../../components/empty-note';
 import { ErrorNote } from '../../components/error-note';
 import { Chance } from '../../components/money';
@@ -14,8 +14,6 @@ import { postOf } from '../../live/read-surface';
 import { useSurface } from '../../live/use-surface';
 
 const OutcomesChart = lazy(() => import('../../charts/outcomes-chart').then(({ OutcomesChart: chart }) => ({ default: chart })));
-/** The most lines that can be told apart; the tokens have as many colours. */
-const LINES_MAX = 6;
 const REFRESH_MILLIS = 30_000;
 
 interface EventChartProps {
