@@ -9,7 +9,7 @@ const REPLICAS = { clob: 2, gamma: 1, data: 1, console: 1 };
 
 /**
  * Each service moves out of the site's namespace into one of its own, the stores stay where they are. There each is scaled and
- * upgraded while the others are left alone, which is told by their revisions and restarts.
+ * upgraded while the others are left alone, as their revisions and restarts show.
  */
 async function apart({ folder, tag, next }) {
   const changed = [];

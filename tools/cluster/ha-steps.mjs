@@ -79,7 +79,7 @@ async function promote({ folder }) {
     paired = Math.round((Date.now() - startedAt) / 1000);
     await running.moves();
   });
-  const said = `${PRIMARY} took writes after ${promoted} s, ${old} was copied anew and followed it after ${paired} s`;
+  const said = `${PRIMARY} took writes after ${promoted} s, ${old} was copied again and followed it after ${paired} s`;
   return { load, notes: [said, await healthy()] };
 }
 

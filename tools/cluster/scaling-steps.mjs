@@ -7,7 +7,7 @@ const SCALED_MS = 240_000;
 /** Callers that ask the catalog without a pause, beside the load. */
 const CALLERS_BESIDE = 6;
 
-/** More work than one catalog's share of a processor brings a second one, by the CPU time that a metrics source tells. */
+/** More work than one catalog's share of a processor brings a second one, by the CPU time of a metrics source. */
 async function autoscale() {
   const source = await attempt(['get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes']);
   if (!source.isDone) return { notes: ['not run: the cluster has no metrics source'] };

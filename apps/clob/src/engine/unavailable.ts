@@ -3,7 +3,7 @@ import { NoWriter, WriterBusy, WriterStopped } from './route/writer-route';
 import type { Submission } from './submission';
 
 /**
- * What a caller of the engine is told: whether anything was done, and what to resend. `unwritable` is the reason why the record
+ * The error for a caller of the engine: whether anything was done, and what to resend. `unwritable` is the reason why the record
  * cannot be written, if known. Other errors are returned as they are. Source: docs/interface.md, 33.
  */
 export function asUnavailable(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {

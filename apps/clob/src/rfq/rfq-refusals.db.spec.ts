@@ -36,7 +36,7 @@ describe('refusals of /rfq', () => {
     return fieldsOf((data as readonly unknown[])[0])['state'];
   };
 
-  /** An answer with the header that tells when to come back, which a trader's answers do not have. */
+  /** An answer with the Retry-After header, which a trader's answers do not have. */
   const refusedFor = async (trader: Trader, path: string, body: object): Promise<readonly [number, unknown, string | null]> => {
     const text = JSON.stringify(body);
     const identity = { address: trader.wallet.checksummedAddress, key: trader.key, headerPrefix: 'SERVICE' } as const;
@@ -157,7 +157,7 @@ describe('refusals of /rfq', () => {
   it.each([
     ['/rfq/request', 'rfq'],
     ['/rfq/request/accept', 'rfq-execution'],
-  ])('a caller who asks POST %s too often is told when to come back', async (path, limit) => {
+  ])('a caller who asks POST %s too often gets 429 with Retry-After', async (path, limit) => {
     await world.pass(601);
     const answers: Answer[] = [];
     for (let asked = 0; asked < IN_TEN_SECONDS; asked += 1) answers.push(await alice.call('POST', path, {}));

@@ -24,7 +24,7 @@ describe('a market of an event', () => {
     expect(winnerOf(market({ outcomePrices: '["1","0"]' }))).toBeNull();
   });
 
-  it('tells Yes and No from names, and a change from none', () => {
+  it('distinguishes Yes and No from names, and a change from none', () => {
     expect([isYesNo(market({})), isYesNo(market({ outcomes: '["Harbour","Lakeside"]' }))]).toEqual([true, false]);
     expect([dayChange(market({ oneDayPriceChange: -0.04 })), dayChange(market({ oneDayPriceChange: 0 }))]).toEqual([-0.04, null]);
   });

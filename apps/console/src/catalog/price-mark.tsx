@@ -14,7 +14,7 @@ interface PriceMarkProps {
   readonly shown: ShownPrice;
   /** As cents, or as a chance in whole percent. */
   readonly as: 'cents' | 'chance';
-  /** The market, where the age of a last trade is told with it. */
+  /** The market, where the age of a last trade is shown with it. */
   readonly conditionId?: string;
 }
 

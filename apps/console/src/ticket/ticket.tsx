@@ -69,8 +69,8 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
     if ('draft' in now) steps.review(now);
   };
   // A market order whose price was not typed takes the worst price that its greatest amount needs.
-  const wish = fields.kind === 'market' && !isPriceOwn ? { ...fields, cents: '' } : fields;
-  const most = availableMicros === null || !isWriting ? null : mostOf(wish, terms, availableMicros);
+  const sized = fields.kind === 'market' && !isPriceOwn ? { ...fields, cents: '' } : fields;
+  const most = availableMicros === null || !isWriting ? null : mostOf(sized, terms, availableMicros);
   return (
     <>
       <form onSubmit={submit} className="ticket-form" noValidate>

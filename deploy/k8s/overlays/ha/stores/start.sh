@@ -2,7 +2,7 @@
 # A former primary whose container starts again, not its pod, must not write beside the new one.
 set -eu
 if [ "$POD" != "$PRIMARY" ] && [ ! -e "$PGDATA/standby.signal" ]; then
-  echo "$PRIMARY is the primary, and this disk was one: delete the pod, and it is copied anew" >&2
+  echo "$PRIMARY is the primary, and this disk was one: delete the pod, and it is copied again" >&2
   exit 1
 fi
 exec docker-entrypoint.sh postgres "$@" \
