@@ -57,9 +57,9 @@ export class ClobVariables extends AuthVariables {
   @WholeNumber({
     min: 1,
     unit: 'milliseconds',
-    does: 'work that may wait for the writer; beyond it new writes get 503 with Retry-After ([admission](DOCS/decisions/admission.md))',
+    does: 'work that may wait ahead of a new write whose caller does not say how long it waits; beyond it 503 with Retry-After ([admission](DOCS/decisions/admission.md))',
   })
-  SHED_AFTER_MILLIS: number = 50;
+  SHED_AFTER_MILLIS: number = 250;
 
   /** The writer shows four times a second that it is alive. */
   @WholeNumber({

@@ -3,7 +3,7 @@ import { Admission, lineOf } from './admission';
 import { TurnClock } from './turn-clock';
 
 describe('the admission of new writes', () => {
-  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number; waitMillis?: number }): Admission =>
+  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number; waitMillis?: number; drawn?: number }): Admission =>
     new Admission(
       {
         backlog: () => ({ workMillis: more.workMillis ?? 0, ageMillis: more.ageMillis ?? 0 }),
@@ -11,6 +11,7 @@ describe('the admission of new writes', () => {
         waitMillis: () => more.waitMillis ?? 0,
       },
       50,
+      () => more.drawn ?? 0,
     );
 
   it('refuses with 503 and the time to wait when the backlog exceeds the limit', () => {
@@ -20,6 +21,22 @@ describe('the admission of new writes', () => {
       headers: { 'Retry-After': '1' },
     });
     expect(admission({ workMillis: 50 }).refusal('POST /orders')).toBeNull();
+  });
+
+  it('spreads the callers that it refuses over three seconds', () => {
+    const after = [0, 0.34, 0.67, 0.999].map((drawn) => admission({ workMillis: 51, drawn }).refusal('POST /orders')?.headers);
+    expect(after).toEqual(['1', '2', '3', '3'].map((seconds) => ({ 'Retry-After': seconds })));
+  });
+
+  it('waits as long as the caller does, at most a second', () => {
+    const waits = admission({});
+    expect(['20', '400', '15000'].map((header) => waits.patienceOf(header))).toEqual([20, 400, 1_000]);
+    expect([undefined, '', 'soon', '0', '-5', 'NaN'].map((header) => waits.patienceOf(header))).toEqual(Array(6).fill(50));
+    expect(admission({ workMillis: 300 }).refusal('POST /orders', '', 400)).toBeNull();
+    expect(admission({ workMillis: 30 }).refusal('POST /orders', '', 20)).not.toBeNull();
+    expect(admission({ ageMillis: 900 }).refusal('POST /orders', '', 400)).toBeNull();
+    expect(waits.lateRefusal(300, 400)).toBeNull();
+    expect(waits.lateRefusal(30, 20)).not.toBeNull();
   });
 
   it("counts the time spent in this tick in addition to the writer's backlog", () => {

@@ -24,7 +24,16 @@ const GO_FIRST: ReadonlySet<string> = new Set([
 /** Once a queue has not moved for this many times the limit, the usual cost of a command no longer predicts its wait. */
 const STUCK_AFTER_TIMES = 4;
 
-const BUSY = unavailable(new Unavailable('too many commands are waiting, try again', 'engine_busy'));
+/** Set by Envoy, and by callers that say how long they wait for the answer. */
+export const PATIENCE_HEADER = 'x-envoy-expected-rq-timeout-ms';
+/** However patient a caller is: what waits costs memory, and holds a place of a bounded queue. */
+const PATIENCE_MAX_MILLIS = 1_000;
+
+/** Refused together, callers that came back together would be refused together again. */
+const RETRY_AFTER_SECONDS = ['1', '2', '3'] as const;
+const BUSY = RETRY_AFTER_SECONDS.map((seconds) =>
+  unavailable(new Unavailable('too many commands are waiting, try again', 'engine_busy'), seconds),
+);
 
 export interface AdmissionSources {
   /** Work ahead of the next command from a network. */
@@ -39,24 +48,35 @@ export interface AdmissionSources {
 export class Admission {
   constructor(
     private readonly sources: AdmissionSources,
-    /** The maximum backlog. */
+    /** The maximum backlog for a caller that does not say how long it waits. */
     private readonly shedAfterMillis: number,
+    private readonly random: () => number = Math.random,
   ) {}
 
+  /** How long the caller waits, by its header. What is no number of milliseconds counts as not said. */
+  patienceOf(header: string | string[] | undefined): number {
+    const millis = Number(header);
+    return millis >= 1 ? Math.min(millis, PATIENCE_MAX_MILLIS) : this.shedAfterMillis;
+  }
+
   /** The refusal of a request to the route on arrival, before its body is read; null if it may continue. */
-  refusal(route: string, from = ''): HttpFailure | null {
+  refusal(route: string, from = '', patienceMillis = this.shedAfterMillis): HttpFailure | null {
     const turnMillis = this.sources.turnMillis();
     if (!NEW_WRITES.has(route)) return null;
     const { workMillis, ageMillis } = this.sources.backlog(from);
     const isBusy =
-      turnMillis + workMillis + this.sources.waitMillis(from) > this.shedAfterMillis ||
-      ageMillis > STUCK_AFTER_TIMES * this.shedAfterMillis;
-    return isBusy ? BUSY : null;
+      turnMillis + workMillis + this.sources.waitMillis(from) > patienceMillis ||
+      ageMillis > STUCK_AFTER_TIMES * patienceMillis;
+    return isBusy ? this.busy() : null;
   }
 
   /** The refusal of an admitted request that then waited longer than predicted. */
-  lateRefusal(waitedMillis: number): HttpFailure | null {
-    return waitedMillis > this.shedAfterMillis ? BUSY : null;
+  lateRefusal(waitedMillis: number, patienceMillis = this.shedAfterMillis): HttpFailure | null {
+    return waitedMillis > patienceMillis ? this.busy() : null;
+  }
+
+  private busy(): HttpFailure {
+    return BUSY[Math.floor(this.random() * BUSY.length)]!;
   }
 }
 

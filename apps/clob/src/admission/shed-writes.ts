@@ -13,7 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import type { ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { Admission, lineOf } from './admission';
+import { Admission, lineOf, PATIENCE_HEADER } from './admission';
 import { Intake, OF_NEW_WRITES, OF_READS } from './intake';
 import { TurnClock } from './turn-clock';
 
@@ -54,7 +54,8 @@ export function shedWrites(
   beforeRoutes(app, (request, response, goOn) => {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     const from = turnOf(networkAddress(request, trustedProxies));
-    const refusal = admission.refusal(route, from);
+    const patienceMillis = admission.patienceOf(request.headers[PATIENCE_HEADER]);
+    const refusal = admission.refusal(route, from, patienceMillis);
     if (refusal !== null) return refuse(route, refusal, request, response);
     const line = lineOf(route);
     if (line === null) return false;
@@ -62,7 +63,7 @@ export function shedWrites(
     const begin = (): void => {
       // The client disconnected while queued; drop the request.
       if (response.destroyed) return;
-      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt) : null;
+      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt, patienceMillis) : null;
       if (late === null) goOn();
       else refuse(route, late, request, response);
     };

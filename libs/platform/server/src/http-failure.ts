@@ -33,7 +33,7 @@ export class HttpFailure extends Refusal {
 /** Not possible at present; send the same again. Thrown by what knows nothing of HTTP, where it is 503 with Retry-After. */
 export class Unavailable extends Refusal {}
 
-/** How an HTTP answer says it: 503, to be sent again after a second. */
-export function unavailable({ message, code, details }: Refusal): HttpFailure {
-  return new HttpFailure(503, message, code, details, { 'Retry-After': '1' });
+/** How an HTTP answer says it: 503, to be sent again after some seconds. */
+export function unavailable({ message, code, details }: Refusal, retryAfterSeconds = '1'): HttpFailure {
+  return new HttpFailure(503, message, code, details, { 'Retry-After': retryAfterSeconds });
 }
