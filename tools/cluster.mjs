@@ -43,7 +43,7 @@ const image = `${values.images}ops:${values.tag}`;
 const results = [];
 // What is tried is what was read at the start, whatever is committed meanwhile.
 const commit = commitNow();
-const context = { folder, image, tag: values.tag, next: values.next, usage: { trade: {}, most: {} } };
+const context = { folder, image, images: values.images, tag: values.tag, next: values.next, usage: { trade: {}, most: {} } };
 try {
   for (const step of STEPS.filter(({ name }) => names.includes(name))) {
     if (!step.isInstall) await standLoad(image);

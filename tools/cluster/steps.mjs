@@ -5,6 +5,7 @@ import { failureSteps } from './failure-steps.mjs';
 import { haSteps } from './ha-steps.mjs';
 import { installSteps } from './install-steps.mjs';
 import { limitSteps } from './limit-steps.mjs';
+import { makerSteps } from './maker-steps.mjs';
 import { restartStep, rolloutSteps } from './rollout-steps.mjs';
 import { scalingSteps } from './scaling-steps.mjs';
 
@@ -13,6 +14,7 @@ export const STEPS = [
   ...failureSteps,
   restartStep,
   ...limitSteps,
+  ...makerSteps,
   ...dataSteps,
   ...apartSteps,
   ...rolloutSteps,
