@@ -3,7 +3,13 @@ import { Admission, lineOf } from './admission';
 import { TurnClock } from './turn-clock';
 
 describe('the admission of new writes', () => {
-  const admission = (more: { workMillis?: number; ageMillis?: number; turnMillis?: number; waitMillis?: number; drawn?: number }): Admission =>
+  const admission = (more: {
+    workMillis?: number;
+    ageMillis?: number;
+    turnMillis?: number;
+    waitMillis?: number;
+    drawn?: number;
+  }): Admission =>
     new Admission(
       {
         backlog: () => ({ workMillis: more.workMillis ?? 0, ageMillis: more.ageMillis ?? 0 }),

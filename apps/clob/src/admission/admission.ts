@@ -30,10 +30,7 @@ export const PATIENCE_HEADER = 'x-envoy-expected-rq-timeout-ms';
 const PATIENCE_MAX_MILLIS = 1_000;
 
 /** Refused together, callers that came back together would be refused together again. */
-const RETRY_AFTER_SECONDS = ['1', '2', '3'] as const;
-const BUSY = RETRY_AFTER_SECONDS.map((seconds) =>
-  unavailable(new Unavailable('too many commands are waiting, try again', 'engine_busy'), seconds),
-);
+const RETRY_AFTER_MAX_SECONDS = 3;
 
 export interface AdmissionSources {
   /** Work ahead of the next command from a network. */
@@ -65,8 +62,7 @@ export class Admission {
     if (!NEW_WRITES.has(route)) return null;
     const { workMillis, ageMillis } = this.sources.backlog(from);
     const isBusy =
-      turnMillis + workMillis + this.sources.waitMillis(from) > patienceMillis ||
-      ageMillis > STUCK_AFTER_TIMES * patienceMillis;
+      turnMillis + workMillis + this.sources.waitMillis(from) > patienceMillis || ageMillis > STUCK_AFTER_TIMES * patienceMillis;
     return isBusy ? this.busy() : null;
   }
 
@@ -76,7 +72,8 @@ export class Admission {
   }
 
   private busy(): HttpFailure {
-    return BUSY[Math.floor(this.random() * BUSY.length)]!;
+    const seconds = 1 + Math.floor(this.random() * RETRY_AFTER_MAX_SECONDS);
+    return unavailable(new Unavailable('too many commands are waiting, try again', 'engine_busy'), String(seconds));
   }
 }
 
