@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { ROOT } from '../workspace.mjs';
 import { table } from './table.mjs';
 
-/** Labels of gauges that are set by calls, and services of what libraries define and not all serve: observability.spec compares. */
+/** Labels of gauges set by calls, and services where not all serve what a library defines: observability.spec compares both. */
 const LABELS = {
   foretell_ready: 'check',
   foretell_database_connections: 'pool, state',
