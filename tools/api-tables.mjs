@@ -1,6 +1,6 @@
 /**
- * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources, and those of commands
- * and alerts in docs/operate. `-- --check` changes nothing and fails when a table differs, or when a code has no advice.
+ * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources, and those of commands,
+ * metrics and alerts in docs/operate. `-- --check` changes nothing and fails when a table differs, or when a code has no advice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,12 +12,13 @@ const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SURFACES,
 if (code !== 0) process.exit(code);
 const { errorTables, limitTables } = await import('./api-tables/tables.mjs');
 const { alertTables, commandTables } = await import('./api-tables/operating.mjs');
+const { metricTables } = await import('./api-tables/metrics.mjs');
 const isCheck = process.argv.includes('--check');
 const pages = {
   'docs/trade/errors.md': errorTables(),
   'docs/trade/limits.md': limitTables(),
   'docs/operate/commands.md': commandTables(),
-  'docs/operate/metrics.md': alertTables(),
+  'docs/operate/metrics.md': { ...metricTables(), ...alertTables() },
 };
 const changed = Object.entries(pages).filter(([page, tables]) => isChanged(page, tables));
 if (isCheck && changed.length > 0) {
@@ -26,7 +27,7 @@ if (isCheck && changed.length > 0) {
 } else
   say(
     changed.length === 0
-      ? 'The tables of errors, limits, commands and alerts match the sources'
+      ? 'The tables of errors, limits, commands, metrics and alerts match the sources'
       : `Written: ${changed.map(([page]) => page).join(', ')}`,
   );
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.mjs';
+import { table } from './table.mjs';
 
 const { COMMANDS } = createRequire(import.meta.url)(join(ROOT, 'apps', 'ops', 'dist', 'program.js'));
 
@@ -35,9 +36,4 @@ export function alertTables() {
       return [`[${name}](runbooks.md#${name.toLowerCase()})`, severity, wait, words.replaceAll(/{{.*?}}/g, '…')];
     });
   return { alerts: table(['alert', 'severity', 'after', 'what it says'], rows) };
-}
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.mjs';
+import { table } from './table.mjs';
 import { ADVICE } from './advice.mjs';
 import { errorCodes } from './error-codes.mjs';
 
@@ -86,10 +87,4 @@ function bounds(built) {
     ['bytes that wait for a slow reader of a stream', stream.waitingBytes],
     ['how far back a stream resumes, seconds', stream.historyMillis / 1000],
   ];
-}
-
-function table(head, rows) {
-  const cell = (text) => String(text).replaceAll('|', '\\|');
-  const line = (cells) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

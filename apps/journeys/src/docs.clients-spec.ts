@@ -5,7 +5,7 @@ import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 600_000;
 
-/** The blocks of docs/trade that need Python and its registry: `npm run clients -- docs` runs these alone. */
+/** The blocks of the pages that need Python and its registry: `npm run clients -- docs` runs these alone. */
 describe('the pages for integrators, in Python', () => {
   let world: World;
 

@@ -10,8 +10,8 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 600_000;
 const blocks = blocksOfPages();
 
-/** What the pages of docs/trade show, done as a reader would. Python's blocks: docs.clients-spec. */
-describe('the pages for integrators', () => {
+/** What the pages for newcomers, integrators and operators show, done as a reader would. Python's blocks: docs.clients-spec. */
+describe('the pages of the documentation', () => {
   let world: World;
   let folder: string;
   let packages: string;

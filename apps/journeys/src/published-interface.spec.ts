@@ -1,7 +1,4 @@
-import { publishedStatements, type Statement } from '@foretell/testing';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './harness/repository';
+import { publishedStatements, publishedText, type Statement } from '@foretell/testing';
 import { faultsOfFields, hasSamples } from './harness/published/records';
 import { faultsOfQuery, faultsOfRoute, surfaceOf } from './harness/published/routes';
 import { PublishedSite } from './harness/published/site';
@@ -9,7 +6,7 @@ import { checkOfText } from './harness/published/texts';
 
 const START_MS = 120_000;
 
-/** Tests every statement of docs/spec/interface.md against running services. A statement without a check fails. */
+/** Tests every promise of docs/interface.md against running services. A statement without a check fails. */
 describe('the published interface', () => {
   let site: PublishedSite;
 
@@ -19,8 +16,8 @@ describe('the published interface', () => {
   afterAll(() => site?.stop());
 
   it('is read completely', () => {
-    const rows = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\| /gm) ?? [];
-    const tables = readFileSync(join(ROOT, 'docs', 'spec', 'interface.md'), 'utf8').match(/^\|[-|]+\|$/gm) ?? [];
+    const rows = publishedText().match(/^\| /gm) ?? [];
+    const tables = publishedText().match(/^\|[-|]+\|$/gm) ?? [];
     expect(publishedStatements().filter(({ cells }) => cells !== null)).toHaveLength(rows.length - tables.length);
   });
 

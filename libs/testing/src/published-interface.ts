@@ -12,9 +12,16 @@ export interface Statement {
   readonly text: string;
 }
 
-const INTERFACE = join(__dirname, '../../../docs/spec/interface.md');
+const INTERFACE = join(__dirname, '../../../docs/interface.md');
 
 let statements: readonly Statement[] | undefined;
+
+/** The part of docs/interface.md that promises: all before its answers and decisions. */
+export function publishedText(): string {
+  const [promises, ...rest] = readFileSync(INTERFACE, 'utf8').split(/^(?=# Answers and decisions$)/m);
+  if (promises === undefined || rest.length !== 1) throw new Error(`${INTERFACE} has no second part`);
+  return promises;
+}
 
 /** The statements of the published interface, in order. Leaves out what it calls "not shown". */
 export function publishedStatements(): readonly Statement[] {
@@ -25,7 +32,7 @@ function readStatements(): readonly Statement[] {
   const read: Statement[] = [];
   let [section, introduction] = ['', ''];
   let columns: readonly string[] | null = null;
-  for (const line of readFileSync(INTERFACE, 'utf8').split('\n')) {
+  for (const line of publishedText().split('\n')) {
     const heading = /^#+ (.+)$/.exec(line)?.[1];
     if (heading !== undefined) [section, introduction] = [heading, ''];
     if (!line.startsWith('|')) columns = null;

@@ -1,7 +1,7 @@
 import { Unavailable, unavailable, type HttpFailure } from '@foretell/platform-server';
 import type { Backlog } from '../engine/writer-pace';
 
-/** Refused first: everything that asks for new work. Cancels, heartbeats and reads are not. Source: decisions, Limits. */
+/** Refused first: everything that asks for new work. Cancels, heartbeats and reads are not. Source: interface, Limits. */
 const NEW_WRITES: ReadonlySet<string> = new Set([
   'POST /order',
   'POST /orders',

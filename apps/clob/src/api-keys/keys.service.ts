@@ -42,7 +42,7 @@ const REPLAY_WINDOWS = 2;
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
 
 /**
- * Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; decisions, Identity.
+ * Issues and revokes API keys. The same address and nonce always give the same key. Source: protocol 2.3; interface, Identity.
  */
 @Injectable()
 export class KeysService {
@@ -199,7 +199,7 @@ export class KeysService {
     return deriveCredentials(masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
   }
 
-  /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: decisions, Funds. */
+  /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: interface, Funds. */
   private async sandboxCredit(address: Address): Promise<void> {
     const { sandboxCreditMicros } = this.config;
     if (sandboxCreditMicros === null || !(await this.beginning.allowsCredit())) return;

@@ -18,7 +18,7 @@ export interface TokenBook {
 
 /**
  * The committed book of one condition. Levels are kept in outcome-0 price space, sorted best first; outcome 1 is the
- * mirror: its bids are the asks of outcome 0 at 1 - p. Source: decisions, Matching.
+ * mirror: its bids are the asks of outcome 0 at 1 - p. Source: interface, Matching.
  */
 export class BookView {
   private readonly bids: Level[] = [];

@@ -13,7 +13,7 @@ interface Held<T> {
   readonly answer: Encoded<T>;
 }
 
-/** Market data of every quoted token, for requests that name none. Source: docs/spec/clients.md, C4. */
+/** Market data of every quoted token, for requests that name none. Source: interface, Market data. */
 @Injectable()
 export class WholeMarket {
   private heldBooks: Held<OrderBookSummary[]> | null = null;

@@ -22,7 +22,7 @@ interface PlacedTrade {
 
 /**
  * All in which the dialects of the trading surface differ. Handlers ask the row of their caller's dialect and never which one it
- * is. Source: docs/spec/clients.md, A and B; protocol 9.
+ * is. Source: interface, Identity; protocol 9.
  */
 export interface DialectShapes {
   /** What `next_cursor` of GET /data/orders says at the end. */

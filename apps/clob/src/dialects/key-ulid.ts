@@ -4,7 +4,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 26 digits of 5 bits hold 130; a ULID is of 128, so its first digit is at most 7. */
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** The 128 bits of an API key's UUID in the ULID form. Source: docs/spec/clients.md, A2. */
+/** The 128 bits of an API key's UUID in the ULID form. Source: interface, Identity. */
 export function ulidOfKey(apiKey: string): string {
   let rest = BigInt(`0x${apiKey.replaceAll('-', '')}`);
   let text = '';

@@ -8,7 +8,7 @@ export type BanOf = (wallet: string) => Ban | null;
  * Returns the ban that forbids the command, or null. A closed-only account may reduce its positions: it may sell and merge. A
  * position is a holding of one token, so selling either token of a complete set reduces one. Cancels are never forbidden;
  * operators' commands are not checked.
- * Source: decisions, Later decisions; docs/decisions/bans.md.
+ * Source: interface, Later decisions; docs/decisions/bans.md.
  */
 export function barred(command: CommandDraft, banOf: BanOf): Barred | null {
   if (command.type !== 'placeOrder' && command.type !== 'splitPosition' && command.type !== 'mergePosition') return null;

@@ -49,7 +49,7 @@ interface Begun {
  * settles a market in which nobody holds shares; otherwise it only stops trading, and the operator resolves the market.
  * An event that cannot be applied is dead-lettered and the rest continue; the market stays unchanged until a later event of it
  * can be applied.
- * Source: decisions, Catalog.
+ * Source: interface, Catalog.
  */
 export class CatalogEventsApplier implements EventApplier<'gamma'> {
   private readonly logger = new Logger(CatalogEventsApplier.name);

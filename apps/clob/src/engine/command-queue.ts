@@ -18,7 +18,7 @@ const WALLET_CANCELS_MAX = 5_000;
  * The writer's queue, cancels first: a trader who withdraws orders does not wait behind new orders. Reordering is never
  * observable: a cancel of an order that is still queued, and a cancel-all of a wallet that has queued orders, stay behind those
  * orders. Networks take turns, and wallets within a network; commands of one batch are applied in arrival order.
- * Source: decisions, Limits; docs/decisions/admission.md, fairness.md.
+ * Source: interface, Limits; docs/decisions/admission.md, fairness.md.
  */
 export class CommandQueue<T extends Queued> {
   /** Taken before, and put back. */

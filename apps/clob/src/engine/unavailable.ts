@@ -4,7 +4,7 @@ import type { Submission } from './submission';
 
 /**
  * The error for a caller of the engine: whether anything was done, and what to resend. `unwritable` is the reason why the record
- * cannot be written, if known. Other errors are returned as they are. Source: docs/interface.md, 33.
+ * cannot be written, if known. Other errors are returned as they are. Source: interface, Requests and answers.
  */
 export function asUnavailable(error: unknown, submissions: readonly Submission[], unwritable?: string | null): unknown {
   if (error instanceof WriterBusy)

@@ -12,7 +12,7 @@ import { Refuses } from '../refuses.decorator';
 /** The ledger is internal, so an order needs no allowance; clients see an unlimited one. */
 const UNLIMITED = (2n ** 256n - 1n).toString();
 
-/** The caller's balance, and the part of it that is free. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
+/** The caller's balance, and the free part of it. Source: protocol 12, /balance-allowance; interface, Published clients. */
 @ApiTags('ledger')
 @L2({ write: false })
 @Controller('balance-allowance')

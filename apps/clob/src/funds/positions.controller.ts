@@ -15,7 +15,7 @@ import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorat
 const REFUSED =
   'invalid_payload, wallet_mismatch, invalid_amount, not_enough_balance, market_resolved, reference_taken, user_banned, closed_only';
 
-/** 1 USDC into 1 share of each outcome, and back. Source: decisions, Funds. */
+/** 1 USDC into 1 share of each outcome, and back. Source: interface, Funds. */
 @ApiTags('positions')
 @L2({ write: true })
 @Controller('positions')

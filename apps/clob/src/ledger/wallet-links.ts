@@ -25,7 +25,7 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map(
 
 /**
  * Which key owns a proxy, safe or deposit wallet. An operator sets it, because ownership is recorded on a chain. Cached in
- * memory, so that signature checks stay synchronous; links made by other processes arrive by notification. Source: decisions,
+ * memory, so that signature checks stay synchronous; links made by other processes arrive by notification. Source: interface,
  * Identity.
  */
 @Injectable()

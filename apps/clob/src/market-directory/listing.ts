@@ -51,7 +51,7 @@ export interface Listing {
 
 /**
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
- * ids, and the catalog's word that it has an order book. Source: decisions, Catalog.
+ * ids, and the catalog's word that it has an order book. Source: interface, Catalog.
  */
 export function listingOf(exchangeEvent: CatalogMarketV2): Listing | null {
   const [token0Id, token1Id, ...moreTokens] = exchangeEvent.tokenIds;

@@ -6,7 +6,7 @@ import { COLLATERAL_ASSET } from '../columns/numbers';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
 import { isOpenSql, SIDE } from '../columns/order.columns';
 
-/** Each check compares figures of one consistent view of the record. Source: decisions, Funds (conservation) and Matching. */
+/** Each check compares figures of one consistent view of the record. Source: interface, Funds (conservation) and Matching. */
 const CHECKS = `
   WITH head AS (SELECT * FROM clob.journal_head WHERE id = 1),
   recorded AS (SELECT * FROM clob.recorder WHERE id = 1),

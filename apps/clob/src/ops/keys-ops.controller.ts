@@ -19,7 +19,7 @@ import { BansService } from '../bans/bans.service';
 import { AccessNotices } from '../notices/access-notices';
 import { HeldKeysQuery } from './held-keys.query';
 
-/** Operator commands on keys, and on who holds them. Source: decisions, Identity and Operations. */
+/** Operator commands on keys, and on who holds them. Source: interface, Identity and Operations. */
 @Controller()
 export class KeysOpsController {
   constructor(

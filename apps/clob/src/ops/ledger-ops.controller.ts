@@ -13,7 +13,7 @@ import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
 import { given } from './market-settings';
 
-/** Operator commands on money and wallets. Source: decisions, Funds, Identity and Operations. */
+/** Operator commands on money and wallets. Source: interface, Funds, Identity and Operations. */
 @Controller()
 export class LedgerOpsController {
   constructor(

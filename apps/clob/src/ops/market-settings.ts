@@ -34,7 +34,7 @@ export function termsOf({ market }: MarketEntry, settings: MarketSettings): Mark
   };
 }
 
-/** Source: decisions, Matching (fees). */
+/** Source: interface, Matching (fees). */
 function rateBps(name: 'fee' | 'rebate', rate: string): number {
   const parsed = parseRateDecimal(rate);
   if (parsed.ok) return parsed.value;

@@ -18,7 +18,7 @@ import { MarketRefs } from './market-ref';
 import { rewardsOf, termsIn, termsOf } from './market-settings';
 import { OpenOrderCounts } from './open-order-counts.query';
 
-/** Operator commands on markets. Source: decisions, Operations. */
+/** Operator commands on markets. Source: interface, Operations. */
 @Controller()
 export class MarketsOpsController {
   constructor(

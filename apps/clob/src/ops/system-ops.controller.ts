@@ -5,7 +5,7 @@ import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
 import { Examiner } from './examiner';
 
-/** Operator commands on the surface itself. Source: decisions, Operations. */
+/** Operator commands on the surface itself. Source: interface, Operations. */
 @Controller()
 export class SystemOpsController {
   constructor(

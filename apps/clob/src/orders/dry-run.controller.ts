@@ -16,7 +16,7 @@ import { PlacementService } from './placement.service';
 
 /**
  * What placing would do, without placing. The path selects it, not the query, because the signature covers the path: a captured
- * dry run cannot be forwarded as an order. Source: decisions, Matching.
+ * dry run cannot be forwarded as an order. Source: interface, Matching.
  */
 @ApiTags('orders')
 @L2({ write: true })

@@ -63,7 +63,7 @@ export function refusedResult({ error, code, details }: OrderRefusal): PlaceOrde
 
 /**
  * The same signed order again is never placed twice. The caller gets the state of the first, unless that is archived. Source:
- * decisions, Matching.
+ * interface, Matching.
  */
 export function duplicateResult(orderId: string, first: FirstAnswer | undefined): PlaceOrderResult {
   if (first === undefined) return { ...refusedResult(tooOld(orderId)), orderID: orderId };

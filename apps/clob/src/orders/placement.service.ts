@@ -65,7 +65,7 @@ interface Batch {
 
 /**
  * The path of placed orders: shape, owner, token, signature, terms, then one command per item in the submitted order to the
- * single writer. Every item gets its own result; a bad one does not fail the others. Source: interface, POST /orders; decisions,
+ * single writer. Every item gets its own result; a bad one does not fail the others. Source: interface, POST /orders and
  * Matching.
  */
 @Injectable()

@@ -13,7 +13,7 @@ const BEGUN = 'SELECT is_sandbox AS "isSandbox" FROM clob.beginning';
 
 /**
  * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet: such a process
- * exits before it credits anybody. Source: decisions, Funds.
+ * exits before it credits anybody. Source: interface, Funds.
  */
 @Injectable()
 export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutdown {

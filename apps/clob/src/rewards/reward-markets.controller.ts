@@ -21,7 +21,7 @@ import { REWARD_ASSET } from './rewards.store';
 
 const PAGE_LIMIT = 500;
 
-/** What quoting earns, for everybody. Source: docs/spec/clients.md, D; docs/decisions/rewards.md. */
+/** What quoting earns, for everybody. Source: docs/decisions/rewards.md. */
 @ApiTags('rewards')
 @Refuses(WHILE_STARTING)
 @Controller()

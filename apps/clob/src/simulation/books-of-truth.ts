@@ -13,7 +13,7 @@ const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'li
 
 /**
  * All that was ever committed, kept apart from the record and by other means, commit by commit; throws a Violation at the first
- * commit that breaks what must hold. Source: decisions, Funds and Matching.
+ * commit that breaks what must hold. Source: interface, Funds and Matching.
  */
 export class BooksOfTruth {
   readonly orders = new Map<string, OrderRow>();

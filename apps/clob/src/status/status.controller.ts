@@ -14,7 +14,7 @@ export class StatusController {
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
   ) {}
 
-  /** In quotes: published clients read JSON here, and some exit on the bare text. Source: docs/spec/clients.md, B5. */
+  /** In quotes: published clients read JSON here, and some exit on the bare text. Source: interface, Requests and answers. */
   @Get()
   @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers' })
   @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })

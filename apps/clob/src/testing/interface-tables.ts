@@ -120,7 +120,7 @@ export const MARKET: ShapeTable = {
   raw_metadata: 'object',
 };
 
-/** What market records carry besides, of a market with a fee. Source: decisions, Matching (fees). */
+/** What market records carry besides, of a market with a fee. Source: interface, Matching (fees). */
 export const MARKET_FEE: ShapeTable = { fee_schedule: { rate: 'number', exponent: 'integer', taker_only: 'boolean' } };
 
 const OMITTED_IN_LIST = ['status', 'slug', 'market_id', 'assets_ids', 'outcomes', 'event', 'raw_metadata'];

@@ -17,7 +17,7 @@ const NOBODY = {
   pseudonym: '',
 };
 
-/** What happens in a market, for everybody; live-activity/events is its older name. Source: docs/spec/clients.md, D; protocol 10. */
+/** A market's trades, for everybody; live-activity/events is its older name. Source: interface, Market data; protocol 10. */
 @ApiTags('market data')
 @Controller()
 export class LiveActivityController {

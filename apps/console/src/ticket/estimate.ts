@@ -4,7 +4,7 @@ import { microsOf } from '../figures/micros';
 
 /*
  * Estimates the cost of an order, in integer millionths and ten-thousandths. A buyer's cost of a fill rounds up, a seller's
- * proceeds round down. The client computes the fee with the exchange's own formula. Source: decisions, Units and Matching.
+ * proceeds round down. The client computes the fee with the exchange's own formula. Source: interface, Units and Matching.
  */
 
 /** Ten-thousandths of a dollar in a dollar. */
@@ -68,7 +68,7 @@ export function priceReached(side: Side, levels: readonly OfferedLevel[], amount
 
 /**
  * Cost or proceeds of shares at their limit, fee included. This is the worst case: at better prices cost and fee are lower,
- * because they grow with the price. Source: decisions, Funds.
+ * because they grow with the price. Source: interface, Funds.
  */
 export function worstAtLimit(side: Side, limitPips: bigint, sharesMicros: bigint, fee: FeeTerms): bigint {
   const atLimit = takerFee(fee, [{ sizeMicros: sharesMicros, pricePips: limitPips }]);

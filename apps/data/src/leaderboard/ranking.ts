@@ -94,7 +94,7 @@ export function standing(ranking: Ranking, wallet: number): Standing | null {
   return ranking.isOn(wallet) ? ranking.standing(wallet, ranking.rankOf(wallet)) : null;
 }
 
-/** Higher scores first, ties by wallet address. Source: decisions, Data. */
+/** Higher scores first, ties by wallet address. Source: interface, Data. */
 function compare(scores: Float64Array, addresses: readonly string[], one: number, other: number): number {
   const difference = (scores[other] ?? 0) - (scores[one] ?? 0);
   if (difference !== 0) return difference;

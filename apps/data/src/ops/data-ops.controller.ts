@@ -6,7 +6,7 @@ import { DoctorQuery } from './doctor.query';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { Rebuild } from '../rebuild/rebuild';
 
-/** The operator commands of this service. Source: decisions, Operations. */
+/** The operator commands of this service. Source: interface, Operations. */
 @Controller()
 export class DataOpsController {
   constructor(

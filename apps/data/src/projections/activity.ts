@@ -4,7 +4,7 @@ import type { WalletTotals } from './wallet-totals';
 export type ActivityType = 'TRADE' | 'SPLIT' | 'MERGE' | 'REDEEM';
 export const PRICE_MICROS_PER_PIP = 100;
 
-/** One action of a wallet: a row of /activity. Source: decisions, Data. */
+/** One action of a wallet: a row of /activity. Source: interface, Data. */
 export interface ActivityRow {
   readonly sequence: number;
   /** 0 is the taker's or only row, n the nth maker's. */

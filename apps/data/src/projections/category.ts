@@ -47,7 +47,7 @@ const BY_KEY: ReadonlyMap<string, Category> = new Map(
 );
 
 /**
- * The category of the first tag that names one, by slug or label, case-insensitive; null when none does. Source: decisions, Data.
+ * The category of the first tag that names one, by slug or label, case-insensitive; null when none does. Source: interface, Data.
  */
 export function categoryOf(tags: readonly { readonly label: string; readonly slug: string }[]): Category | null {
   for (const { slug, label } of tags) {

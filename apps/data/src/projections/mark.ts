@@ -14,7 +14,7 @@ export interface Quotes {
 
 /**
  * The mark of outcome 0: the payout after resolution, else the midpoint, else the last trade, else 0.5. The mark of outcome 1 is
- * 1 USDC less that. Source: decisions, Data.
+ * 1 USDC less that. Source: interface, Data.
  */
 export function markHalfPips({ bestBidPips, bestAskPips, lastTradePips, payout0Pips }: Quotes): number {
   if (payout0Pips !== null) return 2 * payout0Pips;

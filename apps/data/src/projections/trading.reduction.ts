@@ -63,7 +63,7 @@ function tradingHandlers(rows: TradingRows): HandlerTable<'clob'> {
     'market.measured.v1': ({ at }) => void rows.advance(at),
     'order.accepted.v1': ({ at }) => void rows.advance(at),
     'order.closed.v1': ({ at }) => void rows.advance(at),
-    // Credits and debits by the operator are no profit: they never enter a result. Source: decisions, Data.
+    // Credits and debits by the operator are no profit: they never enter a result. Source: interface, Data.
     'funds.credited.v1': ({ at }) => void rows.advance(at),
     'funds.debited.v1': ({ at }) => void rows.advance(at),
   };

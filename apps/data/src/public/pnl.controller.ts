@@ -6,7 +6,7 @@ import { ProfitHistory } from '../profit/profit-history';
 import { toPnlPoint } from './pnl.mapper';
 import { ApiV2Answer } from './v2-envelope';
 
-/** A wallet's profit over time, in both forms that published clients use. Source: docs/spec/clients.md, D. */
+/** A wallet's profit over time, in both forms that published clients use. Source: interface, Data. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Allowlisted()

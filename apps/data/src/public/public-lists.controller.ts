@@ -45,7 +45,7 @@ import { TokenNames } from './token-names.query';
 
 /**
  * The public response format of paths that the interface also has: token ids for assets, more filters, unknown parameters
- * ignored. Source: docs/spec/clients.md, B7, B8 and C3.
+ * ignored. Source: interface, Data.
  */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })

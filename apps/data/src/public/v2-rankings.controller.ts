@@ -33,7 +33,7 @@ const PERIODS: Readonly<Record<'day' | 'week' | 'month' | 'all', Period>> = {
   all: 'ALL',
 };
 
-/** Leaderboards under /v2. Source: docs/spec/clients.md, D. */
+/** Leaderboards under /v2. Source: interface, Data. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Controller('public/v2')

@@ -10,7 +10,7 @@ const CLOSED: readonly (string | null)[] = ['closed', 'resolved'];
 /** The SDK refuses a larger event id, and the complete response with it. */
 const EVENT_ID_MAX = 2 ** 31 - 1;
 
-/** Token details for an official SDK. Source: docs/spec/clients.md, D. */
+/** Token details for an official SDK. Source: interface, Data. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Controller('public/v2/tokens')

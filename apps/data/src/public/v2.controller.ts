@@ -37,7 +37,7 @@ import { ApiV2Answer, ApiV2Page, lastPage, pageOf } from './v2-envelope';
 import { toV2Activity, toV2Holders, toV2Position, toV2Trade } from './v2.mapper';
 import { WalletFigures } from './wallet-figures';
 
-/** The paths under /v2, as an official SDK calls them: pages by cursor, snake case. Source: docs/spec/clients.md, D. */
+/** The paths under /v2, as an official SDK calls them: pages by cursor, snake case. Source: interface, Data. */
 @ApiTags('public dialect')
 @ApiBadRequestResponse({ type: DataError })
 @Allowlisted()

@@ -1,7 +1,7 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { EventRecord, MarketRecord, TagRecord } from './records';
 
-/** Why a market gets no order book; null when it gets one. Source: decisions, Catalog. */
+/** Why a market gets no order book; null when it gets one. Source: interface, Catalog. */
 export function orderBookObstacle(market: MarketRecord): string | null {
   if (market.conditionId === null) return 'it has no condition id';
   if (market.outcomes.length !== 2) return `it has ${market.outcomes.length} outcomes, not 2`;

@@ -9,7 +9,7 @@ type FeeTerms = Partial<Pick<TradingTerms, 'feeRateBps' | 'feeExponent' | 'rebat
 /**
  * Reads a market's fee from its row: `feeSchedule` {rate, exponent, rebateRate}, or `feesEnabled` false, which means none. A base
  * fee alone does not give the rate: the stored fee stays, and the report says so, unless the operator asked to use the base fee
- * as the rate. Faults go to the reader. Source: decisions, Matching (fees).
+ * as the rate. Faults go to the reader. Source: interface, Matching (fees).
  */
 export function readFeeTerms(row: RowReader, takesBaseFees: boolean, adjustments: string[]): FeeTerms {
   if (row.flag('feesEnabled') === false) return { feeRateBps: 0 };

@@ -13,7 +13,7 @@ export interface GivenResult {
 
 /**
  * The result in a market's row: the market is closed, or its resolution status is resolved, and the outcome prices are final.
- * Undefined when the row omits it; null: not ended, or without a result. Source: decisions, Catalog.
+ * Undefined when the row omits it; null: not ended, or without a result. Source: interface, Catalog.
  */
 export function readResult(row: RowReader): GivenResult {
   const isClosed = row.flag('closed');

@@ -23,7 +23,7 @@ const USUAL = {
 };
 
 /**
- * A market of the public format: its source's fields, overlaid by its columns, overlaid by what happened here. Source: decisions,
+ * A market of the public format: its source's fields, overlaid by its columns, overlaid by what happened here. Source: interface,
  * Catalog.
  */
 export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
@@ -69,7 +69,7 @@ function termsOf(row: PublicMarketRow) {
   };
 }
 
-/** The fee charged here, whatever the source charges. Source: decisions, Matching (fees). */
+/** The fee charged here, whatever the source charges. Source: interface, Matching (fees). */
 function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
   const { feeRateBps, feeExponent } = { ...trading, ...tradingTold };
   if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };

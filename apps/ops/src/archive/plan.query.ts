@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { GROUPS, type ArchivableGroup } from './archivable';
 
-/** The leaderboard's longest window plus a day of tolerance. Source: decisions, Data. */
+/** The leaderboard's longest window plus a day of tolerance. Source: interface, Data. */
 const ACTIVITY_KEPT_MILLIS = 31 * 86_400_000;
 const SEQUENCE = /^[1-9][0-9]{0,11}$/;
 

@@ -130,7 +130,7 @@ export class FundsDebitedV1 {
   @MicrosField('USDC') readonly amountMicros!: number;
 }
 
-/** The rules for orders of a market, and its fee. Source: decisions, Matching. */
+/** The rules for orders of a market, and its fee. Source: interface, Matching. */
 export class MarketTermsV1 {
   @PipsField('Price unit') readonly tickPips!: number;
   @MicrosField('Smallest order, shares') readonly minimumSizeMicros!: number;

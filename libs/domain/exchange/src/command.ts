@@ -14,7 +14,7 @@ export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 /** Who is paid: the holders of outcome 0, of outcome 1, or both at one half. */
 export type Resolution = 'outcome0' | 'outcome1' | 'half';
 
-/** The market terms that an operator may set. Source: decisions, Operations (`markets set`). */
+/** The market terms that an operator may set. Source: interface, Operations (`markets set`). */
 export interface MarketTerms extends FeeSchedule {
   readonly tickPips: number;
   readonly minimumSizeMicros: SizeMicros;

@@ -1,7 +1,7 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
 
-/** How the two sides of a fill were matched. Source: decisions, Funds. */
+/** How the two sides of a fill were matched. Source: interface, Funds. */
 export type FillKind = 'transfer' | 'mint' | 'merge';
 
 /** Why an order was closed before it was filled completely. The order of the list is not significant. */

@@ -8,7 +8,7 @@ import type { Excerpt, Placement } from './record/excerpt';
 import type { Asset, OpenOrdersWish } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
-/** Limits on a wallet's open orders and on the work of one command. Source: decisions, Limits; docs/decisions/bounds.md. */
+/** Limits on a wallet's open orders and on the work of one command. Source: interface, Limits; docs/decisions/bounds.md. */
 export interface ExchangeBounds {
   /** Open orders of a wallet. */
   readonly openOrdersMax: number;
@@ -81,6 +81,6 @@ export interface Exchange {
   stateHash(): string;
   /** All rows that a recovery needs, for checks and tests. */
   snapshot(): Snapshot;
-  /** Throws an error naming the first broken invariant of decisions, Funds. */
+  /** Throws an error naming the first broken invariant of interface, Funds. */
   checkInvariants(): void;
 }

@@ -2,7 +2,7 @@ import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import type { OrderId } from './command';
 
 /**
- * All rejection reasons, in order of precedence: where several apply, the first is returned. Source: decisions, Matching and
+ * All rejection reasons, in order of precedence: where several apply, the first is returned. Source: interface, Matching and
  * Funds; protocol 6.3, whose public texts the trading app chooses.
  */
 export const REJECT_REASONS = [

@@ -52,7 +52,7 @@ export class OrderHasher {
     return order.version === 1 ? this.structHashV1(order) : this.structHashV2(order);
   }
 
-  /** The order hash, which is the orderID and, for signature types 0-2, what is signed. Source: decisions, Matching. */
+  /** The order hash, which is the orderID and, for signature types 0-2, what is signed. Source: interface, Matching. */
   orderHash(order: SignableOrder, isNegRisk: boolean): Uint8Array {
     return this.orderHashOf(this.structHash(order), isNegRisk);
   }

@@ -30,19 +30,19 @@ export function smaller<U extends Micros | PricePips>(a: U, b: U): U {
   return a < b ? a : b;
 }
 
-/** 1 - p: the price of the other outcome's token. Source: decisions, Matching. */
+/** 1 - p: the price of the other outcome's token. Source: interface, Matching. */
 export function complementPips(price: PricePips): PricePips {
   return (PIPS_PER_USDC - price) as PricePips;
 }
 
-/** size x price, rounded down: what a seller receives. Exact, never more than size. Source: decisions, Units. */
+/** size x price, rounded down: what a seller receives. Exact, never more than size. Source: interface, Units. */
 export function costFloor(size: SizeMicros, price: PricePips): UsdcMicros {
   const low = size % PIPS_PER_USDC;
   const high = (size - low) / PIPS_PER_USDC;
   return (high * price + quotient(low * price, PIPS_PER_USDC)) as UsdcMicros;
 }
 
-/** size x price, rounded up: what a buyer pays. Exact, never more than size. Source: decisions, Units. */
+/** size x price, rounded up: what a buyer pays. Exact, never more than size. Source: interface, Units. */
 export function costCeil(size: SizeMicros, price: PricePips): UsdcMicros {
   const low = size % PIPS_PER_USDC;
   const high = (size - low) / PIPS_PER_USDC;

@@ -28,7 +28,7 @@ export const BPS_PER_ONE = 10_000;
 export const MICROS_PER_UNIT = 1_000_000;
 /** The largest amount one order or command may name: a billion shares or USDC. */
 export const MAX_AMOUNT_MICROS = 1_000_000_000_000_000;
-/** The ticks that a market may have: 0.0001, 0.001, 0.0025, 0.005, 0.01, 0.1. Source: decisions, Units. */
+/** The ticks that a market may have: 0.0001, 0.001, 0.0025, 0.005, 0.01, 0.1. Source: interface, Units. */
 export const TICKS_PIPS: readonly number[] = [1, 10, 25, 50, 100, 1000];
 const MAX_BPS = 10_000;
 /** The last instant that an ISO 8601 string and a JavaScript date can represent. */

@@ -9,7 +9,7 @@ import { MARKET_BOUNDS } from './market-bounds';
 
 /**
  * The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC over the complete execution; makers pay
- * nothing. Source: decisions, Matching.
+ * nothing. Source: interface, Matching.
  */
 export interface FeeSchedule {
   /** Basis points, 0 to feeRateBpsMax of MARKET_BOUNDS; 0 is no fee. */
@@ -18,7 +18,7 @@ export interface FeeSchedule {
   readonly feeExponent: number;
 }
 
-/** Fees are multiples of 0.00001 USDC. Source: decisions, Matching. */
+/** Fees are multiples of 0.00001 USDC. Source: interface, Matching. */
 const FEE_STEP_MICROS = 10;
 const LIMB = 10_000_000;
 /** The unit of p x (1 - p), in pips squared. */

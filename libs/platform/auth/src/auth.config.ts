@@ -207,7 +207,7 @@ export function withAliases(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return environment['AUTH_HEADER_ALIASES'] === '' ? { ...environment, AUTH_HEADER_ALIASES: 'none' } : environment;
 }
 
-/** Reads the authentication settings only; throws a ConfigError with all faults. Source: decisions, Identity. */
+/** Reads the authentication settings only; throws a ConfigError with all faults. Source: interface, Identity. */
 export function readAuthConfig(environment: NodeJS.ProcessEnv): AuthConfig {
   return authConfigOf(readConfig(AuthVariables, withAliases(environment)));
 }

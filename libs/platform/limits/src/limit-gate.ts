@@ -28,7 +28,7 @@ interface Entered {
 /**
  * Counts each request by network address on arrival. On a route that authenticates a key, the count moves from the address to the
  * key after authentication. So nobody uses up another's budget, and an unauthenticated request counts in any case. All networks
- * of an IPv6 site, and all keys of an address, share a limit. Source: decisions, Limits.
+ * of an IPv6 site, and all keys of an address, share a limit. Source: interface, Limits.
  */
 export class LimitGate {
   private readonly counted = new WeakMap<IncomingMessage, Entered>();

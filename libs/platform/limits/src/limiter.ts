@@ -45,7 +45,7 @@ const UNSHARED_PART = 50;
 
 /**
  * Counts requests by subject and refuses those beyond any rule of the table. Either all rules of a request count it, or none.
- * Source: interface, Limits; decisions, Limits.
+ * Source: interface, Limits.
  */
 export class Limiter {
   private readonly rules: Rule[];

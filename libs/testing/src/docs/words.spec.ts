@@ -6,8 +6,9 @@ const WORDS_MAX = 54_000;
 /** Pages that tools write, and research about other venues, which the code cites. */
 const NOT_OURS = /^docs\/(spec\/|cluster-report\.md|observability-sample\.md)/;
 
-/** What tools write into pages. */
+/** What tools write into pages, and the published interface, whose words stay as they are. */
 const GENERATED = [
+  /^# Prediction Market Service Interface$[\s\S]*?(?=^# )/gm,
   /<!-- ([\w-]+): written by [\s\S]*?<!-- end of \1 -->/g,
   /<!-- npm run clients writes from here -->[\s\S]*?<!-- to here -->/g,
 ];

@@ -9,7 +9,7 @@ export interface PricePoint {
 
 /**
  * Price points that a commit adds to the history: the midpoint of each market whose best prices or last trade changed, the last
- * trade's price where the book has one side or none, and the payout of a resolved market. Source: decisions, Data (marks);
+ * trade's price where the book has one side or none, and the payout of a resolved market. Source: interface, Data (marks);
  * protocol 10.
  */
 export function pricePointsOf(quotes: readonly QuoteRow[], markets: readonly MarketRow[], atMillis: number): PricePoint[] {

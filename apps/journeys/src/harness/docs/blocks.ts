@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../repository';
 
-/** The pages whose blocks are run, from the root of the checkout. */
-const PAGES = join('docs', 'trade');
+/** The folders whose pages' blocks are run, in docs/. */
+const FOLDERS = ['start', 'trade', 'operate'];
 const FENCE = /^```(.*)\n([\s\S]*?)^```$/gm;
 const INFO = /^([a-z]*)((?: [a-z]+=(?:"[^"]*"|[^ "]+))*)$/;
 const ATTRIBUTE = /([a-z]+)=(?:"([^"]*)"|([^ "]+))/g;
@@ -13,6 +13,7 @@ const ATTRIBUTE = /([a-z]+)=(?:"([^"]*)"|([^ "]+))/g;
  *   ```sh test=NAME          run, with the other blocks of that test
  *   ```js test=NAME file=F   written to the file F before the test's commands run
  *   ```text output=NAME      what the test prints: these lines, in this order; … stands for any text
+ *   ```sh cluster=STEP       run by that step of `npm run cluster`
  *   ```json norun="REASON"   not run
  */
 export interface Block {
@@ -31,9 +32,11 @@ export interface PageTest {
 }
 
 /** All blocks of the pages. */
-export function blocksOfPages(folder = join(ROOT, PAGES)): readonly Block[] {
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
-  return pages.flatMap((page) => blocksOf(page, readFileSync(join(folder, page), 'utf8')));
+export function blocksOfPages(): readonly Block[] {
+  return FOLDERS.flatMap((folder) => {
+    const pages = readdirSync(join(ROOT, 'docs', folder)).filter((name) => name.endsWith('.md'));
+    return pages.flatMap((page) => blocksOf(`${folder}/${page}`, readFileSync(join(ROOT, 'docs', folder, page), 'utf8')));
+  });
 }
 
 export function blocksOf(page: string, text: string): readonly Block[] {
@@ -48,8 +51,8 @@ export function blocksOf(page: string, text: string): readonly Block[] {
 /** Blocks that no test runs and that give no reason, and output of tests that do not exist. */
 export function strayBlocks(blocks: readonly Block[]): readonly string[] {
   const tests = new Set(testsOf(blocks).map(({ name }) => name));
-  const isKnown = ({ attributes: { test, output, norun } }: Block): boolean =>
-    test !== undefined || (output !== undefined && tests.has(output)) || (norun ?? '') !== '';
+  const isKnown = ({ attributes: { test, cluster, output, norun } }: Block): boolean =>
+    (test ?? cluster) !== undefined || (output !== undefined && tests.has(output)) || (norun ?? '') !== '';
   return blocks.filter((block) => !isKnown(block)).map(({ place }) => place);
 }
 

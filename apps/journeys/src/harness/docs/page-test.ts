@@ -8,6 +8,7 @@ import type { World } from '../world';
 import type { PageTest } from './blocks';
 
 const RUN_MS = 500_000;
+const LOCAL = { 'http://127.0.0.1:3001': 'CLOB_URL', 'http://127.0.0.1:3002': 'GAMMA_URL', 'http://127.0.0.1:3003': 'DATA_URL' };
 const OUTPUT_BYTES_MAX = 16 * 1024 * 1024;
 /** For programs written like those of the pages: Node's own types and top-level await. */
 const COMPILER = { target: 'es2022', lib: ['es2023'], module: 'nodenext', strict: true, skipLibCheck: true, types: ['node'] };
@@ -16,8 +17,9 @@ const COMPILER = { target: 'es2022', lib: ['es2023'], module: 'nodenext', strict
  * Runs a test's blocks as a reader would, in an empty folder: files first, then the commands in one shell, then a program of
  * Python or TypeScript made of its blocks. Returns what was printed; rejects with all of it when a step fails.
  */
-export async function runPageTest({ blocks }: PageTest, environment: Readonly<Record<string, string>>): Promise<string> {
+export async function runPageTest(test: PageTest, environment: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foretell-docs-'));
+  const blocks = test.blocks.map((block) => ({ ...block, code: reached(block.code, environment) }));
   const run = (program: string, ...words: readonly string[]): Promise<string> => execute(program, words, folder, environment);
   const codeIn = (language: string): string =>
     blocks
@@ -43,6 +45,11 @@ export async function runPageTest({ blocks }: PageTest, environment: Readonly<Re
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A page's code with the addresses of `npm start` replaced by those of the system that is tested. */
+function reached(code: string, environment: Readonly<Record<string, string>>): string {
+  return Object.entries(LOCAL).reduce((text, [address, name]) => text.replaceAll(address, environment[name] ?? address), code);
 }
 
 /** The addresses of a running system, by the names that the pages use. */

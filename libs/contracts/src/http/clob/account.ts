@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, type ApiResponseOptions } from '@nestjs/swagger';
 import { CONDITION_ID, ORDER_ID, ORDER_TYPE, OUTCOME, OWNER, PRICE, SHARES, SIDE, TRADE_ID } from './documented-values';
 
-/** The caller's balances and allowances. Source: protocol 12, /balance-allowance; docs/spec/clients.md, B9. */
+/** The caller's balances and allowances. Source: protocol 12, /balance-allowance; interface, Published clients. */
 export class BalanceAllowance {
   @ApiProperty({
     pattern: '^[0-9]+$',

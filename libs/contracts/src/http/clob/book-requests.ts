@@ -53,13 +53,13 @@ export class TokensQuery {
 
 const ALL_TOKENS = 'Absent: all, at most a second old, up to four megabytes';
 
-/** Query of GET /books. Source: docs/spec/clients.md, C4. */
+/** Query of GET /books. Source: interface, Market data. */
 export class OptionalTokensQuery {
   @OwnParam({ ...TOKEN_LIST, takesEmpty: true, description: `${TOKEN_LIST.description}. ${ALL_TOKENS}` })
   token_ids?: readonly string[];
 }
 
-/** Query of GET /last-trades-prices; some clients send the body of POST with it instead. Source: docs/spec/clients.md, C4. */
+/** Query of GET /last-trades-prices; some clients send the body of POST with it instead. Source: interface, Market data. */
 export class LastTradesQuery {
   @OwnParam({
     ...TOKEN_LIST,

@@ -39,7 +39,7 @@ export class AuthStatementRecord {
   readonly session_message!: string;
 }
 
-/** The terms that a program needs to sign for this installation: GET /exchange. Source: decisions, Identity and Funds. */
+/** The terms that a program needs to sign for this installation: GET /exchange. Source: interface, Identity and Funds. */
 export class ExchangeTerms {
   @ApiProperty({ type: ExchangeDomainRecord })
   readonly domain!: ExchangeDomainRecord;

@@ -28,7 +28,7 @@ export class LiveActivityUser {
   readonly pseudonym!: string;
 }
 
-/** A trade of a market without its wallets. Source: docs/spec/clients.md, D. */
+/** A trade of a market without its wallets. Source: interface, Market data. */
 export class LiveActivityEvent {
   @ApiProperty({ enum: ['trade'] })
   readonly event_type!: string;

@@ -34,14 +34,14 @@ export class TokenRecord {
   readonly winner!: boolean;
 }
 
-/** The documentation of a base fee, under each of its names. Source: decisions, Matching (fees). */
+/** The documentation of a base fee, under each of its names. Source: interface, Matching (fees). */
 export const BASE_FEE = {
   type: 'integer',
   enum: [0, 1000],
   description: 'Marks a market with a taker fee for old clients: 1000 with one, else 0. Never the rate, which the schedule has',
 } as const;
 
-/** The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: decisions, Matching. */
+/** The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: interface, Matching. */
 export interface FeeScheduleRecord {
   readonly rate: number;
   readonly exponent: number;

@@ -92,7 +92,7 @@ const PUBLIC_FIELDS = [
 const PublicFields: new () => Pick<OpenOrderRecord, (typeof PUBLIC_FIELDS)[number]> = PickType(OpenOrderRecord, PUBLIC_FIELDS);
 
 /**
- * A live order as callers of the POLY_ prefix receive it: only the public names, as strict clients require. Source: decisions,
+ * A live order as callers of the POLY_ prefix receive it: only the public names, as strict clients require. Source: interface,
  * Later decisions.
  */
 export class PublicOpenOrderRecord extends PublicFields {

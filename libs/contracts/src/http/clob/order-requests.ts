@@ -13,7 +13,7 @@ const DRY_RUN_BY_PATH: RefusalWords = {
   code: 'dry_run_by_path',
 };
 
-/** Query of POST /order and POST /orders. Source: decisions, Matching. */
+/** Query of POST /order and POST /orders. Source: interface, Matching. */
 export class PlaceOrdersQuery {
   @OwnParam({
     description:

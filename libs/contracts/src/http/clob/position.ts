@@ -3,7 +3,7 @@ import { IsString, Matches } from 'class-validator';
 import { WhenGiven, must } from './field-constraints';
 import { ADDRESS, BYTES32, CONDITION_ID, SHARES } from './documented-values';
 
-/** Body of POST /positions/split and /positions/merge. Source: decisions, Funds. */
+/** Body of POST /positions/split and /positions/merge. Source: interface, Funds. */
 export class PositionRequest {
   @ApiProperty({ ...BYTES32, description: 'Condition id, 0x and 64 hex digits' })
   @Matches(/^0x[0-9a-fA-F]{64}$/, must('be 0x and 64 hex digits'))

@@ -32,7 +32,7 @@ export class RewardConfig {
   readonly total_days!: number;
 }
 
-/** A market whose orders earn rewards now. Source: docs/spec/clients.md, D. */
+/** A market whose orders earn rewards now. Source: interface, Published clients. */
 export class CurrentReward {
   @ApiProperty(CONDITION_ID)
   readonly condition_id!: string;

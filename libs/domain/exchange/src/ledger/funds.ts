@@ -41,7 +41,7 @@ export function debit(state: State, command: Debit): Outcome {
   return fundsMoved(state, 'debited', command, collateral);
 }
 
-/** 1 USDC -> 1 share of each outcome. Source: decisions, Funds. */
+/** 1 USDC -> 1 share of each outcome. Source: interface, Funds. */
 export function splitPosition(state: State, command: SplitPosition): Outcome {
   const market = marketToChange(state, command);
   if (!(market instanceof Market)) return market;
@@ -61,7 +61,7 @@ export function splitPosition(state: State, command: SplitPosition): Outcome {
   return positionChanged(state, command, market, [collateral, outcome0, outcome1]);
 }
 
-/** 1 share of each outcome -> 1 USDC. Source: decisions, Funds. */
+/** 1 share of each outcome -> 1 USDC. Source: interface, Funds. */
 export function mergePosition(state: State, command: MergePosition): Outcome {
   const market = marketToChange(state, command);
   if (!(market instanceof Market)) return market;

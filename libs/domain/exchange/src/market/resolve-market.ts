@@ -12,7 +12,7 @@ import { changed, closeMarket, closeOrders, unresolvedMarket } from './market-co
 /**
  * Resolves the market: cancels its open orders, burns every holder's tokens in wallet order, and pays the winners. A half micro
  * left over by a 50/50 payout is collected as rounding. If the work exceeds one step, the market is closed at once and its
- * resolution is stored. Source: decisions, Funds.
+ * resolution is stored. Source: interface, Funds.
  */
 export function resolveMarket(state: State, command: ResolveMarket): Outcome | Unfinished {
   const market = marketToResolve(state, command);

@@ -11,7 +11,7 @@ import { Appetite } from './appetite';
 /**
  * The fee of what a BUY's budget buys from the current book: exactly what matching would charge, to the micro. A bound by the
  * limit price does not work: a better price buys more shares with one budget, at a higher fee. A client that spends its complete
- * balance has calculated with the prices that it saw. Source: decisions, Matching and Funds.
+ * balance has calculated with the prices that it saw. Source: interface, Matching and Funds.
  */
 export function feeOnBudget(
   { orders, levels, links, rules }: State,

@@ -14,7 +14,7 @@ import { settle } from './settlement';
 /**
  * Matches the order against the book by price, then time, at the resting orders' prices, up to the fill limit of one execution.
  * Settles every fill. Cancels a resting order of the same wallet when reached, and adds it to `state.selfTrades`. Returns null
- * when nothing was filled. Whatever the order locked beyond its rest stays locked. Source: decisions, Matching, Funds and Limits.
+ * when nothing was filled. Whatever the order locked beyond its rest stays locked. Source: interface, Matching, Funds and Limits.
  */
 export function match(state: State, taker: Order): Trade | null {
   const { orders, levels } = state;

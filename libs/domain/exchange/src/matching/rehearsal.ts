@@ -9,7 +9,7 @@ import { Appetite } from './appetite';
 export type Rehearsal = 'nothing' | 'partly' | 'wholly' | 'in too many fills';
 
 /**
- * Walks the book as a match would. Skips resting orders of the taker's own wallet: a match would cancel them. Source: decisions,
+ * Walks the book as a match would. Skips resting orders of the taker's own wallet: a match would cancel them. Source: interface,
  * Matching.
  */
 export function rehearse(state: State, taker: Order): Rehearsal {

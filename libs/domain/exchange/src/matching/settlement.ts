@@ -13,7 +13,7 @@ export interface Party {
 /**
  * Moves the collateral and shares of one fill: buyers pay from their locked collateral, sellers give locked shares. Mint and
  * merge create and destroy complete sets. Rounding remainders and fees are collected. Throws when the payments do not cover the
- * receipts: that would create money. Source: decisions, Funds.
+ * receipts: that would create money. Source: interface, Funds.
  */
 export function settle(state: State, kind: FillKind, taker: Party, maker: Party, size: SizeMicros): void {
   const market = state.marketOf(taker.order);

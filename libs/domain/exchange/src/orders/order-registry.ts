@@ -4,7 +4,7 @@ import { NO_ORDER } from './order-pool';
 import type { Order, OrderPool } from './order-pool';
 import { OrderTable } from './order-table';
 
-/** Minimum number of closed orders to remember, so that an order sent again is recognised. Source: decisions, Matching. */
+/** Minimum number of closed orders to remember, so that an order sent again is recognised. Source: interface, Matching. */
 export const CLOSED_ORDERS_MAX = 8_192;
 
 /** Orders by id: all open orders and the most recently closed ones. */

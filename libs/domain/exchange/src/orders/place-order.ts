@@ -24,7 +24,7 @@ const NONE: readonly OrderId[] = [];
 
 /**
  * Places an order: validates it in the order of REJECT_REASONS, locks its funds, then matches, rests or delays it. A rejected
- * order changes nothing. Source: decisions, Matching and Funds; protocol 6.2 and 7.
+ * order changes nothing. Source: interface, Matching and Funds; protocol 6.2 and 7.
  */
 export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const { orderId, outcome } = command;
@@ -216,7 +216,7 @@ function isSatisfied({ orders }: State, order: Order): boolean {
   return orders.filledMicros(order) > 0 && sizeForBudgetFloor(left, orders.pricePips(order)) < SHARE_CENT_MICROS;
 }
 
-/** A resting BUY locks only its cost, because makers pay no fee. Source: decisions, Funds. */
+/** A resting BUY locks only its cost, because makers pay no fee. Source: interface, Funds. */
 function rest(state: State, order: Order): void {
   const { orders } = state;
   if (orders.isBuy(order)) unlock(state, order, orders.lockedMicros(order) - costOfRest(orders, order));

@@ -126,7 +126,7 @@ function brokenCountRule(state: State, market: Market, { wallet, orderType }: Pl
  * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
  * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
  * budget and the fee of what it buys now; one that is held for a delay pays no more than that when it comes to match. A
- * post-only order never takes, nor does the one that names a waiting order: they pay no fee. Source: decisions, Funds.
+ * post-only order never takes, nor does the one that names a waiting order: they pay no fee. Source: interface, Funds.
  */
 export function reservationMicros(
   state: State,

@@ -9,7 +9,7 @@ import { NO_ORDER } from '../orders/order-pool';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
 
-/** Throws an error for the first broken invariant. Source: decisions, Funds (conservation). */
+/** Throws an error for the first broken invariant. Source: interface, Funds (conservation). */
 export function checkState(state: State): void {
   let owned = state.feesMicros;
   const locked = new Map<Holding, number>();

@@ -2,7 +2,7 @@ import { actOut } from './act-out';
 
 /*
  * Taker fees calculated by hand: shares x rate x (p x (1 - p))^exponent, truncated after the fifth decimal of the execution's
- * sum. Source: decisions, Matching.
+ * sum. Source: interface, Matching.
  */
 
 /**

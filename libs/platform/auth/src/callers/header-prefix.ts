@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TwoDialectsFailure } from './auth-failures';
 
-/** The response format that a caller expects, where the two published families of clients differ. Source: decisions, Identity. */
+/** The response format that a caller expects, where the two published families of clients differ. Source: interface, Identity. */
 export type Dialect = 'service' | 'kuest' | 'public';
 
-/** Clients of these prefixes expect their own response format; all others the service's. Source: docs/spec/clients.md. */
+/** Clients of these prefixes expect their own response format; all others the service's. Source: interface, Identity. */
 const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
   ['POLY', 'public'],
   ['KUEST', 'kuest'],

@@ -45,7 +45,7 @@ function base64UrlPadded(bytes: Buffer): string {
 
 /**
  * The deterministic credentials of a seed: only the existence of a key is stored, and nothing that could be stolen. Source:
- * protocol 2.3; decisions, Identity.
+ * protocol 2.3; interface, Identity.
  */
 export function deriveCredentials(masterKey: Secret<Buffer>, seed: CredentialSeed): ApiCredentials {
   return {

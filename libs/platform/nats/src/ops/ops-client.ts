@@ -12,7 +12,7 @@ export class OpsFailure extends Error {
   override readonly name = 'OpsFailure';
 }
 
-/** Sends operator commands to the services. Source: decisions, Operations. */
+/** Sends operator commands to the services. Source: interface, Operations. */
 export class OpsClient {
   private readonly client: ClientNats;
 

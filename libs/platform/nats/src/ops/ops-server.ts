@@ -129,7 +129,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Anybody who reaches such a server could mint money. Source: decisions, Operations. */
+  /** Anybody who reaches such a server could mint money. Source: interface, Operations. */
   private anonymous({ info }: NatsConnection): string | null {
     if (this.link.settings.allowsAnonymous || info?.auth_required === true) return null;
     return 'this NATS lets anybody in: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';

@@ -9,7 +9,7 @@ const SITE_GROUPS = 3;
 
 /**
  * The network address that a request counts to: its sender's. An IPv6 address counts by its first 64 bits, because its owner has
- * all of the rest. Source: decisions, Limits.
+ * all of the rest. Source: interface, Limits.
  */
 export function networkAddress(request: IncomingMessage, trustedProxies: number): string {
   return networkOf(clientAddress(request, trustedProxies));

@@ -16,7 +16,7 @@ import type { ClosedPositionSort, OpenPositionSort, Period } from '../requests';
 
 /*
  * Requests in the public response format: ignores parameters that are not declared here, and caps limits at the maximum. Source:
- * docs/spec/clients.md, C3 and D.
+ * interface, Data.
  */
 
 const ONE_SHARE_MICROS = 1_000_000;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PNL_FIDELITIES, PNL_INTERVALS, type PnlFidelity, type PnlInterval } from './v2-requests';
 
-/* Responses of the paths under /v2. Shares and USDC are JSON numbers, times Unix seconds. Source: docs/spec/clients.md, D. */
+/* Responses of the paths under /v2. Shares and USDC are JSON numbers, times Unix seconds. Source: interface, Data. */
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;
 

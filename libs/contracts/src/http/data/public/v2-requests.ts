@@ -11,7 +11,7 @@ import {
   WalletParam,
 } from '../../params';
 
-/* Requests of the paths under /v2, as an official SDK sends them. Source: docs/spec/clients.md, D. */
+/* Requests of the paths under /v2, as an official SDK sends them. Source: interface, Data. */
 
 const SECOND = { minimum: 0, maximum: 253_402_300_799 } as const;
 const USER = { description: 'Wallet address.', required: true } as const;
