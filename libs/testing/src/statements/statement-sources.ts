@@ -10,7 +10,7 @@ export interface SqlSource {
   readonly sqlLines: readonly number[];
   /** Lines with SQL text whose keywords are not in upper case. */
   readonly lowerCaseLines: readonly number[];
-  /** Names of the constants and functions of type Statement. */
+  /** Names of the constants of type Statement. */
   readonly declared: readonly string[];
   /** Lines that name a statement where they send it. */
   readonly namedInPlace: readonly number[];
@@ -82,11 +82,9 @@ function isSent({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
 }
 
-type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration;
-
-function isStatementDeclaration(node: ts.Node): node is Declaration & { readonly name: ts.Identifier } {
-  const isDeclaration = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
-  return isDeclaration && node.name !== undefined && /\bStatement</.test(node.type?.getText() ?? '');
+function isStatementDeclaration(node: ts.Node): node is ts.VariableDeclaration {
+  if (!ts.isVariableDeclaration(node)) return false;
+  return /\bStatement</.test(node.type?.getText() ?? '') || /^writeStatement\(/.test(node.initializer?.getText() ?? '');
 }
 
 /** An object with a name and a text that does not describe its result. */
