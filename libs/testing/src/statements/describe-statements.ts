@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Statement } from '@foretell/platform-prisma';
 import type { Connection, Pool, Submittable } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../world';
-import { sqlSources, type SqlSource } from './statement-sources';
+import { sqlSources, unused, type SqlSource } from './statement-sources';
 
 /** The SQL of a service, as its spec describes it. */
 export interface ServiceStatements {
@@ -36,6 +36,13 @@ export function describeStatements({ folder, elsewhere = {} }: ServiceStatements
       const isFound = (path: string, name: string): boolean => statementsIn(exported.get(path)?.[name]).length > 0;
       const lost = sources.flatMap(({ path, declared }) => declared.filter((name) => !isFound(path, name)));
       expect(lost).toEqual([]);
+    });
+
+    it('are all sent', () => {
+      const names = [...exported.values()].flatMap((module) =>
+        Object.keys(module).filter((name) => statementsIn(module[name]).length > 0),
+      );
+      expect(unused(folder, names)).toEqual([]);
     });
 
     it('are named by the constants that are described here', () => {

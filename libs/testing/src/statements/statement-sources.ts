@@ -38,6 +38,14 @@ export function sqlSources(folder: string): readonly SqlSource[] {
     .filter(({ sqlLines, declared, namedInPlace }) => [sqlLines, declared, namedInPlace].some(({ length }) => length > 0));
 }
 
+/** Those of the names that no file of the folder uses. */
+export function unused(folder: string, names: readonly string[]): readonly string[] {
+  const code = filesIn(folder)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  return names.filter((name) => (code.match(new RegExp(String.raw`\b${name}\b`, 'g')) ?? []).length < 2);
+}
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
