@@ -1,4 +1,4 @@
-import { writeHexDigits, writeInteger, type IntegerType } from './binary-values';
+import { writeHex, writeInteger, type IntegerType } from './binary-values';
 
 export type ArrayType = IntegerType | 'bytea' | 'text';
 
@@ -33,7 +33,7 @@ export class BinaryArray {
 
   /** Throws RangeError when the number does not fit the type. */
   integer(value: number | null): this {
-    this.end = writeInteger(this.bytes, this.end, this.type, value);
+    this.end = writeInteger(this.bytes, this.end, this.type as IntegerType, value);
     return this;
   }
 
@@ -52,9 +52,8 @@ export class BinaryArray {
   /** The bytes of 0x and hexadecimal digits; throws RangeError for anything else. */
   hex(value: string | null): this {
     if (value === null) return this.none();
-    if (!value.startsWith('0x')) throw new RangeError(`not hexadecimal: ${value.slice(0, 80)}`);
     this.reserve(value.length / 2);
-    this.end = writeHexDigits(this.bytes, this.end, value.slice('0x'.length));
+    this.end = writeHex(this.bytes, this.end, value, '0x');
     return this;
   }
 

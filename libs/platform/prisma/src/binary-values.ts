@@ -30,13 +30,15 @@ export function readInteger(view: DataView, at: number, sizeBytes: number): numb
 }
 
 /**
- * Writes length and bytes of hexadecimal digits at `start`. Throws RangeError for anything else.
+ * Writes length and bytes of the hexadecimal digits after `prefix` at `start`. Throws RangeError for anything else.
  * @returns the offset of the next value
  */
-export function writeHexDigits(bytes: Buffer, start: number, digits: string): number {
+export function writeHex(bytes: Buffer, start: number, text: string, prefix: '' | '0x'): number {
+  const digits = text.slice(prefix.length);
   const sizeBytes = digits.length / 2;
   const body = bytes.writeInt32BE(sizeBytes, start);
   // Node stops at the first character that is not a digit.
-  if (bytes.write(digits, body, 'hex') !== sizeBytes) throw new RangeError(`not hexadecimal: ${digits.slice(0, 80)}`);
+  if (!text.startsWith(prefix) || bytes.write(digits, body, 'hex') !== sizeBytes)
+    throw new RangeError(`not hexadecimal: ${text.slice(0, 80)}`);
   return body + sizeBytes;
 }

@@ -1,4 +1,4 @@
-import { writeHexDigits, writeInteger, type IntegerType } from './binary-values';
+import { writeHex, writeInteger, type IntegerType } from './binary-values';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const FLAGS_AND_EXTENSION_BYTES = 8;
@@ -38,7 +38,7 @@ export class CopyRows {
   /** A bytea from hexadecimal digits without 0x; throws RangeError for anything else. */
   hex(digits: string): this {
     this.reserve(4 + digits.length);
-    this.end = writeHexDigits(this.bytes, this.end, digits);
+    this.end = writeHex(this.bytes, this.end, digits, '');
     return this;
   }
 
