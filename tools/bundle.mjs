@@ -11,8 +11,8 @@ import { ROOT, say } from './workspace.mjs';
 /** A file may load a package lazily, through its own loader. */
 const OWN_LOADER = /\bconst (\w+) = [^\n;]*\bcreateRequire\)?\(/g;
 const BUILT_IN = new Set(builtinModules);
-/** Benches and test helpers are built along but never run in the bundle. */
-const NOT_OURS_TO_RUN = /(^|\/)(bench|testing)(\/|$)|(^|\/|\.)bench\.js(\.map)?$|\.tsbuildinfo$|\.d\.ts$/;
+/** Benches, the simulation and test helpers are built along but never run in the bundle. */
+const NOT_OURS_TO_RUN = /(^|\/)(bench|simulation|testing)(\/|$)|(^|\/|\.)bench\.js(\.map)?$|\.tsbuildinfo$|\.d\.ts$/;
 /** Prisma ships a query compiler for each supported database. */
 const OTHER_DATABASES = /(^|\/)query_compiler\w*\.(cockroachdb|mysql|sqlite|sqlserver)\./;
 /** Files of third-party packages that only people, compilers and debuggers read. */

@@ -2,7 +2,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EngineService } from '../engine/engine.service';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { createClobSurface } from '../surface';
 
 /** More than the limit, by the assumed cost of a command before the first batch. */
 const ORDERS_MAX = 1_000;
@@ -18,8 +17,7 @@ describe('the trading service under overload', () => {
     world = await ClobWorld.open({ SHED_AFTER_MILLIS: '50' });
     market = await world.list();
     alice = await world.trader();
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
+    ({ app: standby } = await world.process());
   });
   afterAll(async () => {
     await standby?.close();

@@ -1,7 +1,6 @@
 import { TradingClient } from '@foretell/client';
 import { MasterKeys, Secret } from '@foretell/platform-auth';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
 import { fieldsOf, listOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -180,9 +179,7 @@ describe('keys that may do less', () => {
     const surfaceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
       // What is made again takes no room of its own.
       const config = { ...world.config, sandboxCreditMicros: null, keysPerAddressMax: 1, auth: { ...auth, masterKeys } };
-      const app = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
-      await app.listen(0, '127.0.0.1');
-      return { app, url: await app.getUrl() };
+      return world.process(config);
     };
     const newest = new Secret(Buffer.alloc(32, 9));
     const both = await surfaceWith(new MasterKeys(2, newest, new Map([[1, auth.masterKeys.newest]])));

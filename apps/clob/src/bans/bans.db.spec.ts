@@ -1,7 +1,6 @@
 import { PrismaService } from '@foretell/platform-prisma';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EngineService } from '../engine/engine.service';
-import { createClobSurface } from '../surface';
 import { fieldsOf, listOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -133,8 +132,7 @@ describe('S7: a ban whose cancels were lost with the writer', () => {
       // As far as the command gets before its process ends.
       const ban = { address: alice.wallet.address, closedOnly: false, bannedAt: 1 };
       await world.app.get(PrismaService).clobBan.create({ data: ban });
-      other = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-      await other.listen(0, '127.0.0.1');
+      ({ app: other } = await world.process());
       const engine = other.get(EngineService);
       await world.until('the other process follows', async () => (await engine.check()) === null);
       await world.app.close();

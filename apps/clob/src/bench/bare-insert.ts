@@ -1,5 +1,4 @@
-import type { Pool } from '@foretell/platform-prisma';
-import { byteaArray, integerArray } from '../columns/binary-array';
+import { byteaArray, integerArray, type Pool } from '@foretell/platform-prisma';
 import type { Numbers } from '../columns/numbers';
 import { ORDER_COLUMNS } from '../columns/order.columns';
 import { arraysOf, namesOf, valuesOf } from '../columns/sql-columns';

@@ -1,4 +1,4 @@
-import { BinaryArray, type ArrayType } from './binary-array';
+import { BinaryArray, type ArrayType } from '@foretell/platform-prisma';
 import type { Codes } from './codes';
 import type { Column, ColumnKind } from './column-reader';
 import type { Numbers } from './numbers';

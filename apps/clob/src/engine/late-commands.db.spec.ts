@@ -1,6 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { testNats } from '@foretell/testing';
-import { createClobSurface } from '../surface';
 import { fieldsOf } from '../testing/answer';
 import { BlackHole } from '../testing/black-hole';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
@@ -20,10 +19,8 @@ describe('N2: a command that NATS delivers late', () => {
     link = await BlackHole.before(nats.url);
     world = await ClobWorld.open({ NATS_URL: nats.url, NATS_PREFIX: nats.prefix });
     const config = { ...world.config, nats: { ...world.config.nats, servers: [link.url] } };
-    standby = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    const url = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    const { app, url } = await world.replica(config);
+    standby = app;
     [market, alice] = [await world.list(), await world.trader()];
     there = world.at(url, alice);
     await world.untilListed(url, market);

@@ -2,6 +2,7 @@ import { DEADLINES, withSettings } from '@foretell/platform-prisma';
 import { pause } from '@foretell/platform-server';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
+import { BE_UNWILLING, BE_WILLING, END_SILENT, END_WRITERS, SERVER_TIME, TRY_LEASE, WILLING } from './lease-session.query';
 import type { ServerClock } from './server-clock';
 
 /** The advisory lock's key: one writer per database. */
@@ -127,13 +128,13 @@ class LeaseSession {
    * should have it.
    */
   async tryLock(): Promise<boolean> {
-    await this.client.query(END_SILENT, [BEATING, WRITER_LOCK, this.silenceMillis]);
+    await this.client.query({ ...END_SILENT, values: [BEATING, WRITER_LOCK, this.silenceMillis] });
     await this.clock.compareWall(() => this.serverTime());
     const isRight = this.clock.fault() === null;
     await this.beWilling(isRight && this.reach.isReached());
     if (!isRight) return false;
     if (!this.isWilling && (await this.isSomebodyWilling())) return false;
-    const { rows } = await this.client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [WRITER_LOCK]);
+    const { rows } = await this.client.query<{ locked: boolean }>({ ...TRY_LEASE, values: [WRITER_LOCK] });
     return rows[0]?.locked === true;
   }
 
@@ -141,7 +142,7 @@ class LeaseSession {
   async take(): Promise<Lease> {
     this.clock.begin();
     await this.requireTime();
-    await this.client.query(END_WRITERS, [[WRITER_APPLICATION, RECORDER_APPLICATION]]);
+    await this.client.query({ ...END_WRITERS, values: [[WRITER_APPLICATION, RECORDER_APPLICATION]] });
     const epoch = await raiseEpoch(this.client);
     await this.beWilling(false);
     this.isHeld = true;
@@ -197,12 +198,12 @@ class LeaseSession {
 
   private async beWilling(isWilling: boolean): Promise<void> {
     if (isWilling === this.isWilling) return;
-    await this.client.query(`SELECT pg_advisory_${isWilling ? 'lock' : 'unlock'}_shared($1)`, [WILLING_LOCK]);
+    await this.client.query({ ...(isWilling ? BE_WILLING : BE_UNWILLING), values: [WILLING_LOCK] });
     this.isWilling = isWilling;
   }
 
   private async isSomebodyWilling(): Promise<boolean> {
-    const { rows } = await this.client.query(WILLING, [BEATING, WILLING_LOCK, this.silenceMillis]);
+    const { rows } = await this.client.query({ ...WILLING, values: [BEATING, WILLING_LOCK, this.silenceMillis] });
     return rows.length > 0;
   }
 
@@ -213,25 +214,3 @@ class LeaseSession {
     this.onLost(cause);
   }
 }
-
-const SERVER_TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis';
-
-/** Sessions of processes that send heartbeats and hold a lock. */
-const HOLDERS = `
-  pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-  WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $2::oid AND l.objsubid = 1
-    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND a.application_name = $1`;
-
-/** The silent holder of the lock. Sessions of other roles are not visible and are left alone. */
-const END_SILENT = `SELECT pg_terminate_backend(a.pid) FROM ${HOLDERS}
-  AND a.state = 'idle' AND clock_timestamp() - a.state_change > $3 * interval '1 millisecond'`;
-
-/** Another process that waits, reaches NATS and sends heartbeats. */
-const WILLING = `SELECT 1 FROM ${HOLDERS}
-  AND a.pid <> pg_backend_pid() AND clock_timestamp() - a.state_change <= $3 * interval '1 millisecond' LIMIT 1`;
-
-/** The writing sessions of this role in this database: this process has not opened its own yet. */
-const END_WRITERS = `
-  SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity
-  WHERE datname = current_database() AND usename = current_user AND application_name = ANY($1::text[])`;

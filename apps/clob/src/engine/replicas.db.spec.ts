@@ -2,7 +2,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
-import { createClobSurface } from '../surface';
 
 const SEED = 20_261_122;
 const TRADERS = 4;
@@ -27,10 +26,7 @@ describe('two replicas after random traffic through both', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    url = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    ({ app: standby, url } = await world.replica());
     markets = [await world.list(), await world.list({ negRisk: true })];
     await world.untilListed(url, ...markets);
     callers = await Promise.all(

@@ -1,7 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { exchangeRules } from '../clob.config';
 import { examine } from '../ops/examination';
-import { createClobSurface } from '../surface';
 import { BlackHole, type ResetPoint } from '../testing/black-hole';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -49,10 +48,8 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
     world = await ClobWorld.open();
     hole = await BlackHole.before(world.config.databaseUrl);
     const config = { ...world.config, databaseUrl: hole.url, terminate };
-    replica = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await replica.listen(0, '127.0.0.1');
-    const url = await replica.getUrl();
-    await world.until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    const { app, url } = await world.replica(config);
+    replica = app;
     market = await world.list();
     there = world.at(url, await world.trader());
     await world.untilListed(url, market);

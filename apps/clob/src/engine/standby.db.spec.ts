@@ -4,7 +4,6 @@ import { examine } from '../ops/examination';
 import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { createClobSurface } from '../surface';
 import { EngineService } from './engine.service';
 
 /** From stand-by.ts. */
@@ -24,10 +23,7 @@ describe('a second replica on the same record', () => {
     world = await ClobWorld.open();
     [market, alice] = [await world.list(), await world.trader()];
     orderId = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    url = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    ({ app: standby, url } = await world.replica());
     there = world.at(url, alice);
   });
   afterAll(async () => {

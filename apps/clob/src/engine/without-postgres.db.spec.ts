@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
 import { fieldsOf } from '../testing/answer';
 import { BlackHole } from '../testing/black-hole';
 import { ClobWorld } from '../testing/clob-world';
@@ -16,9 +15,7 @@ describe('a replica whose PostgreSQL is unavailable', () => {
     world = await ClobWorld.open();
     hole = await BlackHole.before(world.config.databaseUrl);
     const config = { ...world.config, databaseUrl: hole.url, terminate };
-    replica = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await replica.listen(0, '127.0.0.1');
-    url = await replica.getUrl();
+    ({ app: replica, url } = await world.process(config));
     await isReady();
   });
   afterAll(async () => {

@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
 import { fieldsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -17,10 +16,8 @@ describe('S9: a signed write that is resent, byte for byte', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    const url = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    const { app, url } = await world.replica();
+    standby = app;
     [market, alice] = [await world.list(), await world.trader()];
     there = world.at(url, alice);
     await world.untilListed(url, market);

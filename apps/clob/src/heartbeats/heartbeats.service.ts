@@ -5,6 +5,7 @@ import { MONOTONIC, SteadyClock, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
+import { BEAT, BEAT_OF, BEATS, DELETE_BEAT } from './heartbeats.query';
 import { Silence, SILENCE_MILLIS, type HeldBeat } from './silence';
 
 const SWEEP_MILLIS = 1_000;
@@ -56,19 +57,10 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   async beat(caller: Address, sentId: string | null): Promise<Beat> {
     const heartbeatId = randomUUID();
     const now = this.time.now();
-    // One statement begins, renews or does neither: of two beats with the same id one is accepted.
-    const { rowCount } = await this.pool.query(
-      `INSERT INTO clob.heartbeats AS held (address, heartbeat_id, expires_at) VALUES ($1, $2, $3)
-       ON CONFLICT (address) DO UPDATE SET heartbeat_id = excluded.heartbeat_id, expires_at = excluded.expires_at
-         WHERE CASE WHEN $4::text IS NULL THEN held.expires_at <= $5 ELSE held.heartbeat_id = $4 END`,
-      [caller, heartbeatId, now + SILENCE_MILLIS, sentId, now],
-    );
+    const { rowCount } = await this.pool.query({ ...BEAT, values: [caller, heartbeatId, now + SILENCE_MILLIS, sentId, now] });
     if (rowCount === 1) return { heartbeatId, isAccepted: true };
-    const held = await this.pool.query<Pick<HeldBeat, 'heartbeatId'>>(
-      `SELECT heartbeat_id AS "heartbeatId" FROM clob.heartbeats WHERE address = $1`,
-      [caller],
-    );
-    const [last] = held.rows;
+    const { rows } = await this.pool.query<HeldBeat>({ ...BEAT_OF, values: [caller] });
+    const [last] = rows;
     // Swept in between: the caller starts over.
     return last === undefined ? this.beat(caller, null) : { heartbeatId: last.heartbeatId, isAccepted: false };
   }
@@ -76,7 +68,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   /** Cancels the orders of silent accounts. Runs in the writer's process only. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
-    const { rows: beats } = await this.pool.query<HeldBeat>(`SELECT address, heartbeat_id AS "heartbeatId" FROM clob.heartbeats`);
+    const { rows: beats } = await this.pool.query<HeldBeat>(BEATS);
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
 
@@ -85,7 +77,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
       await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }
     // After the cancels: a failure in between repeats them, which is harmless. A beat that came meanwhile stays.
-    await this.pool.query(`DELETE FROM clob.heartbeats WHERE address = $1 AND heartbeat_id = $2`, [silent, heartbeatId]);
+    await this.pool.query({ ...DELETE_BEAT, values: [silent, heartbeatId] });
     this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
   }
 }

@@ -2,7 +2,6 @@ import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma'
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
-import { createClobSurface } from '../surface';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { PostgresApiKeyStore } from './api-key.store';
@@ -19,9 +18,7 @@ describe('keys, bans and links in memory', () => {
   beforeAll(async () => {
     world = await ClobWorld.open();
     market = await world.list();
-    other = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await other.listen(0, '127.0.0.1');
-    url = await other.getUrl();
+    ({ app: other, url } = await world.process());
     for (const app of [world.app, other])
       await world.until('changes arrive', () => Promise.resolve(app.get(AccessNotices).isCurrent()));
   });

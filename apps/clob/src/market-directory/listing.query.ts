@@ -1,4 +1,6 @@
+import type { Pool, Statement } from '@foretell/platform-prisma';
 import type { Listing } from './listing';
+import type { ListingEntry } from './market-directory';
 
 /**
  * Listings as JSON array $1, applied at $2 (Unix ms). Rewards that an operator pinned stay. Order of arrival is the listing
@@ -36,6 +38,40 @@ export const UPSERT_LISTINGS = `
     event_ticker = excluded.event_ticker, event_description = excluded.event_description, tags = excluded.tags,
     raw_metadata = excluded.raw_metadata, catalog_terms = excluded.catalog_terms,
     source_word = excluded.source_word, updated_at = excluded.updated_at`;
+
+/** Every listing's entry part, for a recovery. */
+export const LISTING_ENTRIES: Statement<ListingEntry> = {
+  name: 'listing-entries',
+  text: `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id", outcome0, outcome1,
+      neg_risk AS "negRisk", slug, question, market_id AS "marketId", active, closed, archived, catalog_terms AS "catalogTerms",
+      source_word AS "sourceWord", rewards_rates AS "rewardsRates", rewards_min_size_micros AS "rewardsMinSizeMicros",
+      rewards_max_spread_pips AS "rewardsMaxSpreadPips", rewards_pinned AS "rewardsPinned"
+    FROM clob.listings ORDER BY number`,
+  columns: {
+    conditionId: 'text',
+    token0Id: 'text',
+    token1Id: 'text',
+    outcome0: 'text',
+    outcome1: 'text',
+    negRisk: 'boolean',
+    slug: 'text',
+    question: 'text',
+    marketId: 'bigint',
+    active: 'boolean',
+    closed: 'boolean',
+    archived: 'boolean',
+    catalogTerms: 'jsonb',
+    sourceWord: 'jsonb',
+    rewardsRates: 'jsonb',
+    rewardsMinSizeMicros: 'bigint',
+    rewardsMaxSpreadPips: 'integer',
+    rewardsPinned: 'boolean',
+  },
+};
+
+export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
+  return (await pool.query<ListingEntry>(LISTING_ENTRIES)).rows;
+}
 
 /** The statement's first parameter: each condition once, the newest description of it. */
 export function listingsJson(listings: readonly Listing[]): string {

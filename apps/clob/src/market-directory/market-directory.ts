@@ -1,5 +1,4 @@
 import type { MarketRow } from '@foretell/exchange';
-import type { Pool } from 'pg';
 import type { Listing } from './listing';
 
 /** What the order path needs of a market without querying the database. */
@@ -159,18 +158,4 @@ function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'd
     },
     market,
   };
-}
-
-/** Every listing's entry part, for a recovery. */
-export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
-  const { rows } = await pool.query<ListingEntry>(
-    `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id", outcome0, outcome1,
-      neg_risk AS "negRisk", slug,
-       question, market_id AS "marketId", active, closed, archived, catalog_terms AS "catalogTerms", source_word AS "sourceWord",
-         rewards_rates AS "rewardsRates",
-       rewards_min_size_micros AS "rewardsMinSizeMicros", rewards_max_spread_pips AS "rewardsMaxSpreadPips",
-       rewards_pinned AS "rewardsPinned"
-     FROM clob.listings ORDER BY number`,
-  );
-  return rows;
 }

@@ -10,6 +10,7 @@ import { RecordTables } from '../engine/recorder/record.query';
 import { isOfValues } from '../engine/recorder/retrying-record';
 import { CommitRange } from '../engine/recorder/commit-range';
 import { readChanges } from '../engine/recorder/unrecorded.query';
+import { AUDIT_REPAIR, TRY_WRITER_LOCK } from './repair-record.query';
 
 /** The word after which a process of this program repairs the record and ends. */
 export const REPAIR = 'mend-record';
@@ -76,7 +77,7 @@ export async function repairRecord(databaseUrl: string, request: RepairRequest):
 }
 
 async function requireNoWriter(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [WRITER_LOCK]);
+  const { rows } = await client.query<{ free: boolean }>({ ...TRY_WRITER_LOCK, values: [WRITER_LOCK] });
   if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of the trading surface first');
 }
 
@@ -87,11 +88,7 @@ async function audit(
   { leftOut }: Pick<Repair, 'leftOut'>,
 ): Promise<void> {
   for (const each of leftOut)
-    await client.query(
-      `INSERT INTO clob.audit (at, actor, reference, command, outcome, asked, detail)
-       VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint, $1, $2, $3, 'done', NULL, $4)`,
-      [actor, reference, `ops.clob.${REPAIR}`, JSON.stringify(each)],
-    );
+    await client.query({ ...AUDIT_REPAIR, values: [actor, reference, `ops.clob.${REPAIR}`, JSON.stringify(each)] });
 }
 
 class RecordRepair {

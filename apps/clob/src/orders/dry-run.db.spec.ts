@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
 import { fieldsOf, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { OrderWish } from '../testing/signed-order';
@@ -19,10 +18,7 @@ describe('a dry run', () => {
   beforeAll(async () => {
     world = await ClobWorld.open({ OPEN_ORDERS_MAX: String(OPEN_MAX) });
     markets = [await world.list(), await world.list()];
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    replicaUrl = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${replicaUrl}/readyz`)).status === 200);
+    ({ app: standby, url: replicaUrl } = await world.replica());
   });
   afterAll(async () => {
     await standby?.close();

@@ -1,7 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { createClobSurface } from '../surface';
 import { ClobWorld } from '../testing/clob-world';
 
 describe('low: SANDBOX=true by mistake', () => {
@@ -17,11 +16,10 @@ describe('low: SANDBOX=true by mistake', () => {
   const beside = async (change: Partial<ClobConfig>): Promise<{ readonly url: string; readonly fatal: unknown[] }> => {
     const fatal: unknown[] = [];
     const config = { ...world.config, ...change, terminate: (cause: unknown) => void fatal.push(cause) };
-    const app = await createClobSurface(config, { clock: () => world.now, logStream: { write: () => undefined } });
+    const { app, url } = await world.process(config);
     apps.push(app);
-    await app.listen(0, '127.0.0.1');
     await world.until('it follows', async () => (await app.get(EngineService).check()) === null);
-    return { url: await app.getUrl(), fatal };
+    return { url, fatal };
   };
   const credits = async (): Promise<unknown> => {
     const { rows } = await world.database.pool.query(

@@ -2,14 +2,9 @@ import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnAppl
 import { VITAL_POOL, type Pool } from '@foretell/platform-prisma';
 import { pause } from '@foretell/platform-server';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { BEGIN_RECORD, BEGINNING, type BeginningRow } from './record.query';
 
 const RETRY_MILLIS = 500;
-/** A record older than this table began in the sandbox if it has the sandbox's credits, or no credits. */
-const BEGIN = `INSERT INTO clob.beginning (id, is_sandbox)
-  SELECT 1, $1 AND (NOT EXISTS (SELECT FROM clob.ledger_entries)
-    OR EXISTS (SELECT FROM clob.ledger_entries WHERE reference LIKE 'sandbox:%'))
-  ON CONFLICT DO NOTHING`;
-const BEGUN = 'SELECT is_sandbox AS "isSandbox" FROM clob.beginning';
 
 /**
  * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet: such a process
@@ -55,8 +50,8 @@ export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async begun(wantsSandbox: boolean): Promise<boolean | undefined> {
-    await this.pool.query(BEGIN, [wantsSandbox]);
-    const { rows } = await this.pool.query<{ readonly isSandbox: boolean }>(BEGUN);
+    await this.pool.query({ ...BEGIN_RECORD, values: [wantsSandbox] });
+    const { rows } = await this.pool.query<BeginningRow>(BEGINNING);
     return rows[0]?.isSandbox;
   }
 

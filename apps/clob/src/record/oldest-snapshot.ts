@@ -1,18 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { watchGauge } from '@foretell/platform-server';
-
-/**
- * The next transaction id, and how many transactions ago the oldest snapshot that keeps old row versions was taken: by a session,
- * a standby with feedback, a replication slot, or a prepared transaction. Few roles may see when a session began; these numbers
- * are visible to all.
- */
-const OLDEST = `
-  SELECT pg_snapshot_xmax(pg_current_snapshot())::text::int8 AS next, greatest(
-    (SELECT max(age(backend_xmin)) FROM pg_stat_activity
-      WHERE pid <> pg_backend_pid() AND (datid IS NULL OR datname = current_database())),
-    (SELECT max(age(xmin)) FROM pg_replication_slots),
-    (SELECT max(age(transaction)) FROM pg_prepared_xacts WHERE database = current_database()), 0) AS ago`;
+import { OLDEST_SNAPSHOT, type SnapshotAge } from './record.query';
 
 /**
  * Age of the oldest open snapshot. Each look remembers the transaction id at that time, so a snapshot is at least as old as the
@@ -31,7 +20,7 @@ export class OldestSnapshot implements OnModuleInit {
 
   /** @param now monotonic milliseconds */
   async seconds(now = performance.now()): Promise<number> {
-    const { rows } = await this.pool.query<{ next: number; ago: number }>(OLDEST);
+    const { rows } = await this.pool.query<SnapshotAge>(OLDEST_SNAPSHOT);
     const [{ next, ago } = { next: 0, ago: 0 }] = rows;
     this.looks = this.looks.filter((look) => look.next > next - ago);
     const since = this.looks[0]?.at ?? now;

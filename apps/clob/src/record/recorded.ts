@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Unavailable } from '@foretell/platform-server';
+import { RECORD_POSITIONS, type RecordPositions } from './record.query';
 
 /** Longer than a reader waits for the tables; past it the recorder or PostgreSQL hangs. */
 const DEADLINE_MILLIS = 5_000;
@@ -43,9 +44,7 @@ export class Recorded {
     const deadline = performance.now() + DEADLINE_MILLIS;
     let wanted: number | null = null;
     for (;;) {
-      const { rows } = await this.pool.query<{ committed: number; recorded: number }>(
-        `SELECT (SELECT max(commit_number) FROM clob.journal_head) AS committed, (SELECT max(commit_number) FROM clob.recorder) AS recorded`,
-      );
+      const { rows } = await this.pool.query<RecordPositions>(RECORD_POSITIONS);
       const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
       wanted ??= committed;
       if (recorded >= wanted) return;

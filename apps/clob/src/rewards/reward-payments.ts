@@ -8,16 +8,8 @@ import { formatMicros, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { DayRebates } from './day-rebates.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
+import { ACCRUALS, ACCRUE, LOCK_ACCRUALS, TRADES_ARCHIVED, type Accrual } from './reward-payments.query';
 import { dayOf, spanOf } from './utc-day';
-
-type Kind = RewardPayment['kind'];
-
-/** What is owed to one maker for a day. */
-interface Accrual {
-  readonly kind: Kind;
-  readonly wallet: string;
-  readonly amountMicros: number;
-}
 
 /** Begins the references of the ledger under which payments are made; the doctor knows them by it. */
 export const PAYOUT_PREFIX = 'payout:';
@@ -58,11 +50,7 @@ export class RewardPayments {
   }
 
   private async owed(day: string): Promise<Accrual[]> {
-    const { rows } = await this.pool.query<Accrual>(
-      `SELECT kind, wallet, amount_micros AS "amountMicros" FROM clob.reward_payments WHERE day = $1 ORDER BY kind, wallet`,
-      [day],
-    );
-    return rows;
+    return (await this.pool.query<Accrual>({ ...ACCRUALS, values: [day] })).rows;
   }
 
   private async accrue(day: string): Promise<void> {
@@ -77,27 +65,16 @@ export class RewardPayments {
     ];
     await inTransaction(this.pool, async (client) => {
       // Two commands at once: the later one finds the rows of the first.
-      await client.query(`SELECT pg_advisory_xact_lock(hashtext('clob.reward_payments'))`);
-      const { rows } = await client.query(`SELECT 1 FROM clob.reward_payments WHERE day = $1 LIMIT 1`, [day]);
+      await client.query(LOCK_ACCRUALS);
+      const { rows } = await client.query({ ...ACCRUALS, values: [day] });
       if (rows.length > 0) return;
-      await client.query(
-        `INSERT INTO clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
-         SELECT $1, k, w, a, $5 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS t (k, w, a)`,
-        [
-          day,
-          owed.map(({ kind }) => kind),
-          owed.map(({ wallet }) => wallet),
-          owed.map(({ amountMicros }) => amountMicros),
-          this.clock(),
-        ],
-      );
+      const columns = [owed.map(({ kind }) => kind), owed.map(({ wallet }) => wallet), owed.map((each) => each.amountMicros)];
+      await client.query({ ...ACCRUE, values: [day, ...columns, this.clock()] });
     });
   }
 
   private async requireTrades(day: string): Promise<void> {
-    const { rows } = await this.pool.query<{ until: number }>(
-      `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived WHERE table_name = 'clob.trades' AND row_count > 0`,
-    );
+    const { rows } = await this.pool.query<{ until: number }>(TRADES_ARCHIVED);
     if ((rows[0]?.until ?? 0) > spanOf(day).from)
       throw new OpsRefusal(`trades of ${day} are archived, so its rebates cannot be worked out; restore them first`);
   }
@@ -115,7 +92,7 @@ export class RewardPayments {
 }
 
 /** By wallet, without those that come to nothing. */
-function totals(kind: Kind, parts: readonly { readonly wallet: string; readonly micros: number }[]): Accrual[] {
+function totals(kind: Accrual['kind'], parts: readonly { readonly wallet: string; readonly micros: number }[]): Accrual[] {
   const sums = new Map<string, number>();
   for (const { wallet, micros } of parts) sums.set(wallet, (sums.get(wallet) ?? 0) + micros);
   return [...sums].flatMap(([wallet, amountMicros]) => (amountMicros > 0 ? [{ kind, wallet, amountMicros }] : []));

@@ -1,13 +1,12 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { isLiveSql, ORDER_COLUMNS } from '../columns/order.columns';
-import { marketNumbersSql, selected } from '../columns/sql-columns';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { Recorded } from '../record/recorded';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { scoreOf, type RestingOrder } from './reward-score';
+import { ADD_SAMPLES, ADD_SCORES, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
 
 const SAMPLE_MILLIS = 60_000;
 
@@ -53,20 +52,13 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const orders = await this.restingOrders(markets.map(({ conditionId }) => conditionId));
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
     await inTransaction(this.pool, async (client) => {
-      await client.query(
-        `INSERT INTO clob.reward_scores AS s (day, condition_id, wallet, score)
-         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
-         ON CONFLICT (day, condition_id, wallet) DO UPDATE SET score = s.score + excluded.score`,
-        [day, scores.map((each) => each.conditionId), scores.map((each) => each.wallet), scores.map((each) => each.score)],
-      );
-      await client.query(
-        `INSERT INTO clob.reward_samples AS s (day, condition_id, samples, daily_rate_micros)
-         SELECT $1, l.condition_id, 1, (SELECT coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
-           FROM jsonb_array_elements(l.rewards_rates) r)
-         FROM clob.listings l WHERE l.condition_id = ANY($2::text[])
-         ON CONFLICT (day, condition_id) DO UPDATE SET samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros`,
-        [day, markets.map(({ conditionId }) => conditionId)],
-      );
+      const columns = [
+        scores.map((each) => each.conditionId),
+        scores.map((each) => each.wallet),
+        scores.map((each) => each.score),
+      ];
+      await client.query({ ...ADD_SCORES, values: [day, ...columns] });
+      await client.query({ ...ADD_SAMPLES, values: [day, markets.map(({ conditionId }) => conditionId)] });
     });
   }
 
@@ -85,12 +77,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async restingOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, RestingOrder[]>> {
-    const { rows } = await this.pool.query<RestingOrder & { conditionId: string }>(
-      `SELECT ${selected(ORDER_COLUMNS, 'o', ['conditionId', 'wallet', 'outcome', 'side', 'pricePips', 'acceptedAt'])},
-         o.size_micros - o.filled_micros AS "remainingMicros"
-       FROM clob.orders o WHERE ${isLiveSql('o')} AND o.market_number = ANY(${marketNumbersSql('$1')})`,
-      [conditionIds],
-    );
+    const { rows } = await this.pool.query<RestingOrderRow>({ ...RESTING_IN_MARKETS, values: [conditionIds] });
     const grouped = new Map<string, RestingOrder[]>();
     for (const { conditionId, ...order } of rows) {
       const list = grouped.get(conditionId);

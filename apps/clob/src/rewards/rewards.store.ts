@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DATABASE_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
 import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
-import type { Listing } from '../market-directory/listing';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
 import { Recorded } from '../record/recorded';
+import { LISTED_REWARDS, PIN_REWARDS, PINNED_REWARDS, type ListedRewards } from './listed-rewards.query';
 
 /** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
 export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
@@ -17,17 +17,6 @@ export interface RewardSettings {
   /** What part of the taker fees goes back to makers. */
   readonly rebateRateBps?: number;
 }
-
-interface ListedRewards {
-  readonly conditionId: string;
-  readonly rates: Listing['rewardsRates'];
-  readonly minSizeMicros: number;
-  readonly maxSpreadPips: number;
-  readonly arePinned: boolean;
-  readonly rebateRateBps: number | null;
-}
-const LISTED = `condition_id AS "conditionId", rewards_rates AS rates, rewards_min_size_micros AS "minSizeMicros",
-  rewards_max_spread_pips AS "maxSpreadPips", rewards_pinned AS "arePinned", rebate_pinned_bps AS "rebateRateBps"`;
 
 /** Rewards that an operator set; the catalog no longer changes them. Effective here immediately; other processes are notified. */
 @Injectable()
@@ -55,24 +44,19 @@ export class RewardsStore implements ChangeListener {
     const isPinned = dailyRateMicros !== undefined || minSizeMicros !== undefined || maxSpreadPips !== undefined;
     // The listing may not be in the table yet.
     await this.recorded.level();
-    const { rows } = await this.pool.query<ListedRewards>(
-      `UPDATE clob.listings SET rewards_pinned = rewards_pinned OR $6, rewards_rates = coalesce($2::jsonb, rewards_rates),
-         rewards_min_size_micros = coalesce($3, rewards_min_size_micros), rewards_max_spread_pips = coalesce($4,
-           rewards_max_spread_pips), rebate_pinned_bps = coalesce($5, rebate_pinned_bps)
-       WHERE condition_id = $1 RETURNING ${LISTED}`,
-      [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned],
-    );
+    const values = [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned];
+    const { rows } = await this.pool.query<ListedRewards>({ ...PIN_REWARDS, values });
     this.show(rows);
     return rows[0] === undefined ? {} : pinnedRewards(rows[0]);
   }
 
   async reload(): Promise<void> {
-    this.show((await this.pool.query<ListedRewards>(`SELECT ${LISTED} FROM clob.listings WHERE rewards_pinned`)).rows);
+    this.show((await this.pool.query<ListedRewards>(PINNED_REWARDS)).rows);
   }
 
   changed(conditionId: string): void {
     this.pool
-      .query<ListedRewards>(`SELECT ${LISTED} FROM clob.listings WHERE condition_id = $1`, [conditionId])
+      .query<ListedRewards>({ ...LISTED_REWARDS, values: [conditionId] })
       .then(({ rows }) => this.show(rows))
       .catch((cause: unknown) => this.logger.error({ msg: 'pinned rewards could not be read', conditionId, err: cause }));
   }

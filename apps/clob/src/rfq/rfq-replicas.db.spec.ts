@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
 import { fieldsOf, listOf } from '../testing/answer';
 import { ClobWorld } from '../testing/clob-world';
 import { quoted, requested, signedOffer } from '../testing/rfq-offers';
@@ -11,10 +10,7 @@ describe('requests for quotes through a replica that forwards', () => {
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-    await standby.listen(0, '127.0.0.1');
-    url = await standby.getUrl();
-    await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+    ({ app: standby, url } = await world.replica());
   }, 120_000);
   afterAll(async () => {
     await standby?.close();

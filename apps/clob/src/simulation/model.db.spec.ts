@@ -12,7 +12,7 @@ import { CommitRange } from '../engine/recorder/commit-range';
 import type { Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
 import { listingOf } from '../market-directory/listing';
-import { readListingEntries } from '../market-directory/market-directory';
+import { readListingEntries } from '../market-directory/listing.query';
 import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
 import { CommitMaker } from '../testing/commit-rows';
 import { Random } from './random';

@@ -1,7 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { CommitFeed } from '../engine/commit-feed';
 import { EngineService } from '../engine/engine.service';
-import { createClobSurface } from '../surface';
 import type { Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { StreamReader } from '../testing/stream-reader';
@@ -228,10 +227,7 @@ describe('/ws/market', () => {
     let url: string;
 
     beforeAll(async () => {
-      standby = await createClobSurface(world.config, { clock: () => world.now, logStream: { write: () => undefined } });
-      await standby.listen(0, '127.0.0.1');
-      url = await standby.getUrl();
-      await world.until('the standby is ready', async () => (await fetch(`${url}/readyz`)).status === 200);
+      ({ app: standby, url } = await world.replica());
     });
     afterAll(async () => {
       await standby?.close();

@@ -38,6 +38,12 @@ export interface WorldMarket {
   readonly event: CatalogMarketV2;
 }
 
+/** A running process of the service. */
+export interface ClobProcess {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+}
+
 export interface TraderWish {
   /** SERVICE unless given; POLY speaks the public dialect. */
   readonly headerPrefix?: string;
@@ -249,6 +255,20 @@ export class ClobWorld {
   async book(tokenId: string): Promise<{ readonly bids: unknown; readonly asks: unknown }> {
     const { bids, asks } = fieldsOf((await this.get(`/book?token_id=${tokenId}`)).body);
     return { bids: levels(bids), asks: levels(asks) };
+  }
+
+  /** Starts another process of the service over the same record. */
+  async process(config = this.config): Promise<ClobProcess> {
+    const app = await createClobSurface(config, { clock: () => this.now, logStream: { write: () => undefined } });
+    await app.listen(0, '127.0.0.1');
+    return { app, url: await app.getUrl() };
+  }
+
+  /** The same, and waits until it is ready. */
+  async replica(config = this.config): Promise<ClobProcess> {
+    const started = await this.process(config);
+    await this.until('the replica is ready', async () => (await fetch(`${started.url}/readyz`)).status === 200);
+    return started;
   }
 
   /** A replica that has not caught up with a market's listing refuses its orders: call it before the first one there. */

@@ -27,7 +27,7 @@ export function integer<Field extends string>(
   type: IntegerType,
   field: Field,
 ): WrittenColumn<Readonly<Record<Field, number | null>>, Field> {
-  return { field, type, parameter: (rows) => integerArray(type, rows, field) };
+  return { field, type, parameter: (rows) => integerArray(type, rows, (row) => row[field]) };
 }
 
 export function plain<Field extends string>(

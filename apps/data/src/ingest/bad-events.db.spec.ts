@@ -1,8 +1,8 @@
-import { ALICE, BOB, CAROL, RAIN, trade, tradesOf, YES } from '@foretell/testing/trading';
+import { ALICE, RAIN } from '@foretell/testing/trading';
 import { encodeMessage, type CatalogEvent, type TradingEvent } from '@foretell/contracts';
 import { faultOfEvent, DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { market } from '../testing/events';
+import { market, TRADES, TRADES_AT as AT } from '../testing/events';
 import { ensureProjection } from '../database/generation.query';
 import { DoctorQuery } from '../ops/doctor.query';
 import { clearGenerationsExcept, swapGeneration } from '../rebuild/generation-swap.query';
@@ -10,18 +10,6 @@ import { CatalogApplier } from './catalog.applier';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
-const AT = Date.UTC(2026, 10, 21);
-const TRADES = tradesOf(
-  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
-  trade({
-    at: AT,
-    taker: ALICE,
-    side: 'SELL',
-    outcome: YES,
-    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
-  }),
-  trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
-);
 const CREDITED: TradingEvent = { type: 'funds.credited.v1', at: AT, wallet: ALICE, amountMicros: 5_000_000 };
 const [OPENED, SOLD, SOLD_ON] = TRADES as readonly [TradingEvent, TradingEvent, TradingEvent];
 

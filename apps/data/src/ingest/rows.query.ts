@@ -69,7 +69,7 @@ export function integers<T, K extends keyof T>(
   rows: readonly (T & Record<K, number | null>)[],
   ...keys: readonly K[]
 ): Buffer[] {
-  return keys.map((key) => integerArray(type, rows, key));
+  return keys.map((key) => integerArray(type, rows, (row) => row[key]));
 }
 
 /** Throws when not every row existed to be updated: the effect of an event must not get lost. */

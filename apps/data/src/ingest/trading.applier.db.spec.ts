@@ -1,23 +1,11 @@
-import { ALICE, BOB, CAROL, trade, tradesOf, YES } from '@foretell/testing/trading';
 import type { EventMessage, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { TRADES, TRADES_AT as AT } from '../testing/events';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from './projection-store';
 import { TradingApplier } from './trading.applier';
 
-const AT = Date.UTC(2026, 10, 21);
-const TRADES = tradesOf(
-  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
-  trade({
-    at: AT,
-    taker: ALICE,
-    side: 'SELL',
-    outcome: YES,
-    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
-  }),
-  trade({ at: AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }] }),
-);
 const [OPENED, SOLD, SOLD_AGAIN] = TRADES as readonly [TradingEvent, TradingEvent, TradeMatchedV1];
 /** Carol sells shares that she does not have. */
 const IMPOSSIBLE = { ...SOLD_AGAIN, sizeMicros: 9_000_000_000 };

@@ -1,3 +1,4 @@
+import { ALICE, BOB, CAROL, trade, tradesOf, YES } from '@foretell/testing/trading';
 import type { CatalogMarketV2 } from '@foretell/contracts';
 
 /** A market as the catalog publishes it. */
@@ -42,3 +43,29 @@ export function market(
     ...change,
   };
 }
+
+export const TRADES_AT = Date.UTC(2026, 10, 21);
+/** Alice buys from Bob, sells some to Carol, who sells some to Bob. */
+export const TRADES = tradesOf(
+  trade({
+    at: TRADES_AT,
+    taker: ALICE,
+    side: 'BUY',
+    outcome: YES,
+    makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
+  }),
+  trade({
+    at: TRADES_AT,
+    taker: ALICE,
+    side: 'SELL',
+    outcome: YES,
+    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
+  }),
+  trade({
+    at: TRADES_AT,
+    taker: CAROL,
+    side: 'SELL',
+    outcome: YES,
+    makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }],
+  }),
+);

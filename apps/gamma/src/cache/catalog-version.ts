@@ -1,9 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { CATALOG_POSITION, type CatalogPosition } from '../store/store.query';
 
 const POLL_MS = 200;
-const VERSIONS = `SELECT version, (SELECT figures_version FROM gamma.checkpoints WHERE source = 'clob') AS figures
-  FROM gamma.journal_head WHERE id = 1`;
 
 /**
  * The catalog's version as this process last read it, which is the key of cached responses. It advances at once on a local
@@ -61,7 +60,7 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async poll(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ version: number; figures: number | null }>(VERSIONS);
+      const { rows } = await this.pool.query<CatalogPosition>(CATALOG_POSITION);
       this.reached(rows[0]?.version ?? 0);
       this.figuresReached(rows[0]?.figures ?? 0);
       this.isReachable = true;

@@ -1,4 +1,5 @@
 import type { CatalogInstant } from '@foretell/contracts';
+import type { ColumnsOf } from '@foretell/platform-prisma';
 
 /** A column of the catalog: its PostgreSQL type and, for the compiler only, the type of its values in a record. */
 export interface Column<Value> {
@@ -52,6 +53,16 @@ export function selected(columns: Columns, alias: string): string {
   });
   return parts.join(', ');
 }
+
+/** What PostgreSQL calls the types of those columns. */
+export function typesOf<C extends Columns>(columns: C): ColumnsOf<RowOf<C>> {
+  const typed = Object.entries(columns).map(([field, { type }]) => [field, READ_AS.get(type) ?? type]);
+  return Object.fromEntries(typed) as ColumnsOf<RowOf<C>>;
+}
+const READ_AS: ReadonlyMap<string, string> = new Map([
+  ['float8', 'double precision'],
+  ['timestamp', 'text'],
+]);
 
 /** These columns of the rows in one JSON array, $1. */
 export function rowsOf(columns: Columns): string {

@@ -1,4 +1,4 @@
-import { selected, without, type RowOf } from './column';
+import { selected, typesOf, without, type RowOf } from './column';
 import { HELD_EVENT } from './records';
 import { MARKETS, SERIES, TAGS } from './tables';
 
@@ -24,6 +24,7 @@ const SHOWN_EVENT = without(
 );
 export type EventRow = RowOf<typeof SHOWN_EVENT>;
 export const EVENT_COLUMNS = selected(SHOWN_EVENT, 'e');
+export const EVENT_TYPES = typesOf(SHOWN_EVENT);
 export type MinimalEventRow = Pick<EventRow, 'id' | 'ticker' | 'slug' | 'title'>;
 
 const SHOWN_MARKET = without(
@@ -49,6 +50,7 @@ const SHOWN_MARKET = without(
 );
 export type MarketRow = RowOf<typeof SHOWN_MARKET>;
 export const MARKET_COLUMNS = selected(SHOWN_MARKET, 'm');
+export const MARKET_TYPES = typesOf(SHOWN_MARKET);
 
 /** The tags of an id array, in its order, as one JSON array. */
 export function tagsOf(ids: string): string {

@@ -7,10 +7,12 @@ import {
   type SingleEvent,
 } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { idsBySlug } from '../catalog/lookups';
+import { idsBySlug } from '../catalog/lookups.query';
+import { readSingle, singles, type SingleKey } from '../catalog/single.query';
 import { toEmbeddedEvent, toListedEvent, toMarketFields, toSeriesFields, toTag } from '../catalog/resource.mapper';
 import {
   EVENT_COLUMNS,
+  EVENT_TYPES,
   MARKET_COLUMNS,
   SERIES_COLUMNS,
   tagsOf,
@@ -21,8 +23,8 @@ import {
 } from '../catalog/rows';
 import { orderBy } from '../params/order';
 
-const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
-export type EventKey = { readonly by: keyof typeof BY; readonly value: string | number };
+const SOURCE = { alias: 'e', from: 'gamma.events e', by: { id: 'e.id = $1', slug: 'e.slug = $1' } } as const;
+export type EventKey = SingleKey<keyof typeof SOURCE.by>;
 
 const figure = (name: string): string => `(SELECT f.${name} FROM gamma.event_figures f WHERE f.event_id = e.id)`;
 const FIGURES = { volume: figure('volume'), liquidity: figure('liquidity') };
@@ -36,6 +38,22 @@ interface SingleRow extends EventRow {
   readonly series: readonly SeriesRow[];
   readonly eventMetadata: Record<string, unknown>;
 }
+
+export const SINGLE_EVENT = singles<SingleRow, EventKey['by']>(
+  'event',
+  SOURCE,
+  (isOnSite) => `${EVENT_COLUMNS}, e.event_metadata AS "eventMetadata", ${tagsOf('e.tag_ids')} AS tags, ${SERIES} AS series,
+    (SELECT coalesce(json_agg(market ORDER BY threshold, position, id), '[]') FROM (
+      SELECT m.group_item_threshold AS threshold, m.position, ${MARKET_COLUMNS}
+      FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${isOnSite ? 'AND m.sites @> ARRAY[$2::text]' : ''}) market) AS markets`,
+  { ...EVENT_TYPES, eventMetadata: 'jsonb', tags: 'json', series: 'json', markets: 'json' },
+);
+export const TAGS_OF_EVENT = singles<{ readonly tags: readonly TagRow[] }, EventKey['by']>(
+  'event tags',
+  SOURCE,
+  () => `${tagsOf('e.tag_ids')} AS tags`,
+  { tags: 'json' },
+);
 
 @Injectable()
 export class EventsQuery {
@@ -68,14 +86,8 @@ export class EventsQuery {
 
   /** Null when none exists, or none on the creator's site; includes only its markets on that site. */
   async single(key: EventKey, creator: string | undefined): Promise<SingleEvent | null> {
-    const site = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
-    const markets = `(SELECT coalesce(json_agg(market ORDER BY threshold, position, id), '[]') FROM (
-      SELECT m.group_item_threshold AS threshold, m.position, ${MARKET_COLUMNS}
-      FROM gamma.markets m WHERE m.event_ids @> ARRAY[e.id] ${site}) market)`;
-    const columns = `${EVENT_COLUMNS}, e.event_metadata AS "eventMetadata", ${tagsOf('e.tag_ids')} AS tags, ${markets} AS markets, ${SERIES} AS series`;
-    const { rows } = await this.pool.query<SingleRow>(singleStatement('event', columns, key, creator));
-    const row = rows[0];
-    if (row === undefined) return null;
+    const row = await readSingle(this.pool, SINGLE_EVENT, key, creator);
+    if (row === null) return null;
     return {
       ...toEmbeddedEvent(row),
       tags: row.tags.map(toTag),
@@ -86,22 +98,7 @@ export class EventsQuery {
   }
 
   async tags(id: number, creator: string | undefined): Promise<readonly CatalogTag[] | null> {
-    const statement = singleStatement('event tags', `${tagsOf('e.tag_ids')} AS tags`, { by: 'id', value: id }, creator);
-    const { rows } = await this.pool.query<{ tags: TagRow[] }>(statement);
-    return rows[0]?.tags.map(toTag) ?? null;
+    const row = await readSingle(this.pool, TAGS_OF_EVENT, { by: 'id', value: id }, creator);
+    return row?.tags.map(toTag) ?? null;
   }
-}
-
-function singleStatement(
-  name: string,
-  columns: string,
-  key: EventKey,
-  creator: string | undefined,
-): { name: string; text: string; values: unknown[] } {
-  const scope = creator === undefined ? '' : 'AND e.sites @> ARRAY[$2::text]';
-  return {
-    name: `${name} by ${key.by}${creator === undefined ? '' : ' and site'}`,
-    text: `SELECT ${columns} FROM gamma.events e WHERE ${BY[key.by]} ${scope} ORDER BY e.closed, e.id DESC LIMIT 1`,
-    values: creator === undefined ? [key.value] : [key.value, creator.toLowerCase()],
-  };
 }

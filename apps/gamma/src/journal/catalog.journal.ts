@@ -4,12 +4,7 @@ import type { JournalReader } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { lockHead } from '../store/catalog.store';
 import { catalogLineages } from '../store/catalog-lineage';
-
-interface JournalRow {
-  readonly first_sequence: number;
-  readonly last_sequence: number;
-  readonly payload: Buffer;
-}
+import { CATALOG_POSITION, JOURNAL_FROM, type CatalogPosition, type JournalRow } from '../store/store.query';
 
 /** gamma.journal, as the relay reads it. */
 @Injectable()
@@ -17,15 +12,12 @@ export class CatalogJournal implements JournalReader {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async readFrom(sequence: number, limitMessages: number): Promise<PackedMessage[]> {
-    const { rows } = await this.pool.query<JournalRow>(
-      'SELECT first_sequence, last_sequence, payload FROM gamma.journal WHERE last_sequence >= $1 ORDER BY last_sequence LIMIT $2',
-      [sequence, limitMessages],
-    );
+    const { rows } = await this.pool.query<JournalRow>({ ...JOURNAL_FROM, values: [sequence, limitMessages] });
     return rows.map((row) => ({ firstSequence: row.first_sequence, lastSequence: row.last_sequence, bytes: row.payload }));
   }
 
   async headSequence(): Promise<number> {
-    const { rows } = await this.pool.query<{ sequence: number }>('SELECT sequence FROM gamma.journal_head WHERE id = 1');
+    const { rows } = await this.pool.query<CatalogPosition>(CATALOG_POSITION);
     return rows[0]?.sequence ?? 0;
   }
 

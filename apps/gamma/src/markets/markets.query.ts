@@ -7,11 +7,13 @@ import {
   type SingleMarket,
 } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { idsBySlug } from '../catalog/lookups';
+import { idsBySlug } from '../catalog/lookups.query';
+import { readSingle, singles, type SingleKey } from '../catalog/single.query';
 import { toEmbeddedEvent, toMarketFields, toMinimalEvent, toTag } from '../catalog/resource.mapper';
 import {
   EVENT_COLUMNS,
   MARKET_COLUMNS,
+  MARKET_TYPES,
   tagsOf,
   type EventRow,
   type MarketRow,
@@ -31,14 +33,25 @@ const FULL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]'
 const FIGURES = { volume: 'f.volume', liquidity: 'f.liquidity' };
 const WITH_FIGURES = ' JOIN gamma.market_figures f ON f.market_id = m.id';
 
-/** Conditions on $1 that select one market: a closed list. */
-const BY = {
-  id: 'm.id = $1',
-  condition: 'm.condition_id = $1',
-  /** A reused slug selects the open market, or else the newest. */
-  slug: 'm.slug = $1',
-};
-export type MarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
+const SOURCE = {
+  alias: 'm',
+  from: 'gamma.markets m',
+  by: { id: 'm.id = $1', condition: 'm.condition_id = $1', slug: 'm.slug = $1' },
+} as const;
+export type MarketKey = SingleKey<keyof typeof SOURCE.by>;
+
+export const SINGLE_MARKET = singles<MarketRow & { readonly events: readonly EventRow[] }, MarketKey['by']>(
+  'market',
+  SOURCE,
+  () => `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`,
+  { ...MARKET_TYPES, events: 'json' },
+);
+export const TAGS_OF_MARKET = singles<{ readonly tags: readonly TagRow[] }, MarketKey['by']>(
+  'market tags',
+  SOURCE,
+  () => `${tagsOf('m.tag_ids')} AS tags`,
+  { tags: 'json' },
+);
 
 @Injectable()
 export class MarketsQuery {
@@ -53,18 +66,13 @@ export class MarketsQuery {
 
   /** Null when none exists, or none on the creator's site. */
   async single(key: MarketKey, creator: string | undefined): Promise<SingleMarket | null> {
-    const { rows } = await this.pool.query<MarketRow & { events: EventRow[] }>(
-      singleStatement('market', `${MARKET_COLUMNS}, ${FULL_EVENTS} AS events`, key, creator),
-    );
-    const row = rows[0];
-    return row === undefined ? null : { ...toMarketFields(row), events: row.events.map(toEmbeddedEvent) };
+    const row = await readSingle(this.pool, SINGLE_MARKET, key, creator);
+    return row === null ? null : { ...toMarketFields(row), events: row.events.map(toEmbeddedEvent) };
   }
 
   async tags(id: number, creator: string | undefined): Promise<readonly CatalogTag[] | null> {
-    const { rows } = await this.pool.query<{ tags: TagRow[] }>(
-      singleStatement('market tags', `${tagsOf('m.tag_ids')} AS tags`, { by: 'id', value: id }, creator),
-    );
-    return rows[0]?.tags.map(toTag) ?? null;
+    const row = await readSingle(this.pool, TAGS_OF_MARKET, { by: 'id', value: id }, creator);
+    return row?.tags.map(toTag) ?? null;
   }
 }
 
@@ -95,18 +103,4 @@ async function listStatement(pool: Pool, query: MarketListRequest): Promise<{ te
   const text = `WITH page AS MATERIALIZED (${page})
     SELECT ${MARKET_COLUMNS}, ${MINIMAL_EVENTS} AS events FROM page JOIN gamma.markets m USING (id)${figures} ORDER BY ${order}`;
   return { text, values: where.values };
-}
-
-function singleStatement(
-  name: string,
-  columns: string,
-  key: MarketKey,
-  creator: string | undefined,
-): { name: string; text: string; values: unknown[] } {
-  const scope = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
-  return {
-    name: `${name} by ${key.by}${creator === undefined ? '' : ' and site'}`,
-    text: `SELECT ${columns} FROM gamma.markets m WHERE ${BY[key.by]} ${scope} ORDER BY m.closed, m.id DESC LIMIT 1`,
-    values: creator === undefined ? [key.value] : [key.value, creator.toLowerCase()],
-  };
 }

@@ -7,21 +7,46 @@ import type {
   PublicEventPagination,
   PublicTag,
 } from '@foretell/contracts';
-import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { idsBySlug } from '../catalog/lookups';
-import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page';
+import { DATABASE_POOL, Where, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
+import { idsBySlug } from '../catalog/lookups.query';
+import { readSingle, singles, type SingleKey } from '../catalog/single.query';
+import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page.query';
 import { EVENT_ORDER, orderSql, sortColumns, toCursor } from './public-order';
 import { toPublicEvent, toPublicTag, type FullEventRow } from './public.mapper';
 import { PublicTagsQuery } from './public-tags.query';
-import { PUBLIC_EVENT_COLUMNS, PUBLIC_MARKETS_OF_EVENT, publicSeriesOf, publicTagsOf, type PublicTagRow } from './public-rows';
+import {
+  PUBLIC_EVENT_COLUMNS,
+  PUBLIC_EVENT_TYPES,
+  PUBLIC_MARKETS_OF_EVENT,
+  publicSeriesOf,
+  publicTagsOf,
+  type PublicTagRow,
+} from './public-rows';
 
 const FULL = `${PUBLIC_EVENT_COLUMNS}, ${publicTagsOf('e.tag_ids')} AS tags, ${publicSeriesOf('e.series_ids')} AS series,
   ${PUBLIC_MARKETS_OF_EVENT} AS markets`;
 const FROM = 'gamma.events e JOIN gamma.event_figures f ON f.event_id = e.id';
 const ID = { sql: 'e.id', type: 'bigint' } as const;
 
-const BY = { id: 'e.id = $1', slug: 'e.slug = $1' };
-export type PublicEventKey = { readonly by: keyof typeof BY; readonly value: string | number };
+const SOURCE = { alias: 'e', from: FROM, by: { id: 'e.id = $1', slug: 'e.slug = $1' } } as const;
+export type PublicEventKey = SingleKey<keyof typeof SOURCE.by>;
+
+const TYPES: ColumnsOf<FullEventRow> = { ...PUBLIC_EVENT_TYPES, tags: 'json', series: 'json', markets: 'json' };
+export const PUBLIC_EVENT = singles<FullEventRow, PublicEventKey['by']>('public event', SOURCE, () => FULL, TYPES);
+export const TAGS_OF_PUBLIC_EVENT = singles<{ readonly tags: readonly PublicTagRow[] }, PublicEventKey['by']>(
+  'public event tags',
+  SOURCE,
+  () => `${publicTagsOf('e.tag_ids')} AS tags`,
+  { tags: 'json' },
+);
+/** $1 ids. */
+export const PUBLIC_EVENTS_BY_ID: Statement<FullEventRow> = {
+  name: 'public events by id',
+  text: `SELECT ${FULL} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
+    JOIN gamma.events e ON e.id = wanted.id
+    JOIN gamma.event_figures f ON f.event_id = e.id ORDER BY wanted.place`,
+  columns: TYPES,
+};
 
 /** Events of the public format, each with its complete markets, series and tags. */
 @Injectable()
@@ -50,10 +75,7 @@ export class PublicEventsQuery {
 
   /** Of the events with these ids those that are there, in the order of the ids. */
   async byIds(ids: readonly number[]): Promise<readonly PublicEvent[]> {
-    const text = `SELECT ${FULL} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
-      JOIN gamma.events e ON e.id = wanted.id
-      JOIN gamma.event_figures f ON f.event_id = e.id ORDER BY wanted.place`;
-    const { rows } = await this.pool.query<FullEventRow>({ name: 'public events by id', text, values: [ids] });
+    const { rows } = await this.pool.query<FullEventRow>({ ...PUBLIC_EVENTS_BY_ID, values: [ids] });
     return rows.map(toPublicEvent);
   }
 
@@ -66,14 +88,13 @@ export class PublicEventsQuery {
   }
 
   async single(key: PublicEventKey, creator: string | undefined): Promise<PublicEvent | null> {
-    const { rows } = await this.pool.query<FullEventRow>(singleStatement('public event', FULL, key, creator));
-    return rows[0] === undefined ? null : toPublicEvent(rows[0]);
+    const row = await readSingle(this.pool, PUBLIC_EVENT, key, creator);
+    return row === null ? null : toPublicEvent(row);
   }
 
   async tags(key: PublicEventKey, creator: string | undefined): Promise<readonly PublicTag[] | null> {
-    const statement = singleStatement('public event tags', `${publicTagsOf('e.tag_ids')} AS tags`, key, creator);
-    const { rows } = await this.pool.query<{ tags: PublicTagRow[] }>(statement);
-    return rows[0]?.tags.map(toPublicTag) ?? null;
+    const row = await readSingle(this.pool, TAGS_OF_PUBLIC_EVENT, key, creator);
+    return row?.tags.map(toPublicTag) ?? null;
   }
 
   /** What is asked for; null when it names a tag or series that is not there. */
@@ -102,18 +123,4 @@ export class PublicEventsQuery {
     const text = `SELECT count(*)::int AS total FROM ${from} ${sql}`;
     return (await this.pool.query<{ total: number }>(text, values)).rows[0]?.total ?? 0;
   }
-}
-
-function singleStatement(
-  name: string,
-  columns: string,
-  { by, value }: PublicEventKey,
-  creator: string | undefined,
-): { name: string; text: string; values: unknown[] } {
-  const scope = creator === undefined ? '' : 'AND e.sites @> ARRAY[$2::text]';
-  return {
-    name: `${name} by ${by}${creator === undefined ? '' : ' and site'}`,
-    text: `SELECT ${columns} FROM ${FROM} WHERE ${BY[by]} ${scope} ORDER BY e.closed, e.id DESC LIMIT 1`,
-    values: creator === undefined ? [value] : [value, creator.toLowerCase()],
-  };
 }

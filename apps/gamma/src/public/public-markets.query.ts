@@ -1,18 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicMarket, PublicMarketKeysetRequest, PublicMarketPage, PublicTag } from '@foretell/contracts';
-import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { idsBySlug } from '../catalog/lookups';
-import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page';
+import { DATABASE_POOL, Where, type Pool, type Statement } from '@foretell/platform-prisma';
+import { idsBySlug, type Id } from '../catalog/lookups.query';
+import { readSingle, singles, type SingleKey, type Singles } from '../catalog/single.query';
+import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page.query';
 import { MARKET_ORDER, sortColumns, toCursor } from './public-order';
 import { toPublicMarket, toPublicTag, type FullMarketRow } from './public.mapper';
 import { PublicTagsQuery } from './public-tags.query';
-import { PUBLIC_MARKET_COLUMNS, publicEventsOf, publicTagsOf, type PublicTagRow } from './public-rows';
+import { PUBLIC_MARKET_COLUMNS, PUBLIC_MARKET_TYPES, publicEventsOf, publicTagsOf, type PublicTagRow } from './public-rows';
 
 const FROM = 'gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id';
 const ID = { sql: 'm.id', type: 'bigint' } as const;
 
-const BY = { id: 'm.id = $1', condition: 'm.condition_id = $1', slug: 'm.slug = $1' };
-export type PublicMarketKey = { readonly by: keyof typeof BY; readonly value: string | number };
+const SOURCE = {
+  alias: 'm',
+  from: FROM,
+  by: { id: 'm.id = $1', condition: 'm.condition_id = $1', slug: 'm.slug = $1' },
+} as const;
+export type PublicMarketKey = SingleKey<keyof typeof SOURCE.by>;
+
+const full = (withTags: boolean): Singles<FullMarketRow, PublicMarketKey['by']> =>
+  singles<FullMarketRow, PublicMarketKey['by']>(
+    `public market${withTags ? ' and tags' : ''}`,
+    SOURCE,
+    () => fullColumns(withTags),
+    {
+      ...PUBLIC_MARKET_TYPES,
+      events: 'json',
+      tags: 'json',
+    },
+  );
+export const PUBLIC_MARKET = full(false);
+export const PUBLIC_MARKET_AND_TAGS = full(true);
+export const TAGS_OF_PUBLIC_MARKET = singles<{ readonly tags: readonly PublicTagRow[] }, PublicMarketKey['by']>(
+  'public market tags',
+  SOURCE,
+  () => `${publicTagsOf('m.tag_ids')} AS tags`,
+  { tags: 'json' },
+);
+/** $1 ids of games. */
+export const EVENTS_OF_GAMES: Statement<Id> = {
+  name: 'events of games',
+  text: 'SELECT id FROM gamma.events WHERE game_id = ANY($1::text[])',
+  columns: { id: 'bigint' },
+};
 
 /** Markets of the public format, each with its events and their series. */
 @Injectable()
@@ -54,43 +85,26 @@ export class PublicMarketsQuery {
 
   private async eventsOfGames(games: readonly string[] | undefined): Promise<readonly number[] | undefined> {
     if (games === undefined) return undefined;
-    const text = 'SELECT id FROM gamma.events WHERE game_id = ANY($1::text[])';
-    const { rows } = await this.pool.query<{ id: number }>({ name: 'events of games', text, values: [games] });
+    const { rows } = await this.pool.query<Id>({ ...EVENTS_OF_GAMES, values: [games] });
     return rows.map(({ id }) => id);
   }
 
   async single(key: PublicMarketKey, creator: string | undefined, withTags: boolean): Promise<PublicMarket | null> {
-    const name = `public market${withTags ? ' and tags' : ''}`;
-    const { rows } = await this.pool.query<FullMarketRow>(singleStatement(name, fullColumns(withTags), key, creator));
-    return rows[0] === undefined ? null : toPublicMarket(rows[0]);
+    const row = await readSingle(this.pool, withTags ? PUBLIC_MARKET_AND_TAGS : PUBLIC_MARKET, key, creator);
+    return row === null ? null : toPublicMarket(row);
   }
 
   async tags(key: PublicMarketKey, creator: string | undefined): Promise<readonly PublicTag[] | null> {
-    const statement = singleStatement('public market tags', `${publicTagsOf('m.tag_ids')} AS tags`, key, creator);
-    const { rows } = await this.pool.query<{ tags: PublicTagRow[] }>(statement);
-    return rows[0]?.tags.map(toPublicTag) ?? null;
+    const row = await readSingle(this.pool, TAGS_OF_PUBLIC_MARKET, key, creator);
+    return row?.tags.map(toPublicTag) ?? null;
   }
 }
 
 function fullColumns(withTags: boolean): string {
-  const tags = withTags ? publicTagsOf('m.tag_ids') : 'NULL';
+  const tags = withTags ? publicTagsOf('m.tag_ids') : 'NULL::json';
   return `${PUBLIC_MARKET_COLUMNS}, ${publicEventsOf('m.event_ids')} AS events, ${tags} AS tags`;
 }
 
 function lowered(texts: readonly string[] | undefined): readonly string[] | undefined {
   return given(texts)?.map((text) => text.toLowerCase());
-}
-
-function singleStatement(
-  name: string,
-  columns: string,
-  { by, value }: PublicMarketKey,
-  creator: string | undefined,
-): { name: string; text: string; values: unknown[] } {
-  const scope = creator === undefined ? '' : 'AND m.sites @> ARRAY[$2::text]';
-  return {
-    name: `${name} by ${by}${creator === undefined ? '' : ' and site'}`,
-    text: `SELECT ${columns} FROM ${FROM} WHERE ${BY[by]} ${scope} ORDER BY m.closed, m.id DESC LIMIT 1`,
-    values: creator === undefined ? [value] : [value, creator.toLowerCase()],
-  };
 }

@@ -1,4 +1,5 @@
-import { selected, without, type RowOf } from '../catalog/column';
+import type { ColumnsOf } from '@foretell/platform-prisma';
+import { selected, typesOf, without, type RowOf } from '../catalog/column';
 import { HELD_EVENT } from '../catalog/records';
 import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 
@@ -6,9 +7,11 @@ import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 const TAG = without(TAGS, 'version');
 export type PublicTagRow = RowOf<typeof TAG>;
 export const PUBLIC_TAG_COLUMNS = selected(TAG, 't');
+export const PUBLIC_TAG_TYPES = typesOf(TAG);
 
 export type PublicSeriesRow = RowOf<typeof SERIES>;
 export const PUBLIC_SERIES_COLUMNS = selected(SERIES, 's');
+export const PUBLIC_SERIES_TYPES = typesOf(SERIES);
 
 const EVENT = without(HELD_EVENT, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
 const MARKET = without(
@@ -41,10 +44,23 @@ interface FiguresRow {
 }
 const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.liquidity, f.competitive,
   f.open_interest AS "openInterest", f.is_traded AS "isTraded", f.is_quoted AS "isQuoted"`;
+const FIGURES_TYPES: ColumnsOf<FiguresRow> = {
+  volume: 'double precision',
+  volume24hr: 'double precision',
+  volume1wk: 'double precision',
+  volume1mo: 'double precision',
+  volume1yr: 'double precision',
+  liquidity: 'double precision',
+  competitive: 'double precision',
+  openInterest: 'double precision',
+  isTraded: 'boolean',
+  isQuoted: 'boolean',
+};
 
 export type PublicEventRow = RowOf<typeof EVENT> & FiguresRow;
 /** Columns of `gamma.events e JOIN gamma.event_figures f`. */
 export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${FIGURES}`;
+export const PUBLIC_EVENT_TYPES: ColumnsOf<PublicEventRow> = { ...typesOf(EVENT), ...FIGURES_TYPES };
 
 export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
   readonly bestBidPips: number | null;
@@ -62,6 +78,19 @@ export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.be
   f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt",
   f.half_pips_1h_ago AS "halfPips1hAgo", f.half_pips_1d_ago AS "halfPips1dAgo", f.half_pips_1wk_ago AS "halfPips1wkAgo",
   f.half_pips_1mo_ago AS "halfPips1moAgo"`;
+export const PUBLIC_MARKET_TYPES: ColumnsOf<PublicMarketRow> = {
+  ...typesOf(MARKET),
+  ...FIGURES_TYPES,
+  bestBidPips: 'integer',
+  bestAskPips: 'integer',
+  lastTradePips: 'integer',
+  payoutPips: 'integer',
+  closedAt: 'bigint',
+  halfPips1hAgo: 'integer',
+  halfPips1dAgo: 'integer',
+  halfPips1wkAgo: 'integer',
+  halfPips1moAgo: 'integer',
+};
 
 /** The tags of an id array, in its order, as one JSON array. */
 export function publicTagsOf(ids: string): string {

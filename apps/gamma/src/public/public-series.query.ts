@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicSeries, PublicSeriesListRequest } from '@foretell/contracts';
-import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
-import { given } from './public-page';
+import { DATABASE_POOL, Where, type Pool, type Statement } from '@foretell/platform-prisma';
+import { given } from './public-page.query';
 import { orderSql, sortColumns, type SortColumns } from './public-order';
 import { toPublicSeries, type FullSeriesRow } from './public.mapper';
-import { PUBLIC_EVENT_COLUMNS, PUBLIC_SERIES_COLUMNS } from './public-rows';
+import { PUBLIC_EVENT_COLUMNS, PUBLIC_SERIES_COLUMNS, PUBLIC_SERIES_TYPES } from './public-rows';
 
 const ID = { sql: 's.id', type: 'bigint' } as const;
 const SERIES_ORDER: SortColumns = {
@@ -17,6 +17,12 @@ const SERIES_ORDER: SortColumns = {
 /** Maximum events per series in a response, newest first: some series gain an event every five minutes. */
 const LISTED_EVENTS_MAX = 100;
 const SINGLE_EVENTS_MAX = 500;
+
+export const PUBLIC_SERIES_BY_ID: Statement<FullSeriesRow> = {
+  name: 'public series by id',
+  text: `SELECT ${PUBLIC_SERIES_COLUMNS}, ${eventsOf(SINGLE_EVENTS_MAX)} AS events FROM gamma.series s WHERE s.id = $1`,
+  columns: { ...PUBLIC_SERIES_TYPES, events: 'json' },
+};
 
 @Injectable()
 export class PublicSeriesQuery {
@@ -40,11 +46,7 @@ export class PublicSeriesQuery {
   }
 
   async single(id: number): Promise<PublicSeries | null> {
-    const { rows } = await this.pool.query<FullSeriesRow>({
-      name: 'public series by id',
-      text: `SELECT ${PUBLIC_SERIES_COLUMNS}, ${eventsOf(SINGLE_EVENTS_MAX)} AS events FROM gamma.series s WHERE s.id = $1`,
-      values: [id],
-    });
+    const { rows } = await this.pool.query<FullSeriesRow>({ ...PUBLIC_SERIES_BY_ID, values: [id] });
     return rows[0] === undefined ? null : toPublicSeries(rows[0]);
   }
 }

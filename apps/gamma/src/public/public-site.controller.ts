@@ -7,7 +7,7 @@ import { PublicAnswerService } from '../cache/public-answer.service';
 import { SearchQuery, type Asked } from '../search/search.query';
 import { FirstTradeQuery } from './first-trade.query';
 import { PublicEventsQuery } from './public-events.query';
-import { given } from './public-page';
+import { given } from './public-page.query';
 import { PublicTagsQuery } from './public-tags.query';
 
 /** What a site requests besides its records. */

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { LINEAGE_VERSIONS } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
 import { CatalogVersion } from '../cache/catalog-version';
-import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES } from './changes.sql';
+import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES, type ChangedEvent } from './changes.query';
 import type { SearchedEvent, SearchedTag } from './searched';
 import { WordIndex } from './word-index';
 
@@ -16,13 +16,6 @@ const CHUNK_ROWS = 500;
 const PORTION_ROWS = 16;
 /** Below every version. */
 const BEFORE_ALL = -1;
-
-interface ChangedEvent extends SearchedEvent {
-  readonly version: number;
-  /** Null when the words are unchanged. */
-  readonly description: string | null;
-  readonly beside: readonly string[] | null;
-}
 
 /**
  * The search index: all events and tags of the catalog in memory, updated to its version from the changed rows. A search waits
@@ -133,7 +126,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
       // The tables grow before statistics are collected; every lookup here uses an index.
       await client.query('SET LOCAL enable_seqscan = off');
       const values = [last.version, last.id, target, CHUNK_ROWS, this.reached];
-      return (await client.query<ChangedEvent>({ name: 'changed events', text: CHANGED_EVENTS, values })).rows;
+      return (await client.query<ChangedEvent>({ ...CHANGED_EVENTS, values })).rows;
     });
   }
 

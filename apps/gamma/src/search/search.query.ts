@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchRequest, SearchResult } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import type { Id } from '../catalog/lookups.query';
 import { pageOf } from './best-first';
-import { TAGS_OF_MARKETS } from './changes.sql';
+import { TAGS_OF_MARKETS } from './changes.query';
 import { likenesses, type Candidate } from './likeness';
 import { meantQuestion, questionOf, type Likenesses, type Question } from './question';
 import { SearchIndex } from './search-index';
@@ -123,11 +124,7 @@ export class SearchQuery {
     if (site === null) return hits;
     const ids = hits.flatMap(({ value }) => (this.index.countOf(value.id, site) === 0 ? [value.id] : []));
     if (ids.length === 0) return hits;
-    const { rows } = await this.pool.query<{ id: number }>({
-      name: 'tags of markets',
-      text: TAGS_OF_MARKETS,
-      values: [ids, site],
-    });
+    const { rows } = await this.pool.query<Id>({ ...TAGS_OF_MARKETS, values: [ids, site] });
     const unlisted = new Set(ids);
     for (const { id } of rows) unlisted.delete(id);
     return hits.filter(({ value }) => !unlisted.has(value.id));

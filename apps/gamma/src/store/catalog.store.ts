@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
-import type { Pool, PoolClient } from '@foretell/platform-prisma';
+import type { NoRow, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
 import { eventFigures, marketFigures } from '../catalog/figures';
 import type { MarketRecord } from '../catalog/records';
 import type { CatalogChange, HeldCatalog, SearchedChange } from './catalog-draft';
 import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
 import type { TakenOver } from './import-input';
 import { catalogLineages } from './catalog-lineage';
-import * as sql from './store.sql';
+import * as sql from './store.query';
+import type { JournalHead, SlugHolder } from './store.query';
 
 /** Ids of everything that a batch names. */
 export interface TouchedIds {
@@ -16,11 +17,6 @@ export interface TouchedIds {
   readonly events: readonly number[];
   readonly markets: readonly number[];
   readonly conditions: readonly string[];
-}
-
-export interface JournalHead {
-  readonly sequence: number;
-  readonly version: number;
 }
 
 /** Locks the journal's head until the transaction ends: one change of the catalog at a time, for any number of processes. */
@@ -43,16 +39,13 @@ export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<Hel
   const missing = eventIds.length > ids.events.length;
   const all = missing ? await marketsTouched(client, ids.markets, eventIds, ids.conditions) : markets;
   const further = [...new Set([...eventIds, ...all.flatMap((market) => market.eventIds)])];
-  const events = (await client.query({ name: 'events by id', text: sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
+  const events = (await client.query({ ...sql.EVENTS_BY_ID, values: [further] })).rows.map(eventRecord);
   const tagIds = [
     ...new Set([...ids.tags, ...all.flatMap((market) => market.tagIds), ...events.flatMap((event) => event.tagIds)]),
   ];
-  const tags = (await client.query({ name: 'tags by id', text: sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
+  const tags = (await client.query({ ...sql.TAGS_BY_ID, values: [tagIds] })).rows.map(tagRecord);
   // Few batches name a series.
-  const series =
-    ids.series.length === 0
-      ? []
-      : (await client.query({ name: 'series by id', text: sql.SERIES_BY_ID, values: [ids.series] })).rows;
+  const series = ids.series.length === 0 ? [] : (await client.query({ ...sql.SERIES_BY_ID, values: [ids.series] })).rows;
   return { tags, series: series.map(seriesRecord), events, markets: all };
 }
 
@@ -62,29 +55,15 @@ async function marketsTouched(
   eventIds: readonly number[],
   conditions: readonly string[],
 ): Promise<MarketRecord[]> {
-  const { rows } = await client.query({
-    name: 'markets touched',
-    text: sql.MARKETS_TOUCHED,
-    values: [ids, eventIds, conditions],
-  });
+  const { rows } = await client.query({ ...sql.MARKETS_TOUCHED, values: [ids, eventIds, conditions] });
   return rows.map(marketRecord);
 }
 
 /** Markets other than the batch's that already have one of these token ids. */
 export async function tokenHolders(client: PoolClient, tokenIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (tokenIds.length === 0) return new Map();
-  const { rows } = await client.query<{ id: number; token_ids: string[] }>({
-    name: 'markets by token',
-    text: sql.MARKETS_BY_TOKEN,
-    values: [tokenIds],
-  });
+  const { rows } = await client.query<sql.MarketTokens>({ ...sql.MARKETS_BY_TOKEN, values: [tokenIds] });
   return new Map(rows.flatMap(({ id, token_ids }) => token_ids.map((token): [string, number] => [token, id])));
-}
-
-export interface SlugHolder {
-  readonly kind: 'market' | 'event';
-  readonly id: number;
-  readonly slug: string;
 }
 
 /** The stored markets and events with these slugs. */
@@ -92,8 +71,7 @@ export async function holdersOfSlugs(
   client: PoolClient,
   { markets, events }: { readonly markets: readonly string[]; readonly events: readonly string[] },
 ): Promise<readonly SlugHolder[]> {
-  const statement = { name: 'holders of slugs', text: sql.HOLDERS_OF_SLUGS, values: [markets, events] };
-  return (await client.query<SlugHolder>(statement)).rows;
+  return (await client.query<SlugHolder>({ ...sql.HOLDERS_OF_SLUGS, values: [markets, events] })).rows;
 }
 
 /** Gives markets new ids. */
@@ -117,14 +95,14 @@ export async function saveChange(
 ): Promise<readonly PackedMessage[]> {
   const writes = new Writes(client);
   const version = versionBehind(head);
-  await writes.put('put markets', sql.PUT_MARKETS, change.markets, marketRow);
+  await writes.put(sql.PUT_MARKETS, change.markets, marketRow);
   const packed = pack();
-  await writes.put('put searched events', sql.PUT_SEARCH, change.searched, (searched) => searchColumns(searched, version));
-  await writes.put('put events', sql.PUT_EVENTS, change.events, eventRow);
-  await writes.put('put market figures', sql.PUT_MARKET_FIGURES, change.markets, marketFigures, [hour]);
-  await writes.put('put event figures', sql.PUT_EVENT_FIGURES, change.events, eventFigures, [hour]);
-  await writes.put('put tags', sql.PUT_TAGS, change.tags, (tag) => tagRow(tag, version));
-  await writes.put('put series', sql.PUT_SERIES, change.series, seriesRow);
+  await writes.put(sql.PUT_SEARCH, change.searched, (searched) => searchColumns(searched, version));
+  await writes.put(sql.PUT_EVENTS, change.events, eventRow);
+  await writes.put(sql.PUT_MARKET_FIGURES, change.markets, marketFigures, [hour]);
+  await writes.put(sql.PUT_EVENT_FIGURES, change.events, eventFigures, [hour]);
+  await writes.put(sql.PUT_TAGS, change.tags, (tag) => tagRow(tag, version));
+  await writes.put(sql.PUT_SERIES, change.series, seriesRow);
   await writes.finish();
   return packed;
 }
@@ -137,8 +115,7 @@ class Writes {
 
   /** Resolves when the statement is sent. Rejects with the failure of the previous one. */
   async put<R>(
-    name: string,
-    text: string,
+    statement: Statement<NoRow>,
     records: readonly R[],
     columns: (record: R) => object,
     more: readonly number[] = [],
@@ -146,7 +123,7 @@ class Writes {
     if (records.length === 0) return;
     const values = [JSON.stringify(records.map(columns)), ...more];
     await this.underWay;
-    this.underWay = this.client.query({ name, text, values });
+    this.underWay = this.client.query({ ...statement, values });
     // The next caller receives the failure; until then it must not count as unhandled.
     this.underWay.catch(() => undefined);
     // The driver writes a statement to its socket at the end of the event-loop tick.
@@ -160,7 +137,7 @@ class Writes {
 
 /** Advances the catalog's version and appends the events to the journal, without gaps. The head must be locked. */
 async function readHead(client: PoolClient): Promise<JournalHead> {
-  const { rows } = await client.query<JournalHead>('SELECT sequence, version FROM gamma.journal_head WHERE id = 1 FOR UPDATE');
+  const { rows } = await client.query<JournalHead>(sql.JOURNAL_HEAD);
   const [head] = rows;
   if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
   return head;
@@ -173,18 +150,16 @@ export async function advanceHead(
   at: number,
 ): Promise<JournalHead> {
   const next = { sequence: messages.at(-1)?.lastSequence ?? head.sequence, version: versionBehind(head) };
-  await client.query('UPDATE gamma.journal_head SET sequence = $1, version = $2 WHERE id = 1', [next.sequence, next.version]);
+  await client.query({ ...sql.MOVE_HEAD, values: [next.sequence, next.version] });
   for (const { firstSequence, lastSequence, bytes } of messages) {
-    // One statement per message of up to 256 events: as separate parameters the bytes are sent in binary.
-    const values = [firstSequence, lastSequence, at, Buffer.from(bytes)];
-    await client.query('INSERT INTO gamma.journal (first_sequence, last_sequence, at, payload) VALUES ($1, $2, $3, $4)', values);
+    await client.query({ ...sql.APPEND, values: [firstSequence, lastSequence, at, Buffer.from(bytes)] });
   }
   return next;
 }
 
 /** Runs ANALYZE on the catalog's tables. */
 export async function takeStatistics(pool: Pool): Promise<void> {
-  await pool.query('SELECT gamma.take_statistics()');
+  await pool.query(sql.TAKE_STATISTICS);
 }
 
 function searchColumns({ eventId, hasNewWords }: SearchedChange, version: number): object {

@@ -1,6 +1,6 @@
 import type { PoolClient } from '@foretell/platform-prisma';
 import type { FigureChange } from './figure-changes';
-import * as sql from './figures.sql';
+import * as sql from './figures.query';
 
 /** Writes the figures of a batch: at most nine statements for any number of events. `hour` is the current Unix hour. */
 export async function saveFigures(client: PoolClient, changes: readonly FigureChange[], hour: number): Promise<void> {

@@ -20,17 +20,14 @@ import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foret
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
-import { advanceHead, loadHeld, lockHead, saveChange, type JournalHead } from '../store/catalog.store';
+import { advanceHead, loadHeld, lockHead, saveChange } from '../store/catalog.store';
+import type { JournalHead } from '../store/store.query';
 import { FigureChanges, hourOf } from './figure-changes';
-import { FirstTrades, FORGET_FIRST_TRADES } from './first-trades';
-import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.sql';
+import { FirstTrades } from './first-trades';
+import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.query';
 import { saveFigures, shiftWindows } from './figures.store';
-
-/** The last applied event, and the lineage of the trading journal (EventApplier.lineage). */
-interface Place {
-  readonly sequence: number;
-  readonly lineage: string | null;
-}
+import * as sql from './trading-events.query';
+import type { FiguresHour, FiguresVersion, Place } from './trading-events.query';
 
 /** The combined changes of a batch. */
 interface Batched {
@@ -115,7 +112,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
   async adopt(lineage: string, sequence: number): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await moveCheckpoint(client, { sequence, lineage: this.followed }, sequence, false);
-      await client.query(`UPDATE gamma.checkpoints SET lineage = $1 WHERE source = 'clob'`, [lineage]);
+      await client.query({ ...sql.ADOPT_LINEAGE, values: [lineage] });
     });
     this.followed = lineage;
   }
@@ -155,13 +152,10 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
       await lockHead(client);
       const hour = await this.hourReached(client);
       for (const statement of [...ADOPT_ALL, ...FORGET_FIGURES]) await client.query(statement, [hour]);
-      for (const statement of [...FORGET_ALL_HOURS, FORGET_FIRST_TRADES]) await client.query(statement);
+      for (const statement of [...FORGET_ALL_HOURS, sql.FORGET_FIRST_TRADES]) await client.query(statement);
       await this.aside.drop(client, { source: 'clob' });
-      const { rows } = await client.query<{ figures_version: number }>(
-        `UPDATE gamma.checkpoints SET sequence = 0, lineage = NULL, figures_version = figures_version + 1 WHERE source = 'clob'
-         RETURNING figures_version`,
-      );
-      return rows[0]?.figures_version ?? 0;
+      const { rows } = await client.query<FiguresVersion>(sql.RESET_CHECKPOINT);
+      return rows[0]?.version ?? 0;
     });
     this.version.figuresReached(figures);
   }
@@ -173,10 +167,8 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     const reached = await inTransaction(this.pool, async (client) => {
       if (!(await this.aside.take(client, row))) return null;
       const catalog = await this.save(client, batched);
-      const { rows } = await client.query<{ figures_version: number }>(
-        `UPDATE gamma.checkpoints SET figures_version = figures_version + 1 WHERE source = 'clob' RETURNING figures_version`,
-      );
-      return { catalog, figures: rows[0]?.figures_version ?? 0 };
+      const { rows } = await client.query<FiguresVersion>(sql.ADVANCE_FIGURES);
+      return { catalog, figures: rows[0]?.version ?? 0 };
     });
     if (reached !== null) this.tell(reached);
   }
@@ -186,7 +178,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
   }
 
   private async stored(): Promise<Place> {
-    const { rows } = await this.pool.query<Place>(`SELECT sequence, lineage FROM gamma.checkpoints WHERE source = 'clob'`);
+    const { rows } = await this.pool.query<Place>(sql.CHECKPOINT);
     return rows[0] ?? { sequence: 0, lineage: null };
   }
 
@@ -205,10 +197,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
 
   /** The windows' hour: never before the hour that they have reached, whatever this process's clock says. */
   private async hourReached(client: PoolClient): Promise<number> {
-    const { rows } = await client.query<{ hour: number }>(
-      `SELECT greatest(figures_hour, $1::int) AS hour FROM gamma.checkpoints WHERE source = 'clob'`,
-      [hourOf(this.clock())],
-    );
+    const { rows } = await client.query<FiguresHour>({ ...sql.HOUR_REACHED, values: [hourOf(this.clock())] });
     return rows[0]?.hour ?? hourOf(this.clock());
   }
 
@@ -222,18 +211,11 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     const hour = hourOf(this.clock());
     const reached = await inTransaction(this.pool, async (client) => {
       await lockHead(client);
-      const { rows } = await client.query<{ figures_hour: number }>(
-        `SELECT figures_hour FROM gamma.checkpoints WHERE source = 'clob' AND figures_hour < $1 FOR UPDATE`,
-        [hour],
-      );
+      const { rows } = await client.query<FiguresHour>({ ...sql.EARLIER_HOUR, values: [hour] });
       if (rows[0] === undefined) return null;
-      const isChanged = await shiftWindows(client, rows[0].figures_hour, hour);
-      const { rows: moved } = await client.query<{ figures_version: number }>(
-        `UPDATE gamma.checkpoints SET figures_hour = $1, figures_version = figures_version + $2::int WHERE source = 'clob'
-         RETURNING figures_version`,
-        [hour, isChanged ? 1 : 0],
-      );
-      return moved[0]?.figures_version ?? null;
+      const isChanged = await shiftWindows(client, rows[0].hour, hour);
+      const { rows: moved } = await client.query<FiguresVersion>({ ...sql.MOVE_HOUR, values: [hour, isChanged ? 1 : 0] });
+      return moved[0]?.version ?? null;
     });
     if (reached !== null) this.version.figuresReached(reached);
   }
@@ -263,13 +245,10 @@ async function applyStates(
 
 /** @returns the version of the figures */
 async function moveCheckpoint(client: PoolClient, from: Place, to: number, hasFigures: boolean): Promise<number> {
-  await client.query(`INSERT INTO gamma.checkpoints (source, sequence) VALUES ('clob', 0) ON CONFLICT (source) DO NOTHING`);
-  const { rows } = await client.query<{ figures_version: number }>(
-    `UPDATE gamma.checkpoints SET sequence = $2, figures_version = figures_version + $3::int
-     WHERE source = 'clob' AND sequence = $1 AND lineage IS NOT DISTINCT FROM $4 RETURNING figures_version`,
-    [from.sequence, to, hasFigures ? 1 : 0, from.lineage],
-  );
+  await client.query(sql.BEGIN_CHECKPOINT);
+  const values = [from.sequence, to, hasFigures ? 1 : 0, from.lineage];
+  const { rows } = await client.query<FiguresVersion>({ ...sql.MOVE_CHECKPOINT, values });
   if (rows[0] === undefined)
     throw new Error(`the checkpoint is not at ${from.sequence}: another process applies the same events`);
-  return rows[0].figures_version;
+  return rows[0].version;
 }

@@ -1,5 +1,5 @@
-import { CopyRows } from './binary-format';
-import { CopiedRows, type CopiedRow } from './copied-rows';
+import { CopiedRow, CopiedRows } from './copied-rows';
+import { CopyRows } from './copy-rows';
 
 const COLUMNS = 5;
 
@@ -34,7 +34,7 @@ describe('rows of a binary COPY', () => {
     const bytes = written();
     for (let size = 1; size <= bytes.length; size += 1) {
       const rows: unknown[] = [];
-      const reader = new CopiedRows((row) => rows.push(valuesOf(row)));
+      const reader = new CopiedRows(new CopiedRow(), (row) => rows.push(valuesOf(row)));
       for (let start = 0; start < bytes.length; start += size) reader.read(bytes.subarray(start, start + size));
       expect(rows).toEqual([
         ['0xab', 9_007_199_254_740_991, null, 'Zoë!', -3],
@@ -44,7 +44,7 @@ describe('rows of a binary COPY', () => {
   });
 
   it('throw at NULL and at a missing column', () => {
-    const reader = (read: (row: CopiedRow) => unknown) => new CopiedRows(read);
+    const reader = (read: (row: CopiedRow) => unknown) => new CopiedRows(new CopiedRow(), read);
     expect(() => reader((row) => row.integer(2)).read(written())).toThrow('column 2 is NULL');
     expect(() => reader((row) => row.text(9)).read(written())).toThrow('there is no column 9');
     expect(() => reader((row) => row.integer(3)).read(written())).toThrow('a value of 5 bytes is no whole number');

@@ -1,9 +1,9 @@
+import { readInteger } from './binary-values';
 import { flatHexOf } from './flat-hex';
 
 const HEADER_BYTES = 19;
 const TRAILER = -1;
 const NULL_LENGTH = -1;
-const TWO_TO_32 = 4_294_967_296;
 
 /**
  * One row of a binary COPY, by column from 0; valid only until the next row. Numbers throw past 2^53 - 1, and all but the
@@ -41,14 +41,7 @@ export class CopiedRow {
   }
 
   integer(column: number): number {
-    const start = this.startOf(column);
-    const sizeBytes = this.sizeOf(column);
-    if (sizeBytes === 4) return this.view.getInt32(start);
-    if (sizeBytes === 2) return this.view.getInt16(start);
-    if (sizeBytes !== 8) throw new RangeError(`a value of ${sizeBytes} bytes is no whole number`);
-    const value = this.view.getInt32(start) * TWO_TO_32 + this.view.getUint32(start + 4);
-    if (!Number.isSafeInteger(value)) throw new RangeError('a bigint does not fit a safe integer');
-    return value;
+    return readInteger(this.view, this.startOf(column), this.sizeOf(column));
   }
 
   optionalInteger(column: number): number | null {
@@ -56,10 +49,9 @@ export class CopiedRow {
   }
 
   /** Moves the view to another buffer. */
-  over(bytes: Buffer): DataView {
+  over(bytes: Buffer): void {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    return this.view;
   }
 
   /** @returns the end of the row at `start`; `start` when it is incomplete or is the end marker */
@@ -93,13 +85,48 @@ export class CopiedRow {
   }
 }
 
+/** A row of integers only, as numbers: takes less time than CopiedRow. Throws at NULL and past 2^53 - 1. */
+export class IntegerRow {
+  values = new Float64Array(0);
+  // Takes half the time of Buffer's own methods.
+  private view: DataView = new DataView(new ArrayBuffer(0));
+
+  over(bytes: Buffer): void {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  moveTo(start: number): number {
+    const { view } = this;
+    if (view.byteLength < start + 2) return start;
+    const columns = view.getInt16(start);
+    if (columns === TRAILER) return start;
+    if (this.values.length !== columns) this.values = new Float64Array(columns);
+    let at = start + 2;
+    for (let column = 0; column < columns; column += 1) {
+      if (view.byteLength < at + 4) return start;
+      const sizeBytes = view.getInt32(at);
+      at += 4 + sizeBytes;
+      if (view.byteLength < at) return start;
+      this.values[column] = readInteger(view, at - sizeBytes, sizeBytes);
+    }
+    return at;
+  }
+}
+
+interface MovingRow {
+  over(bytes: Buffer): void;
+  moveTo(start: number): number;
+}
+
 /** Parses COPY's binary output, split into chunks at any byte. */
-export class CopiedRows {
+export class CopiedRows<Row extends MovingRow> {
   private rest: Buffer = Buffer.alloc(0);
   private isBegun = false;
-  private readonly row = new CopiedRow();
 
-  constructor(private readonly onRow: (row: CopiedRow) => void) {}
+  constructor(
+    private readonly row: Row,
+    private readonly onRow: (row: Row) => void,
+  ) {}
 
   read(piece: Buffer): void {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece]);

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import { IntegerRows, type CopyRows } from './binary-format';
-import { CopiedRows, type CopiedRow } from './copied-rows';
+import { CopiedRow, CopiedRows, IntegerRow } from './copied-rows';
 import { ANSWER_MILLIS, CopyOut } from './copy-out';
+import type { CopyRows } from './copy-rows';
 
 /**
  * Appends rows to `target`, a table with its column list, e.g. `data.activity (sequence, at)`: part of the client's transaction.
@@ -26,7 +26,7 @@ export async function copyInto(client: PoolClient, target: string, rows: CopyRow
  * 2^53 - 1.
  */
 export async function copyIntegers(client: PoolClient, select: string, onRow: (values: Float64Array) => void): Promise<void> {
-  const rows = new IntegerRows(onRow);
+  const rows = new CopiedRows(new IntegerRow(), ({ values }) => onRow(values));
   await readAll(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, (piece) => rows.read(piece));
 }
 
@@ -35,7 +35,7 @@ export async function copyIntegers(client: PoolClient, select: string, onRow: (v
  * copyIntegers.
  */
 export async function copyRows(client: PoolClient, select: string, onRow: (row: CopiedRow) => void): Promise<void> {
-  const rows = new CopiedRows(onRow);
+  const rows = new CopiedRows(new CopiedRow(), onRow);
   await readAll(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, (piece) => rows.read(piece));
 }
 

@@ -1,7 +1,9 @@
-export { CopyRows, integerArray } from './binary-format';
-export type { IntegerType } from './binary-format';
+export { BinaryArray, byteaArray, hexArray, integerArray, textArray } from './binary-array';
+export type { ArrayType } from './binary-array';
+export type { IntegerType } from './binary-values';
 export type { CopiedRow } from './copied-rows';
 export { copyInto, copyIntegers, copyRows } from './copy';
+export { CopyRows } from './copy-rows';
 export { ChangeFeed } from './change-feed';
 export type { ChangeListener } from './change-feed';
 export { DATABASE_POOL, DatabaseModule, VITAL_POOL } from './database';

@@ -1,6 +1,6 @@
 /** PostgreSQL's names of the types that node-postgres, with our int8 parser, reads as the field's type. */
 type TypeOf<Value> = Value extends number
-  ? 'smallint' | 'integer' | 'bigint'
+  ? 'smallint' | 'integer' | 'bigint' | 'double precision'
   : Value extends boolean
     ? 'boolean'
     : Value extends string
@@ -8,9 +8,9 @@ type TypeOf<Value> = Value extends number
       : Value extends Uint8Array
         ? 'bytea'
         : Value extends readonly (infer Item extends string | number)[]
-          ? `${TypeOf<Item>}[]` | 'jsonb'
+          ? `${TypeOf<Item>}[]` | 'json' | 'jsonb'
           : Value extends object
-            ? 'jsonb'
+            ? 'json' | 'jsonb'
             : never;
 
 /** The row of a statement that returns none. */
@@ -21,7 +21,8 @@ export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullab
 
 /**
  * A statement that each connection prepares once, under its name. `columns` describes the result as the code reads it: the
- * compiler compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema.
+ * compiler compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema. Send a
+ * copy: a pool stores its callback in the object that it is given, and a client then calls it.
  */
 export interface Statement<Row> {
   readonly name: string;

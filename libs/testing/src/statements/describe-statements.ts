@@ -2,14 +2,12 @@ import { join } from 'node:path';
 import type { Statement } from '@foretell/platform-prisma';
 import type { Connection, Pool, Submittable } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../world';
-import { sqlSources } from './statement-sources';
+import { sqlSources, unused, type SqlSource } from './statement-sources';
 
 /** The SQL of a service, as its spec describes it. */
 export interface ServiceStatements {
   /** The folder of its sources. */
   readonly folder: string;
-  /** By the name of its constant, every statement; by the name of its function, one or more that it makes. */
-  readonly statements: Readonly<Record<string, Statement<object> | readonly Statement<object>[]>>;
   /** Files outside *.query.ts whose SQL is sent from there, each with its reason. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
@@ -21,21 +19,13 @@ const TEST_MS = 30_000;
  * with the columns that the code reads, which the compiler compares with the row. SQL stands in *.query.ts with its keywords in
  * upper case, and a name is given to a statement by its constant only.
  */
-export function describeStatements({ folder, statements, elsewhere = {} }: ServiceStatements): void {
+export function describeStatements({ folder, elsewhere = {} }: ServiceStatements): void {
   const sources = sqlSources(folder);
-  const all = Object.values(statements).flat();
+  const exported = new Map(sources.filter(isQueryFile).map(({ path }) => [path, exportsOf(join(folder, path))]));
+  const all = [...new Set([...exported.values()].flatMap(statementsIn))];
 
   describe('named statements', () => {
-    let database: TestDatabase;
-
-    beforeAll(async () => {
-      database = await createTestDatabase();
-    }, TEST_MS);
-    afterAll(() => database.drop());
-
-    it.each(all)('$name returns the columns that are read, against the migrated schema', async ({ text, columns }) => {
-      expect(await columnsOf(database.pool, text)).toEqual(columns);
-    });
+    if (all.length > 0) describeColumns(all);
 
     it('have names of their own', () => {
       const names = all.map(({ name }) => name);
@@ -43,8 +33,16 @@ export function describeStatements({ folder, statements, elsewhere = {} }: Servi
     });
 
     it('are all described here', () => {
-      const declared = sources.flatMap((source) => source.declared);
-      expect(Object.keys(statements).toSorted()).toEqual(declared.toSorted());
+      const isFound = (path: string, name: string): boolean => statementsIn(exported.get(path)?.[name]).length > 0;
+      const lost = sources.flatMap(({ path, declared }) => declared.filter((name) => !isFound(path, name)));
+      expect(lost).toEqual([]);
+    });
+
+    it('are all sent', () => {
+      const names = [...exported.values()].flatMap((module) =>
+        Object.keys(module).filter((name) => statementsIn(module[name]).length > 0),
+      );
+      expect(unused(folder, names)).toEqual([]);
     });
 
     it('are named by the constants that are described here', () => {
@@ -54,7 +52,7 @@ export function describeStatements({ folder, statements, elsewhere = {} }: Servi
 
   describe('SQL', () => {
     it('stands in *.query.ts', () => {
-      const outside = sources.filter(({ path, sqlLines }) => sqlLines.length > 0 && !path.endsWith('.query.ts'));
+      const outside = sources.filter((source) => source.sqlLines.length > 0 && !isQueryFile(source));
       expect(outside.map(({ path }) => path).toSorted()).toEqual(Object.keys(elsewhere).toSorted());
     });
 
@@ -66,6 +64,33 @@ export function describeStatements({ folder, statements, elsewhere = {} }: Servi
   function placesOf(kind: 'namedInPlace' | 'lowerCaseLines'): string[] {
     return sources.flatMap((source) => source[kind].map((line) => `${join(folder, source.path)}:${line}`));
   }
+}
+
+function describeColumns(statements: readonly Statement<object>[]): void {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  }, TEST_MS);
+  afterAll(() => database.drop());
+
+  it.each(statements)('$name returns the columns that are read, against the migrated schema', async ({ text, columns }) => {
+    expect(await columnsOf(database.pool, text)).toEqual(columns);
+  });
+}
+
+function isQueryFile({ path }: SqlSource): boolean {
+  return path.endsWith('.query.ts');
+}
+
+function exportsOf(file: string): Readonly<Record<string, unknown>> {
+  return require(file) as Readonly<Record<string, unknown>>;
+}
+
+/** The statements that a value is or has. */
+function statementsIn(value: unknown): readonly Statement<object>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return 'columns' in value ? [value as Statement<object>] : Object.values(value).flatMap(statementsIn);
 }
 
 interface Column {

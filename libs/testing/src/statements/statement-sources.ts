@@ -10,7 +10,7 @@ export interface SqlSource {
   readonly sqlLines: readonly number[];
   /** Lines with SQL text whose keywords are not in upper case. */
   readonly lowerCaseLines: readonly number[];
-  /** Names of the constants and functions of type Statement. */
+  /** Names of the constants of type Statement. */
   readonly declared: readonly string[];
   /** Lines that name a statement where they send it. */
   readonly namedInPlace: readonly number[];
@@ -36,6 +36,14 @@ export function sqlSources(folder: string): readonly SqlSource[] {
   return filesIn(folder)
     .map((path) => sourceOf(path, relative(folder, path)))
     .filter(({ sqlLines, declared, namedInPlace }) => [sqlLines, declared, namedInPlace].some(({ length }) => length > 0));
+}
+
+/** Those of the names that no file of the folder uses. */
+export function unused(folder: string, names: readonly string[]): readonly string[] {
+  const code = filesIn(folder)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  return names.filter((name) => (code.match(new RegExp(String.raw`\b${name}\b`, 'g')) ?? []).length < 2);
 }
 
 function filesIn(folder: string): string[] {
@@ -82,11 +90,9 @@ function isSent({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
 }
 
-type Declaration = ts.VariableDeclaration | ts.FunctionDeclaration;
-
-function isStatementDeclaration(node: ts.Node): node is Declaration & { readonly name: ts.Identifier } {
-  const isDeclaration = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
-  return isDeclaration && node.name !== undefined && /\bStatement</.test(node.type?.getText() ?? '');
+function isStatementDeclaration(node: ts.Node): node is ts.VariableDeclaration {
+  if (!ts.isVariableDeclaration(node)) return false;
+  return /\bStatement</.test(node.type?.getText() ?? '') || /^writeStatement\(/.test(node.initializer?.getText() ?? '');
 }
 
 /** An object with a name and a text that does not describe its result. */

@@ -24,7 +24,11 @@ describe('the binary format', () => {
       fc.asyncProperty(ROWS, async (rows) => {
         const { rows: read } = await database.pool.query(
           'SELECT * FROM unnest($1::int2[], $2::int4[], $3::int8[]) AS k(small, medium, large)',
-          [integerArray('int2', rows, 'small'), integerArray('int4', rows, 'medium'), integerArray('int8', rows, 'large')],
+          [
+            integerArray('int2', rows, (row) => row.small),
+            integerArray('int4', rows, (row) => row.medium),
+            integerArray('int8', rows, (row) => row.large),
+          ],
         );
         expect(read).toEqual(rows.map(({ small, medium, large }) => ({ small, medium, large })));
       }),
@@ -126,7 +130,7 @@ describe('the binary format', () => {
     ['int8', 2 ** 53],
     ['int8', 0.5],
   ] as const)('refuses a value out of range for %s: %d', (type, value) => {
-    expect(() => integerArray(type, [{ value }], 'value')).toThrow(/out of range|not a safe integer/);
+    expect(() => integerArray(type, [value], (each) => each)).toThrow(/out of range|not a safe integer/);
   });
 
   it.each(['0', 'zz', '00x0'])('refuses %s, which is not hexadecimal', (digits) => {

@@ -1,5 +1,6 @@
 import type { Pool, Statement } from '@foretell/platform-prisma';
-import { readListingEntries, type ListingEntry } from '../../market-directory/market-directory';
+import { readListingEntries } from '../../market-directory/listing.query';
+import type { ListingEntry } from '../../market-directory/market-directory';
 import type { RecordHead } from '../journal/batch';
 import { headRow, readHead } from '../journal/head.query';
 import { readState } from '../recovery.query';

@@ -1,6 +1,5 @@
-import type { Statement } from '@foretell/platform-prisma';
+import { byteaArray, type Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
-import { byteaArray } from '../../columns/binary-array';
 import type { CommitBatch } from './batch';
 import { encodeChanges } from './changes.codec';
 import { headAssignments, headValues } from './head.query';

@@ -1,6 +1,5 @@
-import type { Statement } from '@foretell/platform-prisma';
+import { hexArray, type Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
-import { hexArray } from '../../columns/binary-array';
 import type { Found, RecordedIds } from './known-ids';
 
 /** About ten milliseconds of this thread. */

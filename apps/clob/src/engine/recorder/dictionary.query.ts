@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { integerArray, textArray } from '../../columns/binary-array';
+import { integerArray, textArray } from '@foretell/platform-prisma';
 import type { Numbers } from '../../columns/numbers';
 import type { CommitRange } from './commit-range';
 

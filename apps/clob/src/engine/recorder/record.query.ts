@@ -1,7 +1,15 @@
-import { writeStatement, type NoRow, type Statement } from '@foretell/platform-prisma';
+import {
+  BinaryArray,
+  byteaArray,
+  hexArray,
+  integerArray,
+  textArray,
+  writeStatement,
+  type NoRow,
+  type Statement,
+} from '@foretell/platform-prisma';
 import type { Pool, PoolClient } from 'pg';
 import type { BalanceRow } from '@foretell/exchange';
-import { byteaArray, BinaryArray, hexArray, integerArray, textArray } from '../../columns/binary-array';
 import { MARKET_COLUMNS } from '../../columns/market.columns';
 import { assetOf, COLLATERAL_ASSET, type Numbers } from '../../columns/numbers';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../../columns/order.columns';

@@ -1,4 +1,4 @@
-import { hexArray, integerArray } from '../../columns/binary-array';
+import { hexArray, integerArray } from '@foretell/platform-prisma';
 import type { Numbers } from '../../columns/numbers';
 import { arraysOf, namesOf, valuesOf } from '../../columns/sql-columns';
 import { FILL_COLUMNS, TRADE_COLUMNS } from '../../columns/trade.columns';

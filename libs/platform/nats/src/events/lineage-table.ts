@@ -1,36 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EventSource, Lineage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
+import type { QueryConfig } from 'pg';
+import { BEGIN_LINEAGE, LINEAGES, WITH_LINEAGE, type HeldLineage } from './lineage.query';
 import { standingLineage, type LineageRow, type ServerPlace, type StandingLineage } from './lineage-rows';
 
 /** A pool, or one of its clients. */
 interface Database {
-  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+  query<Row>(statement: QueryConfig): Promise<{ rows: Row[] }>;
 }
-
-/** A row of the table with its server; all lineage fields are null when no lineage exists. */
-type HeldRow = { readonly serverIdentifier: string; readonly serverTimeline: number } & (
-  LineageRow | { readonly [Column in keyof LineageRow]: null }
-);
-
-/**
- * The catalog's versions advance by this much when one of its lineages begins. The step exceeds any version that a reader saw
- * before the restore, so that no earlier response, ETag or index is taken for a current one.
- */
-export const LINEAGE_VERSIONS = 1_000_000_000;
-
-/** Statements that run when a lineage begins. */
-const WITH_LINEAGE: Readonly<Record<EventSource, readonly string[]>> = {
-  clob: [],
-  gamma: [
-    `UPDATE gamma.journal_head SET version = version + ${LINEAGE_VERSIONS} WHERE id = 1`,
-    `UPDATE gamma.checkpoints SET figures_version = figures_version + ${LINEAGE_VERSIONS}`,
-  ],
-};
-
-/** The first eight digits of a WAL file's name are the timeline; the last checkpoint's may be older right after a promotion. */
-const SERVER = `SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system_identifier,
-  ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
 /** The content of the table, and its server. */
 interface Held {
@@ -84,12 +62,9 @@ export class LineageTable {
     const { standing, server } = await this.read(database);
     const id = randomBytes(8).toString('hex');
     const parent = standing?.lineage.id ?? null;
-    await database.query(
-      `INSERT INTO ${this.source}.lineages (id, parent, after_sequence, system_identifier, timeline, reason, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`,
-      [id, parent, afterSequence, server.systemIdentifier, server.timeline, reason],
-    );
-    for (const statement of parent === null ? [] : WITH_LINEAGE[this.source]) await database.query(statement);
+    const values = [id, parent, afterSequence, server.systemIdentifier, server.timeline, reason];
+    await database.query({ ...BEGIN_LINEAGE[this.source], values });
+    for (const statement of parent === null ? [] : WITH_LINEAGE[this.source]) await database.query({ ...statement });
     const begun = { msg: 'a lineage begins', source: this.source, lineage: id, parent, afterSequence, reason };
     if (parent === null) this.logger?.debug(begun);
     else this.logger?.warn(begun);
@@ -97,11 +72,7 @@ export class LineageTable {
   }
 
   private async read(database: Database): Promise<Held> {
-    const { rows } = await database.query<HeldRow>(
-      `SELECT s.system_identifier AS "serverIdentifier", s.timeline AS "serverTimeline", l.id, l.parent,
-         l.after_sequence AS "afterSequence", l.system_identifier AS "systemIdentifier", l.timeline
-       FROM (${SERVER}) s LEFT JOIN ${this.source}.lineages l ON true ORDER BY l.number`,
-    );
+    const { rows } = await database.query<HeldLineage>({ ...LINEAGES[this.source] });
     const last = rows.at(-1);
     if (last === undefined) throw new Error('PostgreSQL did not say which server it is');
     const server = { systemIdentifier: last.serverIdentifier, timeline: last.serverTimeline };
@@ -109,7 +80,7 @@ export class LineageTable {
   }
 }
 
-function isLineage(row: HeldRow): row is HeldRow & LineageRow {
+function isLineage(row: HeldLineage): row is HeldLineage & LineageRow {
   return row.id !== null;
 }
 

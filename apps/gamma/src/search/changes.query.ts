@@ -1,8 +1,21 @@
+import type { Statement } from '@foretell/platform-prisma';
+import type { Id } from '../catalog/lookups.query';
+import type { SearchedEvent } from './searched';
+
+export interface ChangedEvent extends SearchedEvent {
+  readonly version: number;
+  /** Null when the words are unchanged. */
+  readonly description: string | null;
+  readonly beside: readonly string[] | null;
+}
+
 /**
  * Events that changed after event $2 of version $1 and up to version $3, in the order of the changes, at most $4. Includes the
  * words when they changed after version $5.
  */
-export const CHANGED_EVENTS = `SELECT s.event_id AS id, s.version, e.ticker, e.slug, e.title, e.sites, e.tag_ids AS "tagIds",
+export const CHANGED_EVENTS: Statement<ChangedEvent> = {
+  name: 'changed events',
+  text: `SELECT s.event_id AS id, s.version, e.ticker, e.slug, e.title, e.sites, e.tag_ids AS "tagIds",
     e.active AND NOT e.closed AND NOT e.archived AS "isOpen",
     coalesce(nullif(f.volume, 0), m.volume, 0) AS volume, coalesce(f.volume24hr, 0) AS "volume24h",
     CASE WHEN s.words_version > $5 THEN e.description END AS description,
@@ -14,7 +27,22 @@ export const CHANGED_EVENTS = `SELECT s.event_id AS id, s.version, e.ticker, e.s
     LEFT JOIN gamma.event_figures f ON f.event_id = e.id
     CROSS JOIN LATERAL (SELECT array_agg(question) AS questions, sum(volume) AS volume
       FROM (SELECT question, volume FROM gamma.markets WHERE event_ids @> ARRAY[e.id] OFFSET 0) of_event) m
-  ORDER BY s.version, s.event_id`;
+  ORDER BY s.version, s.event_id`,
+  columns: {
+    id: 'bigint',
+    version: 'bigint',
+    ticker: 'text',
+    slug: 'text',
+    title: 'text',
+    sites: 'text[]',
+    tagIds: 'bigint[]',
+    isOpen: 'boolean',
+    volume: 'double precision',
+    volume24h: 'double precision',
+    description: 'text',
+    beside: 'text[]',
+  },
+};
 
 /** Volume traded here by event, which changes without the catalog. */
 export const TRADED_FIGURES = 'SELECT event_id AS id, volume, volume24hr AS "volume24h" FROM gamma.event_figures WHERE is_traded';
@@ -23,6 +51,10 @@ export const TRADED_FIGURES = 'SELECT event_id AS id, volume, volume24hr AS "vol
 export const CHANGED_TAGS = 'SELECT id, label, slug FROM gamma.tags WHERE version > $1 AND version <= $2 ORDER BY version, id';
 
 /** Of the tags $1 those that a market on site $2 has. Uses only the tags' index, because a site lists far more than a tag. */
-export const TAGS_OF_MARKETS = `SELECT tag.id FROM unnest($1::bigint[]) AS tag (id)
+export const TAGS_OF_MARKETS: Statement<Id> = {
+  name: 'tags of markets',
+  text: `SELECT tag.id FROM unnest($1::bigint[]) AS tag (id)
   WHERE EXISTS (SELECT FROM (SELECT m.sites FROM gamma.markets m WHERE m.tag_ids @> ARRAY[tag.id] OFFSET 0) of_tag
-    WHERE of_tag.sites @> ARRAY[$2::text])`;
+    WHERE of_tag.sites @> ARRAY[$2::text])`,
+  columns: { id: 'bigint' },
+};

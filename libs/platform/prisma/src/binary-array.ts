@@ -1,14 +1,12 @@
-import { writeHex } from '@foretell/signing';
+import { writeHex, writeInteger, type IntegerType } from './binary-values';
 
-export type ArrayType = 'int2' | 'int4' | 'int8' | 'bytea' | 'text';
+export type ArrayType = IntegerType | 'bytea' | 'text';
 
 const OIDS: Readonly<Record<ArrayType, number>> = { int2: 21, int4: 23, int8: 20, bytea: 17, text: 25 };
 const SIZE_BYTES: Readonly<Record<ArrayType, number>> = { int2: 2, int4: 4, int8: 8, bytea: 32, text: 32 };
 const HEADER_BYTES = 20;
 const EMPTY_BYTES = 12;
 const LENGTH_BYTES = 4;
-const NULL_LENGTH = -1;
-const TWO_TO_32 = 4_294_967_296;
 
 /**
  * One parameter of an array type in PostgreSQL's binary format: one call an element, then `finish`. In text format the driver
@@ -35,13 +33,7 @@ export class BinaryArray {
 
   /** Throws RangeError when the number does not fit the type. */
   integer(value: number | null): this {
-    if (value === null) return this.none();
-    const { bytes, type } = this;
-    const start = bytes.writeInt32BE(SIZE_BYTES[type], this.end);
-    if (type === 'int8') {
-      if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
-      this.end = bytes.writeUInt32BE(value >>> 0, bytes.writeInt32BE(Math.floor(value / TWO_TO_32), start));
-    } else this.end = type === 'int4' ? bytes.writeInt32BE(value, start) : bytes.writeInt16BE(value, start);
+    this.end = writeInteger(this.bytes, this.end, this.type as IntegerType, value);
     return this;
   }
 
@@ -60,11 +52,8 @@ export class BinaryArray {
   /** The bytes of 0x and hexadecimal digits; throws RangeError for anything else. */
   hex(value: string | null): this {
     if (value === null) return this.none();
-    const sizeBytes = value.length / 2 - 1;
-    this.reserve(sizeBytes);
-    const start = this.bytes.writeInt32BE(sizeBytes, this.end);
-    if (!writeHex(value, this.bytes, start, sizeBytes)) throw new RangeError(`not hexadecimal: ${value.slice(0, 80)}`);
-    this.end = start + sizeBytes;
+    this.reserve(value.length / 2);
+    this.end = writeHex(this.bytes, this.end, value, '0x');
     return this;
   }
 
@@ -74,7 +63,7 @@ export class BinaryArray {
 
   private none(): this {
     this.reserve(0);
-    this.end = this.bytes.writeInt32BE(NULL_LENGTH, this.end);
+    this.end = writeInteger(this.bytes, this.end, 'int4', null);
     return this;
   }
 
@@ -95,11 +84,7 @@ export function textArray<Row>(rows: readonly Row[], text: (row: Row) => string)
 }
 
 /** The numbers of all rows as a parameter of type int2[], int4[] or int8[]. */
-export function integerArray<Row>(
-  type: 'int2' | 'int4' | 'int8',
-  rows: readonly Row[],
-  number: (row: Row) => number | null,
-): Buffer {
+export function integerArray<Row>(type: IntegerType, rows: readonly Row[], number: (row: Row) => number | null): Buffer {
   const array = new BinaryArray(type, rows.length);
   for (const row of rows) array.integer(number(row));
   return array.finish();

@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { BinaryArray, byteaArray, hexArray, integerArray, textArray } from './binary-array';
+import { BinaryArray, byteaArray, hexArray, integerArray, textArray } from '@foretell/platform-prisma';
+import { createTestDatabase, type TestDatabase } from './test-database';
 
 describe('arrays in binary form', () => {
   let database: TestDatabase;
