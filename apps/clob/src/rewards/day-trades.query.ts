@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { OpsRefusal } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { spanOf } from './utc-day';
 
@@ -11,18 +12,32 @@ export interface TradeSpan {
 const AT = `SELECT trade_number AS "tradeNumber", matched_at AS "matchedAt" FROM clob.trades WHERE trade_number >= $1
   ORDER BY trade_number LIMIT 1`;
 const ENDS = `SELECT coalesce(min(trade_number), 0) AS first, coalesce(max(trade_number), -1) + 1 AS end FROM clob.trades`;
+const ARCHIVED_UNTIL = `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived
+  WHERE table_name = 'clob.trades' AND row_count > 0`;
 
 /** Finds the trades of a UTC day: numbers rise with time, so halving finds them by the key alone. */
 @Injectable()
 export class DayTradesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  async of(day: string): Promise<TradeSpan> {
+  of(day: string): Promise<TradeSpan> {
+    const { from, until } = spanOf(day);
+    return this.between(from, until);
+  }
+
+  /** From a time to before another, Unix milliseconds. */
+  async between(from: number, until: number): Promise<TradeSpan> {
     const { rows } = await this.pool.query<TradeSpan>(ENDS);
     const all = rows[0] ?? { first: 0, end: 0 };
-    const { from, until } = spanOf(day);
     const first = await this.firstSince(from, all);
     return { first, end: await this.firstSince(until, { first, end: all.end }) };
+  }
+
+  /** Throws OpsRefusal when trades of that day or later are archived. */
+  async requireSince(day: string): Promise<void> {
+    const { rows } = await this.pool.query<{ until: number }>(ARCHIVED_UNTIL);
+    if ((rows[0]?.until ?? 0) > spanOf(day).from)
+      throw new OpsRefusal(`trades of ${day} are archived, so fees and rebates cannot be worked out; restore them first`);
   }
 
   /** The first number of a trade at that time or later. */

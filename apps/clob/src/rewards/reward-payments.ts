@@ -7,6 +7,7 @@ import { address } from '@foretell/signing';
 import { formatMicros, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { DayRebates } from './day-rebates.query';
+import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
 import { dayOf, spanOf } from './utc-day';
 
@@ -39,6 +40,7 @@ export class RewardPayments {
     private readonly engine: EngineService,
     private readonly earned: EarnedRewardsQuery,
     private readonly rebates: DayRebates,
+    private readonly trades: DayTradesQuery,
   ) {}
 
   /** Throws OpsRefusal for a day that is not over, or whose trades are archived before anything was set down. */
@@ -65,16 +67,21 @@ export class RewardPayments {
     return rows;
   }
 
-  private async accrue(day: string): Promise<void> {
-    await this.requireTrades(day);
+  /** What makers earned on a day, as the record tells it now. */
+  async earnings(day: string): Promise<readonly Accrual[]> {
     const [rewards, rebates] = await Promise.all([this.earned.of({ day, wallets: null }), this.rebates.now(day)]);
-    const owed = [
+    return [
       ...totals(
         'rewards',
         rewards.map(({ wallet, earnedMicros }) => ({ wallet, micros: earnedMicros })),
       ),
       ...totals('rebates', rebates),
     ];
+  }
+
+  private async accrue(day: string): Promise<void> {
+    await this.trades.requireSince(day);
+    const owed = await this.earnings(day);
     await inTransaction(this.pool, async (client) => {
       // Two commands at once: the later one finds the rows of the first.
       await client.query(`SELECT pg_advisory_xact_lock(hashtext('clob.reward_payments'))`);
@@ -92,14 +99,6 @@ export class RewardPayments {
         ],
       );
     });
-  }
-
-  private async requireTrades(day: string): Promise<void> {
-    const { rows } = await this.pool.query<{ until: number }>(
-      `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived WHERE table_name = 'clob.trades' AND row_count > 0`,
-    );
-    if ((rows[0]?.until ?? 0) > spanOf(day).from)
-      throw new OpsRefusal(`trades of ${day} are archived, so its rebates cannot be worked out; restore them first`);
   }
 
   private async settle(day: string, accrual: Accrual): Promise<RewardPayment> {
