@@ -4,6 +4,7 @@ import { DeadLetters } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
+import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '../columns/trade.columns';
 import { isOpenSql, SIDE } from '../columns/order.columns';
 
 /** Each check compares figures of one consistent view of the record. Source: interface, Funds (conservation) and Matching. */
@@ -51,6 +52,14 @@ const CHECKS = `
   payouts AS (SELECT p.day, p.amount_micros AS owed, e.amount_micros AS paid FROM clob.reward_payments p
     FULL JOIN (SELECT * FROM clob.ledger_entries WHERE reference LIKE '${PAYOUT_PREFIX}%') e
       ON e.reference = '${PAYOUT_PREFIX}' || p.kind || ':' || p.day || ':' || p.wallet AND e.wallet = p.wallet AND e.kind = 'credit'),
+  -- What was collected of trades. The sums of trades that an earlier release archived are unknown.
+  collected AS (SELECT sum(paid) AS total, coalesce(sum(unknown), 0) AS unknown FROM (
+    SELECT sum(${TAKER_PAID_SQL}) AS paid, 0 AS unknown FROM clob.trades t
+    UNION ALL SELECT sum(${MAKER_PAID_SQL}), 0 FROM clob.fills f
+    UNION ALL SELECT sum((sums ->> 'paid')::bigint), count(*) FILTER (WHERE NOT sums ? 'paid') FROM clob.archived
+      WHERE table_name IN ('clob.trades', 'clob.fills') AND row_count > 0) parts),
+  -- Each holder's half micro of a result of 50/50 is collected, too.
+  halves AS (SELECT count(*) * (SELECT count(*) FROM clob.wallets) AS most FROM clob.markets WHERE resolution = 'half'),
   entries AS (SELECT coalesce(sum(amount_micros) FILTER (WHERE kind = 'credit'), 0) AS credits,
                      coalesce(sum(amount_micros) FILTER (WHERE kind = 'debit'), 0) AS debits FROM clob.ledger_entries)
   SELECT 'collateral is conserved' AS name, credited_micros - debited_micros = funds.total + held.total + fees_micros AS holds,
@@ -75,6 +84,11 @@ const CHECKS = `
     format('credits %s and %s, debits %s and %s (micros)', credits, credited_micros, debits, debited_micros)
       || CASE WHEN credits <= credited_micros THEN '' ELSE format('; %s were taken off both totals', credits - credited_micros) END
     FROM entries, recorded
+  UNION ALL SELECT 'fees are what trades left', unknown > 0
+      OR fees_micros - coalesce(collected.total, 0) BETWEEN 0 AND halves.most,
+    format('%s micros collected, %s of them of trades', fees_micros, coalesce(collected.total, 0))
+      || CASE WHEN unknown = 0 THEN '' ELSE '; those of an older archive are not checked' END
+    FROM recorded, collected, halves
   UNION ALL SELECT 'payouts to makers are what is owed, each once', count(*) FILTER (WHERE paid IS NOT NULL AND paid IS DISTINCT FROM owed) = 0,
     format('%s micros of %s owed are paid; %s payouts differ', coalesce(sum(paid), 0), coalesce(sum(owed), 0),
       count(*) FILTER (WHERE paid IS NOT NULL AND paid IS DISTINCT FROM owed)) FROM payouts

@@ -7,6 +7,7 @@ import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { NoticesModule } from '../notices/notices.module';
+import { ReportsModule } from '../reports/reports.module';
 import { RewardsModule } from '../rewards/rewards.module';
 import { Examiner } from './examiner';
 import { HeldKeysQuery } from './held-keys.query';
@@ -29,6 +30,7 @@ import { SystemOpsController } from './system-ops.controller';
     LedgerModule,
     MarketDirectoryModule,
     NoticesModule,
+    ReportsModule,
     RewardsModule,
   ],
   controllers: [MarketsOpsController, LedgerOpsController, KeysOpsController, RewardsOpsController, SystemOpsController],

@@ -1,15 +1,24 @@
 import { Controller } from '@nestjs/common';
-import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from '@foretell/contracts';
+import {
+  MoneyReport,
+  MoneyReportRequest,
+  RewardsPaid,
+  RewardsPayRequest,
+  RewardsReport,
+  RewardsReportRequest,
+} from '@foretell/contracts';
 import { OpsCommand } from '@foretell/platform-nats';
+import { MoneyReports } from '../reports/money-report';
 import { RewardPayments } from '../rewards/reward-payments';
 import { RewardsReportQuery } from '../rewards/rewards-report.query';
 
-/** `ops rewards report` and `ops rewards pay`. */
+/** What makers earn, and what a period cost and brought: `ops rewards` and `ops report`. */
 @Controller()
 export class RewardsOpsController {
   constructor(
     private readonly reports: RewardsReportQuery,
     private readonly payments: RewardPayments,
+    private readonly money: MoneyReports,
   ) {}
 
   @OpsCommand('ops.clob.rewards.report')
@@ -20,5 +29,10 @@ export class RewardsOpsController {
   @OpsCommand('ops.clob.rewards.pay')
   pay({ day }: RewardsPayRequest): Promise<RewardsPaid> {
     return this.payments.pay(day);
+  }
+
+  @OpsCommand('ops.clob.report')
+  period(request: MoneyReportRequest): Promise<MoneyReport> {
+    return this.money.of(request);
   }
 }

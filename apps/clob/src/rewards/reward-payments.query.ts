@@ -24,10 +24,3 @@ export const ACCRUE = writeStatement(
   `INSERT INTO clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
     SELECT $1, k, w, a, $5 FROM unnest($2::text[], $3::text[], $4::bigint[]) AS t (k, w, a)`,
 );
-
-/** Up to when trades are archived, Unix ms. */
-export const TRADES_ARCHIVED: Statement<{ readonly until: number }> = {
-  name: 'trades-archived',
-  text: `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived WHERE table_name = 'clob.trades' AND row_count > 0`,
-  columns: { until: 'bigint' },
-};

@@ -7,8 +7,9 @@ import { address } from '@foretell/signing';
 import { formatMicros, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
 import { DayRebates } from './day-rebates.query';
+import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
-import { ACCRUALS, ACCRUE, LOCK_ACCRUALS, TRADES_ARCHIVED, type Accrual } from './reward-payments.query';
+import { ACCRUALS, ACCRUE, LOCK_ACCRUALS, type Accrual } from './reward-payments.query';
 import { dayOf, spanOf } from './utc-day';
 
 /** Begins the references of the ledger under which payments are made; the doctor knows them by it. */
@@ -31,6 +32,7 @@ export class RewardPayments {
     private readonly engine: EngineService,
     private readonly earned: EarnedRewardsQuery,
     private readonly rebates: DayRebates,
+    private readonly trades: DayTradesQuery,
   ) {}
 
   /** Throws OpsRefusal for a day that is not over, or whose trades are archived before anything was set down. */
@@ -53,16 +55,21 @@ export class RewardPayments {
     return (await this.pool.query<Accrual>({ ...ACCRUALS, values: [day] })).rows;
   }
 
-  private async accrue(day: string): Promise<void> {
-    await this.requireTrades(day);
+  /** What makers earned on a day, as the record tells it now. */
+  async earnings(day: string): Promise<readonly Accrual[]> {
     const [rewards, rebates] = await Promise.all([this.earned.of({ day, wallets: null }), this.rebates.now(day)]);
-    const owed = [
+    return [
       ...totals(
         'rewards',
         rewards.map(({ wallet, earnedMicros }) => ({ wallet, micros: earnedMicros })),
       ),
       ...totals('rebates', rebates),
     ];
+  }
+
+  private async accrue(day: string): Promise<void> {
+    await this.trades.requireSince(day);
+    const owed = await this.earnings(day);
     await inTransaction(this.pool, async (client) => {
       // Two commands at once: the later one finds the rows of the first.
       await client.query(LOCK_ACCRUALS);
@@ -71,12 +78,6 @@ export class RewardPayments {
       const columns = [owed.map(({ kind }) => kind), owed.map(({ wallet }) => wallet), owed.map((each) => each.amountMicros)];
       await client.query({ ...ACCRUE, values: [day, ...columns, this.clock()] });
     });
-  }
-
-  private async requireTrades(day: string): Promise<void> {
-    const { rows } = await this.pool.query<{ until: number }>(TRADES_ARCHIVED);
-    if ((rows[0]?.until ?? 0) > spanOf(day).from)
-      throw new OpsRefusal(`trades of ${day} are archived, so its rebates cannot be worked out; restore them first`);
   }
 
   private async settle(day: string, accrual: Accrual): Promise<RewardPayment> {

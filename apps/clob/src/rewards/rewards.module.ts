@@ -33,6 +33,6 @@ import { UserRewardsController } from './user-rewards.controller';
     RewardPayments,
     RewardsStore,
   ],
-  exports: [RewardPayments, RewardsReportQuery, RewardsStore],
+  exports: [DayTradesQuery, RewardPayments, RewardsReportQuery, RewardsStore],
 })
 export class RewardsModule {}

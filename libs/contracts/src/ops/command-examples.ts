@@ -136,6 +136,25 @@ export const OPS_EXAMPLES: {
       positions: [{ conditionId: CONDITION, outcome: 'Yes', question: QUESTION, available: '10', locked: '0' }],
     },
   },
+  'ops.clob.report': {
+    request: { from: '2026-11-01', to: '2026-12-01', page: 0 },
+    result: {
+      totals: { trades: 3, takerFees: '1.25', rounding: '0.000002', credits: '250.5', debits: '0' },
+      ledger: {
+        at: 1_795_300_000_000,
+        credits: '250.5',
+        debits: '0',
+        balances: '129.249998',
+        positions: '120',
+        fees: '1.250002',
+        holds: true,
+      },
+      makers: [{ day: DAY, kind: 'rewards', owed: '4.6875', paid: '4.6875', isFixed: true }],
+      fees: [{ conditionId: CONDITION, slug: MARKET, trades: 3, takerFees: '1.25', rounding: '0.000002' }],
+      movements: [{ at: 1_795_300_000_000, kind: 'credit', ...MOVEMENT }],
+      isLast: true,
+    },
+  },
   'ops.clob.wallets.link': {
     request: { wallet: WALLET, owner: OWNER, kind: 'deposit', replace: true },
     result: { wallet: WALLET, owner: OWNER, kind: 'deposit' },

@@ -24,6 +24,7 @@ import {
   MarketsPage,
   MarketState,
 } from './market-commands';
+import { MoneyReport, MoneyReportRequest } from './report-commands';
 import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from './rewards-commands';
 import { DeadLettersDropped, DeadLetters, DeadLettersReplayed, DeadLettersRequest } from './dead-letters-commands';
 import {
@@ -71,6 +72,12 @@ export const OPS_COMMANDS = {
     summary: "Take USDC from a wallet's available balance",
   },
   'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns', isRead: true },
+  'ops.clob.report': {
+    request: MoneyReportRequest,
+    reply: MoneyReport,
+    summary: 'Report fees, payments to makers, credits and debits of a period, and the ledger as it is',
+    isRead: true,
+  },
   'ops.clob.wallets.link': {
     request: WalletLinkRequest,
     reply: WalletLinked,

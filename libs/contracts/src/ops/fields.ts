@@ -121,6 +121,11 @@ export function ListField(type: () => new () => object, options: FieldOptions): 
   return field({ type: () => type(), isArray: true }, [], options);
 }
 
+/** An object of another class. For replies only, as a list. */
+export function ObjectField(type: () => new () => object, options: FieldOptions): PropertyDecorator {
+  return field({ type: () => type() }, [], options);
+}
+
 interface RowsOptions extends FieldOptions {
   readonly type: () => new () => object;
   readonly minimum: number;

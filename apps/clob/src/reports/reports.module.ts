@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { RecordModule } from '../record/record.module';
+import { RewardsModule } from '../rewards/rewards.module';
+import { MoneyReports } from './money-report';
+import { MoneyReportQuery } from './money-report.query';
+
+/** State module: what a period cost and brought. */
+@Module({
+  imports: [RecordModule, RewardsModule],
+  providers: [MoneyReports, MoneyReportQuery],
+  exports: [MoneyReports],
+})
+export class ReportsModule {}
