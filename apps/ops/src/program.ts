@@ -15,6 +15,7 @@ import { LIMIT_COMMANDS } from './commands/limits.commands';
 import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
+import { RESOLUTION_COMMANDS } from './commands/resolutions.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { SET_ASIDE_COMMANDS } from './commands/dead-letters.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...CATALOG_COMMANDS,
   ...COMPARE_COMMANDS,
   ...MARKET_COMMANDS,
+  ...RESOLUTION_COMMANDS,
   ...LEDGER_COMMANDS,
   ...WALLET_COMMANDS,
   ...KEY_COMMANDS,

@@ -6,6 +6,7 @@ export * from './import-commands';
 export * from './ledger-commands';
 export * from './limits-commands';
 export * from './market-commands';
+export * from './resolution-commands';
 export * from './rewards-commands';
 export * from './dead-letters-commands';
 export * from './surface-commands';

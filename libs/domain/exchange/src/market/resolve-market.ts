@@ -33,7 +33,8 @@ export function resolveMarket(state: State, command: ResolveMarket): Outcome | U
 /** Pays one step of the finalised result whose grace period ended first. Every command does that, before its own effect. */
 export function payDue(state: State): void {
   const market = state.payoutDue();
-  if (market?.proposal != null) payOut(state, market, market.proposal.resolution);
+  const resolution = market?.proposal?.resolution;
+  if (market !== undefined && resolution !== undefined) payOut(state, market, resolution);
 }
 
 /** One step of a resolution. @returns whether it is over */

@@ -66,8 +66,8 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   nextDueAt(): UnixMillis | null {
-    const times = [this.nextDue()?.at, ...finalized(this.state).map(({ proposal }) => proposal?.until)];
-    return times.filter((at) => at != null).sort((a, b) => a - b)[0] ?? null;
+    const times = [this.nextDue()?.at ?? null, ...finalized(this.state).map(({ proposal }) => proposal?.until ?? null)];
+    return times.filter((at) => at !== null).sort((a, b) => a - b)[0] ?? null;
   }
 
   order(orderId: string) {

@@ -33,8 +33,7 @@ export function step(state: NaiveState, command: Step): Outcome | Unfinished {
       : refuse('wrong_stage', { conditionId, stage: held, needs: from[0] ?? null });
   if (command.type === 'finalizeResolution') {
     if (before?.proposedBy === by) return refuse('same_operator', { conditionId, proposedBy: by });
-    if (before?.until != null && before.until > at)
-      return refuse('dispute_window_open', { conditionId, untilMillis: before.until });
+    if ((before?.until ?? 0) > at) return refuse('dispute_window_open', { conditionId, untilMillis: before?.until ?? null });
   }
   const [period] = [
     command.type === 'proposeResolution' ? command.windowMillis : null,
@@ -64,8 +63,9 @@ export function payNext(state: NaiveState): void {
   const [market] = finalized(state)
     .filter((each) => until(each) <= state.now)
     .sort((a, b) => until(a) - until(b) || (a.conditionId < b.conditionId ? -1 : 1));
-  if (market?.proposal == null) return;
-  const { conditionId, proposal } = market;
-  const paid = resolve(state, market, { type: 'resolveMarket', at: state.now, conditionId, resolution: proposal.resolution });
+  const resolution = market?.proposal?.resolution;
+  if (market === undefined || resolution === undefined) return;
+  const { conditionId } = market;
+  const paid = resolve(state, market, { type: 'resolveMarket', at: state.now, conditionId, resolution });
   if (paid.type !== 'unfinished') market.proposal = null;
 }
