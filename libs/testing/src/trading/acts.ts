@@ -203,6 +203,14 @@ export function resolve(at: number, resolution: Resolution, conditionId = RAIN):
   return (script) => script.commit(at, conditionId, [], [{ type: 'resolveMarket', conditionId, resolution }]);
 }
 
+/** Proposes a result, and by another operator finalises it when that is given. */
+export function propose(at: number, resolution: Resolution, conditionId = RAIN, graceMillis: number | null = null): Act {
+  const step = { conditionId, reference: String(at), note: '' };
+  const proposed = { ...step, type: 'proposeResolution', by: 'ann', resolution, source: 'https://a.example/1', windowMillis: 0 } as const;
+  const finalized = graceMillis === null ? [] : [{ ...step, type: 'finalizeResolution', by: 'ben', graceMillis } as const];
+  return (script) => script.commit(at, conditionId, [], [proposed, ...finalized]);
+}
+
 /** Sets the terms; omitted ones get the script's defaults. */
 export function setTerms(at: number, terms: Partial<MarketTerms>, conditionId = RAIN, pinned?: PinnedRewards): Act {
   return (script) =>
