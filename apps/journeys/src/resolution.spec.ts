@@ -5,7 +5,7 @@ import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/re
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
-const STEP_MS = 60_000;
+const STEP_MS = 90_000;
 const SOURCE = 'https://results.example/1';
 
 /** Two operators bring a result to its payout, over an objection and a reversal. The tests run in order. */
@@ -44,10 +44,14 @@ describe('a result by two operators', () => {
       step('ben', 'finalize', market.slug, '--reference', reference).catch(() => undefined),
     );
   const catalogShows = (expected: Fields): Promise<unknown> =>
-    eventually(`the catalog shows ${JSON.stringify(expected)}`, async () => {
-      const shown = fieldsOf(await (await fetch(`${world.gamma.url}/public/markets/${market.conditionId}`)).json());
-      return Object.entries(expected).every(([name, value]) => shown[name] === value) ? true : undefined;
-    });
+    eventually(
+      `the catalog shows ${JSON.stringify(expected)}`,
+      async () => {
+        const shown = fieldsOf(await (await fetch(`${world.gamma.url}/public/markets/${market.conditionId}`)).json());
+        return Object.entries(expected).every(([name, value]) => shown[name] === value) ? true : undefined;
+      },
+      STEP_MS,
+    );
   const available = async (): Promise<unknown> => fieldsOf(await world.opsJson('ledger', 'show', winner))['available'];
 
   it('a direct one is refused, and says what to do', async () => {
