@@ -1,5 +1,5 @@
 import type { MarketChangedV1, TradingEvent } from '@foretell/contracts';
-import { ALICE, BOB, close, measure, propose, quote, resolve, trade, TradingScript, type Act } from '@foretell/testing/trading';
+import { ALICE, BOB, close, measure, quote, resolve, trade, TradingScript, type Act } from '@foretell/testing/trading';
 import { CatalogVersion } from '../cache/catalog-version';
 import { ADA_CONDITION as ADA, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
@@ -220,20 +220,6 @@ describe('figures from trading', () => {
     const quoted = script.journal.events.filter((event) => event.type === 'market.quoted.v1').slice(0, 1);
     await applyEvents([reopened, ...quoted]);
     await shows('/public/markets/9001', { closed: false, outcomePrices: '["0.615","0.385"]', acceptingOrders: true });
-  });
-
-  it('show a result that is proposed, finalised and paid here', async () => {
-    const source = { resolutionSource: 'https://a.example/1', closed: true };
-    await apply(propose(NOW, 'outcome1', ADA));
-    const until = new Date(NOW).toISOString();
-    await shows('/public/markets/9001', { ...source, umaResolutionStatus: 'proposed', umaEndDate: until });
-    expect(await read('/public/markets/9001')).not.toHaveProperty('resolvedBy');
-    await shows('/public/markets?uma_resolution_status=proposed', [{ id: '9001' }]);
-  });
-
-  it('show who finalised a result that is paid', async () => {
-    await apply(propose(NOW, 'outcome1', ADA, 0));
-    await shows('/public/markets/9001', { outcomePrices: '["0","1"]', umaResolutionStatus: 'resolved', resolvedBy: 'ben' });
   });
 
   it('equal the payout once a market is resolved: the book that it empties is quoted after it', async () => {

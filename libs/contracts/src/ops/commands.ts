@@ -24,13 +24,7 @@ import {
   MarketsPage,
   MarketState,
 } from './market-commands';
-import {
-  ResolutionProposeRequest,
-  ResolutionsListRequest,
-  ResolutionsPage,
-  ResolutionStepped,
-  ResolutionStepRequest,
-} from './resolution-commands';
+import { RESOLUTION_COMMANDS } from './resolution-commands';
 import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from './rewards-commands';
 import { DeadLettersDropped, DeadLetters, DeadLettersReplayed, DeadLettersRequest } from './dead-letters-commands';
 import {
@@ -71,32 +65,7 @@ export const OPS_COMMANDS = {
     reply: MarketState,
     summary: "Change a market's tick, fee, minimum, delay or rewards",
   },
-  'ops.clob.resolutions.list': {
-    request: ResolutionsListRequest,
-    reply: ResolutionsPage,
-    summary: 'List closed markets, and how far their results are',
-    isRead: true,
-  },
-  'ops.clob.resolutions.propose': {
-    request: ResolutionProposeRequest,
-    reply: ResolutionStepped,
-    summary: 'Propose the result of a market, and close it',
-  },
-  'ops.clob.resolutions.object': {
-    request: ResolutionStepRequest,
-    reply: ResolutionStepped,
-    summary: 'Object to a proposed result',
-  },
-  'ops.clob.resolutions.finalize': {
-    request: ResolutionStepRequest,
-    reply: ResolutionStepped,
-    summary: 'Finalise a result that another operator proposed: it is paid after the grace period',
-  },
-  'ops.clob.resolutions.reverse': {
-    request: ResolutionStepRequest,
-    reply: ResolutionStepped,
-    summary: 'Take a finalisation back before it is paid',
-  },
+  ...RESOLUTION_COMMANDS,
   'ops.clob.ledger.credit': { request: LedgerMovement, reply: LedgerMoved, summary: 'Add USDC to a wallet' },
   'ops.clob.ledger.debit': {
     request: LedgerMovement,

@@ -111,3 +111,33 @@ export class ResolutionsPage {
   @IntegerField({ description: 'Markets on all pages', minimum: 0 })
   readonly total!: number;
 }
+
+/** The steps of a resolution, rows of OPS_COMMANDS. */
+export const RESOLUTION_COMMANDS = {
+  'ops.clob.resolutions.list': {
+    request: ResolutionsListRequest,
+    reply: ResolutionsPage,
+    summary: 'List closed markets, and how far their results are',
+    isRead: true,
+  },
+  'ops.clob.resolutions.propose': {
+    request: ResolutionProposeRequest,
+    reply: ResolutionStepped,
+    summary: 'Propose the result of a market, and close it',
+  },
+  'ops.clob.resolutions.object': {
+    request: ResolutionStepRequest,
+    reply: ResolutionStepped,
+    summary: 'Object to a proposed result',
+  },
+  'ops.clob.resolutions.finalize': {
+    request: ResolutionStepRequest,
+    reply: ResolutionStepped,
+    summary: 'Finalise a result that another operator proposed: it is paid after the grace period',
+  },
+  'ops.clob.resolutions.reverse': {
+    request: ResolutionStepRequest,
+    reply: ResolutionStepped,
+    summary: 'Take a finalisation back before it is paid',
+  },
+} as const;

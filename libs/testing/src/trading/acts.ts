@@ -203,12 +203,16 @@ export function resolve(at: number, resolution: Resolution, conditionId = RAIN):
   return (script) => script.commit(at, conditionId, [], [{ type: 'resolveMarket', conditionId, resolution }]);
 }
 
-/** Proposes a result, and by another operator finalises it when that is given. */
-export function propose(at: number, resolution: Resolution, conditionId = RAIN, graceMillis: number | null = null): Act {
-  const step = { conditionId, reference: String(at), note: '' };
-  const proposed = { ...step, type: 'proposeResolution', by: 'ann', resolution, source: 'https://a.example/1', windowMillis: 0 } as const;
-  const finalized = graceMillis === null ? [] : [{ ...step, type: 'finalizeResolution', by: 'ben', graceMillis } as const];
-  return (script) => script.commit(at, conditionId, [], [proposed, ...finalized]);
+/** Proposes a result that may be finalised at once. */
+export function propose(at: number, resolution: Resolution, conditionId = RAIN): Act {
+  const step = { conditionId, by: 'ann', reference: String(at), note: '', source: 'https://a.example/1' };
+  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'proposeResolution', resolution, windowMillis: 0 }]);
+}
+
+/** Finalises the proposed result, without a grace period. */
+export function finalize(at: number, conditionId = RAIN): Act {
+  const step = { conditionId, by: 'ben', reference: String(at), note: '' };
+  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'finalizeResolution', graceMillis: 0 }]);
 }
 
 /** Sets the terms; omitted ones get the script's defaults. */
