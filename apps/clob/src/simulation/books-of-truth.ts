@@ -24,7 +24,7 @@ export class BooksOfTruth {
   private readonly batches: CommitBatch[] = [];
   private readonly balances = new Map<string, BalanceRow>();
   private readonly markets = new Map<string, MarketRow>();
-  private readonly paidResults = new PaidResults();
+  readonly paidResults = new PaidResults();
   /** What trades say that was filled of an order. */
   private readonly traded = new Map<string, number>();
   private head: RecordHead | null = null;

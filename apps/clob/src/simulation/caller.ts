@@ -19,7 +19,7 @@ const GTD_MILLIS = 61_000;
 /** How often a wish is an operator's, and pays a market out. */
 const RESOLVED = 0.004;
 /** How often it is a step of the resolution of the first market. */
-const STEPPED = 0.012;
+const STEPPED = 0.06;
 /** How often what has an unknown outcome is given up. */
 const GIVEN_UP = 0.7;
 /** How often a caller reads before a request. */

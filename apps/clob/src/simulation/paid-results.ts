@@ -4,6 +4,8 @@ import type { Event, MarketProposalV1 } from '@foretell/contracts';
 export class PaidResults {
   private readonly proposals = new Map<string, MarketProposalV1>();
   private readonly paid = new Set<string>();
+  /** How many holders were paid by a result that was proposed. */
+  count = 0;
 
   clear(): void {
     this.proposals.clear();
@@ -21,6 +23,7 @@ export class PaidResults {
     const proposal = this.proposals.get(event.conditionId);
     if (proposal === undefined) return null;
     const { stage, by, proposedBy, until = Infinity } = proposal;
+    this.count += 1;
     const isFinal = stage === 'finalized' && by !== proposedBy && until <= event.at;
     return isFinal ? null : `${holder} is paid at ${event.at}; the result is ${stage} by ${by} until ${until}`;
   }

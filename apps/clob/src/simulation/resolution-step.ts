@@ -1,11 +1,20 @@
 import type { CommandDraft, Submission } from '../engine/submission';
 import type { Random } from './random';
 
-const STEPS = ['proposeResolution', 'disputeResolution', 'finalizeResolution', 'finalizeResolution', 'reverseResolution'] as const;
+/** Mostly on the way to a payout. */
+const STEPS = [
+  'proposeResolution',
+  'proposeResolution',
+  'finalizeResolution',
+  'finalizeResolution',
+  'finalizeResolution',
+  'disputeResolution',
+  'reverseResolution',
+] as const;
 const OPERATORS = ['ann', 'ben'] as const;
 const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
 /** A replica may end within each period, and the periods within a run. */
-const PERIODS_MILLIS = [0, 500, 5_000] as const;
+const PERIODS_MILLIS = [0, 0, 300, 3_000] as const;
 
 export function isResolutionStep(type: CommandDraft['type']): boolean {
   return STEPS.some((step) => step === type);
