@@ -44,8 +44,18 @@ const COMPUTED = {
     ['invalid_l2', 401, 'Unauthorized/Invalid api key'],
   ],
 };
-/** Only operators' commands meet the first two; the last two are texts in `not_canceled`. */
-const NEVER_ANSWERED = new Set(['market_exists', 'invalid_terms', 'unknown_order', 'order_delayed']);
+/** Only operators' commands meet these, except unknown_order and order_delayed, which are texts in `not_canceled`. */
+const NEVER_ANSWERED = new Set([
+  'market_exists',
+  'invalid_terms',
+  'unknown_order',
+  'order_delayed',
+  'duplicate_step',
+  'resolution_proposed',
+  'wrong_stage',
+  'dispute_window_open',
+  'same_operator',
+]);
 
 /** Rows { code, status, text, service }, one for each place in the sources. */
 export function errorCodes() {

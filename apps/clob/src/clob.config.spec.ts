@@ -27,6 +27,7 @@ describe('the configuration of the trading surface', () => {
       keysPerAddressMax: 100,
       clockSkewMaxMillis: 2_000,
       trustedProxies: 0,
+      resolution: { windowMillis: 7_200_000, graceMillis: 3_600_000, isSourceRequired: false, isDirectAllowed: true },
     });
     expect(auth).toMatchObject({ prefixes: ['SERVICE', 'POLY', 'KUEST'], maxAgeSeconds: 60, maxAgeReadSeconds: 300 });
     expect(nats).toMatchObject({ name: 'clob', prefix: 'foretell' });

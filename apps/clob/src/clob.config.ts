@@ -7,6 +7,7 @@ import {
   readServiceVariables,
   serviceConfigOf,
   Text,
+  TrueOrFalse,
   WholeNumber,
   type ServiceConfig,
 } from '@foretell/platform-server';
@@ -61,6 +62,26 @@ export class ClobVariables extends AuthVariables {
   })
   SHED_AFTER_MILLIS: number = 250;
 
+  @WholeNumber({
+    min: 0,
+    unit: 'seconds',
+    does: 'how long a proposed result may be objected to before it can be finalised ([resolution](DOCS/decisions/resolution.md))',
+  })
+  RESOLUTION_DISPUTE_SECONDS: number = 7_200;
+
+  @WholeNumber({
+    min: 0,
+    unit: 'seconds',
+    does: 'how long a finalised result can be reversed before it is paid; 0: it is paid at once',
+  })
+  RESOLUTION_GRACE_SECONDS: number = 3_600;
+
+  @TrueOrFalse({ does: 'refuse a proposed result without a source link' })
+  RESOLUTION_SOURCE_REQUIRED: boolean = false;
+
+  @TrueOrFalse({ does: 'let one operator resolve and pay a market at once by `ops markets resolve`' })
+  RESOLUTION_DIRECT: boolean = true;
+
   /** The writer shows four times a second that it is alive. */
   @WholeNumber({
     min: 500,
@@ -85,6 +106,15 @@ export class ClobVariables extends AuthVariables {
   GEOBLOCK_HEADERS: string = 'cf-ipcountry,cf-region-code';
 }
 
+/** How results of markets come to be paid. */
+export interface ResolutionSettings {
+  readonly windowMillis: number;
+  readonly graceMillis: number;
+  readonly isSourceRequired: boolean;
+  /** Whether one operator, or a result of the catalog's source, may resolve a market without a proposal. */
+  readonly isDirectAllowed: boolean;
+}
+
 /** What the trading service runs with. */
 export interface ClobConfig extends ServiceConfig {
   readonly port: number;
@@ -103,6 +133,7 @@ export interface ClobConfig extends ServiceConfig {
   readonly orderMaxAgeSeconds: number | null;
   /** What a wallet may leave open, and what one command may do. */
   readonly bounds: ExchangeBounds;
+  readonly resolution: ResolutionSettings;
   /** How much work may wait before new writes are refused. */
   readonly shedAfterMillis: number;
   /** A writer that was silent for so long loses its lease to a replica that waits for it. */
@@ -143,6 +174,12 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
     orderMaxAgeSeconds: (read.ORDER_MAX_AGE_SECONDS ?? (read.SANDBOX ? 0 : DAY_SECONDS)) || null,
     bounds: { ...USUAL_BOUNDS, openOrdersMax: read.OPEN_ORDERS_MAX, marketOrdersMax: read.MARKET_ORDERS_MAX },
+    resolution: {
+      windowMillis: read.RESOLUTION_DISPUTE_SECONDS * 1_000,
+      graceMillis: read.RESOLUTION_GRACE_SECONDS * 1_000,
+      isSourceRequired: read.RESOLUTION_SOURCE_REQUIRED,
+      isDirectAllowed: read.RESOLUTION_DIRECT,
+    },
     shedAfterMillis: read.SHED_AFTER_MILLIS,
     leaseSilenceMillis: read.LEASE_SILENCE_MILLIS,
     clockSkewMaxMillis: CLOCK_SKEW_MAX_MILLIS,

@@ -16,6 +16,7 @@ import { MARKET_COMMANDS } from './commands/markets.commands';
 import { PROFILE_COMMANDS } from './commands/profiles.commands';
 import { PROJECTION_COMMANDS } from './commands/projections.commands';
 import { REPORT_COMMANDS } from './commands/report.command';
+import { RESOLUTION_COMMANDS } from './commands/resolutions.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { SET_ASIDE_COMMANDS } from './commands/dead-letters.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...CATALOG_COMMANDS,
   ...COMPARE_COMMANDS,
   ...MARKET_COMMANDS,
+  ...RESOLUTION_COMMANDS,
   ...LEDGER_COMMANDS,
   ...REPORT_COMMANDS,
   ...WALLET_COMMANDS,

@@ -26,6 +26,8 @@ export interface ColumnReader {
   optionalSmall(column: string): number | null;
   big(column: string): number;
   optionalBig(column: string): number | null;
+  /** An object, stored as JSON. */
+  optionalJson<Value extends object>(column: string): Value | null;
 }
 
 /** The kind of a column: the reader's method for it. */
@@ -68,6 +70,7 @@ class AskedColumns implements ColumnReader {
   optionalSmall = this.asked('optionalSmall');
   big = this.asked('big');
   optionalBig = this.asked('optionalBig');
+  optionalJson = this.asked('optionalJson');
 
   private asked(kind: ColumnKind): (column: string, codes?: unknown) => never {
     return (column, codes) => {

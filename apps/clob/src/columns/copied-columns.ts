@@ -98,6 +98,11 @@ export class CopiedColumns implements ColumnReader {
     return this.next().optionalInteger(this.column++);
   }
 
+  optionalJson<Value extends object>(): Value | null {
+    const text = this.next().optionalText(this.column++);
+    return text === null ? null : (JSON.parse(text) as Value);
+  }
+
   private next(): CopiedRow {
     if (this.row === null) throw new Error('no row was given to be read');
     return this.row;

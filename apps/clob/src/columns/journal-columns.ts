@@ -58,6 +58,11 @@ export class JournalColumns implements ColumnReader {
   optionalBig(): number | null {
     return this.from.optional();
   }
+
+  optionalJson<Value extends object>(): Value | null {
+    const text = this.from.optionalSymbol();
+    return text === null ? null : (JSON.parse(text) as Value);
+  }
 }
 
 /** No name of an enumeration has it. */
@@ -85,6 +90,7 @@ const PUTS: Readonly<Record<ColumnKind, Put>> = {
   optionalSmall: optional,
   big: number,
   optionalBig: optional,
+  optionalJson: (value: object | null, to) => to.optionalSymbol(value === null ? null : JSON.stringify(value)),
 };
 
 /** Writes what JournalColumns reads. */

@@ -1,9 +1,17 @@
-import type { MarketRow, MarketStatus, Resolution } from '@foretell/exchange';
+import type { MarketRow, MarketStatus, Proposal, Resolution } from '@foretell/exchange';
 import type { EveryField } from './recorded-rows';
 import { columnsOf, type ColumnReader } from './column-reader';
 
+type TradedMarketRow = Omit<MarketRow, 'proposal'>;
+
 /** The single definition of a market's columns, like that of an order. Markets are few, so their enum names stay texts. */
 export function marketOf(from: ColumnReader): MarketRow {
+  const row = { ...tradedMarketOf(from), proposal: from.optionalJson<Proposal>('proposal') };
+  return row satisfies EveryField<MarketRow> as MarketRow;
+}
+
+/** A market without a result under way: all that layout 3 of the journal has. */
+export function tradedMarketOf(from: ColumnReader): TradedMarketRow {
   return {
     conditionId: from.word('condition_id'),
     status: from.word<MarketStatus>('status'),
@@ -17,7 +25,8 @@ export function marketOf(from: ColumnReader): MarketRow {
     supply0Micros: from.big('supply0_micros'),
     supply1Micros: from.big('supply1_micros'),
     lastTradePips: from.optionalSmall('last_trade_pips'),
-  } satisfies EveryField<MarketRow> as MarketRow;
+  } satisfies EveryField<TradedMarketRow> as TradedMarketRow;
 }
 
+export const TRADED_MARKET_COLUMNS = columnsOf(tradedMarketOf);
 export const MARKET_COLUMNS = columnsOf(marketOf);

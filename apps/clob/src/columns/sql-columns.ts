@@ -35,6 +35,11 @@ const FORMS: Readonly<Record<ColumnKind, TableForm>> = {
   optionalSmall: { type: 'int4', put: integer, read: plain },
   big: { type: 'int8', put: integer, read: plain },
   optionalBig: { type: 'int8', put: integer, read: plain },
+  optionalJson: {
+    type: 'text',
+    put: (value: object | null, to) => to.text(value === null ? null : JSON.stringify(value)),
+    read: plain,
+  },
 };
 
 /** SQL text: a bytea as 0x and hexadecimal digits. */

@@ -22,7 +22,7 @@ describe('commands that the catalog sends to the writer', () => {
     const listing = listingOf(event);
     if (before === undefined || listing === null) throw new Error('the market is not there');
     // All in one tick: the commands for the result are chosen from the commit before the mint.
-    const commands = changeCommands(event, listing, before);
+    const commands = changeCommands(event, listing, before, true);
     const mint = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(5_000_000) } as const;
     const outcomes = await Promise.all([mint, ...commands].map((command) => world.submit({ command })));
     expect(outcomes.map(({ type }) => type)).toEqual(['done', 'done', 'done']);

@@ -10,23 +10,34 @@ export function openingCommands(event: CatalogMarketV2, { conditionId, catalogTe
   if (event.result !== undefined)
     return [
       { ...open, acceptingOrders: false },
-      { type: 'resolveMarket', conditionId, resolution: event.result },
+      { type: 'resolveMarket', conditionId, resolution: event.result, unheldOnly: true },
     ];
   return isOver(event) ? [open, { type: 'closeMarket', conditionId }] : [open];
 }
 
 /**
- * Commands that bring an existing market to the catalog's current description. The last command is one that is never rejected,
+ * Commands that bring an existing market to the catalog's current description. Where direct resolution is forbidden, a result only
+ * closes the market: it is to be proposed. The last command is one that is never rejected,
  * because it carries the listing.
  */
-export function changeCommands(event: CatalogMarketV2, listing: Listing, known: MarketEntry): CommandDraft[] {
-  return [...commandsFor(event, listing, known), { type: 'advanceTime' }];
+export function changeCommands(
+  event: CatalogMarketV2,
+  listing: Listing,
+  known: MarketEntry,
+  isDirectAllowed: boolean,
+): CommandDraft[] {
+  return [...commandsFor(event, listing, known, isDirectAllowed), { type: 'advanceTime' }];
 }
 
-function commandsFor(event: CatalogMarketV2, { conditionId, catalogTerms }: Listing, known: MarketEntry): CommandDraft[] {
+function commandsFor(
+  event: CatalogMarketV2,
+  { conditionId, catalogTerms }: Listing,
+  known: MarketEntry,
+  isDirectAllowed: boolean,
+): CommandDraft[] {
   const commands: CommandDraft[] = [];
   if (known.market.status === 'resolved') return commands;
-  if (event.result !== undefined && known.market.collateralMicros === 0)
+  if (event.result !== undefined && known.market.collateralMicros === 0 && isDirectAllowed)
     return [{ type: 'resolveMarket', conditionId, resolution: event.result, unheldOnly: true }];
   if ((isOver(event) || event.result !== undefined) && known.market.status !== 'closed')
     commands.push({ type: 'closeMarket', conditionId });

@@ -75,6 +75,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     private readonly submit: (submission: Submission) => Promise<Settled>,
     private readonly recorded: Pick<Recorded, 'level'>,
     private readonly aside: CatalogAside,
+    private readonly isDirectAllowed = true,
   ) {}
 
   async checkpoint(): Promise<number> {
@@ -236,7 +237,8 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     const fault = listingFault(listing) ?? this.takenTokens(listing);
     if (fault !== null) throw new BadEvent(fault);
     const known = this.directory.byCondition(listing.conditionId);
-    const commands = known === undefined ? openingCommands(event, listing) : changeCommands(event, listing, known);
+    const commands =
+      known === undefined ? openingCommands(event, listing) : changeCommands(event, listing, known, this.isDirectAllowed);
     if (known !== undefined && awaitsResult({ ...known, sourceWord: listing.sourceWord })) this.leaveToOperator(known);
     this.opening.add(listing.conditionId);
     this.openingTokens.add(listing.token0Id).add(listing.token1Id);

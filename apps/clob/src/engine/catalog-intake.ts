@@ -16,11 +16,27 @@ interface CatalogIntake {
   readonly recorded: Recorded;
   readonly replays: DeadLetterReplays;
   readonly submit: (submission: Submission) => Promise<Settled>;
+  readonly isDirectAllowed: boolean;
 }
 
 /** The consumer that delivers catalog events to the writer. The caller starts it. */
-export function catalogIntake({ link, pool, directory, recorded, replays, submit }: CatalogIntake): EventConsumer<'gamma'> {
-  const applier = new CatalogEventsApplier(catalogCheckpoint(pool), directory, submit, recorded, catalogAside(pool));
+export function catalogIntake({
+  link,
+  pool,
+  directory,
+  recorded,
+  replays,
+  submit,
+  isDirectAllowed,
+}: CatalogIntake): EventConsumer<'gamma'> {
+  const applier = new CatalogEventsApplier(
+    catalogCheckpoint(pool),
+    directory,
+    submit,
+    recorded,
+    catalogAside(pool),
+    isDirectAllowed,
+  );
   replays.of('gamma', (row) => applier.replay(row));
   const metrics = ingestMetrics('gamma');
   const consumer = new EventConsumer({ link, source: 'gamma', durable: 'clob', applier, metrics, remedy: REMEDY });

@@ -104,7 +104,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   ) {
     this.relay = new EventRelay({ link, source: 'clob', journal, batchWaitMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
     const submit = (submission: Submission): Promise<Settled> => this.submit(submission);
-    this.catalogEvents = catalogIntake({ link, pool, directory, recorded, replays, submit });
+    const { isDirectAllowed } = config.resolution;
+    this.catalogEvents = catalogIntake({ link, pool, directory, recorded, replays, submit, isDirectAllowed });
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
     this.serverClock = watchedServerClock(time, config.clockSkewMaxMillis);

@@ -54,6 +54,16 @@ export class MarketRefs {
   }
 }
 
+/** By outcome label, outcome index, or half (refund) for 50/50. */
+export function resolutionOf({ outcomes }: MarketEntry, winner: string): Resolution {
+  const wanted = winner.toLowerCase();
+  if (wanted === 'half' || wanted === '50/50') return 'half';
+  if (wanted === '0' || wanted === outcomes[0].toLowerCase()) return 'outcome0';
+  if (wanted === '1' || wanted === outcomes[1].toLowerCase()) return 'outcome1';
+  if (wanted === 'refund') return 'half';
+  throw new OpsRefusal(`the winner must be "${outcomes[0]}", "${outcomes[1]}", refund or half, not "${winner}"`);
+}
+
 /** The label of the winning outcome, or half. */
 function resultLabel({ outcomes }: MarketEntry, result: Resolution): string {
   return result === 'half' ? 'half' : outcomes[result === 'outcome0' ? 0 : 1];

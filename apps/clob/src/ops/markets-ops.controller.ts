@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
   MarketRequest,
   MarketResolveRequest,
@@ -7,16 +7,19 @@ import {
   MarketsPage,
   MarketState,
 } from '@foretell/contracts';
-import type { Resolution } from '@foretell/exchange';
 import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft, RewardsAttachment } from '../engine/submission';
 import { awaitsResult } from '../market-directory/awaits-result';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { RewardsStore, type RewardSettings } from '../rewards/rewards.store';
-import { MarketRefs } from './market-ref';
+import { MarketRefs, resolutionOf } from './market-ref';
 import { rewardsOf, termsIn, termsOf } from './market-settings';
 import { OpenOrderCounts } from './open-order-counts.query';
+
+const BY_PROPOSAL_ONLY =
+  "this site resolves markets by proposal (RESOLUTION_DIRECT=false): ops resolutions propose, then another operator's ops resolutions finalize";
 
 /** Operator commands on markets. Source: interface, Operations. */
 @Controller()
@@ -27,6 +30,7 @@ export class MarketsOpsController {
     private readonly refs: MarketRefs,
     private readonly openOrders: OpenOrderCounts,
     private readonly rewards: RewardsStore,
+    @Inject(CLOB_CONFIG) private readonly config: Pick<ClobConfig, 'resolution'>,
   ) {}
 
   @OpsCommand('ops.clob.markets.list')
@@ -57,6 +61,7 @@ export class MarketsOpsController {
 
   @OpsCommand('ops.clob.markets.resolve')
   async resolve({ market, winner, dryRun }: MarketResolveRequest): Promise<MarketState> {
+    if (!this.config.resolution.isDirectAllowed) throw new OpsRefusal(BY_PROPOSAL_ONLY);
     if (dryRun === true) return this.rehearse(market, winner);
     return this.change(market, (entry) => ({
       type: 'resolveMarket',
@@ -93,6 +98,7 @@ export class MarketsOpsController {
     const entry = this.refs.find(ref);
     resolutionOf(entry, winner);
     if (entry.market.status === 'resolved') throw new OpsRefusal('refused: market resolved');
+    if (entry.market.proposal !== null) throw new OpsRefusal('refused: resolution proposed');
     return this.state(entry);
   }
 
@@ -112,13 +118,4 @@ export class MarketsOpsController {
     const counts = await this.openOrders.count([entry.conditionId]);
     return this.refs.state(entry, counts.get(entry.conditionId) ?? 0);
   }
-}
-
-/** By outcome label, outcome index, or half for 50/50. */
-function resolutionOf({ outcomes }: MarketEntry, winner: string): Resolution {
-  const wanted = winner.toLowerCase();
-  if (wanted === 'half' || wanted === '50/50') return 'half';
-  if (wanted === '0' || wanted === outcomes[0].toLowerCase()) return 'outcome0';
-  if (wanted === '1' || wanted === outcomes[1].toLowerCase()) return 'outcome1';
-  throw new OpsRefusal(`the winner must be "${outcomes[0]}", "${outcomes[1]}" or half, not "${winner}"`);
 }

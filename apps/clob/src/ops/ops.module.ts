@@ -16,6 +16,7 @@ import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
 import { MarketsOpsController } from './markets-ops.controller';
 import { OpenOrderCounts } from './open-order-counts.query';
+import { ResolutionsOpsController } from './resolutions-ops.controller';
 import { RewardsOpsController } from './rewards-ops.controller';
 import { SystemOpsController } from './system-ops.controller';
 
@@ -33,7 +34,14 @@ import { SystemOpsController } from './system-ops.controller';
     ReportsModule,
     RewardsModule,
   ],
-  controllers: [MarketsOpsController, LedgerOpsController, KeysOpsController, RewardsOpsController, SystemOpsController],
+  controllers: [
+    MarketsOpsController,
+    ResolutionsOpsController,
+    LedgerOpsController,
+    KeysOpsController,
+    RewardsOpsController,
+    SystemOpsController,
+  ],
   providers: [MarketRefs, OpenOrderCounts, HeldKeysQuery, Examiner],
 })
 export class OpsModule {}

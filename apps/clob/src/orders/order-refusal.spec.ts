@@ -21,6 +21,27 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   market_exists: { details: {}, error: 'the market exists already', shown: {} },
   market_resolved: { details: { status: 'resolved' }, error: 'the market is resolved', shown: { status: 'resolved' } },
   market_closed: { details: { status: 'closed' }, error: 'the market is closed', shown: { status: 'closed' } },
+  duplicate_step: { details: { reference: 't-1' }, error: 'the step was done before', shown: { reference: 't-1' } },
+  resolution_proposed: {
+    details: { stage: 'proposed' },
+    error: 'a result of the market is under way',
+    shown: { stage: 'proposed' },
+  },
+  wrong_stage: {
+    details: { stage: null, needs: 'proposed' },
+    error: 'the result of the market is not in the stage that the step needs',
+    shown: { stage: null, needs: 'proposed' },
+  },
+  dispute_window_open: {
+    details: { untilMillis: 60_001 },
+    error: 'the dispute window of the result is open',
+    shown: { until: '61' },
+  },
+  same_operator: {
+    details: { proposedBy: 'ann' },
+    error: 'the proposer of a result cannot finalise it',
+    shown: { proposedBy: 'ann' },
+  },
   market_not_accepting: {
     details: { status: 'paused' },
     error: 'the market is not yet ready to process new orders',

@@ -1,5 +1,6 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import type { CommitBatch, CommitRows, LedgerEntry, NotedTrade, RecordHead } from '../engine/journal/batch';
+import { PaidResults } from './paid-results';
 import { eventsOf, NOTHING_TOLD, toldBy, type Projection } from './told-events';
 
 /** An invariant does not hold. */
@@ -23,6 +24,7 @@ export class BooksOfTruth {
   private readonly batches: CommitBatch[] = [];
   private readonly balances = new Map<string, BalanceRow>();
   private readonly markets = new Map<string, MarketRow>();
+  readonly paidResults = new PaidResults();
   /** What trades say that was filled of an order. */
   private readonly traded = new Map<string, number>();
   private head: RecordHead | null = null;
@@ -42,7 +44,7 @@ export class BooksOfTruth {
    */
   goBack(commitNumber: number, epoch: number, taken: (batch: CommitBatch) => void): void {
     const left = this.batches.slice(0, commitNumber);
-    for (const rows of [this.orders, this.references, this.balances, this.markets, this.traded]) rows.clear();
+    for (const rows of [this.orders, this.references, this.balances, this.markets, this.traded, this.paidResults]) rows.clear();
     this.batches.length = 0;
     this.projections.length = 1;
     this.head = null;
@@ -68,7 +70,11 @@ export class BooksOfTruth {
     ensure(firstSequence === events + 1, `event ${firstSequence} follows event ${events}`);
     this.head = head;
     this.batches.push(batch);
-    for (const message of messages) for (const event of eventsOf(message)) this.projections.push(toldBy(this.told, event));
+    for (const event of messages.flatMap(eventsOf)) {
+      this.projections.push(toldBy(this.told, event));
+      const fault = this.paidResults.fault(event);
+      ensure(fault === null, fault ?? '');
+    }
     ensure(this.told.sequence === head.sequence, `the head is at event ${head.sequence}, the journal at ${this.told.sequence}`);
     this.takeTrades(rows.trades, trades);
     this.takeOrders(rows);

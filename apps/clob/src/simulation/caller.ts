@@ -7,6 +7,7 @@ import type { Answer } from './answers';
 import { MARKETS } from './catalog';
 import type { QuoteBoard } from './quote-board';
 import type { Random } from './random';
+import { isResolutionStep, resolutionStep } from './resolution-step';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
@@ -17,6 +18,8 @@ const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'F
 const GTD_MILLIS = 61_000;
 /** How often a wish is an operator's, and pays a market out. */
 const RESOLVED = 0.004;
+/** How often it is a step of the resolution of the first market. */
+const STEPPED = 0.06;
 /** How often what has an unknown outcome is given up. */
 const GIVEN_UP = 0.7;
 /** How often a caller reads before a request. */
@@ -100,6 +103,7 @@ export class Caller {
     const conditionId = conditionIdOf(1 + random.below(MARKETS));
     if (random.chance(RESOLVED))
       return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
+    if (random.chance(STEPPED)) return resolutionStep(random, conditionIdOf(1));
     const draw = random.below(100);
     if (draw < 62) return this.order(conditionId);
     if (draw < 74 && this.placed.length > 0) {
@@ -179,7 +183,10 @@ function command(draft: CommandDraft): Submission {
   return { command: draft };
 }
 
-/** Sending it again does no harm: an order has its id, a movement of money its reference, and nothing can be cancelled twice. */
+/**
+ * Sending it again does no harm: an order has its id, a movement of money and a step their references, and nothing can be
+ * cancelled twice.
+ */
 function isRepeatable({ command: { type }, attachment }: Submission): boolean {
-  return type === 'placeOrder' || attachment?.kind === 'ledger' || type === 'cancelOrder' || type === 'cancelOrders';
+  return isResolutionStep(type) || type === 'placeOrder' || attachment?.kind === 'ledger' || type === 'cancelOrder' || type === 'cancelOrders';
 }

@@ -67,7 +67,14 @@ export interface Told {
 }
 
 /** Commands of operators: who does not write does not hear them. */
-const OPERATORS: ReadonlySet<string> = new Set(['debit', 'resolveMarket']);
+const OPERATORS: ReadonlySet<string> = new Set([
+  'debit',
+  'resolveMarket',
+  'proposeResolution',
+  'disputeResolution',
+  'finalizeResolution',
+  'reverseResolution',
+]);
 
 /**
  * The trading surface's process, wired as EngineService wires it: it follows, forwards commands and waits for the lease, takes

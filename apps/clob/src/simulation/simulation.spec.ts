@@ -39,6 +39,7 @@ describe('an exchange whose record and bus crash, stall, duplicate, reorder and 
         'not ready',
         'read',
         'gone',
+        'paid as proposed',
         ...WHEN_BACK,
       ])
         expect([what, (told.get(what) ?? 0) > 0]).toEqual([what, true]);

@@ -19,7 +19,7 @@ export interface Simulated {
   readonly steps: number;
   readonly commits: number;
   readonly orders: number;
-  /** How often callers were told what. */
+  /** How often callers were told what, and holders paid by a proposed result. */
   readonly answers: ReadonlyMap<string, number>;
   /** What happened, when it was asked for. */
   readonly lines: readonly string[];
@@ -52,8 +52,9 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
   }
   const { truth, scheduler, told, violation, lines } = world;
   const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, truth.told, [...told.counts]]);
-  const { commitNumber: commits, orders } = truth;
-  return { seed, violation, fingerprint, steps: scheduler.steps, commits, orders: orders.size, answers: told.counts, lines };
+  const { commitNumber: commits, orders, paidResults } = truth;
+  const answers = new Map([...told.counts, ['paid as proposed', paidResults.count]]);
+  return { seed, violation, fingerprint, steps: scheduler.steps, commits, orders: orders.size, answers, lines };
 }
 
 /** Goes on without faults until nothing is behind, or for as long as nobody should have to wait. */

@@ -21,6 +21,7 @@ export function marketEntry(
     supply0Micros: sizeMicros(0),
     supply1Micros: sizeMicros(0),
     lastTradePips: null,
+    proposal: null,
     ...more.row,
   };
   const directory = new MarketDirectory();

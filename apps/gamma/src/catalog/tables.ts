@@ -1,4 +1,4 @@
-import type { CatalogMarketV2, CatalogResult } from '@foretell/contracts';
+import type { CatalogMarketV2, CatalogResult, MarketChangedV1 } from '@foretell/contracts';
 import { bigint, bigints, flag, float, floatOrNull, instant, json, jsonText, text, textOrNull, texts } from './column';
 
 /** Fields of the source's row without a column, for the public response format. */
@@ -86,7 +86,7 @@ export interface TradingTerms extends EventTerms {
 }
 
 /** A market's terms as trading published them: those that follow the catalog's, and those that an operator pinned. */
-export type TermsTold = FollowingTerms & Partial<PinnedTerms>;
+export type TermsTold = FollowingTerms & Partial<PinnedTerms> & Pick<MarketChangedV1, 'proposal'>;
 export type FollowingTerms = Pick<
   TradingTerms,
   'acceptingOrders' | 'tickPips' | 'minimumSizeMicros' | 'secondsDelay' | 'feeRateBps' | 'feeExponent'

@@ -1,4 +1,4 @@
-import type { PublicMarketFields } from '@foretell/contracts';
+import type { ProposalStageName, PublicMarketFields } from '@foretell/contracts';
 import { BPS_PER_ONE, MICROS_PER_UNIT, PIPS_PER_USDC } from '@foretell/units';
 import { toMarketFields } from '../catalog/resource.mapper';
 import type { SourceRow } from '../catalog/tables';
@@ -9,6 +9,13 @@ const PIPS_PER_CENT = 100;
 /** The marker that old clients expect in a market with fees. */
 const TAKER_FEE_MARKER = 1000;
 const RESOLVED = { umaResolutionStatus: 'resolved', acceptingOrders: false };
+/** A finalised result is not settled before it is paid; after a reversal the market awaits a result. */
+const RESULT_STATUS: Readonly<Record<ProposalStageName, string | undefined>> = {
+  proposed: 'proposed',
+  disputed: 'disputed',
+  finalized: 'proposed',
+  reversed: undefined,
+};
 /** Defaults for rows that omit what nearly every market of the public format has. */
 const USUAL = {
   marketMakerAddress: '',
@@ -38,7 +45,20 @@ export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
     ...volumesOf(row),
     ...pricesOf(row),
     ...(row.closedAt === null ? {} : { closedTime: row.source['closedTime'] ?? new Date(row.closedAt).toISOString() }),
+    ...resultOf(row),
     ...(row.payoutPips === null ? {} : RESOLVED),
+  };
+}
+
+/** The result that went, or goes, through a proposal here; in the words that clients read. */
+function resultOf({ tradingTold: { proposal } }: PublicMarketRow): SourceRow {
+  if (proposal === undefined) return {};
+  const { stage, source, by, until } = proposal;
+  return {
+    umaResolutionStatus: RESULT_STATUS[stage],
+    resolvedBy: stage === 'finalized' ? by : undefined,
+    umaEndDate: until === undefined ? undefined : new Date(until).toISOString(),
+    ...(source === '' ? {} : { resolutionSource: source }),
   };
 }
 

@@ -46,6 +46,13 @@ export const EVENTS_OF_GAMES: Statement<Id> = {
 };
 
 /** Markets of the public format, each with its events and their series. */
+/** A market whose result came, or comes, about here has that status, whatever its source says. */
+const RESULTS_HERE: Readonly<Record<string, string>> = {
+  resolved: ' OR f.payout_pips IS NOT NULL',
+  proposed: ` OR (f.payout_pips IS NULL AND (m.trading_told #>> '{proposal,stage}') IN ('proposed', 'finalized'))`,
+  disputed: ` OR (f.payout_pips IS NULL AND (m.trading_told #>> '{proposal,stage}') = 'disputed')`,
+};
+
 @Injectable()
 export class PublicMarketsQuery {
   constructor(
@@ -70,9 +77,7 @@ export class PublicMarketsQuery {
     if (query.enableOrderBook !== undefined)
       where.add(`(m.trading -> 'enableOrderBook') = to_jsonb(?::boolean)`, query.enableOrderBook);
     const status = query.uma_resolution_status;
-    // A market resolved here counts as resolved, whatever its source says.
-    if (status !== undefined)
-      where.add(`(m.uma_status = ?${status === 'resolved' ? ' OR f.payout_pips IS NOT NULL' : ''})`, status);
+    if (status !== undefined) where.add(`(m.uma_status = ?${RESULTS_HERE[status] ?? ''})`, status);
     const tokens = given(query.clob_token_ids);
     if (tokens !== undefined) where.add('(m.token_ids[1] = ANY(?::text[]) OR m.token_ids[2] = ANY(?::text[]))', tokens, tokens);
     const columns = sortColumns(MARKET_ORDER, ID, query.order);

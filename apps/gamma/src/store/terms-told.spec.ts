@@ -25,6 +25,24 @@ describe('terms that trading publishes', () => {
     });
   });
 
+  it('bring the newest result under way, which an event without one leaves', () => {
+    const proposal = {
+      stage: 'proposed',
+      payoutPips: [10_000, 0],
+      proposedBy: 'ann',
+      proposedAt: 1,
+      source: '',
+      by: 'ann',
+      at: 1,
+      note: '',
+    } as const;
+    const tradingTold = termsTold(ALIKE, { status: 'closed', terms: SAME, proposal });
+    expect(tradingTold).toEqual({ proposal });
+    const disputed = { ...proposal, stage: 'disputed' } as const;
+    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'closed', proposal: disputed })).toEqual({ proposal: disputed });
+    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'resolved' })).toEqual({ proposal });
+  });
+
   it('exclude the acceptance of orders once the market is over', () => {
     expect(termsTold(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
     expect(termsTold({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({

@@ -7,11 +7,11 @@ const MILLIS_PER_SECOND = 1_000;
 /**
  * The terms of a market that differ from the catalog's, as trading publishes them, and those that an operator pinned. Pinned
  * terms are kept even when equal: a later change of the catalog does not move them. An event that omits a term leaves the stored
- * one. An event that ends the market omits the acceptance of orders, which has then ended.
+ * one; one without a proposal leaves the result that is stored. An event that ends the market omits the acceptance of orders, which has then ended.
  */
 export function termsTold(
   { trading, tradingTold }: Pick<MarketRecord, 'trading' | 'tradingTold'>,
-  { status, terms }: Pick<MarketChangedV1, 'status' | 'terms'>,
+  { status, terms, proposal }: Pick<MarketChangedV1, 'status' | 'terms' | 'proposal'>,
 ): Partial<TermsTold> {
   const isOver = status === 'closed' || status === 'resolved';
   const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps, ...following } = tradingTold;
@@ -25,6 +25,7 @@ export function termsTold(
     ...Object.fromEntries(Object.entries(told).filter(([name, value]) => own.get(name) !== value)),
     ...pinnedTerms({ rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps }),
     ...pinnedTerms(terms ?? {}),
+    ...(proposal === undefined ? {} : { proposal }),
   };
 }
 

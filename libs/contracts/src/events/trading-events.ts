@@ -159,6 +159,27 @@ export class MarketTermsV1 {
   readonly rebateRateBps?: number;
 }
 
+const PROPOSAL_STAGES = ['proposed', 'disputed', 'finalized', 'reversed'] as const;
+export type ProposalStageName = (typeof PROPOSAL_STAGES)[number];
+
+/** A result on its way from its proposal to the payout. */
+export class MarketProposalV1 {
+  @OneOfField(PROPOSAL_STAGES, 'How far it is. disputed, reversed: another result is to be proposed')
+  readonly stage!: ProposalStageName;
+
+  @PayoutField('Pips that a share of outcome 0 and 1 would be paid')
+  readonly payoutPips!: readonly [number, number] | null;
+
+  @TextField('Operator who proposed it') readonly proposedBy!: string;
+  @CountField('When it was proposed, Unix milliseconds') readonly proposedAt!: number;
+  @TextField('Where it can be looked up; may be empty') readonly source!: string;
+  @TextField('Operator of the newest step') readonly by!: string;
+  @CountField('When the newest step was taken, Unix milliseconds') readonly at!: number;
+  @TextField('What that operator wrote; may be empty') readonly note!: string;
+  @CountField('End of the dispute window, or of the grace period once finalised, Unix milliseconds', { isOptional: true })
+  readonly until?: number;
+}
+
 export class MarketChangedV1 {
   @TypeField('market.changed.v1') readonly type!: 'market.changed.v1';
   @TimeField() readonly at!: number;
@@ -169,6 +190,11 @@ export class MarketChangedV1 {
 
   @PartField(() => MarketTermsV1, 'Its terms from now on; events told before terms were told lack them', { isOptional: true })
   readonly terms?: MarketTermsV1;
+
+  @PartField(() => MarketProposalV1, 'Its result on the way to the payout; with the status resolved, the one that was paid', {
+    isOptional: true,
+  })
+  readonly proposal?: MarketProposalV1;
 }
 
 /** Best prices of outcome 0 after a commit that moved them; the last trade price applies when one side is empty. */

@@ -6,6 +6,7 @@ import type { DoctorReport } from './surface-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
 import type { LimitState } from './limits-commands';
 import type { MarketState } from './market-commands';
+import type { ResolutionState } from './resolution-commands';
 
 const WALLET = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const OWNER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
@@ -33,6 +34,20 @@ const STATE: MarketState = {
   collateral: '120',
   winner: null,
   sourceResult: null,
+};
+const RESOLUTION: ResolutionState = {
+  conditionId: CONDITION,
+  slug: MARKET,
+  question: QUESTION,
+  stage: 'finalized',
+  result: 'Yes',
+  proposedBy: 'alice',
+  proposedAt: 1_795_290_000_000,
+  source: 'https://weather.example/lisbon',
+  by: 'bob',
+  at: 1_795_300_000_000,
+  note: 'looked it up',
+  until: 1_795_303_600_000,
 };
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
@@ -124,6 +139,32 @@ export const OPS_EXAMPLES: {
       rebateRate: '0.25',
     },
     result: { ...STATE, tick: '0.001', feeRate: '0.07', secondsDelay: 3 },
+  },
+  'ops.clob.resolutions.list': {
+    request: { stage: 'finalized', limit: 50, offset: 0 },
+    result: { resolutions: [RESOLUTION], total: 1 },
+  },
+  'ops.clob.resolutions.propose': {
+    request: {
+      market: MARKET,
+      winner: 'Yes',
+      source: 'https://weather.example/lisbon',
+      note: 'as announced',
+      reference: 'TICKET-12',
+    },
+    result: { ...RESOLUTION, stage: 'proposed', by: 'alice', applied: true },
+  },
+  'ops.clob.resolutions.object': {
+    request: { market: MARKET, note: 'the source speaks of Porto', reference: 'TICKET-12' },
+    result: { ...RESOLUTION, stage: 'disputed', note: 'the source speaks of Porto', until: null, applied: true },
+  },
+  'ops.clob.resolutions.finalize': {
+    request: { market: MARKET, note: 'looked it up', reference: 'TICKET-12' },
+    result: { ...RESOLUTION, applied: true },
+  },
+  'ops.clob.resolutions.reverse': {
+    request: { market: MARKET, note: 'the source was corrected', reference: 'TICKET-12' },
+    result: { ...RESOLUTION, stage: 'reversed', note: 'the source was corrected', until: null, applied: true },
   },
   'ops.clob.ledger.credit': { request: MOVEMENT, result: MOVED },
   'ops.clob.ledger.debit': { request: { ...MOVEMENT, reference: 'payout-12' }, result: { ...MOVED, available: '1000' } },

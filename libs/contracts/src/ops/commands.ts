@@ -25,6 +25,7 @@ import {
   MarketState,
 } from './market-commands';
 import { MoneyReport, MoneyReportRequest } from './report-commands';
+import { RESOLUTION_COMMANDS } from './resolution-commands';
 import { RewardsPaid, RewardsPayRequest, RewardsReport, RewardsReportRequest } from './rewards-commands';
 import { DeadLettersDropped, DeadLetters, DeadLettersReplayed, DeadLettersRequest } from './dead-letters-commands';
 import {
@@ -65,6 +66,7 @@ export const OPS_COMMANDS = {
     reply: MarketState,
     summary: "Change a market's tick, fee, minimum, delay or rewards",
   },
+  ...RESOLUTION_COMMANDS,
   'ops.clob.ledger.credit': { request: LedgerMovement, reply: LedgerMoved, summary: 'Add USDC to a wallet' },
   'ops.clob.ledger.debit': {
     request: LedgerMovement,

@@ -73,6 +73,20 @@ export function ActorField(options: FieldOptions): PropertyDecorator {
   return patternField(ACTOR, 'the $property must be 1 to 63 lower-case letters, digits, _ or -', options);
 }
 
+/** A web address. */
+export function LinkField(options: FieldOptions): PropertyDecorator {
+  return patternField(
+    /^https?:\/\/[\x21-\x7e]{1,500}$/,
+    'the $property must be a link: https:// and at most 500 characters',
+    options,
+  );
+}
+
+/** One line for people to read. */
+export function NoteField(options: FieldOptions): PropertyDecorator {
+  return patternField(/^\P{Cc}{1,500}$/u, 'the $property must be one line of 1 to 500 characters', options);
+}
+
 /** Visible ASCII characters. */
 export function ReferenceField(options: FieldOptions): PropertyDecorator {
   return patternField(/^[\x21-\x7e]{1,200}$/, 'the $property must be 1 to 200 visible ASCII characters', options);

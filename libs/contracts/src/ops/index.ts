@@ -7,6 +7,7 @@ export * from './ledger-commands';
 export * from './limits-commands';
 export * from './market-commands';
 export * from './report-commands';
+export * from './resolution-commands';
 export * from './rewards-commands';
 export * from './dead-letters-commands';
 export * from './surface-commands';

@@ -57,6 +57,38 @@ export interface ResolveMarket extends Timed {
   /** Pays nobody: if shares are held, the market is only closed and this outcome is not stored. */
   readonly unheldOnly?: true;
 }
+/** One step of a resolution as a process. Source: docs/decisions/resolution.md. */
+interface ResolutionStep extends Timed {
+  readonly conditionId: ConditionId;
+  /** The operator. */
+  readonly by: string;
+  /** Names the step: the same kind of step under the same reference is done once. */
+  readonly reference: string;
+  /** Why, for the record; may be empty. */
+  readonly note: string;
+}
+/** Proposes a result, and closes the market. */
+export interface ProposeResolution extends ResolutionStep {
+  readonly type: 'proposeResolution';
+  readonly resolution: Resolution;
+  /** Where the result can be looked up; may be empty. */
+  readonly source: string;
+  /** How long the result may not be finalised. */
+  readonly windowMillis: number;
+}
+/** Objects to a proposed result: it is not finalised, and another may be proposed. */
+export interface DisputeResolution extends ResolutionStep {
+  readonly type: 'disputeResolution';
+}
+/** By another operator than the proposer. Pays when the grace period ends. */
+export interface FinalizeResolution extends ResolutionStep {
+  readonly type: 'finalizeResolution';
+  readonly graceMillis: number;
+}
+/** Takes a finalisation back, before anything is paid. */
+export interface ReverseResolution extends ResolutionStep {
+  readonly type: 'reverseResolution';
+}
 /**
  * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
  * keeps its place, and a new one stands at the end; five find room in an order's slot. A `quoted` order is one side of an
@@ -154,6 +186,10 @@ export type Command =
   | ResumeMarket
   | CloseMarket
   | ResolveMarket
+  | ProposeResolution
+  | DisputeResolution
+  | FinalizeResolution
+  | ReverseResolution
   | PlaceOrder
   | CancelOrder
   | CancelOrders

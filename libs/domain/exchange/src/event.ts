@@ -1,5 +1,6 @@
 import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/units';
 import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
+import type { Proposal } from './rows';
 
 /** How the two sides of a fill were matched. Source: interface, Funds. */
 export type FillKind = 'transfer' | 'mint' | 'merge';
@@ -111,6 +112,8 @@ export interface MarketChanged extends MarketTerms {
   readonly conditionId: ConditionId;
   readonly status: MarketStatus;
   readonly resolution: Resolution | null;
+  /** The result under way; with the status resolved, the one that was paid. Null without a process. */
+  readonly proposal: Proposal | null;
 }
 
 export type ExchangeEvent = OrderAccepted | Trade | OrderClosed | PositionChanged | PositionRedeemed | FundsMoved | MarketChanged;

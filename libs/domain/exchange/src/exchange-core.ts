@@ -4,7 +4,8 @@ import type { Exchange } from './exchange';
 import type { ExchangeEvent } from './event';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
 import { closeMarket, openMarket, setAccepting, setMarketTerms, unfinishedMarkets } from './market/market-commands';
-import { resolveMarket } from './market/resolve-market';
+import { finalize, propose, dispute, reverse } from './market/resolution-steps';
+import { payDue, resolveMarket } from './market/resolve-market';
 import { cancelOrder, cancelOrders, closeOrder } from './orders/end-order';
 import { NO_ORDER } from './orders/order-pool';
 import { placeOrder, releaseDelayed } from './orders/place-order';
@@ -28,7 +29,11 @@ export class ExchangeCore implements Exchange {
     if (command.at < this.state.now) throw new Error(`Time went back from ${this.state.now} to ${command.at}.`);
     if (!this.settleDue(command.at)) return { type: 'unfinished', part: null, next: command };
     this.state.now = command.at;
-    return carryOut(this.state, command);
+    payDue(this.state);
+    const outcome = carryOut(this.state, command);
+    // Without a grace period the payout follows at once.
+    if (command.type === 'finalizeResolution') payDue(this.state);
+    return outcome;
   }
 
   unfinished(): readonly Command[] {
@@ -50,7 +55,7 @@ export class ExchangeCore implements Exchange {
   }
 
   nextDueAt(): UnixMillis | null {
-    return this.state.due.nextAt();
+    return this.state.nextDueAt();
   }
 
   order(orderId: string): OrderRow | undefined {
@@ -130,6 +135,14 @@ function carryOut(state: State, command: Command): Outcome | Unfinished {
       return closeMarket(state, command);
     case 'resolveMarket':
       return resolveMarket(state, command);
+    case 'proposeResolution':
+      return propose(state, command);
+    case 'disputeResolution':
+      return dispute(state, command);
+    case 'finalizeResolution':
+      return finalize(state, command);
+    case 'reverseResolution':
+      return reverse(state, command);
     case 'advanceTime':
       return { type: 'done' };
   }

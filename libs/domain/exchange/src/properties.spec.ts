@@ -9,8 +9,11 @@ import {
   keepsInvariants,
   restoresAnywhere,
 } from './model/properties';
+import { paysOnceAndNotEarly } from './model/resolution-property';
 
 const sequences = commandSequences(160);
+/** A third of the commands are steps of a resolution. */
+const resolutions = commandSequences(120, 100);
 
 describe('for any sequence of commands the exchange', () => {
   it('has the outcomes, events and rows of the reference model', () => {
@@ -40,5 +43,28 @@ describe('for any sequence of commands the exchange', () => {
 
   it('drains every change of a row, a level and a quote', () => {
     fc.assert(fc.property(sequences, changesTellAll), { numRuns: 60 });
+  });
+});
+
+describe('for any sequence with many proposals, objections, finalisations and reversals the exchange', () => {
+  it('has the outcomes, events and rows of the reference model', () => {
+    fc.assert(fc.property(resolutions, agreesWithNaive), { numRuns: 100 });
+  });
+
+  it('pays no result before its grace period is over, and none twice', () => {
+    fc.assert(fc.property(resolutions, paysOnceAndNotEarly), { numRuns: 100 });
+  });
+
+  it('conserves money and shares', () => {
+    fc.assert(fc.property(resolutions, keepsInvariants), { numRuns: 60 });
+  });
+
+  it('continues from its rows as if it had never stopped', () => {
+    fc.assert(fc.property(resolutions, fc.integer({ min: 0, max: 120 }), restoresAnywhere), { numRuns: 80 });
+  });
+
+  it('can be followed by its rows', () => {
+    const [takeOverAt, batches] = [fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 9 })];
+    fc.assert(fc.property(resolutions, takeOverAt, batches, followsAndTakesOver), { numRuns: 80 });
   });
 });

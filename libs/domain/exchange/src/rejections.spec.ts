@@ -21,6 +21,7 @@ import {
   place,
   type Row,
 } from './model/rejection-setting';
+import { RESOLUTION_ROWS } from './model/resolution-rows';
 
 const TABLE: readonly Row[] = [
   {
@@ -65,6 +66,7 @@ const TABLE: readonly Row[] = [
     command: place({ conditionId: 'closed', pricePips: pricePips(1) }),
     details: { conditionId: 'closed', status: 'closed' },
   },
+  ...RESOLUTION_ROWS,
   {
     reason: 'market_not_accepting',
     because: 'the market is paused',

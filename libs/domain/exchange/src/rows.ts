@@ -2,6 +2,26 @@ import type { PricePips, SizeMicros, UnixMillis, UsdcMicros } from '@foretell/un
 import type { ConditionId, MarketTerms, OrderId, OrderType, OutcomeIndex, Resolution, Side, Wallet } from './command';
 import type { CloseReason, MarketStatus } from './event';
 
+/** proposed, finalized: awaits the end of a period. disputed, reversed: awaits another proposal. */
+export type ProposalStage = 'proposed' | 'disputed' | 'finalized' | 'reversed';
+
+/** A result that is under way, from its first proposal to the payout. */
+export interface Proposal {
+  readonly stage: ProposalStage;
+  readonly resolution: Resolution;
+  readonly proposedBy: string;
+  readonly proposedAt: UnixMillis;
+  readonly source: string;
+  /** The newest step: who took it, when, and why. */
+  readonly by: string;
+  readonly at: UnixMillis;
+  readonly note: string;
+  /** End of the dispute window, or of the grace period once it is finalised. */
+  readonly until: UnixMillis | null;
+  /** Of the last steps, with their kinds, oldest first. */
+  readonly references: readonly string[];
+}
+
 /**
  * The state of the exchange as rows: a commit writes them and a recovery reads them. A row has the complete state of its subject,
  * so writing it twice is harmless. No references into the exchange.
@@ -15,6 +35,8 @@ export interface MarketRow extends MarketTerms {
   readonly supply0Micros: SizeMicros;
   readonly supply1Micros: SizeMicros;
   readonly lastTradePips: PricePips | null;
+  /** Null when no result is under way. */
+  readonly proposal: Proposal | null;
 }
 
 /** Outcome null: the wallet's collateral (conditionId is null too). */

@@ -17,7 +17,7 @@ import type { Order } from './orders/order-pool';
 import { OrderRegistry } from './orders/order-registry';
 import { ChangeLog } from './record/change-log';
 import type { StateHash } from './record/row-hash';
-import type { TotalsRow } from './rows';
+import type { Proposal, TotalsRow } from './rows';
 
 /** Expected counts, for allocation; wrong values do no harm. */
 export interface Expected {
@@ -49,6 +49,8 @@ export class State {
   readonly selfTrades: OrderId[] = [];
   priority: number;
   now: UnixMillis;
+  /** Markets with a finalised result that is not paid completely. */
+  private readonly finalized = new Set<Market>();
   private readonly positions = new PositionTable(this.holdings);
   private readonly accountsByWallet = new Map<Wallet, Account>();
   private readonly marketsById = new Map<ConditionId, Market>();
@@ -96,6 +98,33 @@ export class State {
     return market;
   }
 
+  /** Sets the result under way. */
+  propose(market: Market, proposal: Proposal | null): void {
+    market.proposal = proposal;
+    if (proposal?.stage === 'finalized') this.finalized.add(market);
+    else this.finalized.delete(market);
+    this.log.market(market);
+  }
+
+  /** The finalised market whose grace period ended first; undefined when none has ended. */
+  payoutDue(): Market | undefined {
+    const first = this.nextPayout();
+    return first !== undefined && untilOf(first) <= this.now ? first : undefined;
+  }
+
+  /** Time of the next expiry, end of a delay or payout; null = nothing is scheduled. */
+  nextDueAt(): UnixMillis | null {
+    const [orderAt, payout] = [this.due.nextAt(), this.nextPayout()];
+    if (payout === undefined) return orderAt;
+    return orderAt !== null && orderAt < untilOf(payout) ? orderAt : (payout.proposal?.until ?? null);
+  }
+
+  private nextPayout(): Market | undefined {
+    let first: Market | undefined;
+    for (const market of this.finalized) if (first === undefined || isPaidBefore(market, first)) first = market;
+    return first;
+  }
+
   marketOf(order: Order): Market {
     return this.markets[this.orders.market(order)] as Market;
   }
@@ -141,4 +170,14 @@ export class State {
       at: this.now,
     };
   }
+}
+
+function untilOf({ proposal }: Market): number {
+  return proposal?.until ?? Infinity;
+}
+
+/** By the end of the grace period, then by condition: a restored exchange has another order of markets. */
+function isPaidBefore(one: Market, other: Market): boolean {
+  const [left, right] = [untilOf(one), untilOf(other)];
+  return left < right || (left === right && one.conditionId < other.conditionId);
 }

@@ -22,6 +22,7 @@ export { dispatch, type HandlerTable } from './events/dispatch';
 export { BadEvent, faultOfEvent, subjectOfAny, type RefusedEvents } from './dead-letters/bad-event';
 export { eventsDeadLettered, DeadLetters, type DeadLetterRow } from './dead-letters/dead-letters';
 export { DeadLettersModule, DeadLetterReplays } from './dead-letters/dead-letters.module';
+export { actingOperator } from './ops/acting-operator';
 export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';

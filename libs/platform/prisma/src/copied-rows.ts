@@ -30,6 +30,10 @@ export class CopiedRow {
     return this.bytes.toString('utf8', start, start + this.sizeOf(column));
   }
 
+  optionalText(column: number): string | null {
+    return this.sizeOf(column) === NULL_LENGTH ? null : this.text(column);
+  }
+
   /** A bytea of at most 64 bytes as 0x and hexadecimal digits. */
   hex(column: number): string {
     const start = this.startOf(column);

@@ -203,6 +203,18 @@ export function resolve(at: number, resolution: Resolution, conditionId = RAIN):
   return (script) => script.commit(at, conditionId, [], [{ type: 'resolveMarket', conditionId, resolution }]);
 }
 
+/** Proposes a result that may be finalised at once. */
+export function propose(at: number, resolution: Resolution, conditionId = RAIN): Act {
+  const step = { conditionId, by: 'ann', reference: String(at), note: '', source: 'https://a.example/1' };
+  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'proposeResolution', resolution, windowMillis: 0 }]);
+}
+
+/** Finalises the proposed result, without a grace period. */
+export function finalize(at: number, conditionId = RAIN): Act {
+  const step = { conditionId, by: 'ben', reference: String(at), note: '' };
+  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'finalizeResolution', graceMillis: 0 }]);
+}
+
 /** Sets the terms; omitted ones get the script's defaults. */
 export function setTerms(at: number, terms: Partial<MarketTerms>, conditionId = RAIN, pinned?: PinnedRewards): Act {
   return (script) =>

@@ -76,17 +76,38 @@ describe("a commit's rows as bytes", () => {
     expect([balances.length, points, ledgerEntries.length, gammaCheckpoint, head]).toEqual([4, rows.points, 1, 7, rows.head]);
   });
 
+  it('are of layout 4 only while a result is under way: the release before reads all other commits', () => {
+    const maker = new CommitMaker();
+    const step = { conditionId: CONDITION, by: 'ann', reference: 't-1', note: 'Fällt „Ja“? 🙂' } as const;
+    const commits = [
+      maker.commit([{ command: OPEN_MARKET }]),
+      maker.commit([
+        { command: { ...step, type: 'proposeResolution', resolution: 'half', source: 'https://a.example/1', windowMillis: 0 } },
+      ]),
+      maker.commit([{ command: { ...step, type: 'disputeResolution' } }]),
+      maker.commit([
+        {
+          command: { ...step, type: 'proposeResolution', reference: 't-2', resolution: 'outcome1', source: '', windowMillis: 0 },
+        },
+        { command: { ...step, type: 'finalizeResolution', by: 'ben', graceMillis: 0 } },
+      ]),
+    ];
+    expect(commits.map((rows) => encodeChanges(rows)[0])).toEqual([3, 4, 4, 3]);
+    expect(commits.map((rows) => decodeChanges(encodeChanges(rows)).markets)).toEqual(commits.map(({ markets }) => markets));
+    expect(commits.map(({ markets }) => markets[0]?.proposal?.stage)).toEqual([undefined, 'proposed', 'disputed', undefined]);
+  });
+
   it('of a layout that this release does not know are refused', () => {
-    for (const other of [1, 2, 4, 9])
+    for (const other of [1, 2, 5, 9])
       expect(() => decodeChanges(Buffer.of(other))).toThrow(
-        `this release reads version 3 of the journal's rows, not version ${other}`,
+        `this release reads version 3 and 4 of the journal's rows, not version ${other}`,
       );
   });
 
   it('are read in either layout by a release that brings another, which says in the bytes which it is', () => {
     const rows = decodeChanges(COMMIT_OF_LAYOUT_3);
     // Made for this test: the head travels as text.
-    const next = CHANGES.with(4, {
+    const next = CHANGES.with(5, {
       write: (value, to) => to.text(JSON.stringify(value.head)).raw(encodeChanges(value)),
       read: (from) => ({
         head: JSON.parse(from.text()) as typeof rows.head,
@@ -94,11 +115,11 @@ describe("a commit's rows as bytes", () => {
       }),
     });
     expect(next.decode(COMMIT_OF_LAYOUT_3)).toEqual(rows);
-    expect([next.encode(rows)[0], next.decode(next.encode(rows))]).toEqual([4, rows]);
+    expect([next.encode(rows)[0], next.decode(next.encode(rows))]).toEqual([5, rows]);
     // The release that brings a layout writes the one before.
     expect(next.encode(rows, 3)).toEqual(COMMIT_OF_LAYOUT_3);
-    expect(() => decodeChanges(next.encode(rows))).toThrow("version 3 of the journal's rows, not version 4");
-    expect(() => next.decode(Buffer.of(5))).toThrow("version 3 and 4 of the journal's rows, not version 5");
+    expect(() => decodeChanges(next.encode(rows))).toThrow("version 3 and 4 of the journal's rows, not version 5");
+    expect(() => next.decode(Buffer.of(6))).toThrow("version 3 and 4 and 5 of the journal's rows, not version 6");
   });
 });
 

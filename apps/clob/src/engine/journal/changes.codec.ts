@@ -1,16 +1,26 @@
-import type { BalanceRow, TotalsRow } from '@foretell/exchange';
+import type { BalanceRow, MarketRow, TotalsRow } from '@foretell/exchange';
 import type { PricePoint } from './price-points';
 import { JournalColumns, journalWriter } from '../../columns/journal-columns';
-import { MARKET_COLUMNS, marketOf } from '../../columns/market.columns';
+import { MARKET_COLUMNS, marketOf, TRADED_MARKET_COLUMNS, tradedMarketOf } from '../../columns/market.columns';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../../columns/trade.columns';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
 import type { EveryField } from '../../columns/recorded-rows';
 import type { ByteReader, ByteWriter } from '../../columns/bytes';
-import { Versioned } from '../../columns/versioned';
+import { Versioned, type Layout } from '../../columns/versioned';
 import type { Listing } from '../../market-directory/listing';
 
-const writeMarket = journalWriter(MARKET_COLUMNS);
+/** How a layout has a market. */
+interface MarketForm {
+  readonly write: (row: MarketRow, to: ByteWriter) => void;
+  readonly read: (from: JournalColumns) => MarketRow;
+}
+
+const TRADED: MarketForm = {
+  write: journalWriter(TRADED_MARKET_COLUMNS),
+  read: (from) => ({ ...tradedMarketOf(from), proposal: null }),
+};
+const WITH_PROPOSAL: MarketForm = { write: journalWriter(MARKET_COLUMNS), read: marketOf };
 const writeOrder = journalWriter(ORDER_COLUMNS);
 const writeOrderState = journalWriter(ORDER_STATE_COLUMNS);
 const writeTrade = journalWriter(TRADE_COLUMNS);
@@ -20,10 +30,17 @@ const writeFill = journalWriter(FILL_COLUMNS);
  * The rows of a commit, by layout. They live from the commit to their recording: a tenth of a second, after a crash until the
  * next writer has read them.
  */
-export const CHANGES = new Versioned<CommitRows>("the journal's rows", new Map([[3, { write, read }]]));
+export const CHANGES = new Versioned<CommitRows>(
+  "the journal's rows",
+  new Map([
+    [3, layoutWith(TRADED)],
+    [4, layoutWith(WITH_PROPOSAL)],
+  ]),
+);
 
+/** Layout 4 only where a result is under way: the release before reads all else. */
 export function encodeChanges(rows: CommitRows): Buffer {
-  return CHANGES.encode(rows);
+  return CHANGES.encode(rows, rows.markets.some(({ proposal }) => proposal !== null) ? 4 : 3);
 }
 
 /** Throws a sentence when the bytes are not what encodeChanges gives. */
@@ -31,9 +48,13 @@ export function decodeChanges(bytes: Buffer): CommitRows {
   return CHANGES.decode(bytes);
 }
 
-function write(rows: CommitRows, to: ByteWriter): void {
+function layoutWith(market: MarketForm): Layout<CommitRows> {
+  return { write: (rows, to) => write(rows, market, to), read: (from) => read(from, market) };
+}
+
+function write(rows: CommitRows, market: MarketForm, to: ByteWriter): void {
   writeHead(rows.head, to);
-  to.rows(rows.markets, writeMarket)
+  to.rows(rows.markets, market.write)
     .rows(rows.balances, writeBalance)
     .rows(rows.newOrders, writeNewOrder)
     .rows(rows.orderStates, writeOrderState)
@@ -44,11 +65,11 @@ function write(rows: CommitRows, to: ByteWriter): void {
     .optional(rows.gammaCheckpoint);
 }
 
-function read(from: ByteReader): CommitRows {
+function read(from: ByteReader, market: MarketForm): CommitRows {
   const columns = new JournalColumns(from);
   return {
     head: readHead(from),
-    markets: from.rows(() => marketOf(columns)),
+    markets: from.rows(() => market.read(columns)),
     balances: from.rows(readBalance),
     newOrders: from.rows(() => newOrderOf(from, columns)),
     orderStates: from.rows(() => orderStateOf(columns)),

@@ -8,6 +8,7 @@ import { dayText } from '../../figures/instants';
 import { useSurface } from '../../live/use-surface';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
+import { AWAITING, resultText, type ListedResult } from './result-text';
 
 const REFRESH_MILLIS = 15_000;
 
@@ -19,7 +20,7 @@ interface MarketHeadProps {
 /** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
-  const { data: listed } = useSurface<PublicMarket>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
+  const { data: listed } = useSurface<PublicMarket & ListedResult>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
   const { event } = market;
   return (
     <header className="market-head">
@@ -30,7 +31,7 @@ export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHe
       )}
       <PageTitle>{market.question}</PageTitle>
       <p className="quiet market-facts">
-        <span>{standing(market)}</span>
+        <span>{market.status === 'closed' && listed !== undefined ? resultText(listed) : standing(market)}</span>
         <span>{listed === undefined ? '' : <Traded volume={listed.volume} />}</span>
         {market.end_date_iso !== null && <span>Ends {dayText(market.end_date_iso)}</span>}
         {isStale && <StaleMark />}
@@ -54,6 +55,6 @@ function standing({ status, accepting_orders: isOpen, tokens, is_50_50_outcome: 
     return isHalved || winner === undefined ? 'Resolved to half and half' : `Resolved: ${winner.outcome}`;
   }
   if (status === 'paused') return 'Paused';
-  if (status === 'closed') return 'Closed, not yet resolved';
+  if (status === 'closed') return AWAITING;
   return isOpen ? 'Open' : 'Takes no orders yet';
 }

@@ -78,8 +78,10 @@ export function closeOrders(state: State, market: Market, reason: CloseReason, l
 
 /** Commands that continue closings and resolutions in progress. */
 export function unfinishedMarkets({ markets, now: at }: State): Command[] {
-  return markets.flatMap(({ conditionId, status, resolution, hasOpenOrders }): Command[] => {
+  return markets.flatMap(({ conditionId, status, resolution, proposal, hasOpenOrders }): Command[] => {
     if (status !== 'closed') return [];
+    // The payout of a proposal is due: every command continues it.
+    if (resolution !== null && proposal !== null) return [];
     if (resolution !== null) return [{ type: 'resolveMarket', at, conditionId, resolution }];
     return hasOpenOrders ? [{ type: 'closeMarket', at, conditionId }] : [];
   });
@@ -93,6 +95,7 @@ export function changed(state: State, market: Market): Outcome {
     conditionId: market.conditionId,
     status: market.status,
     resolution: market.resolution,
+    proposal: market.proposal,
     tickPips: market.tickPips,
     minimumSizeMicros: market.minimumSizeMicros,
     feeRateBps: market.feeRateBps,

@@ -6,6 +6,7 @@ import type { MarketStatus } from '../event';
 import type { Level } from '../book/level-pool';
 import type { Position } from '../ledger/position-table';
 import type { Order } from '../orders/order-pool';
+import type { Proposal } from '../rows';
 import { textKey } from '../record/state-hash';
 
 /** One condition: its terms, its book, and the holders of its tokens. */
@@ -16,6 +17,8 @@ export class Market {
   feeExponent: number;
   delayMillis: number;
   resolution: Resolution | null = null;
+  /** Set by State.propose only. */
+  proposal: Proposal | null = null;
   lastTradePips: PricePips | null = null;
   /** Complete sets in existence: each has one micro of collateral and one micro of either token. */
   setsMicros = 0;

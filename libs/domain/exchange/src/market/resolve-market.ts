@@ -4,10 +4,13 @@ import type { Account } from '../ledger/account';
 import { holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';
 import type { Outcome, Rejected } from '../outcome';
+import { rejected } from '../rejection';
 import type { State } from '../state';
 import type { Unfinished } from '../unfinished';
 import { Market } from './market';
 import { changed, closeMarket, closeOrders, unresolvedMarket } from './market-commands';
+
+const DONE = { type: 'done' } as const;
 
 /**
  * Resolves the market: cancels its open orders, burns every holder's tokens in wallet order, and pays the winners. A half micro
@@ -17,29 +20,45 @@ import { changed, closeMarket, closeOrders, unresolvedMarket } from './market-co
 export function resolveMarket(state: State, command: ResolveMarket): Outcome | Unfinished {
   const market = marketToResolve(state, command);
   if (!(market instanceof Market)) return market;
+  if (market.proposal !== null && !command.unheldOnly)
+    return rejected('resolution_proposed', { conditionId: market.conditionId, stage: market.proposal.stage });
   // Checked against the state at this command: a mint queued before it counts.
-  if (command.unheldOnly && market.setsMicros > 0) {
+  if (command.unheldOnly && (market.setsMicros > 0 || market.proposal !== null)) {
     const { at, conditionId } = command;
     return closeMarket(state, { type: 'closeMarket', at, conditionId });
   }
+  return payOut(state, market, command.resolution) ? DONE : { type: 'unfinished', part: DONE, next: command };
+}
+
+/** Pays one step of the finalised result whose grace period ended first. Every command does that, before its own effect. */
+export function payDue(state: State): void {
+  const market = state.payoutDue();
+  const resolution = market?.proposal?.resolution;
+  if (market !== undefined && resolution !== undefined) payOut(state, market, resolution);
+}
+
+/** One step of a resolution. @returns whether it is over */
+function payOut(state: State, market: Market, resolution: Resolution): boolean {
   const { stepMax } = state.rules.bounds;
   const closed = closeOrders(state, market, 'market resolved', stepMax);
-  if (market.hasOpenOrders || !paidOut(state, market, command.resolution, stepMax - closed)) {
-    begin(state, market, command.resolution);
-    return { type: 'unfinished', part: { type: 'done' }, next: command };
+  if (market.hasOpenOrders || !paidOut(state, market, resolution, stepMax - closed)) {
+    begin(state, market, resolution);
+    return false;
   }
   market.payees = null;
   state.feesMicros += market.setsMicros;
   market.setsMicros = 0;
   market.status = 'resolved';
-  market.resolution = command.resolution;
-  return changed(state, market);
+  market.resolution = resolution;
+  changed(state, market);
+  state.propose(market, null);
+  return true;
 }
 
 /** A resolution that has begun continues only with the same result. */
 function marketToResolve(state: State, { conditionId, resolution }: ResolveMarket): Market | Rejected {
   const market = state.market(conditionId);
-  const isGoingOn = market?.status === 'closed' && market.resolution === resolution;
+  const isGoingOn = market?.status === 'closed' && market.resolution === resolution && market.proposal === null;
   return market !== undefined && isGoingOn ? market : unresolvedMarket(state, conditionId);
 }
 

@@ -152,19 +152,39 @@ const ending: fc.Arbitrary<Recipe> = fc
           ? { type: 'closeMarket', at: unixMillis(at), conditionId }
           : { type: 'resolveMarket', at: unixMillis(at), conditionId, resolution: how, ...(unheldOnly && { unheldOnly }) },
   );
+/** Steps by three operators under few references, so that some repeat; periods of a few commands. */
+const resolution: fc.Arbitrary<Recipe> = fc
+  .record({
+    conditionId: market,
+    type: fc.constantFrom(
+      ...(['proposeResolution', 'disputeResolution', 'finalizeResolution', 'finalizeResolution', 'reverseResolution'] as const),
+    ),
+    by: fc.constantFrom('ann', 'ben', 'cem'),
+    resolution: fc.constantFrom('outcome0', 'outcome1', 'half'),
+    period: fc.constantFrom(0, 0, 15, 120),
+    reference: fc.integer({ min: 1, max: 9 }).map(String),
+  })
+  .map(({ conditionId, type, by, resolution: result, period, reference }): Recipe => (time) => {
+    const step = { at: unixMillis(time), conditionId, by, reference, note: '' };
+    if (type === 'proposeResolution')
+      return { ...step, type, resolution: result, source: 'https://a.example/1', windowMillis: period };
+    return type === 'finalizeResolution' ? { ...step, type, graceMillis: period } : { ...step, type };
+  });
 
-const recipe = fc.oneof(
-  { weight: 120, arbitrary: place },
-  { weight: 40, arbitrary: quote },
-  { weight: 16, arbitrary: cancel },
-  { weight: 4, arbitrary: cancelMany },
-  { weight: 10, arbitrary: funds },
-  { weight: 12, arbitrary: positions },
-  { weight: 4, arbitrary: time },
-  { weight: 4, arbitrary: trading },
-  { weight: 2, arbitrary: terms },
-  { weight: 1, arbitrary: ending },
-);
+const recipes = (resolutionWeight: number) =>
+  fc.oneof(
+    { weight: 120, arbitrary: place },
+    { weight: 40, arbitrary: quote },
+    { weight: 16, arbitrary: cancel },
+    { weight: 4, arbitrary: cancelMany },
+    { weight: 10, arbitrary: funds },
+    { weight: 12, arbitrary: positions },
+    { weight: 4, arbitrary: time },
+    { weight: 4, arbitrary: trading },
+    { weight: 2, arbitrary: terms },
+    { weight: 1, arbitrary: ending },
+    { weight: resolutionWeight, arbitrary: resolution },
+  );
 
 /** Three markets (default terms, with fees, with a delay) and four wallets with collateral and shares. */
 function opening(): Command[] {
@@ -185,9 +205,9 @@ function opening(): Command[] {
   return commands;
 }
 
-/** Command sequences with non-decreasing times. */
-export function commandSequences(lengthMax: number): fc.Arbitrary<Command[]> {
-  const step = fc.tuple(recipe, fc.integer({ min: 0, max: 25 }));
+/** Command sequences with non-decreasing times. `resolutionWeight`: of about 210 commands, how many are steps of a resolution. */
+export function commandSequences(lengthMax: number, resolutionWeight = 1): fc.Arbitrary<Command[]> {
+  const step = fc.tuple(recipes(resolutionWeight), fc.integer({ min: 0, max: 25 }));
   const size = { maxLength: lengthMax, minLength: Math.floor(lengthMax / 2), size: 'max' } as const;
   return fc.array(step, size).map((steps) => {
     let at = START;

@@ -18,6 +18,7 @@ import type { Unfinished } from '../unfinished';
 import { changeMarket, openMarket, termsBroken } from './naive-markets';
 import { close, execute, planOf } from './naive-matching';
 import { place, refuse } from './naive-placement';
+import { finalized, payNext, step } from './naive-resolution';
 import { NaiveState, toOrderRow } from './naive-state';
 import type { NaiveOrder } from './naive-state';
 
@@ -52,7 +53,10 @@ export class NaiveExchange implements JudgedExchange {
       done += 1 + this.letHappen(next);
     }
     this.state.now = command.at;
-    return this.carryOut(command);
+    payNext(this.state);
+    const outcome = this.carryOut(command);
+    if (command.type === 'finalizeResolution') payNext(this.state);
+    return outcome;
   }
 
   takeEvents(): readonly ExchangeEvent[] {
@@ -62,7 +66,8 @@ export class NaiveExchange implements JudgedExchange {
   }
 
   nextDueAt(): UnixMillis | null {
-    return this.nextDue()?.at ?? null;
+    const times = [this.nextDue()?.at ?? null, ...finalized(this.state).map(({ proposal }) => proposal?.until ?? null)];
+    return times.filter((at) => at !== null).sort((a, b) => a - b)[0] ?? null;
   }
 
   order(orderId: string) {
@@ -130,6 +135,11 @@ export class NaiveExchange implements JudgedExchange {
         return termsBroken(command) ?? openMarket(this.state, command.conditionId, command, command.acceptingOrders);
       case 'advanceTime':
         return DONE;
+      case 'proposeResolution':
+      case 'disputeResolution':
+      case 'finalizeResolution':
+      case 'reverseResolution':
+        return step(this.state, command);
       default:
         return changeMarket(this.state, command);
     }

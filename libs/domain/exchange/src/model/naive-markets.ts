@@ -12,7 +12,15 @@ const DONE: Outcome = { type: 'done' };
 
 export function openMarket(state: NaiveState, conditionId: ConditionId, terms: MarketTerms, accepting: boolean): Outcome {
   const status = accepting ? 'active' : 'paused';
-  const market: NaiveMarket = { conditionId, terms, status, resolution: null, lastTradePips: null, collateral: 0 };
+  const market: NaiveMarket = {
+    conditionId,
+    terms,
+    status,
+    resolution: null,
+    lastTradePips: null,
+    collateral: 0,
+    proposal: null,
+  };
   state.markets.push(market);
   return changed(state, market);
 }
@@ -25,9 +33,11 @@ export function changeMarket(
   const market = state.market(conditionId);
   if (market === undefined) return refuse('unknown_market', { conditionId });
   const { status: before, resolution } = market;
-  const pays = command.type === 'resolveMarket' && !(command.unheldOnly && market.collateral > 0);
-  const goesOn = pays && before === 'closed' && resolution === command.resolution;
+  const isHeld = market.collateral > 0 || market.proposal !== null;
+  const pays = command.type === 'resolveMarket' && !(command.unheldOnly && isHeld);
+  const goesOn = pays && before === 'closed' && resolution === command.resolution && market.proposal === null;
   if (resolution !== null && !goesOn) return refuse('market_resolved', { conditionId, status: before });
+  if (pays && market.proposal !== null) return refuse('resolution_proposed', { conditionId, stage: market.proposal.stage });
   if (pays) return resolve(state, market, command);
   if (command.type === 'closeMarket' || command.type === 'resolveMarket')
     return closeMarket(state, market, { type: 'closeMarket', at: command.at, conditionId });
@@ -44,7 +54,7 @@ export function changeMarket(
   return changed(state, market);
 }
 
-function closeMarket(state: NaiveState, market: NaiveMarket, command: Command): Outcome | Unfinished {
+export function closeMarket(state: NaiveState, market: NaiveMarket, command: Command): Outcome | Unfinished {
   const { left } = closeSome(state, market, 'market closed');
   if (market.status !== 'closed') {
     market.status = 'closed';
@@ -66,7 +76,7 @@ function closeSome(state: NaiveState, { conditionId }: NaiveMarket, reason: Clos
   return { closed: chosen.length, left: orders.length - chosen.length };
 }
 
-function resolve(state: NaiveState, market: NaiveMarket, command: ResolveMarket): Outcome | Unfinished {
+export function resolve(state: NaiveState, market: NaiveMarket, command: ResolveMarket): Outcome | Unfinished {
   const { conditionId } = market;
   const { resolution } = command;
   const { closed, left } = closeSome(state, market, 'market resolved');
@@ -101,9 +111,9 @@ function resolve(state: NaiveState, market: NaiveMarket, command: ResolveMarket)
   return changed(state, market);
 }
 
-function changed(state: NaiveState, { conditionId, status, resolution, terms }: NaiveMarket): Outcome {
+export function changed(state: NaiveState, { conditionId, status, resolution, terms, proposal }: NaiveMarket): Outcome {
   const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = terms;
-  const now = { status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis };
+  const now = { status, resolution, proposal, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis };
   state.facts.push({ type: 'marketChanged', at: state.now, conditionId, ...now });
   return DONE;
 }

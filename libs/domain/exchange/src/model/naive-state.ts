@@ -2,7 +2,7 @@ import type { PricePips, UnixMillis } from '@foretell/units';
 import type { ConditionId, MarketTerms, OutcomeIndex, PlaceOrder, Resolution, Wallet } from '../command';
 import type { ExchangeBounds } from '../exchange';
 import type { CloseReason, ExchangeEvent, MarketStatus } from '../event';
-import type { BalanceRow, MarketRow, OrderRow, OrderStatus, Snapshot } from '../rows';
+import type { BalanceRow, MarketRow, OrderRow, OrderStatus, Proposal, Snapshot } from '../rows';
 import { asPrice, asSize, asUsdc } from './naive-arithmetic';
 
 export interface NaiveMarket {
@@ -12,6 +12,7 @@ export interface NaiveMarket {
   resolution: Resolution | null;
   lastTradePips: PricePips | null;
   collateral: number;
+  proposal: Proposal | null;
 }
 
 export interface NaiveOrder {
@@ -180,5 +181,6 @@ function toMarketRow(market: NaiveMarket): MarketRow {
     supply0Micros: asSize(market.collateral),
     supply1Micros: asSize(market.collateral),
     lastTradePips: market.lastTradePips,
+    proposal: market.proposal,
   };
 }

@@ -29,6 +29,7 @@ function followMarket(state: State, row: MarketRow): void {
   market.setTerms(row);
   market.status = row.status;
   market.resolution = row.resolution;
+  state.propose(market, row.proposal);
   market.lastTradePips = row.lastTradePips;
   market.setsMicros = row.collateralMicros;
   state.log.market(market);

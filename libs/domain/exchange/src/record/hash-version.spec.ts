@@ -25,6 +25,7 @@ const STATE: Snapshot = {
       supply0Micros: sizeMicros(7_000_000),
       supply1Micros: sizeMicros(7_000_000),
       lastTradePips: pricePips(4_200),
+      proposal: null,
     },
   ],
   balances: [

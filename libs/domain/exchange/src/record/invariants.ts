@@ -21,6 +21,8 @@ export function checkState(state: State): void {
     owned += market.setsMicros;
     checkSupply(state, market, locked);
     checkBook(state, market);
+    const isClosed = market.proposal === null || market.status === 'closed';
+    ensure(isClosed, `A result of ${market.conditionId} is under way, and its status is ${market.status}.`);
   }
   const supposed = state.creditedMicros - state.debitedMicros;
   ensure(owned === supposed, `Credits less debits are ${supposed} micros, but ${owned} are accounted for.`);

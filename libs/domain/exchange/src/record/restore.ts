@@ -21,6 +21,7 @@ export function restoreState(state: State, snapshot: Snapshot, recentlyClosed: r
 export function restoreMarket(state: State, row: MarketRow): Market {
   const market = state.openMarket(row.conditionId, row, row.status);
   market.resolution = row.resolution;
+  state.propose(market, row.proposal);
   market.lastTradePips = row.lastTradePips;
   market.setsMicros = row.collateralMicros;
   state.log.market(market);

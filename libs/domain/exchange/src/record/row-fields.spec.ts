@@ -2,7 +2,7 @@ import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { NO_FLAGS, ORDER_FLAGS, flagBit, flagsWhere } from '../command';
 import { restoreExchange } from '../create-exchange';
 import type { Exchange } from '../exchange';
-import type { BalanceRow, MarketRow, OrderRow, Snapshot, TotalsRow } from '../rows';
+import type { BalanceRow, MarketRow, OrderRow, Proposal, Snapshot, TotalsRow } from '../rows';
 import { NEXT_HASH } from '../model/next-hash';
 import { STATE_HASH } from './row-hash';
 import { USUAL_BOUNDS } from '../exchange';
@@ -30,6 +30,19 @@ const MARKET: MarketRow = {
   supply0Micros: sizeMicros(0),
   supply1Micros: sizeMicros(0),
   lastTradePips: pricePips(7),
+  proposal: null,
+};
+const PROPOSAL: Proposal = {
+  stage: 'proposed',
+  resolution: 'outcome0',
+  proposedBy: 'ann',
+  proposedAt: unixMillis(2),
+  source: 'https://a.example/1',
+  by: 'ann',
+  at: unixMillis(2),
+  note: 'as announced',
+  until: unixMillis(9),
+  references: ['proposeResolution:t-1'],
 };
 const BALANCE: BalanceRow = { wallet: 'w', conditionId: null, outcome: null, availableMicros: 8, lockedMicros: 9 };
 const ORDER: OrderRow = {
@@ -80,6 +93,19 @@ const MARKETS: Omit<Variants<MarketRow>, keyof ReturnType<typeof sets>> = {
   feeExponent: { values: [1, 2] },
   delayMillis: { values: [6, 7] },
   lastTradePips: { values: [null, pricePips(7)] },
+  proposal: { values: [null, PROPOSAL], beside: { status: 'closed' } },
+};
+const PROPOSALS: Variants<Proposal> = {
+  stage: { values: ['proposed', 'finalized'] },
+  resolution: { values: ['outcome0', 'half'] },
+  proposedBy: { values: ['ann', 'ben'] },
+  proposedAt: { values: [unixMillis(2), unixMillis(3)] },
+  source: { values: ['', 'https://a.example/1'] },
+  by: { values: ['ann', 'ben'] },
+  at: { values: [unixMillis(2), unixMillis(3)] },
+  note: { values: ['', 'as announced'] },
+  until: { values: [null, unixMillis(9)] },
+  references: { values: [['proposeResolution:t-1'], ['proposeResolution:t-1', 'disputeResolution:t-1']] },
 };
 const BALANCES: Variants<BalanceRow> = {
   wallet: { values: ['w', 'v'] },
@@ -149,6 +175,13 @@ describe('the state stores, and its hash covers', () => {
     expectKept(one, other, (row) => {
       const exchange = restored({ markets: [row] });
       return [exchange, exchange.snapshot().markets[0]];
+    });
+  });
+
+  it.each(pairs(PROPOSAL, PROPOSALS))('%s of a result under way', (_, one, other) => {
+    expectKept(one, other, (proposal) => {
+      const exchange = restored({ markets: [{ ...MARKET, status: 'closed', proposal }] });
+      return [exchange, exchange.snapshot().markets[0]?.proposal ?? undefined];
     });
   });
 

@@ -6,13 +6,14 @@ import type { Holding } from '../ledger/holding-pool';
 import type { Market } from '../market/market';
 import type { Order } from '../orders/order-pool';
 import { Cell, Slot, Word, statusIn } from '../orders/order-slot';
-import type { TotalsRow } from '../rows';
+import type { Proposal, ProposalStage, TotalsRow } from '../rows';
 import type { State } from '../state';
 import { RowHasher, textKey } from './state-hash';
 import type { Digest } from './state-hash';
 
 const MARKET_STATUS: Record<MarketStatus, number> = { active: 1, paused: 2, closed: 3, resolved: 4 };
 const RESOLUTION: Record<Resolution, number> = { outcome0: 1, outcome1: 2, half: 3 };
+const PROPOSAL_STAGE: Record<ProposalStage, number> = { proposed: 1, disputed: 2, finalized: 3, reversed: 4 };
 const ORDER_TYPE: Record<OrderType, number> = { GTC: 1, GTD: 2, FOK: 3, FAK: 4 };
 
 const enum Kind {
@@ -47,7 +48,8 @@ export const STATE_HASH: StateHash = {
 };
 
 function hashMarket(market: Market): Digest {
-  return hasher
+  const { proposal } = market;
+  const hashed = hasher
     .start(Kind.market)
     .word(market.hashKey)
     .word(MARKET_STATUS[market.status])
@@ -58,8 +60,23 @@ function hashMarket(market: Market): Digest {
     .number(market.delayMillis)
     .number(market.setsMicros)
     .optional(market.lastTradePips)
-    .word(market.feeExponent)
-    .finish();
+    .word(market.feeExponent);
+  return (proposal === null ? hashed : withProposal(hashed, proposal)).finish();
+}
+
+/** Appended only where a result is under way, so that all other states hash as they did before there were proposals. */
+function withProposal(hashed: RowHasher, proposal: Proposal): RowHasher {
+  return hashed
+    .word(PROPOSAL_STAGE[proposal.stage])
+    .word(RESOLUTION[proposal.resolution])
+    .word(textKey(proposal.proposedBy))
+    .number(proposal.proposedAt)
+    .word(textKey(proposal.source))
+    .word(textKey(proposal.by))
+    .number(proposal.at)
+    .word(textKey(proposal.note))
+    .optional(proposal.until)
+    .word(textKey(proposal.references.join('\n')));
 }
 
 function hashHolding({ accounts, markets, holdings }: State, holding: Holding): Digest {

@@ -37,6 +37,7 @@ export function marketRow(market: Market): MarketRow {
     supply0Micros: sizeMicros(market.setsMicros),
     supply1Micros: sizeMicros(market.setsMicros),
     lastTradePips: market.lastTradePips,
+    proposal: market.proposal,
   };
 }
 

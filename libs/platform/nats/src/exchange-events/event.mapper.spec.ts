@@ -141,7 +141,7 @@ const ROWS: { readonly [T in ExchangeEvent['type']]: Row<T> } = {
     { type: 'funds.debited.v1', at: AT, wallet: '0xw', amountMicros: 5 },
   ],
   marketChanged: [
-    { type: 'marketChanged', at: AT, conditionId: '0xc', status: 'resolved', resolution: 'half', ...terms },
+    { type: 'marketChanged', at: AT, conditionId: '0xc', status: 'resolved', resolution: 'half', proposal: null, ...terms },
     { type: 'market.changed.v1', at: AT, conditionId: '0xc', status: 'resolved', payoutPips: [5_000, 5_000], terms },
   ],
 };
@@ -168,6 +168,26 @@ describe('public events of a batch', () => {
       { ...ROWS.marketChanged[1], terms: { ...terms, ...pinned } },
       { ...ROWS.marketChanged[1], conditionId: '0xd' },
     ]);
+  });
+
+  it('publishes the result under way, without the references of its steps', () => {
+    const told = {
+      stage: 'finalized',
+      proposedBy: 'ann',
+      proposedAt: unixMillis(1),
+      source: 'https://a.example/1',
+      by: 'ben',
+      at: unixMillis(2),
+      note: 'as announced',
+      until: unixMillis(9),
+    } as const;
+    const proposal = { ...told, resolution: 'outcome1', references: ['finalizeResolution:t-1'] } as const;
+    const changed = { ...ROWS.marketChanged[0], proposal };
+    expect(toEvents([changed], NOTHING_ELSE, AT, FIRST)).toEqual([
+      { ...ROWS.marketChanged[1], proposal: { ...told, payoutPips: [0, 10_000] } },
+    ]);
+    const disputed = { ...changed, proposal: { ...proposal, stage: 'disputed', until: null } } as const;
+    expect(toEvents([disputed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ proposal: { stage: 'disputed' } }]);
   });
 
   it('gives a trade without attribution the zero builder', () => {

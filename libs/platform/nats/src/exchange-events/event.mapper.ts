@@ -1,5 +1,13 @@
-import type { ExchangeEvent, Fill, QuoteRow, Resolution, Trade } from '@foretell/exchange';
-import type { FillV1, MarketMeasuredV1, MarketQuotedV1, MarketTermsV1, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
+import type { ExchangeEvent, Fill, Proposal, QuoteRow, Resolution, Trade } from '@foretell/exchange';
+import type {
+  FillV1,
+  MarketMeasuredV1,
+  MarketProposalV1,
+  MarketQuotedV1,
+  MarketTermsV1,
+  TradeMatchedV1,
+  TradingEvent,
+} from '@foretell/contracts';
 import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const NO_BUILDER = `0x${'0'.repeat(64)}`;
@@ -81,7 +89,8 @@ function toEvent(event: ExchangeEvent, sequence: number, { builderOf, pinnedOf }
       return { type: event.type === 'credited' ? 'funds.credited.v1' : 'funds.debited.v1', at, wallet, amountMicros };
     }
     case 'marketChanged': {
-      const { at, conditionId, status, resolution, tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = event;
+      const { at, conditionId, status, resolution, proposal } = event;
+      const { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis } = event;
       return {
         type: 'market.changed.v1',
         at,
@@ -89,9 +98,14 @@ function toEvent(event: ExchangeEvent, sequence: number, { builderOf, pinnedOf }
         status,
         payoutPips: resolution === null ? null : payoutPips(resolution),
         terms: { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis, ...pinnedOf(conditionId) },
+        ...(proposal === null ? {} : { proposal: proposed(proposal) }),
       };
     }
   }
+}
+
+function proposed({ resolution, references: _, until, ...proposal }: Proposal): MarketProposalV1 {
+  return { ...proposal, payoutPips: payoutPips(resolution), ...(until === null ? {} : { until }) };
 }
 
 function payoutPips(resolution: Resolution): readonly [number, number] {

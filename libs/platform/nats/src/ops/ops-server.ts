@@ -8,6 +8,7 @@ import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
+import { actingFor } from './acting-operator';
 import { audited } from './audited';
 import { OPS } from './ops-command';
 import { commandSubject, isAnswerable, operatorOf } from './operator';
@@ -180,10 +181,12 @@ class OpsServer extends Server implements CustomTransportStrategy {
       this.logger.error({ msg: `a request of ${name} is refused: ${operator}`, subject: message.subject, reply: message.reply });
       return { ok: false, error: operator };
     }
-    const reply = await audited(this.trail, { name, operator, request: data }, async () => {
-      const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
-      return lastValueFrom(this.transformToObservable(outcome));
-    });
+    const reply = await audited(this.trail, { name, operator, request: data }, () =>
+      actingFor(operator, async () => {
+        const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
+        return lastValueFrom(this.transformToObservable(outcome));
+      }),
+    );
     commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
     return reply;
   }

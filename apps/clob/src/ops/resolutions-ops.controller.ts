@@ -1,0 +1,92 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  ResolutionProposeRequest,
+  ResolutionsListRequest,
+  ResolutionsPage,
+  ResolutionState,
+  ResolutionStepped,
+  ResolutionStepRequest,
+} from '@foretell/contracts';
+import { actingOperator, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { EngineService } from '../engine/engine.service';
+import type { CommandDraft } from '../engine/submission';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { MarketRefs, resolutionOf } from './market-ref';
+import { stageOf, stateOf, stepRefusal } from './resolution-state';
+
+/** What every step of a resolution says of itself. */
+interface Step {
+  readonly conditionId: string;
+  readonly by: string;
+  readonly reference: string;
+  readonly note: string;
+}
+
+/** Operator commands on the results of markets. Source: docs/decisions/resolution.md. */
+@Controller()
+export class ResolutionsOpsController {
+  constructor(
+    private readonly engine: EngineService,
+    private readonly directory: MarketDirectory,
+    private readonly refs: MarketRefs,
+    @Inject(CLOB_CONFIG) private readonly config: Pick<ClobConfig, 'resolution'>,
+  ) {}
+
+  @OpsCommand('ops.clob.resolutions.list')
+  list({ stage, limit, offset }: ResolutionsListRequest): ResolutionsPage {
+    const all = [...this.directory.all()].filter(({ market }) =>
+      stage === undefined ? market.status === 'closed' : stageOf(market) === stage,
+    );
+    return { total: all.length, resolutions: all.slice(offset, offset + limit).map(stateOf) };
+  }
+
+  @OpsCommand('ops.clob.resolutions.propose')
+  async propose({ winner, source = '', ...request }: ResolutionProposeRequest): Promise<ResolutionStepped> {
+    const { isSourceRequired, windowMillis } = this.config.resolution;
+    if (isSourceRequired && source === '')
+      throw new OpsRefusal('this site asks for a source: add --source with a link to where the result can be looked up');
+    return this.take(request, (step, entry) => ({
+      ...step,
+      type: 'proposeResolution',
+      resolution: resolutionOf(entry, winner),
+      source,
+      windowMillis,
+    }));
+  }
+
+  @OpsCommand('ops.clob.resolutions.object')
+  object(request: ResolutionStepRequest): Promise<ResolutionStepped> {
+    return this.take(request, (step) => ({ ...step, type: 'disputeResolution' }));
+  }
+
+  @OpsCommand('ops.clob.resolutions.finalize')
+  finalize(request: ResolutionStepRequest): Promise<ResolutionStepped> {
+    const { graceMillis } = this.config.resolution;
+    return this.take(request, (step) => ({ ...step, type: 'finalizeResolution', graceMillis }));
+  }
+
+  @OpsCommand('ops.clob.resolutions.reverse')
+  reverse(request: ResolutionStepRequest): Promise<ResolutionStepped> {
+    return this.take(request, (step) => ({ ...step, type: 'reverseResolution' }));
+  }
+
+  private async take(
+    { market, reference, note = '' }: ResolutionStepRequest,
+    command: (step: Step, entry: MarketEntry) => CommandDraft,
+  ): Promise<ResolutionStepped> {
+    this.engine.requireViews();
+    const entry = this.refs.find(market);
+    const { conditionId } = entry;
+    const settled = await this.engine.submit({
+      command: command({ conditionId, by: actingOperator().actor, reference, note }, entry),
+    });
+    const isRepeated = settled.type === 'rejected' && settled.reason === 'duplicate_step';
+    if (settled.type === 'rejected' && !isRepeated) throw new OpsRefusal(stepRefusal(settled));
+    return { ...this.state(conditionId), applied: !isRepeated };
+  }
+
+  private state(conditionId: string): ResolutionState {
+    return stateOf(this.refs.find(conditionId));
+  }
+}
