@@ -25,6 +25,7 @@ cpSync(join(SITE, 'generated', 'site'), OUT, { recursive: true });
 const { llmsFiles } = await import('./docs-site/llms.mjs');
 for (const [name, text] of llmsFiles(groups, base)) writeFileSync(join(OUT, name), text);
 const files = filesOf(OUT);
+files.filter((file) => extname(file) === '.html').forEach(makeReachable);
 files.filter((file) => TEXT.has(extname(file))).forEach(compress);
 say(`${pages.length} pages, ${files.length} files in ${relative(ROOT, OUT)}`);
 
@@ -49,6 +50,16 @@ function build() {
   if (status === 0) return;
   process.stderr.write(`The site was not built:\n${stdout}${stderr}`);
   process.exit(1);
+}
+
+/** Wide tables and pictures made of text scroll: a keyboard reaches each table, and each block of code has a name of its own. */
+function makeReachable(file) {
+  let blocks = 0;
+  const html = readFileSync(file, 'utf8').replaceAll('<table>', '<table tabindex="0">');
+  writeFileSync(
+    file,
+    html.replaceAll('<pre data-language=', () => `<pre aria-label="Code ${(blocks += 1)}" data-language=`),
+  );
 }
 
 /** Writes a brotli and a gzip version, so that no server has to compress. */

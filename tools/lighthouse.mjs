@@ -4,6 +4,7 @@
  * accessibility, or without a result, is audited again, at most three times; then the run fails with the reason. Lighthouse is
  * installed in .foretell/lighthouse, outside the project; it uses the machine's own Chromium (CHROMIUM names another).
  *   npm run lighthouse -- http://127.0.0.1:3000
+ *   npm run lighthouse -- http://127.0.0.1:3000/docs   pages of the documentation instead, after `npm run docs`
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,6 +28,15 @@ const LEAST = { performance: 95, accessibility: 95 };
 const FORMS = { phone: [], wide: [`--cli-flags-path=${join(ROOT, 'tools', 'lighthouse-wide.json')}`] };
 const CHROME = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'];
 
+/** Of the documentation: the home page, a guide with code, the longest page, the widest tables, a runbook. */
+const DOCS_PAGES = {
+  home: '/',
+  guide: '/trade/quickstart',
+  interface: '/interface',
+  configuration: '/operate/configuration',
+  runbooks: '/operate/runbooks',
+};
+
 const [site = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 const install = ['install', '--prefix', FOLDER, '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
@@ -36,7 +46,7 @@ const blank = await serveBlankPage();
 say(rowOf(COLUMNS));
 say(rowOf(COLUMNS.map(() => '---')));
 const short = [];
-for (const [page, path] of Object.entries(await pages()))
+for (const [page, path] of Object.entries(site.endsWith('/docs') ? DOCS_PAGES : await pages()))
   for (const form of Object.keys(FORMS)) {
     const judged = await judge(`${page}-${form}`, path, form);
     say(rowOf([page, form, ...(judged.figures ?? COLUMNS.slice(2).map(() => '—'))]));

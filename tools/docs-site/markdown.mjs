@@ -14,8 +14,14 @@ const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)([^)\s#]*)(#[
  */
 export function pageText({ file, title, text }, { slugs, base, place, source }) {
   const body = text.replace(/^# .+\n+/m, '');
+  let isSecondPart = false;
+  // A site's page has one title: the headings of a second part go one level down.
+  const lowered = (heading, marks) => {
+    isSecondPart ||= marks === '#';
+    return isSecondPart ? `#${heading}` : heading;
+  };
   const outside = (part) =>
-    part.replaceAll(LINK, (whole, picture, words, path, anchor = '') => {
+    part.replaceAll(/^(#{1,5}) .+$/gm, lowered).replaceAll(LINK, (whole, picture, words, path, anchor = '') => {
       if (path === '') return whole;
       const target = posix.join(posix.dirname(file), path);
       if (picture !== '') return `![${words}](${relative(place, join(ROOT, target))})`;

@@ -40,7 +40,7 @@ export const NAVIGATION = [
   {
     label: 'Reference',
     entries: [
-      'docs/interface.md',
+      { file: 'docs/interface.md', label: 'The interface' },
       ...API_PAGES,
       { read: eventsPage },
       { file: 'libs/client/README.md', slug: 'reference/client' },

@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './harness/browser/chromium';
+import { Visitor } from './harness/browser/visitor';
+import { endChildWithUs } from './harness/end-with-us';
+import { surroundings } from './harness/process.config';
+import { ROOT } from './harness/repository';
+
+const START_MS = 120_000;
+const STEP_MS = 120_000;
+const LOOKS = [
+  { theme: 'light', width: 1_280 },
+  { theme: 'dark', width: 1_280 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 360 },
+] as const;
+/** The home page, guides with code, wide tables, and every kind of generated page. */
+const PAGES = [
+  '/',
+  '/start/quickstart',
+  '/trade/authentication',
+  '/trade/errors',
+  '/interface',
+  '/operate/configuration',
+  '/operate/restore',
+  '/decisions/prisma',
+  '/change/architecture',
+];
+const SERVER = `
+  const { createConsoleServer } = await import('./tools/console/server.mjs');
+  const { readDocsFiles } = await import('./tools/console/docs-files.mjs');
+  const site = { clob: 'http://clob.localhost', gamma: 'http://gamma.localhost', data: 'http://data.localhost' };
+  const server = createConsoleServer(new Map(), site, readDocsFiles('dist/docs'));
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+
+jest.setTimeout(STEP_MS);
+
+/** The documentation as `npm run docs` built it, served under the console's content security policy. */
+describe('the site of the documentation', () => {
+  let server: ChildProcess;
+  let browser: Browser;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    if (!existsSync(join(ROOT, 'dist', 'docs', 'index.html'))) throw new Error('build it first: npx nx run tools:docs');
+    const words = ['--input-type=module', '--eval', SERVER];
+    const started = spawn(process.execPath, words, { cwd: ROOT, env: surroundings(), stdio: ['ignore', 'pipe', 'inherit'] });
+    server = started;
+    endChildWithUs(started);
+    const port = Number(String(await once(started.stdout, 'data')));
+    browser = await startChromium();
+    visitor = await Visitor.come(browser, `http://127.0.0.1:${port}`, {});
+  }, START_MS);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.kill('SIGTERM');
+  });
+
+  it.each(PAGES)('%s has no findings of axe and no errors of the browser, at any width and in both themes', async (path) => {
+    await visitor.look(LOOKS[0]);
+    await visitor.visit(`/docs${path}`);
+    for (const look of LOOKS) {
+      await visitor.look(look);
+      const found = { look, violations: await visitor.violations(), isWider: await visitor.isWiderThanWindow() };
+      expect(found).toEqual({ look, violations: [], isWider: false });
+    }
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  it('finds a page by its words', async () => {
+    await visitor.look(LOOKS[0]);
+    await visitor.visit('/docs/');
+    await visitor.page.getByRole('button', { name: 'Search' }).click();
+    await visitor.page.getByPlaceholder('Search').fill('heartbeat');
+    await visitor.page.getByRole('link', { name: 'Market making' }).first().click();
+    await visitor.page.getByRole('heading', { level: 1, name: 'Market making' }).waitFor();
+    expect(visitor.complaints()).toEqual([]);
+  });
+});
