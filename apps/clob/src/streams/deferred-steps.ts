@@ -4,7 +4,7 @@ import type { StreamTurns } from '@foretell/platform-server';
 const STEPS_MAX = 2_000;
 
 /** Publishes in later event-loop ticks, in slices, so that responses to orders go first. Source: docs/decisions/streams.md. */
-export class LaterTold<Step> {
+export class DeferredSteps<Step> {
   private steps: Step[] = [];
   private under: Iterator<void> | null = null;
   private readonly work: ReturnType<StreamTurns['sliced']>;
@@ -12,14 +12,14 @@ export class LaterTold<Step> {
   constructor(
     turns: StreamTurns,
     /** Sends the step, some of it at a time. */
-    private readonly tell: (step: Step) => Iterable<void>,
+    private readonly publish: (step: Step) => Iterable<void>,
   ) {
-    this.work = turns.sliced(() => this.tellSome());
+    this.work = turns.sliced(() => this.publishSome());
   }
 
   add(step: Step): void {
     this.steps.push(step);
-    while (this.steps.length > STEPS_MAX) this.tellSome();
+    while (this.steps.length > STEPS_MAX) this.publishSome();
     this.work.wake();
   }
 
@@ -29,11 +29,11 @@ export class LaterTold<Step> {
     this.under = null;
   }
 
-  private tellSome(): boolean {
+  private publishSome(): boolean {
     if (this.under === null) {
       const step = this.steps.shift();
       if (step === undefined) return false;
-      this.under = this.tell(step)[Symbol.iterator]();
+      this.under = this.publish(step)[Symbol.iterator]();
     }
     if (this.under.next().done === true) this.under = null;
     return true;

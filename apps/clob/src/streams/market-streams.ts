@@ -11,7 +11,7 @@ import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { frameOf, framesOf } from './frame';
-import { LaterTold } from './later-told';
+import { DeferredSteps } from './deferred-steps';
 import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
@@ -53,7 +53,7 @@ export class MarketStreams implements CommitListener {
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
-  private readonly unpublished: LaterTold<MarketStep>;
+  private readonly unpublished: DeferredSteps<MarketStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -67,7 +67,7 @@ export class MarketStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new LaterTold(turns, (step) => this.tell(step));
+    this.unpublished = new DeferredSteps(turns, (step) => this.tell(step));
     feed.listen(this);
   }
 

@@ -6,7 +6,7 @@ import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { framesOf } from './frame';
-import { LaterTold } from './later-told';
+import { DeferredSteps } from './deferred-steps';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
@@ -36,7 +36,7 @@ export class UserStreams implements CommitListener {
   private readonly readers = new Map<string, Set<UserReader>>();
   /** Shared by the readers of all markets. */
   private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
-  private readonly unpublished: LaterTold<UserStep>;
+  private readonly unpublished: DeferredSteps<UserStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -49,7 +49,7 @@ export class UserStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new LaterTold(turns, (step) => this.tell(step));
+    this.unpublished = new DeferredSteps(turns, (step) => this.tell(step));
     feed.listen(this);
   }
 
