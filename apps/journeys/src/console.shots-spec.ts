@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { tradeForAWhile, type BusySite } from './harness/browser/busy-site';
 import { ConsoleSite } from './harness/browser/console-site';
-import type { Visitor, VisitorWish } from './harness/browser/visitor';
+import type { Visitor, VisitorOptions } from './harness/browser/visitor';
 import { fieldsOf, listOf } from './harness/reads';
 import { ROOT } from './harness/repository';
 
@@ -41,7 +41,7 @@ describe('the pictures of the console', () => {
   }, START_MS);
   afterAll(() => site?.close(), START_MS);
 
-  async function picture(name: string, path: string, wish: VisitorWish): Promise<void> {
+  async function picture(name: string, path: string, wish: VisitorOptions): Promise<void> {
     await visitor.look(wish);
     await visitor.visit(path);
     await shoot(name);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TradingClient } from '@foretell/client';
 import { FuzzRun, type FuzzOptions, type FuzzReport } from './harness/fuzz/fuzz-run';
-import { besideHonestOrders } from './harness/fuzz/honest-caller';
+import { withHonestOrders } from './harness/fuzz/honest-caller';
 import type { HonestTask, Probed } from './harness/fuzz/honest-orders';
 import { fuzzOptions } from './harness/journeys.config';
 import { limit } from './harness/orders';
@@ -50,7 +50,7 @@ class Field {
       await probe.place([limit(market, 'BUY', 1, 20, 40)]);
       const honest = { url: world.clob.url, privateKey, key: probe.key, market };
       const aloneMs = Math.min(ALONE_MS_MAX, options.requests * ALONE_REQUEST_MS);
-      const [, alone] = await besideHonestOrders(honest, () => delay(aloneMs));
+      const [, alone] = await withHonestOrders(honest, () => delay(aloneMs));
       return new Field(world, run, witness, honest, alone);
     } catch (error) {
       await world.stop();

@@ -1,5 +1,5 @@
 import { connect, Events, type NatsConnection } from 'nats';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
 import { OwnNats } from './harness/own-nats';
 
@@ -34,7 +34,7 @@ describe('the NATS users of accounts.conf', () => {
     work(connection);
     // The server replies in order: its refusals arrive before this returns.
     await connection.flush();
-    await nextTurn();
+    await yieldToEventLoop();
     await connection.close();
     return refused;
   }

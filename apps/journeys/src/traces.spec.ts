@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { TradingClient } from '@foretell/client';
-import { Collector, type ToldSpan } from './harness/collector';
+import { Collector, type ReceivedSpan } from './harness/collector';
 import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
@@ -52,7 +52,7 @@ describe('traces', () => {
   }, JOURNEY_MS);
 
   /** The spans of the first trace that contains all of these names. */
-  const traceOf = (names: readonly string[]): Promise<readonly ToldSpan[]> =>
+  const traceOf = (names: readonly string[]): Promise<readonly ReceivedSpan[]> =>
     eventually(
       `a trace has ${names.join(', ')}`,
       async () => {
@@ -70,7 +70,7 @@ describe('traces', () => {
    * The trace of this order or the next one: events that the relay reads from the journal, as after a late publish, have no
    * trace.
    */
-  const traceOfOrder = async (place: () => Promise<unknown>): Promise<readonly ToldSpan[]> => {
+  const traceOfOrder = async (place: () => Promise<unknown>): Promise<readonly ReceivedSpan[]> => {
     for (let tries = 1; ; tries += 1) {
       await place();
       const found = await traceOf([...ROAD, ...APPLIED]).catch((cause: unknown) => {
@@ -83,7 +83,7 @@ describe('traces', () => {
   it(
     'follow an order from its request through command and commit to the projections',
     async () => {
-      expectRoad(await traceOfOrder(() => alice.place([limit(market, 'BUY', 0, 10, 60)])));
+      expectPath(await traceOfOrder(() => alice.place([limit(market, 'BUY', 0, 10, 60)])));
     },
     JOURNEY_MS,
   );
@@ -94,7 +94,7 @@ describe('traces', () => {
       collector.spans.length = 0;
       const bob = new TradingClient({ url: replica.url, wallet: alice.wallet });
       await bob.deriveKey();
-      expectRoad(await traceOfOrder(() => bob.place([limit(market, 'BUY', 0, 10, 50)])));
+      expectPath(await traceOfOrder(() => bob.place([limit(market, 'BUY', 0, 10, 50)])));
       bob.close();
     },
     JOURNEY_MS,
@@ -150,11 +150,11 @@ function requestsIn(log: string): readonly Fields[] {
   return whole.flatMap((line) => (line.includes('"msg":"request"') ? [fieldsOf(JSON.parse(line))] : []));
 }
 
-function labelOf({ service, name }: ToldSpan): string {
+function labelOf({ service, name }: ReceivedSpan): string {
   return `${service} ${name}`;
 }
 
-function expectRoad(spans: readonly ToldSpan[]): void {
+function expectPath(spans: readonly ReceivedSpan[]): void {
   const idOf = (label: string): string | undefined => spans.find((span) => labelOf(span) === label)?.spanId;
   const parents = (label: string): readonly string[] =>
     spans.filter((span) => labelOf(span) === label).map(({ parentSpanId }) => parentSpanId);

@@ -62,20 +62,20 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   const totals: Totals = { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const counted = round === 0 ? { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 } : totals;
-    await recorder.level();
+    await recorder.waitForProjection();
     gate.close();
     batches.length = 0;
     const [first, second] = [take(orders, ORDERS_PER_ROUND), take(orders, ORDERS_PER_ROUND)];
     await spend(counted.committing, () => submitRound(writer, first));
     counted.batches += batches.length;
     gate.open();
-    await spend(counted.recording, () => recorder.level());
+    await spend(counted.recording, () => recorder.waitForProjection());
     await spend(counted.bare, async () => {
       for (const { rows } of batches) await baseline.insert(rows.newOrders);
     });
     await spend(counted.both, async () => {
       await submitRound(writer, second);
-      await recorder.level();
+      await recorder.waitForProjection();
     });
   }
   await writer.stop();

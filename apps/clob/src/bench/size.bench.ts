@@ -131,7 +131,7 @@ async function fill({ writer, recorder, orders, isFull }: Filling): Promise<void
     if (sent > 0 && sent % CANCEL_EVERY === 0) await submitAll(writer, [...cancelEverything()]);
     await submitAll(writer, take(orders, AT_ONCE));
   }
-  await recorder.level();
+  await recorder.waitForProjection();
 }
 
 async function submitAll(writer: Writer, submissions: readonly Submission[]): Promise<void> {

@@ -111,9 +111,9 @@ class Load {
 
   async measure(spent: Spent): Promise<void> {
     for (let done = 0; done < MEASURED_COMMITS; done += COMMITS_A_RECORDING) {
-      await this.recorder.level();
+      await this.recorder.waitForProjection();
       spent.commits += await millisOf(() => this.commits(COMMITS_A_RECORDING));
-      spent.recordings += await millisOf(() => this.recorder.level());
+      spent.recordings += await millisOf(() => this.recorder.waitForProjection());
     }
     spent.looks += await millisOf(async () => {
       for (let done = 0; done < MEASURED_LOOKS; done += 1) await this.journal.headSequence();

@@ -34,7 +34,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   });
   const loadedFrom = performance.now();
   follower.start();
-  await follower.level();
+  await follower.caughtUp();
   const loadSeconds = (performance.now() - loadedFrom) / 1_000;
   const orders = orderStream();
   await leaveUnrecorded(pool, orders);

@@ -57,13 +57,13 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
   const done: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const requests = Array.from({ length: REQUESTS_A_ROUND }, () => take(orders, ORDERS_A_REQUEST));
-    await recorder.level();
+    await recorder.waitForProjection();
     batches.length = 0;
     const cpu = process.cpuUsage();
     const startedAt = performance.now();
     const waits = await submitAll(writer, requests);
     const committedMillis = performance.now() - startedAt;
-    await recorder.level();
+    await recorder.waitForProjection();
     const recordedMillis = performance.now() - startedAt;
     const { user, system } = process.cpuUsage(cpu);
     const baselineMillis = await baselineRound(baseline, batches.map(bytesOf));

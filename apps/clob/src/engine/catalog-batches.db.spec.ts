@@ -99,7 +99,7 @@ describe('listed markets after any history', () => {
       if (events.length > 0) await apply(events);
       else if (alone !== undefined && alone.kind !== 'event') await happen(alone);
     }
-    await world.app.get(Recorded).level();
+    await world.app.get(Recorded).waitForProjection();
     const held = await kept(first, rows[0]?.sequence ?? 0);
     // The number of dead-lettered events is limited, and each history adds some.
     await world.database.pool.query('delete from clob.facts_set_aside');
@@ -173,7 +173,7 @@ describe('listed markets after any history', () => {
   });
 
   it('are the same read from the tables as in memory', async () => {
-    await world.app.get(Recorded).level();
+    await world.app.get(Recorded).waitForProjection();
     const recovered = new MarketDirectory();
     const directory = world.app.get(MarketDirectory);
     const entries = [...directory.all()];

@@ -73,7 +73,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     private readonly place: CatalogCheckpoint,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
-    private readonly recorded: Pick<Recorded, 'level'>,
+    private readonly recorded: Pick<Recorded, 'waitForProjection'>,
     private readonly aside: CatalogAside,
     private readonly isDirectAllowed = true,
   ) {}
@@ -95,7 +95,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   /** Only the writer applies events, so no other process moves the checkpoint in the meantime. */
   adopt(lineage: string, sequence: number): Promise<void> {
     return this.inTurn(async () => {
-      await this.recorded.level();
+      await this.recorded.waitForProjection();
       await this.place.adopt({ sequence, lineage: this.followed }, lineage);
       this.followed = lineage;
     });
@@ -104,7 +104,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   /** Each event carries its complete market, so all of them are applied over the existing state. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.recorded.level();
+      await this.recorded.waitForProjection();
       await this.place.reset();
       await this.aside.clear();
     });
@@ -149,7 +149,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   }
 
   private async stored(): Promise<CatalogPlace> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     return this.place.read();
   }
 

@@ -76,7 +76,7 @@ describe('N5: a snapshot that stays open', () => {
   const READS: Readonly<Record<string, () => Promise<unknown>>> = {
     'the relay looks where the journal ends': () => new JournalQuery(pool).headSequence(),
     'a replica asks what was committed': () => followedRecord(pool).page(serial),
-    'a reader waits for the tables': () => new Recorded(pool).level(),
+    'a reader waits for the tables': () => new Recorded(pool).waitForProjection(),
     'a take-over reads the end': () => followedRecord(pool).end(),
   };
 

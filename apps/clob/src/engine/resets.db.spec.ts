@@ -7,22 +7,22 @@ import type { Trader } from '../testing/trader';
 import { EngineService } from './engine.service';
 import { BEATING, RECORDER_APPLICATION, WRITER_LOCK } from './lease';
 
-/** The statements of a process from its first try for the lease to its first command, in order. */
-const LOOKED = 'pg_try_advisory_lock';
+/** The statements, or their names, of a process from its first try for the lease to its first command, in order. */
+const LOOKED = '\0try-lease\0';
 const RAISED = 'update clob.recorder set epoch';
-const TAKEN = 'pg_advisory_unlock_shared';
+const TAKEN = '\0be-unwilling\0';
 const STEPS: readonly Omit<ResetPoint, 'whose'>[] = [
   { at: BEATING },
-  { at: `state = 'idle'` },
-  { at: 'float8 as millis' },
-  { at: 'pg_advisory_lock_shared' },
+  { at: '\0end-silent\0' },
+  { at: '\0server-time\0' },
+  { at: '\0be-willing\0' },
   { at: LOOKED },
-  { after: LOOKED, at: 'float8 as millis' },
-  { at: 'pg_terminate_backend(pid, 2000)' },
+  { after: LOOKED, at: '\0server-time\0' },
+  { at: '\0end-writers\0' },
   { at: 'set epoch = greatest(epoch + 1' },
   { at: RAISED },
   { after: RAISED, at: 'journal_head' },
-  { after: RAISED, at: 'clob.lineages' },
+  { after: RAISED, at: '\0lineages of clob\0' },
   { at: TAKEN },
   { after: TAKEN, at: '\0follow\0' },
   { after: TAKEN, at: 'journal_head' },

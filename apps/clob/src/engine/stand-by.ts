@@ -71,8 +71,8 @@ export class StandBy implements WriterRoute {
    * Returns the state including everything acknowledged before the call. Throws Unavailable, also during a take-over, when
    * the state is handed over: another process may have become the writer while this one was suspended.
    */
-  async level(): Promise<HeldState> {
-    if (!(await within(LEVEL_MILLIS, this.follower.level()))) throw behind();
+  async caughtUp(): Promise<HeldState> {
+    if (!(await within(LEVEL_MILLIS, this.follower.caughtUp()))) throw behind();
     if (this.follower.state === null || this.follower.isHandedOver) throw notReady();
     return this.follower.state;
   }
@@ -101,13 +101,13 @@ export class StandBy implements WriterRoute {
   private async shown({ commitNumber }: Receipt): Promise<void> {
     const { state } = this.follower;
     if (state === null || state.head.commitNumber >= commitNumber) return;
-    await within(SHOWN_MILLIS, this.follower.level());
+    await within(SHOWN_MILLIS, this.follower.caughtUp());
   }
 }
 
 /** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws Unavailable. */
 export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: HeldState) => T): Promise<T> {
-  if (here === null) return read(await standby.level());
+  if (here === null) return read(await standby.caughtUp());
   const answer = read(here);
   await here.writer.durable().catch((error: unknown) => {
     throw asUnavailable(error, []);

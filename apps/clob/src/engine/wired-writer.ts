@@ -50,7 +50,7 @@ export function wireWriter(
     elapsed: () => elapsed.now(),
     isStalled,
     commit: (batch) => record.commit(batch),
-    room: () => recorder.room(),
+    waitForCapacity: () => recorder.waitForCapacity(),
     known: (orders, references) => known.of(orders, references),
     banOf,
     committed: (batch) => {

@@ -14,7 +14,7 @@ export interface WriterPorts {
   /** Durable when it returns; when it throws the writer stops permanently. */
   commit(batch: CommitBatch): Promise<void>;
   /** Resolves when the tables are close enough to the journal for more commits. When it rejects the writer stops permanently. */
-  room(): Promise<void>;
+  waitForCapacity(): Promise<void>;
   /**
    * Which of these orders and ledger references were committed before the call, or may have been: orders as old as archived ones.
    * Called before every batch that places or credits.

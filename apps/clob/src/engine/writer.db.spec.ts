@@ -28,7 +28,7 @@ describe('the single writer', () => {
   const funded = async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
-    await world.recorder.level();
+    await world.recorder.waitForProjection();
     return world;
   };
 
@@ -40,7 +40,7 @@ describe('the single writer', () => {
     ]);
     expect(buy).toMatchObject({ type: 'placed', status: 'live' });
     expect(sell).toMatchObject({ type: 'placed', status: 'matched', filledMicros: 10_000_000, filledUsdcMicros: 4_000_000 });
-    await recorder.level();
+    await recorder.waitForProjection();
     const { rows: orders } = await database.pool.query(
       `select ${STATUS.nameSql('status')} as status, filled_micros from clob.orders order by priority`,
     );
@@ -112,7 +112,7 @@ describe('the single writer', () => {
       { command: { type: 'splitPosition', wallet: BOB, conditionId: CONDITION, sizeMicros: shares(10) } },
       order(BOB, 'SELL', 5_000, shares(10)),
     ]);
-    await second.recorder.level();
+    await second.recorder.waitForProjection();
     const { rows } = await database.pool.query(
       'select wallet as maker_wallet from clob.fills join clob.wallets on number = maker_wallet_number',
     );

@@ -175,7 +175,7 @@ export class Writer implements ServedWriter {
   private async run(): Promise<void> {
     while (this.queue.length > 0 && !this.stopped) {
       const startedAt = performance.now();
-      await this.ports.room();
+      await this.ports.waitForCapacity();
       this.progressedAt = this.ports.monotonic();
       const taken = this.queue.take(BATCH_MAX);
       this.unsettled.add(taken);

@@ -58,7 +58,7 @@ export class HistoryService {
   private async seriesOf(tokens: readonly TokenRef[], window: HistoryWindow): Promise<ReadonlyMap<string, Series>> {
     const entries = new Map(tokens.map(({ entry }) => [entry.conditionId, entry]));
     if (entries.size === 0 || window.endSeconds < window.startSeconds) return new Map();
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const minutes = await this.query.minutesOf([...entries.keys()]);
     const spans = [...minutes].flatMap(([conditionId, priced]) =>
       spanOf(conditionId, priced, window, entries.get(conditionId)?.market.status === 'resolved'),

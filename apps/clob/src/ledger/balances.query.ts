@@ -30,7 +30,7 @@ export class BalancesQuery {
   ) {}
 
   async of(wallet: string): Promise<{ readonly usdc: Funds; readonly positions: readonly TokenFunds[] }> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<Funds & { conditionId: string | null; outcome: 0 | 1 }>(FUNDS, [wallet]);
     const usdc = rows.find(({ conditionId }) => conditionId === null) ?? NOTHING;
     const positions = rows.flatMap(({ conditionId, outcome, availableMicros, lockedMicros }) =>
@@ -52,7 +52,7 @@ export class BalancesQuery {
   async entry(
     reference: string,
   ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<{ kind: string; wallet: string; amountMicros: number }>(
       'SELECT kind, wallet, amount_micros AS "amountMicros" FROM clob.ledger_entries WHERE reference = $1',
       [reference],

@@ -47,7 +47,7 @@ export class MarketRecordsQuery {
     sampling: boolean;
     question?: string | null;
   }): Promise<ListingPlace[]> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<ListingPlace>(
       `SELECT l.number, l.condition_id AS "conditionId" FROM clob.listings l JOIN clob.markets m USING (condition_id)
        WHERE l.number > $1 AND (NOT $3 OR ${IS_SAMPLED}) AND ($4::text IS NULL OR strpos(lower(l.question), lower($4)) > 0)
@@ -66,7 +66,7 @@ export class MarketRecordsQuery {
 
   /** In no order; nothing for a market that is not listed. */
   async described(conditionIds: readonly string[]): Promise<ListedMarket[]> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<ListedMarket>(
       `SELECT ${COLUMNS} FROM clob.listings l JOIN clob.markets m USING (condition_id) WHERE l.condition_id = ANY($1)`,
       [conditionIds],

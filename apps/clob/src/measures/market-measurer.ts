@@ -34,7 +34,9 @@ export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.underWay ??= this.tell()
-        .catch((cause: unknown) => this.logger.warn({ msg: 'what markets hold could not be told; it is told later', err: cause }))
+        .catch((cause: unknown) =>
+          this.logger.warn({ msg: 'the collateral of markets could not be published, trying again', err: cause }),
+        )
         .finally(() => (this.underWay = null));
     }, EVERY_MS);
     this.timer.unref();

@@ -89,7 +89,7 @@ export class NotificationsQuery {
 
   /** The newest that were not dismissed, among the newest fills and the newest cancels. */
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const stored = await this.pool.query<StoredNotification>(NOTIFICATIONS, [wallets, LIMIT]);
     const rows = stored.rows.map(notificationRow);
     if (rows.length === 0) return rows;

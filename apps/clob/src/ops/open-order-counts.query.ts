@@ -13,7 +13,7 @@ export class OpenOrderCounts {
 
   /** By condition; a market without open orders is absent. */
   async count(conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<{ conditionId: string; count: number }>(
       `SELECT m.condition_id AS "conditionId", count(*)::int AS count FROM clob.orders o JOIN clob.markets m ON m.number = o.market_number
        WHERE ${isOpenSql('o')} AND m.condition_id = ANY($1::text[]) GROUP BY 1`,

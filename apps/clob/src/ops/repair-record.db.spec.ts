@@ -40,7 +40,7 @@ describe('N6: a commit that cannot be recorded', () => {
         },
       },
     ]);
-    await expect(world.recorder.level()).rejects.toThrow('the recorder has stopped');
+    await expect(world.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
     return world;
   };
   const rowsOf = async (text: string): Promise<unknown[]> => (await database.pool.query<Record<string, unknown>>(text)).rows;
@@ -80,17 +80,17 @@ describe('N6: a commit that cannot be recorded', () => {
   it('is left as it is when what is refused is part of the state', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }]);
-    await world.recorder.level();
+    await world.recorder.waitForProjection();
     await database.pool.query('alter table clob.balances add constraint spoilt check (available_micros < 1)');
     await submitAll(world.writer, [credit(ALICE, 'a')]);
-    await expect(world.recorder.level()).rejects.toThrow('the recorder has stopped');
+    await expect(world.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
     await expect(repairRecord(url, REQUEST)).rejects.toThrow(/commit 2 cannot be fixed.*spoilt.*nothing was changed/);
   });
 
   it('is not touched while a process holds the lease', async () => {
     const holder = await database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [WRITER_LOCK]);
-    await expect(repairRecord(url, REQUEST)).rejects.toThrow('stop every process of the trading surface first');
+    await expect(repairRecord(url, REQUEST)).rejects.toThrow('stop every process of clob first');
     holder.release(true);
   });
 

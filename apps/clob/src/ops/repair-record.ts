@@ -50,7 +50,7 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
     apply: { type: 'boolean', default: false },
   } as const;
   const { actor, reference, apply } = parseArgs({ args: [...words], options }).values;
-  if (!actor || !reference) throw new Error(`${REPAIR} needs --actor NAME and --reference TICKET: the audit keeps them`);
+  if (!actor || !reference) throw new Error(`${REPAIR} needs --actor NAME and --reference TICKET: the audit stores them`);
   return { apply, actor, reference };
 }
 
@@ -78,7 +78,7 @@ export async function repairRecord(databaseUrl: string, request: RepairRequest):
 
 async function requireNoWriter(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>({ ...TRY_WRITER_LOCK, values: [WRITER_LOCK] });
-  if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of the trading surface first');
+  if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of clob first');
 }
 
 /** One entry for each row that is left out, with the row: what it said may be given again. */

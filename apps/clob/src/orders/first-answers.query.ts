@@ -25,7 +25,7 @@ export class FirstAnswers {
 
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, FirstAnswer>> {
     if (orderIds.length === 0) return new Map();
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
       `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'side', 'status', 'filledMicros'])}, o.filled_usdc_micros AS "usdcMicros",
          coalesce((SELECT sum(t.fee_micros) FROM clob.trades t WHERE t.taker_order_id = o.order_id), 0)::bigint AS "feeMicros"

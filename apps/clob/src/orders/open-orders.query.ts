@@ -107,7 +107,7 @@ export class OpenOrdersQuery {
   /** The same from the tables. */
   async recordedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     const { wallets, id, conditionId, outcome, beforePriority, skip = 0, limit } = filter;
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const placed = [conditionId ?? null, outcome ?? null, beforePriority, limit, skip];
     const values = [wallets, id === undefined ? null : bytesOf(id), ...placed];
     const { rows } = await this.pool.query<StoredOrder>({ ...OPEN_ORDERS, values });
@@ -116,7 +116,7 @@ export class OpenOrdersQuery {
 
   /** One order of the caller's wallets, in any status. */
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<StoredOrder>(
       `SELECT ${COLUMNS} FROM clob.orders o WHERE o.order_id = $1 AND o.wallet_number = ANY(${walletNumbersSql('$2')})`,
       [bytesOf(orderId), wallets],

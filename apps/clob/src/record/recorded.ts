@@ -10,7 +10,7 @@ const LOOK_AGAIN_MILLIS = 10;
 /** The recorder of this process, which brings the tables up to the journal. */
 export interface RecordProgress {
   /** Resolves when the tables hold every commit that was acknowledged before the call; rejects when they never will. */
-  level(): Promise<void>;
+  waitForProjection(): Promise<void>;
   lag(): { readonly commits: number };
 }
 
@@ -33,14 +33,14 @@ export class Recorded {
    * Resolves when the tables hold every commit that was acknowledged before the call. Throws Unavailable when that takes too
    * long.
    */
-  async level(): Promise<void> {
-    if (this.recorder === null) return this.levelElsewhere();
+  async waitForProjection(): Promise<void> {
+    if (this.recorder === null) return this.waitForOtherProcess();
     const { commits } = this.recorder.lag();
-    if (commits > 0) await withinDeadline(this.recorder.level());
+    if (commits > 0) await withinDeadline(this.recorder.waitForProjection());
   }
 
   /** Another process records: compares the positions stored in the record. */
-  private async levelElsewhere(): Promise<void> {
+  private async waitForOtherProcess(): Promise<void> {
     const deadline = performance.now() + DEADLINE_MILLIS;
     let wanted: number | null = null;
     for (;;) {
@@ -54,10 +54,10 @@ export class Recorded {
   }
 }
 
-function withinDeadline(level: Promise<void>): Promise<void> {
+function withinDeadline(projected: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(behind()), DEADLINE_MILLIS);
-    level
+    projected
       .then(resolve, () => reject(behind()))
       .finally(() => {
         clearTimeout(timer);

@@ -78,7 +78,7 @@ export class DayRebates {
 
   /** From the record as it is. */
   async now(day: string): Promise<readonly Rebate[]> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { first, end } = await this.trades.of(day);
     if (first >= end) return [];
     const { rows } = await this.pool.query<Rebate>(REBATES, [first, end]);

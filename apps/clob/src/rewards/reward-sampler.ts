@@ -48,7 +48,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const day = new Date(now).toISOString().slice(0, 10);
     const markets = [...this.directory.all()].filter(({ rewards, market }) => rewards.hasRates && market.status === 'active');
     if (markets.length === 0) return;
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const orders = await this.restingOrders(markets.map(({ conditionId }) => conditionId));
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
     await inTransaction(this.pool, async (client) => {

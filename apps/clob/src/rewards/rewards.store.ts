@@ -43,7 +43,7 @@ export class RewardsStore implements ChangeListener {
         : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: REWARD_ASSET, dailyRateMicros }]);
     const isPinned = dailyRateMicros !== undefined || minSizeMicros !== undefined || maxSpreadPips !== undefined;
     // The listing may not be in the table yet.
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const values = [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned];
     const { rows } = await this.pool.query<ListedRewards>({ ...PIN_REWARDS, values });
     this.show(rows);

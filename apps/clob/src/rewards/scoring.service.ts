@@ -20,7 +20,7 @@ export class ScoringService {
 
   /** Those of the wallets' orders that score now; foreign and unknown ids never do. */
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<RestingOrderRow>({ ...RESTING_OF_WALLETS, values: [orderIds, wallets] });
     const now = this.clock();
     return new Set(rows.filter((row) => this.scores(row, now)).map(({ orderId }) => orderId));

@@ -30,7 +30,7 @@ export class RfqFates {
   /** None for an order that never got to the writer. */
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
     if (orderIds.length === 0) return new Map();
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<FateRow>(
       `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number AS "tradeNumber", t.matched_at AS at
        FROM clob.orders o LEFT JOIN clob.trades t ON t.taker_order_id = o.order_id

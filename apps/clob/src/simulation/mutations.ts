@@ -99,7 +99,7 @@ async function nobody(): Promise<readonly []> {
 class Relentless extends Follower {
   override async finish(): Promise<FollowedState> {
     await this.stop();
-    await this.level();
+    await this.caughtUp();
     if (this.state === null) throw new Error('the state was not loaded');
     return this.state;
   }

@@ -178,7 +178,7 @@ export class Replica {
     acknowledged({ answer, isForwarded, startedAt });
     // As for anyone who reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this
     // process.
-    await this.follower.level().catch(() => undefined);
+    await this.follower.caughtUp().catch(() => undefined);
     return answer;
   }
 
@@ -237,7 +237,7 @@ export class Replica {
       catalogPlace(server, network),
       this.directory,
       (submission) => writer.submit(submission),
-      { level: () => recorder.level() },
+      { waitForProjection: () => recorder.waitForProjection() },
       {
         put: ({ reason }) => network.request(() => note(`${this.run.name} dead-letters an event: ${reason}`)),
         supersede: () => network.request(() => undefined),

@@ -2,7 +2,7 @@ import { MomentQueue } from './moment-queue';
 import type { Random } from './random';
 
 /** As the machine has it, kept before a simulation takes the word for its own. */
-const nextTurn = setImmediate;
+const yieldToEventLoop = setImmediate;
 
 /** Something that runs by itself and may be killed or frozen: what it has begun then never comes, or comes later. */
 export interface Process {
@@ -87,7 +87,7 @@ export class Scheduler {
       this.count += 1;
       this.current = owner;
       step.run();
-      await new Promise<void>((resolve) => nextTurn(resolve));
+      await new Promise<void>((resolve) => yieldToEventLoop(resolve));
       this.current = null;
       if (isOver()) return;
     }

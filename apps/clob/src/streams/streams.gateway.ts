@@ -100,7 +100,7 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
   private user(connection: StreamConnection, request: IncomingMessage): UserConnection {
     const address = clientAddress(request, this.config.trustedProxies);
     const user = new UserConnection(connection, this.users, this.bounds, {
-      prove: (told) => this.verifier.verifyTold(told, address),
+      prove: (key) => this.verifier.verifyKey(key, address),
       enter: (apiKey) => this.keys.enter(apiKey),
     });
     connection.onClose(() => {

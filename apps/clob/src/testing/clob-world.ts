@@ -44,7 +44,7 @@ export interface ClobProcess {
   readonly url: string;
 }
 
-export interface TraderWish {
+export interface NewTrader {
   /** SERVICE unless given; POLY speaks the public dialect. */
   readonly headerPrefix?: string;
   readonly signatureEncoding?: 'hex' | 'base64url';
@@ -191,12 +191,7 @@ export class ClobWorld {
   }
 
   /** A trader with a key, and so with the sandbox's credit. */
-  async trader({
-    headerPrefix = 'SERVICE',
-    signatureEncoding = 'hex',
-    wallet,
-    url = this.url,
-  }: TraderWish = {}): Promise<Trader> {
+  async trader({ headerPrefix = 'SERVICE', signatureEncoding = 'hex', wallet, url = this.url }: NewTrader = {}): Promise<Trader> {
     const key = wallet ?? (await walletFromPrivateKey(randomBytes(32)));
     const clock = (): number => this.hold.now;
     const client = new TradingClient({ url, wallet: key, headerPrefix, signatureEncoding, clock });

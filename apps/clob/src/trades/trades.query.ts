@@ -131,7 +131,7 @@ export class TradesQuery {
     { skip = 0, ...filter }: Omit<TradesFilter, 'wallets'>,
     more: readonly unknown[],
   ): Promise<Row[]> {
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const values = [
       filter.tradeNumber ?? null,
       filter.taker ?? null,

@@ -1,9 +1,9 @@
-import { KeptReaders } from './kept-readers';
+import { ReaderCache } from './reader-cache';
 
-describe('KeptReaders', () => {
+describe('ReaderCache', () => {
   it('gives the same reader again, unless it was left long ago or for too many others', () => {
     let now = 0;
-    const readers = new KeptReaders<object>(2, 1_000, () => now);
+    const readers = new ReaderCache<object>(2, 1_000, () => now);
     const of = (name: string) => readers.of(name, () => ({}));
     const first = of('a');
     now = 1_000;

@@ -2,7 +2,7 @@
  * The readers of the lists that were last on a page, so that Back shows all that was loaded. A list that was opened long ago
  * begins again.
  */
-export class KeptReaders<Reader> {
+export class ReaderCache<Reader> {
   private readonly kept = new Map<string, { readonly reader: Reader; usedAt: number }>();
 
   constructor(

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
-import { KeptReaders } from './kept-readers';
+import { ReaderCache } from './reader-cache';
 import { PageReader, type ListShape } from './page-reader';
 import { readSurface } from './read-surface';
 
@@ -25,7 +25,7 @@ interface UsedShape<Answer, Row> extends Omit<ListShape<Answer, Row>, 'refreshMi
 
 const READERS_KEPT = 4;
 const KEPT_MILLIS = 1_800_000;
-const kept = new KeptReaders<unknown>(READERS_KEPT, KEPT_MILLIS);
+const kept = new ReaderCache<unknown>(READERS_KEPT, KEPT_MILLIS);
 
 /** A list that is read page by page to its end. It starts again when one of the functions of its shape changes. */
 export function usePages<Answer, Row>(shape: UsedShape<Answer, Row>, refreshMillis = 0): Pages<Row, Answer> {

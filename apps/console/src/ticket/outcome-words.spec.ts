@@ -1,5 +1,5 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
-import { outcomeWords, toldFee } from './outcome-words';
+import { outcomeWords, shownFee } from './outcome-words';
 import { isUnknown } from './placement';
 
 const result = (status: string, takingAmount = '', makingAmount = ''): PlaceOrderResult => ({
@@ -46,16 +46,16 @@ describe('the result of an order', () => {
 
   it('names the fee where the exchange returns exactly the estimate', () => {
     const told = { sharesMicros: 100_000_000n, usdcMicros: 42_000_000n, feeMicros: 1_705_200n };
-    expect(toldFee('BUY', told, result('matched', '100', '43.7052'))).toBe(1_705_200n);
-    expect(toldFee('SELL', told, result('matched', '40.2948', '100'))).toBe(1_705_200n);
-    expect(toldFee('BUY', told, result('matched', '100', '43.70521'))).toBeNull();
-    expect(toldFee('BUY', told, result('live', '99', '43.7052'))).toBeNull();
+    expect(shownFee('BUY', told, result('matched', '100', '43.7052'))).toBe(1_705_200n);
+    expect(shownFee('SELL', told, result('matched', '40.2948', '100'))).toBe(1_705_200n);
+    expect(shownFee('BUY', told, result('matched', '100', '43.70521'))).toBeNull();
+    expect(shownFee('BUY', told, result('live', '99', '43.7052'))).toBeNull();
   });
 
   it('claims no absence of a fee without a trade, unless it was estimated', () => {
     const nothing = { sharesMicros: 0n, usdcMicros: 0n, feeMicros: 0n };
-    expect(toldFee('BUY', nothing, result('live'))).toBe(0n);
-    expect(toldFee('BUY', { ...nothing, sharesMicros: 1n }, result('live'))).toBeNull();
+    expect(shownFee('BUY', nothing, result('live'))).toBe(0n);
+    expect(shownFee('BUY', { ...nothing, sharesMicros: 1n }, result('live'))).toBeNull();
   });
 
   it('shows the resting part', () => {

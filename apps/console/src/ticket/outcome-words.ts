@@ -7,7 +7,7 @@ const CENTS_DIGITS = 2;
 
 /**
  * Describes the result of an order, or of its rehearsal. Amounts are the service's, to the last digit, with its fee; the fee is
- * named where it is known (`toldFee`).
+ * named where it is known (`shownFee`).
  */
 export function outcomeWords(side: Side, result: PlaceOrderResult, would: boolean, feeMicros: bigint | null = null): string {
   const { status } = result;
@@ -54,7 +54,7 @@ function feeWords(side: Side, feeMicros: bigint | null): string {
  * The fee within the exchange's amounts, if they equal the estimate to the last digit. Null when the book has moved since: then
  * only the service knows the fee. An order that does not trade at once has none.
  */
-export function toldFee(side: Side, told: Taken, result: PlaceOrderResult): bigint | null {
+export function shownFee(side: Side, told: Taken, result: PlaceOrderResult): bigint | null {
   const [shares, dollars] = amountsOf(side, result);
   const { sharesMicros, usdcMicros, feeMicros } = told;
   if (shares === '') return sharesMicros === 0n ? 0n : null;

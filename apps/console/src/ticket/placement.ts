@@ -4,7 +4,7 @@ import { doubt } from '../live/doubt';
 import type { Trading } from '../wallet/use-trader';
 import type { FeeTerms } from './estimate';
 import { FeeChanged, isSameFee } from './fee-change';
-import { toldFee } from './outcome-words';
+import { shownFee } from './outcome-words';
 import type { Placing, PlacingTerms } from './placing';
 
 /** An order that was reviewed, or that was sent with an unknown result. */
@@ -68,7 +68,7 @@ export class Placement {
     try {
       const result = await placed(this.trading, signed);
       setPlacing({ ...order, at: 'placed', result });
-      onPlaced(result, side, toldFee(side, told, result));
+      onPlaced(result, side, shownFee(side, told, result));
     } catch (fault) {
       setPlacing({ ...order, at: isUnknown(fault) ? 'unknown' : 'reviewing', signed, fault });
     }

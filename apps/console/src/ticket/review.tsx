@@ -5,7 +5,7 @@ import { FaultNote } from '../wallet/fault-note';
 import { wordsOf, wordsOfFault } from '../wallet/refusal-words';
 import type { FeeTerms, Side } from './estimate';
 import { FeeChanged, isSameFee } from './fee-change';
-import { outcomeWords, toldFee } from './outcome-words';
+import { outcomeWords, shownFee } from './outcome-words';
 import type { Placing } from './placing';
 import type { PlacingSteps } from './use-placing';
 import { useReviewFocus } from './use-review-focus';
@@ -111,7 +111,7 @@ function Signing({ isAsked, again }: { readonly isAsked: boolean; readonly again
 
 function Rehearsed({ placing: { side, told, rehearsed } }: { readonly placing: Placing & { at: 'reviewing' | 'unknown' } }) {
   if (!rehearsed.success) return <Refusal result={rehearsed} side={side} />;
-  const fee = toldFee(side, told, rehearsed);
+  const fee = shownFee(side, told, rehearsed);
   return (
     <>
       <p className="ticket-answer">The exchange says: {outcomeWords(side, rehearsed, true, fee)}</p>
@@ -130,7 +130,7 @@ function Placed({ placing: { side, told, rehearsed, result } }: { readonly placi
     result.feeUsd === rehearsed.feeUsd;
   return (
     <>
-      <p className="ticket-answer">Done: {outcomeWords(side, result, false, toldFee(side, told, result))}</p>
+      <p className="ticket-answer">Done: {outcomeWords(side, result, false, shownFee(side, told, result))}</p>
       {!isAsRehearsed && (
         <p className="note note-warn">The book had moved since the exchange was asked. {movedWords(side, rehearsed)}</p>
       )}

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { decodeMessage, encodeMessage, eventFault, type EventMessage, type TradingEvent } from '@foretell/contracts';
 import { createPool, type Pool } from '@foretell/platform-prisma';
 import { baselineRateOf, loadOf, rateOf, type Measurement } from '@foretell/testing';
@@ -86,7 +86,7 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
       const message = decodeMessage(bytes) as EventMessage<TradingEvent>;
       if (message.facts.some((event) => eventFault(event) !== null)) throw new Error('the generator emits an invalid event');
       messages.push(message);
-      await nextTurn();
+      await yieldToEventLoop();
     }
     events += messages.reduce((sum, message) => sum + message.facts.length, 0);
     const applied = applier.apply(messages);

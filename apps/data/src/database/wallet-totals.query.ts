@@ -8,7 +8,7 @@ export interface TotalsOfWallet extends WalletTotals {
   readonly wallet: number;
 }
 /** Null in rows of releases that stored no totals. */
-type ToldTotals = { readonly [Field in keyof WalletTotals]: WalletTotals[Field] | null };
+type StoredTotals = { readonly [Field in keyof WalletTotals]: WalletTotals[Field] | null };
 
 const COLUMNS: SqlOf<WalletTotals> = {
   totalTrades: 'a.total_trades',
@@ -29,14 +29,14 @@ const TYPES: ColumnsOf<WalletTotals> = {
 /** Columns of a row of activity `a`. */
 const TOTALS = selected(COLUMNS);
 
-export const NEWEST_TOTALS: Statement<ToldTotals & { readonly wallet: number }> = {
+export const NEWEST_TOTALS: Statement<StoredTotals & { readonly wallet: number }> = {
   name: 'newest-totals',
   text: `SELECT k.wallet, ${TOTALS} FROM unnest($2::int[]) AS k(wallet) CROSS JOIN LATERAL (
   SELECT * FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet ORDER BY sequence DESC, part DESC LIMIT 1) a`,
   columns: { wallet: 'integer', ...TYPES },
 };
 
-export const TOTALS_OF_ADDRESS: Statement<ToldTotals & { readonly generation: number; readonly number: number }> = {
+export const TOTALS_OF_ADDRESS: Statement<StoredTotals & { readonly generation: number; readonly number: number }> = {
   name: 'totals-of-address',
   text: `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN LATERAL (
     SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
@@ -74,7 +74,10 @@ export async function totalsOfWallets(
   generation: number,
   wallets: readonly number[],
 ): Promise<TotalsOfWallet[]> {
-  const told = await client.query<ToldTotals & { readonly wallet: number }>({ ...NEWEST_TOTALS, values: [generation, wallets] });
+  const told = await client.query<StoredTotals & { readonly wallet: number }>({
+    ...NEWEST_TOTALS,
+    values: [generation, wallets],
+  });
   const found = told.rows.filter(isTold);
   const known = new Set(found.map(({ wallet }) => wallet));
   const others = wallets.filter((wallet) => !known.has(wallet));
@@ -85,7 +88,7 @@ export async function totalsOfWallets(
 
 /** Current totals of a wallet; zero for an unknown wallet. */
 export async function totalsOf(client: Pool | PoolClient, address: string): Promise<WalletTotals> {
-  const { rows } = await client.query<ToldTotals & { readonly generation: number; readonly number: number }>({
+  const { rows } = await client.query<StoredTotals & { readonly generation: number; readonly number: number }>({
     ...TOTALS_OF_ADDRESS,
     values: [address],
   });
@@ -99,6 +102,6 @@ export async function totalsOf(client: Pool | PoolClient, address: string): Prom
   return counted;
 }
 
-function isTold<T extends ToldTotals>(totals: T): totals is T & WalletTotals {
+function isTold<T extends StoredTotals>(totals: T): totals is T & WalletTotals {
   return totals.totalTrades !== null;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
 import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import {
@@ -79,7 +79,7 @@ export function databaseStore(pool: Pool): ProjectionStore {
       // Between two writes the event loop receives the result of the previous batch's statement and sends its next one.
       for (const write of tradingWrites(generation, rows)) {
         writes.push(write);
-        await nextTurn();
+        await yieldToEventLoop();
       }
       return { write: (move) => writeAll(pool, partitions, writes, move) };
     },

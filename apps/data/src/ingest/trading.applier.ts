@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
 import type { EventApplier, RefusedEvents } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
@@ -127,7 +127,7 @@ export class TradingApplier implements EventApplier<'clob'> {
     // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
     for (const message of messages) {
       reduction.add(sequenced<'clob'>([message]));
-      await nextTurn();
+      await yieldToEventLoop();
     }
     const { rows } = reduction;
     const prepared = await this.store.prepare(generation, rows);

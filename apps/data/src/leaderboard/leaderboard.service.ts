@@ -6,7 +6,7 @@ import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros } from '../wire/json-numbers';
 import type { Board, BoardKey } from './board';
 import { BoardFollower } from './board.follower';
-import { KeptPages } from './kept-pages';
+import { PageCache } from './page-cache';
 import { LeaderboardQuery, type BoardProfile } from './leaderboard.query';
 import type { Standing } from './ranking';
 
@@ -22,8 +22,8 @@ const RETRY_LATER = { 'Retry-After': '5' };
 
 @Injectable()
 export class LeaderboardService {
-  private readonly pages = new KeptPages<LeaderboardEntry[]>();
-  private readonly publicPages = new KeptPages<PublicLeaderboardEntry[]>();
+  private readonly pages = new PageCache<LeaderboardEntry[]>();
+  private readonly publicPages = new PageCache<PublicLeaderboardEntry[]>();
 
   constructor(
     private readonly follower: BoardFollower,

@@ -1,8 +1,8 @@
-import { KeptPages } from './kept-pages';
+import { PageCache } from './page-cache';
 
 function world() {
   const made: string[] = [];
-  const pages = new KeptPages<string>();
+  const pages = new PageCache<string>();
   const of = (key: string, version: string) =>
     pages.of(key, version, () => {
       made.push(`${key} ${version}`);
@@ -30,7 +30,7 @@ it('builds a page for another request and for another version', async () => {
 });
 
 it('caches nothing of a page that failed', async () => {
-  const pages = new KeptPages<string>();
+  const pages = new PageCache<string>();
   await expect(pages.of('a', '1', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect((await pages.of('a', '1', () => Promise.resolve('x'))).latin1).toBe('"x"');
 });

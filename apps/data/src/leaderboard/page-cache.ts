@@ -12,7 +12,7 @@ interface Kept<T> {
 }
 
 /** Caches pages as bytes by request, while the version they were built from is current, and for at most a second. */
-export class KeptPages<T> {
+export class PageCache<T> {
   private readonly pages = new Map<string, Kept<T>>();
 
   /** Returns a cached page without a promise. `make` must build a page of this version. */

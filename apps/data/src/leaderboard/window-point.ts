@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CATEGORIES, type Category } from '@foretell/contracts';
 import { HALF_PIPS_PER_USDC, valueMicros } from '../projections/mark';
 import type { Entry } from './entry';
@@ -86,7 +86,7 @@ export class WindowPoint {
   /** Adds the value of all shares at their marks; nothing may be applied during it. */
   async value(): Promise<void> {
     for (let pair = 0; pair < this.pairs.count; pair += 1) {
-      if (pair % PAIRS_PER_TURN === 0) await nextTurn();
+      if (pair % PAIRS_PER_TURN === 0) await yieldToEventLoop();
       const condition = this.pairs.conditionOf(pair);
       const worth = this.pairValue(pair, this.mark(condition));
       if (worth !== 0) this.addTo(this.equity, this.pairs.walletOf(pair), this.groups[condition] ?? 0, worth);

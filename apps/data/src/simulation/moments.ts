@@ -1,6 +1,6 @@
 const SETTLING_TURNS = 16;
 /** The real event loop's next tick. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A process that sends requests: responses to an ended one are dropped. */
 export interface Asker {
@@ -83,7 +83,7 @@ export class Moments {
 }
 
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await nextTurn();
+  for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await yieldToEventLoop();
 }
 
 type Attempt<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly error: Error };

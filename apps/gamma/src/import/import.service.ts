@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { packMessages, type CatalogBatch, type CatalogBatchResult, type Refusal } from '@foretell/contracts';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
@@ -80,7 +80,7 @@ async function readBatch(batch: CatalogBatch): Promise<ImportInput> {
   const input = new ImportInput({ on: small(batch.sites), off: small(batch.unlisted) });
   for (const [index, row] of batch.rows.entries()) {
     readRow(input, batch, row);
-    if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
+    if (index % PORTION_ROWS === PORTION_ROWS - 1) await yieldToEventLoop();
   }
   return input;
 }

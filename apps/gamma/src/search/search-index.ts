@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LINEAGE_VERSIONS } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
@@ -104,7 +104,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
       const rows = await this.changedAfter(last, target);
       for (const [index, row] of rows.entries()) {
         this.put(row);
-        if (index % PORTION_ROWS === PORTION_ROWS - 1) await nextTurn();
+        if (index % PORTION_ROWS === PORTION_ROWS - 1) await yieldToEventLoop();
       }
       last = rows.at(-1) ?? last;
       if (rows.length < CHUNK_ROWS || this.isStopped) break;

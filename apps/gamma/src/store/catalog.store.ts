@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PackedMessage } from '@foretell/contracts';
 import type { NoRow, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
 import { eventFigures, marketFigures } from '../catalog/figures';
@@ -127,7 +127,7 @@ class Writes {
     // The next caller receives the failure; until then it must not count as unhandled.
     this.underWay.catch(() => undefined);
     // The driver writes a statement to its socket at the end of the event-loop tick.
-    await nextTurn();
+    await yieldToEventLoop();
   }
 
   async finish(): Promise<void> {

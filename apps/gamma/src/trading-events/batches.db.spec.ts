@@ -72,9 +72,9 @@ describe('the catalog after any history', () => {
       sequence += part.length;
     }
     await applier().apply(messages);
-    // Delivers it again, completely and from its middle: neither is applied.
+    // Delivers it again, completely and from its middle, which is the same for one message: neither is applied.
     const again = { source: 'clob', firstSequence: sequence - exchangeEvents.length + half, facts: parts.at(-1) ?? [] } as const;
-    for (const repeated of [messages, [again]])
+    for (const repeated of parts.length === 1 ? [messages] : [messages, [again]])
       await expect(applier().apply(repeated)).rejects.toThrow('another process applies the same events');
   }
 

@@ -10,10 +10,7 @@ export interface BaselineServer {
 }
 
 /** Runs `work` while a Node server in another process sends these bytes and does nothing else: the baseline. */
-export async function besideBaselineServer<T>(
-  answers: BaselineAnswers,
-  work: (server: BaselineServer) => Promise<T>,
-): Promise<T> {
+export async function withBaselineServer<T>(answers: BaselineAnswers, work: (server: BaselineServer) => Promise<T>): Promise<T> {
   const child = fork(require.resolve('./bare-process'));
   const exited = once(child, 'exit');
   try {

@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually';
 import { fieldsOf, listOf, openMarkets } from '../harness/reads';
 import { dataIsCaughtUp } from '../harness/record';
 import { startWorld, type World } from '../harness/world';
-import { besideBaselineServer } from './bare-server';
+import { withBaselineServer } from './bare-server';
 import { run } from './callers';
 import { processorMicros } from './processor-time';
 import { batchScripts, begun } from './scripts';
@@ -96,7 +96,7 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
   const { url, pid } = world[surface];
   const response = await fetch(`${url}${path}`);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const { cost, bare: baseline } = await besideBaselineServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
+  const { cost, bare: baseline } = await withBaselineServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
     inTurns({ origin: url, path, pid }, { origin: server.origin, path, pid: server.pid }, seconds),
   );
   const part = cost.rate.perSecond / baseline.rate.perSecond;

@@ -4,7 +4,7 @@ import type { OpenMarket } from '../harness/reads';
 import { dataIsCaughtUp } from '../harness/record';
 import type { App } from '../harness/repository';
 import { startWorld, type World } from '../harness/world';
-import { besideBaselineServer } from './bare-server';
+import { withBaselineServer } from './bare-server';
 import { baselineCommitsPerSecond, besideCommits } from './bare-commits';
 import { run, together, type Pace, type Run } from './callers';
 import { between, processorMicros, processorTimes, sumOf, type ServerPids } from './processor-time';
@@ -186,7 +186,7 @@ async function turnOf(
 
 /** The same requests, with responses of equal size. */
 function baselineRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
-  return besideBaselineServer(answers, async ({ origin, pid }) => {
+  return withBaselineServer(answers, async ({ origin, pid }) => {
     const before = processorMicros(pid);
     const done = await run(origin, begun(scripts), { ...pace, seconds: BARE_SECONDS / TURNS });
     return { run: done, micros: processorMicros(pid) - before };

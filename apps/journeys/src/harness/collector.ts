@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An exported span. */
-export interface ToldSpan {
+export interface ReceivedSpan {
   /** service.name of the process. */
   readonly service: string;
   readonly name: string;
@@ -29,7 +29,7 @@ interface ExportedSpan {
 
 /** Listens at OTEL_EXPORTER_OTLP_ENDPOINT and stores the spans that OpenTelemetry's exporter sends. */
 export class Collector {
-  readonly spans: ToldSpan[] = [];
+  readonly spans: ReceivedSpan[] = [];
 
   private constructor(private readonly server: Server) {}
 

@@ -26,7 +26,9 @@ const backup = (version: string): CommandSpec => ({
     return asOwner(context.config.databaseUrl, 'backup', async (client) => {
       const given = argumentAt(input, 0);
       const folder = input.flag('dated') ? join(given, folderName(new Date())) : given;
-      const manifest = await withProgress(context, 'backup', (told) => makeBackup(client, folder, { version, sealing, told }));
+      const manifest = await withProgress(context, 'backup', (onProgress) =>
+        makeBackup(client, folder, { version, sealing, onProgress }),
+      );
       return { value: { folder, ...manifest }, lines: [`${folder}: ${figures(manifest)}`, ...headLines(manifest)] };
     });
   },
@@ -52,7 +54,9 @@ const restore: CommandSpec = {
       return { value: manifest, lines: [`all files match their checksums: ${figures(manifest)}`, ...headLines(manifest)] };
     if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.heldMessages());
     await asOwner(context.config.databaseUrl, 'restore', (client) =>
-      withProgress(context, 'restore', (told) => restoreBackup(client, folder, manifest, { told, decrypt: opening?.decrypt })),
+      withProgress(context, 'restore', (onProgress) =>
+        restoreBackup(client, folder, manifest, { onProgress, decrypt: opening?.decrypt }),
+      ),
     );
     return {
       value: manifest,
@@ -82,7 +86,11 @@ function requireEmptyStreams(held: HeldMessages): void {
   throw new CommandRefused(`the streams are not empty (${said}): purge them, or give NATS an empty disk`);
 }
 
-async function withProgress<T>({ screen }: CommandContext, label: string, work: (told: TablesDone) => Promise<T>): Promise<T> {
+async function withProgress<T>(
+  { screen }: CommandContext,
+  label: string,
+  work: (onProgress: TablesDone) => Promise<T>,
+): Promise<T> {
   let bar: Progress | undefined;
   try {
     return await work((_done, of) => {

@@ -123,7 +123,7 @@ describe('ops backup and ops restore', () => {
       makeBackup(client, folder, {
         version: '1.2.3',
         sealing: null,
-        told: () => {
+        onProgress: () => {
           writes = writes.then(() =>
             database.pool.query(
               `update clob.journal_head set sequence = sequence + 1; insert into clob.ledger_entries select md5(random()::text), 'credit', '0x1', 1, 1`,
@@ -224,7 +224,7 @@ describe('ops backup and ops restore', () => {
         makeBackup(client, folder, {
           version: '1.2.3',
           sealing: null,
-          told: () => {
+          onProgress: () => {
             throw new Error('killed');
           },
         }),

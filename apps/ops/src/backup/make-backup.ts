@@ -21,14 +21,18 @@ export type TablesDone = (done: number, of: number) => void;
 export async function makeBackup(
   client: Client,
   folder: string,
-  { version, sealing, told }: { readonly version: string; readonly sealing: Sealing | null; readonly told: TablesDone },
+  {
+    version,
+    sealing,
+    onProgress,
+  }: { readonly version: string; readonly sealing: Sealing | null; readonly onProgress: TablesDone },
 ): Promise<BackupManifest> {
   if (existsSync(folder)) throw new CommandRefused(`${folder} exists: a backup is never overwritten`);
   const begun = `${folder}.begun`;
   rmSync(begun, { recursive: true, force: true });
   mkdirSync(begun, { recursive: true, mode: 0o700 });
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const { manifest, sums } = await written(client, begun, { version, sealing, told });
+  const { manifest, sums } = await written(client, begun, { version, sealing, onProgress });
   await client.query('COMMIT');
   sums.push([MANIFEST, await writeSynced(join(begun, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)]);
   const checksums = sums.map(([file, sum]) => `${sum}  ${file}\n`).join('');
@@ -45,7 +49,11 @@ type Sums = [file: string, sha256: string][];
 async function written(
   client: Client,
   folder: string,
-  { version, sealing, told }: { readonly version: string; readonly sealing: Sealing | null; readonly told: TablesDone },
+  {
+    version,
+    sealing,
+    onProgress,
+  }: { readonly version: string; readonly sealing: Sealing | null; readonly onProgress: TablesDone },
 ): Promise<{ readonly manifest: BackupManifest; readonly sums: Sums }> {
   const { rows } = await client.query<{ postgres: string; at: string }>(
     `SELECT current_setting('server_version') AS postgres, to_json(now() AT TIME ZONE 'utc')#>>'{}' AS at`,
@@ -59,7 +67,7 @@ async function written(
     const { table, sha256 } = await writeTable(client, folder, shape, sealing);
     tables.push(table);
     sums.push([table.file, sha256]);
-    told(tables.length, shapes.length);
+    onProgress(tables.length, shapes.length);
   }
   const sequences = await readSequences(client);
   const of = {

@@ -23,7 +23,7 @@ export async function restoreBackup(
   client: Client,
   folder: string,
   manifest: BackupManifest,
-  { told, decrypt }: { readonly told: TablesDone; readonly decrypt: Passage | undefined },
+  { onProgress, decrypt }: { readonly onProgress: TablesDone; readonly decrypt: Passage | undefined },
 ): Promise<void> {
   const passage = manifest.encryption === undefined ? undefined : decrypt;
   requireSameMigrations(manifest.migrations, await appliedMigrations(client));
@@ -35,7 +35,7 @@ export async function restoreBackup(
     await requireEmpty(client, shapes);
     for (const [index, table] of manifest.tables.entries()) {
       await restoreTable(client, { folder, table, shapes, decrypt: passage });
-      told(index + 1, manifest.tables.length);
+      onProgress(index + 1, manifest.tables.length);
     }
     await restoreSequences(client, manifest);
     const heads = await readHeads(client);

@@ -1,5 +1,5 @@
 /** Yields to the event loop, so that other input is processed first. */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -36,10 +36,10 @@ describe('a follower', () => {
 
   it('is caught up with everything acknowledged before it is asked', async () => {
     const following = follower();
-    await following.level();
+    await following.caughtUp();
     const before = await rest(1_000);
     expect(following.state?.exchange.order(before)).toBeUndefined();
-    await following.level();
+    await following.caughtUp();
     expect(following.state?.exchange.order(before)).toMatchObject({ orderId: before, status: 'live' });
     await following.stop();
   });
@@ -62,13 +62,13 @@ describe('a follower', () => {
           },
         });
         await rest(1_000);
-        await following.level();
+        await following.caughtUp();
         const followed = following.state;
         isBack = true;
-        await expect(following.level()).rejects.toThrow(/went back|state/);
+        await expect(following.caughtUp()).rejects.toThrow(/went back|state/);
         expect(following.state).toBeNull();
         isBack = false;
-        await following.level();
+        await following.caughtUp();
         expect(following.state).not.toBe(followed);
         expect(following.state?.head).toEqual(followed?.head);
         await following.stop();
@@ -78,7 +78,7 @@ describe('a follower', () => {
     it('names the lineage of what it shows', async () => {
       const feed = new CommitFeed();
       const following = follower(followedRecord(world.database.pool), feed);
-      await following.level();
+      await following.caughtUp();
       expect(feed.lineage).toMatch(/^[0-9a-f]{16}$/);
       expect(feed.lineage).toBe(world.app.get(CommitFeed).lineage);
       await following.stop();
@@ -87,12 +87,12 @@ describe('a follower', () => {
 
   it('leaves a state alone after handing it over, even while callers wait for it to catch up', async () => {
     const following = follower();
-    const [, state] = await Promise.all([following.level(), following.finish(), following.level()]);
+    const [, state] = await Promise.all([following.caughtUp(), following.finish(), following.caughtUp()]);
     const { exchange, head } = state;
     const stateHash = exchange.stateHash();
     // A replica that takes over makes these commits itself: applying them twice would revert balances.
     await rest(2_000);
-    await following.level();
+    await following.caughtUp();
     expect(following.state).toBe(state);
     expect({ head: state.head, stateHash: exchange.stateHash() }).toEqual({ head, stateHash });
     exchange.checkInvariants();
@@ -103,14 +103,14 @@ describe('a follower', () => {
     const link = { prefix: '', isConnected: false, ready: () => Promise.reject(new Error('nobody is reached')) };
     const standby = new StandBy({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });
     const state = await following.finish();
-    await expect(standby.level()).rejects.toMatchObject({ code: 'engine_not_ready' });
+    await expect(standby.caughtUp()).rejects.toMatchObject({ code: 'engine_not_ready' });
     let isOver = false;
     const over = standby.takenOver(new Promise((resolve) => setImmediate(resolve)).then(() => void (isOver = true)));
     await over;
     expect(isOver).toBe(true);
     following.resume();
     const placed = await rest(3_000);
-    expect((await standby.level()).exchange.order(placed)).toMatchObject({ status: 'live' });
+    expect((await standby.caughtUp()).exchange.order(placed)).toMatchObject({ status: 'live' });
     expect(following.state).toBe(state);
     await following.stop();
   });

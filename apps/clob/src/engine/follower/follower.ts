@@ -76,7 +76,7 @@ export class Follower {
    * Resolves when the state holds every commit that was acknowledged before the call. Resolves immediately, without comparing,
    * when the state was handed over: see isHandedOver.
    */
-  level(): Promise<void> {
+  caughtUp(): Promise<void> {
     if (this.next !== null) return this.next;
     const next = this.passing.then(() => {
       this.next = null;
@@ -102,7 +102,7 @@ export class Follower {
    */
   async finish(): Promise<FollowedState> {
     await this.stop();
-    await this.level();
+    await this.caughtUp();
     const state = this.followed;
     if (state === null) throw new Error('the state was not loaded');
     requireSame(state.head.stateHash, state.head, await this.options.record.end());
@@ -123,7 +123,7 @@ export class Follower {
     const { signal } = this.stopping;
     const { followMillis = FOLLOW_MILLIS } = this.options;
     while (!signal.aborted) {
-      const fault = await this.level().then(
+      const fault = await this.caughtUp().then(
         () => null,
         (cause: unknown) => cause,
       );

@@ -1,10 +1,10 @@
 import { MESSAGE_BYTES_MAX, packMessages } from '@foretell/contracts';
 import { USUAL_BOUNDS, type Fill, type Trade } from '@foretell/exchange';
-import { toEvents, type AlsoTold } from '@foretell/platform-nats/exchange-events';
+import { toEvents, type AlsoPublished } from '@foretell/platform-nats/exchange-events';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 
 const AT = unixMillis(1_735_689_600_000);
-const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
+const NOTHING_ELSE: AlsoPublished = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
 
 describe('a trade event', () => {
   it('fits a message with the maximum number of fills, each of maximum length', () => {

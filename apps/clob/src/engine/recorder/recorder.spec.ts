@@ -55,7 +55,7 @@ describe('the recorder', () => {
     const recorder = start();
     commit(recorder, 'a');
     gate.close();
-    const level = recorder.level();
+    const level = recorder.waitForProjection();
     commit(recorder, 'b');
     expect(recorder.holding(['a', 'b', 'c'])).toEqual(['a', 'b']);
     now = 70;
@@ -64,7 +64,7 @@ describe('the recorder', () => {
     await level;
     expect(recorded).toEqual([1]);
     expect(recorder.holding(['a', 'b'])).toEqual(['b']);
-    await recorder.level();
+    await recorder.waitForProjection();
     expect(recorded).toEqual([1, 2]);
   });
 
@@ -73,11 +73,11 @@ describe('the recorder', () => {
     gate.close();
     const rows = maker.commit([credit(ALICE, 'a')]);
     recorder.take({ ...rows, orderStates: new Array<OrderState>(199_990).fill(STATE) });
-    await recorder.room();
+    await recorder.waitForCapacity();
     commit(recorder, 'b');
     recorder.take({ ...maker.commit([credit(ALICE, 'c')]), orderStates: new Array<OrderState>(10).fill(STATE) });
     let hasCapacity = false;
-    const room = recorder.room().then(() => (hasCapacity = true));
+    const room = recorder.waitForCapacity().then(() => (hasCapacity = true));
     await jest.advanceTimersByTimeAsync(1_000);
     expect(hasCapacity).toBe(false);
     gate.open();
@@ -90,15 +90,15 @@ describe('the recorder', () => {
     commit(recorder, 'a');
     await recorder.stop();
     expect(recorded).toEqual([1]);
-    await expect(recorder.room()).rejects.toBeInstanceOf(RecorderStopped);
+    await expect(recorder.waitForCapacity()).rejects.toBeInstanceOf(RecorderStopped);
   });
 
   it('stops permanently when a transaction fails, and rejects every waiting call', async () => {
     const recorder = start(() => Promise.reject(new Error('the disk is gone')));
     commit(recorder, 'a');
-    await expect(recorder.level()).rejects.toBeInstanceOf(RecorderStopped);
+    await expect(recorder.waitForProjection()).rejects.toBeInstanceOf(RecorderStopped);
     expect(fatal).toEqual([new Error('the disk is gone')]);
-    await expect(recorder.level()).rejects.toBeInstanceOf(RecorderStopped);
+    await expect(recorder.waitForProjection()).rejects.toBeInstanceOf(RecorderStopped);
     await recorder.stop();
   });
 });

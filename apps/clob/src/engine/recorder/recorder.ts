@@ -78,7 +78,7 @@ export class Recorder {
   }
 
   /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with RecorderStopped. */
-  level(): Promise<void> {
+  waitForProjection(): Promise<void> {
     if (this.recordedTo >= this.committedTo) return Promise.resolve();
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export class Recorder {
   }
 
   /** Resolves when the queue is short enough for the writer to commit more. Rejects with RecorderStopped. */
-  room(): Promise<void> {
+  waitForCapacity(): Promise<void> {
     if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
     if (!this.isFull) return Promise.resolve();
     return new Promise((resolve, reject) => this.capacityWaiters.push({ resolve, reject }));
@@ -109,7 +109,7 @@ export class Recorder {
 
   /** Writes everything it has accepted, then refuses more. Call after the writer has stopped. */
   async stop(): Promise<void> {
-    await this.level().catch(() => undefined);
+    await this.waitForProjection().catch(() => undefined);
     this.halt();
   }
 

@@ -60,7 +60,7 @@ describe('the tables behind the journal', () => {
       },
     );
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
-    await world.recorder.level();
+    await world.recorder.waitForProjection();
     gate.close();
     return world;
   };
@@ -85,7 +85,7 @@ describe('the tables behind the journal', () => {
     // A killed process does not retry.
     killed.stopping.abort();
     gate.open();
-    const unrecorded = expect(killed.recorder.level()).rejects.toThrow('the recorder has stopped');
+    const unrecorded = expect(killed.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
     const pid = await blockedBackend(obstacle);
     await database.pool.query('select pg_terminate_backend($1)', [pid]);
     await unrecorded;
@@ -140,10 +140,10 @@ describe('the tables behind the journal', () => {
     await submitAll(asleep.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     const current = await startWriter(database.pool);
     await submitAll(current.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
-    await current.recorder.level();
+    await current.recorder.waitForProjection();
     const before = await everything();
     gate.open();
-    await expect(asleep.recorder.level()).rejects.toThrow('the recorder has stopped');
+    await expect(asleep.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
     expect(asleep.fatal).toEqual([expect.any(FencedOut)]);
     expect(await everything()).toEqual(before);
     await current.stop();
@@ -173,7 +173,7 @@ describe('the tables behind the journal', () => {
     );
     for (now of [0, 30_000, 59_999, 60_000, 89_999]) {
       await submitAll(world.writer, [credit(ALICE, `at ${now}`)]);
-      await world.recorder.level();
+      await world.recorder.waitForProjection();
     }
     const { rows } = await database.pool.query('select commit_number::int as kept from clob.journal_changes order by 1');
     expect(rows).toEqual([{ kept: 2 }, { kept: 3 }, { kept: 4 }, { kept: 5 }]);
@@ -219,7 +219,7 @@ describe('the tables behind the journal', () => {
     const known = [{ type: 'known' }, { type: 'known', id: 'c' }];
     expect(await again()).toMatchObject(known);
     gate.open();
-    const level = world.recorder.level();
+    const level = world.recorder.waitForProjection();
     expect(await again()).toMatchObject(known);
     await level;
     expect(await again()).toMatchObject(known);

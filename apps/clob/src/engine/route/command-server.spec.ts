@@ -2,7 +2,7 @@ import { NOTHING_WAITS } from '../writer-pace';
 import type { CommandMessage, CommandSubscription } from './command-link';
 import { CommandServer, FROM_HEADER } from './command-server';
 import { encodeCommands } from './command.codec';
-import { decodeReply, REPLY_VERSION_HEADER, type ToldReply } from './receipt.codec';
+import { decodeReply, REPLY_VERSION_HEADER, type RoutedReply } from './receipt.codec';
 import type { ServedWriter } from './writer-route';
 
 /** A writer with 300 ms of work of one network, 7 ms ahead of an idle network, and 400 ms in all. */
@@ -13,7 +13,7 @@ const WRITER: ServedWriter = {
 };
 
 describe('a writer that receives commands from other replicas', () => {
-  const answered = async (headers: Readonly<Record<string, string>>): Promise<ToldReply> => {
+  const answered = async (headers: Readonly<Record<string, string>>): Promise<RoutedReply> => {
     let receive: (message: CommandMessage) => void = () => undefined;
     const subscription: CommandSubscription = { drain: () => Promise.resolve() };
     const connection = {

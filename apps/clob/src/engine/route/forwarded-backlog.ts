@@ -1,6 +1,6 @@
 import { holdNewest } from '@foretell/platform-server';
 import { NOTHING_WAITS, type Backlog } from '../writer-pace';
-import type { ToldReply } from './receipt.codec';
+import type { RoutedReply } from './receipt.codec';
 
 /** An older reply says nothing about the current backlog. */
 const TELLING_MILLIS = 500;
@@ -24,7 +24,7 @@ export class ForwardedBacklog {
 
   constructor(private readonly monotonic: () => number) {}
 
-  hear(from: string, { backlog, newcomerMillis }: Pick<ToldReply, 'backlog' | 'newcomerMillis'>): void {
+  hear(from: string, { backlog, newcomerMillis }: Pick<RoutedReply, 'backlog' | 'newcomerMillis'>): void {
     const told = { ...backlog, at: this.monotonic() };
     this.newest = told;
     this.newcomer = { ...told, workMillis: newcomerMillis };

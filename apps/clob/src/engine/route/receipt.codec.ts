@@ -11,7 +11,7 @@ import type { Receipt } from './writer-route';
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
 /** The writer's backlog when it replied, so that a forwarding replica can shed new writes on arrival. */
-export interface ToldReply {
+export interface RoutedReply {
   readonly reply: Reply;
   /** What goes before the next command of the network that the commands came from. */
   readonly backlog: Backlog;
@@ -30,24 +30,24 @@ const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, cance
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
 /** Replies by version. A replica gets the newest that it reads. */
-export const REPLIES = new Versioned<ToldReply>('replies', new Map([[5, { write, read }]]));
+export const REPLIES = new Versioned<RoutedReply>('replies', new Map([[5, { write, read }]]));
 
-export function encodeReply(told: ToldReply, version?: number): Buffer {
+export function encodeReply(told: RoutedReply, version?: number): Buffer {
   return REPLIES.encode(told, version);
 }
 
 /** Throws an error with a readable message when the bytes are not a result of encodeReply. */
-export function decodeReply(bytes: Uint8Array): ToldReply {
+export function decodeReply(bytes: Uint8Array): RoutedReply {
   return REPLIES.decode(Buffer.from(bytes));
 }
 
-function write({ reply, backlog, newcomerMillis, elapsedMillis }: ToldReply, to: ByteWriter): void {
+function write({ reply, backlog, newcomerMillis, elapsedMillis }: RoutedReply, to: ByteWriter): void {
   to.number(KIND.of(reply.kind)).number(Math.round(backlog.workMillis)).number(Math.round(backlog.ageMillis));
   to.number(elapsedMillis).number(Math.round(newcomerMillis));
   if (reply.kind === 'receipt') to.number(reply.receipt.commitNumber).rows(reply.receipt.settled, writeSettled);
 }
 
-function read(from: ByteReader): ToldReply {
+function read(from: ByteReader): RoutedReply {
   const kind = KIND.name(from.number());
   const backlog = { workMillis: from.number(), ageMillis: from.number() };
   const [elapsedMillis, newcomerMillis] = [from.number(), from.number()];

@@ -12,7 +12,7 @@ import { fieldsOf, type Fields } from '../reads';
 import { ROOT } from '../repository';
 import { startWorld, type World } from '../world';
 import { startChromium } from './chromium';
-import { Visitor, type VisitorWish } from './visitor';
+import { Visitor, type VisitorOptions } from './visitor';
 
 const MAIN = join(ROOT, 'tools', 'console', 'main.mjs');
 const SIGNED_IN_SECONDS = 3_600;
@@ -71,7 +71,7 @@ export class ConsoleSite {
   }
 
   /** A visitor with a browser context of their own: empty storage, not signed in. */
-  async visitor(wish: VisitorWish = {}): Promise<Visitor> {
+  async visitor(wish: VisitorOptions = {}): Promise<Visitor> {
     const visitor = await Visitor.come(this.browser, this.url, wish);
     this.visitors.push(visitor);
     return visitor;

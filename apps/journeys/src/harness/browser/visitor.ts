@@ -30,7 +30,7 @@ const CUT_FIGURES = `[...document.querySelectorAll('main .figure')].filter((figu
 }).map(({ textContent }) => textContent)`;
 const WAIT_MILLIS = 30_000;
 
-export interface VisitorWish {
+export interface VisitorOptions {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
   readonly height?: number;
@@ -50,7 +50,7 @@ export class Visitor {
     });
   }
 
-  static async come(browser: Browser, baseURL: string, wish: VisitorWish): Promise<Visitor> {
+  static async come(browser: Browser, baseURL: string, wish: VisitorOptions): Promise<Visitor> {
     const { theme = 'light', width = 1_280, height = 900 } = wish;
     // Motion would make what is visible depend on timing.
     const context = await browser.newContext({
@@ -96,7 +96,7 @@ export class Visitor {
     await this.page.unrouteAll({ behavior: 'wait' });
   }
 
-  async look({ theme, width, height = 900 }: VisitorWish): Promise<void> {
+  async look({ theme, width, height = 900 }: VisitorOptions): Promise<void> {
     if (theme !== undefined) await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     if (width !== undefined) await this.page.setViewportSize({ width, height });
   }

@@ -5,7 +5,7 @@ import { freshPrivateKey } from '../private-key';
 import { openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
 import type { FuzzSurface } from './fuzz-requests';
-import { besideHonestOrders } from './honest-caller';
+import { withHonestOrders } from './honest-caller';
 import type { HonestTask, Probed } from './honest-orders';
 import { flood } from './hostile-callers';
 import type { Attacker, Flooded } from './hostile-flood';
@@ -54,7 +54,7 @@ export class FuzzRun {
     const task = { ...this.options, surface, url, clobUrl: world.clob.url, world: { markets, known }, attackers };
     let warm = 0;
     const ports = { warm: () => void (warm = megabytesOf(pid)), attacker: () => this.newAttacker() };
-    const [flooded, probed] = await besideHonestOrders(honest, () => flood(task, ports));
+    const [flooded, probed] = await withHonestOrders(honest, () => flood(task, ports));
     return { surface, ...flooded, megabytes: [warm, megabytesOf(pid)], ...probed };
   }
 

@@ -11,7 +11,7 @@ const PROCESS = join(ROOT, 'apps', 'journeys', 'dist', 'harness', 'fuzz', 'hones
  * Runs `work` while a separate process places the task's orders. The process that sends the flood is delayed itself and would
  * measure its own delay. Rejects when an honest order is refused for any reason but overload.
  */
-export async function besideHonestOrders<T>(task: HonestTask, work: () => Promise<T>): Promise<readonly [T, Probed]> {
+export async function withHonestOrders<T>(task: HonestTask, work: () => Promise<T>): Promise<readonly [T, Probed]> {
   const child = fork(PROCESS, { execArgv: [] });
   const exited = once(child, 'exit');
   const ended = once(child, 'message');

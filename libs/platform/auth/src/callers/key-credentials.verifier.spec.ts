@@ -5,7 +5,7 @@ import type { CredentialPart } from './auth-failures';
 import { Secret } from '../keys/secret';
 import { readAuthConfig, type AuthConfig } from '../auth.config';
 import type { KeyPermission } from '../keys/key-permission';
-import { KeyCredentialsVerifier, type L2Demands, type ToldCredentials } from './key-credentials.verifier';
+import { KeyCredentialsVerifier, type L2Demands, type KeyCredentials } from './key-credentials.verifier';
 import type { RequestShape } from '../testing/credentialed-requests';
 import {
   CONFIG,
@@ -222,19 +222,19 @@ describe('builder headers', () => {
 });
 
 describe('credentials in plain text, in the first message of a stream,', () => {
-  const told = (change: Partial<ToldCredentials> = {}, kind: 'trading' | 'readonly' | 'builder' = 'trading'): ToldCredentials => {
+  const told = (change: Partial<KeyCredentials> = {}, kind: 'trading' | 'readonly' | 'builder' = 'trading'): KeyCredentials => {
     const { apiKey, secret, passphrase } = credentialsOf(kind);
     return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal(), ...change };
   };
-  const failureFor = (record: Partial<ApiKeyRecord>, change: Partial<ToldCredentials> = {}, address = '203.0.113.9') =>
-    failureOf(verifierOf(recordOf('trading', record)).verifyTold(told(change), address));
+  const failureFor = (record: Partial<ApiKeyRecord>, change: Partial<KeyCredentials> = {}, address = '203.0.113.9') =>
+    failureOf(verifierOf(recordOf('trading', record)).verifyKey(told(change), address));
 
   it('are authenticated when complete', async () => {
-    await expect(verifierOf().verifyTold(told())).resolves.toMatchObject({ address: OWNER });
-    await expect(verifierOf().verifyTold(told({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
+    await expect(verifierOf().verifyKey(told())).resolves.toMatchObject({ address: OWNER });
+    await expect(verifierOf().verifyKey(told({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
   });
 
-  it.each<[CredentialPart, Partial<ToldCredentials>]>([
+  it.each<[CredentialPart, Partial<KeyCredentials>]>([
     ['api_key', { apiKey: 'fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40' }],
     ['passphrase', { passphrase: '' }],
     ['passphrase', { passphrase: credentialsOf('readonly').passphrase.reveal() }],
@@ -249,14 +249,14 @@ describe('credentials in plain text, in the first message of a stream,', () => {
     expect(await failureFor({ revokedAt: NOW_MILLIS })).toMatchObject(refused);
     expect(await failureFor({ expiresAt: NOW_MILLIS })).toMatchObject(refused);
     expect(await failureFor({ expiresAt: NOW_MILLIS + 1 })).toBeUndefined();
-    expect(await failureOf(verifierOf().verifyTold(told({}, 'builder')))).toMatchObject(refused);
+    expect(await failureOf(verifierOf().verifyKey(told({}, 'builder')))).toMatchObject(refused);
   });
 
   it('are refused from networks that their key excludes, and from unknown ones', async () => {
     const networks = '203.0.113.0/24';
     expect(await failureFor({ networks })).toBeUndefined();
     expect(await failureFor({ networks }, {}, '198.51.100.1')).toMatchObject({ status: 403, code: 'key_network' });
-    const nowhere = verifierOf(recordOf('trading', { networks })).verifyTold(told());
+    const nowhere = verifierOf(recordOf('trading', { networks })).verifyKey(told());
     expect(await failureOf(nowhere)).toMatchObject({ status: 403, code: 'key_network' });
   });
 });

@@ -28,7 +28,7 @@ interface KeyHeaders {
 }
 
 /** The credentials of an API key, as returned at its creation. */
-export interface ToldCredentials {
+export interface KeyCredentials {
   readonly apiKey: string;
   readonly secret: string;
   readonly passphrase: string;
@@ -94,7 +94,7 @@ export class KeyCredentialsVerifier {
    * The key whose credentials are sent in plain text, in the first message of a stream. It must have read permission, and come
    * from an allowed network. Throws as verifyL2 does.
    */
-  async verifyTold({ apiKey, secret, passphrase }: ToldCredentials, networkAddress?: string): Promise<ApiKeyRecord> {
+  async verifyKey({ apiKey, secret, passphrase }: KeyCredentials, networkAddress?: string): Promise<ApiKeyRecord> {
     const record = await this.recordOf(apiKey);
     const credentials = record === undefined || !this.isGood(record) ? undefined : this.credentialsOf(record);
     if (record === undefined || credentials === undefined) throw this.failure('api_key');

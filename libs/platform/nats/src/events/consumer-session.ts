@@ -17,7 +17,7 @@ import type { EventConsumerOptions } from './event-consumer-options';
 import type { Delivered, Delivery, HeldDurable } from './event-link';
 import type { EventStream } from './event-stream';
 import { applyTraced } from './message-trace';
-import { nextTurn, Signal } from '../signal';
+import { yieldToEventLoop, Signal } from '../signal';
 import { faultOfEvent, requireSound, subjectOfAny, type RefusedEvents } from '../dead-letters/bad-event';
 import { readMessage, Unreadable } from './stream-message';
 
@@ -178,7 +178,7 @@ export class ConsumerSession<S extends EventSource> {
       const read = this.read(message);
       requireSound(read, this.handedOver);
       messages.push(read);
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return messages;
   }

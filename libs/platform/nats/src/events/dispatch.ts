@@ -21,7 +21,7 @@ export function dispatch<S extends EventSource, Result>(
   const handler = lookUp(table, event.type);
   if (handler !== undefined) return handler(event, { sequence });
   if (ignore.includes(event.type)) return undefined;
-  throw new Error(`no handler for event ${event.type} at sequence ${sequence}: deploy a version of this surface that knows it`);
+  throw new Error(`no handler for event ${event.type} at sequence ${sequence}: deploy a version of this service that handles it`);
 }
 
 /**

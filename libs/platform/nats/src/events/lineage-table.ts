@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EventSource, Lineage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
-import type { QueryConfig } from 'pg';
 import { BEGIN_LINEAGE, LINEAGES, WITH_LINEAGE, type HeldLineage } from './lineage.query';
 import { standingLineage, type LineageRow, type ServerPlace, type StandingLineage } from './lineage-rows';
 
 /** A pool, or one of its clients. */
 interface Database {
-  query<Row>(statement: QueryConfig): Promise<{ rows: Row[] }>;
+  query<Row>(statement: { name: string; text: string; values?: unknown[] }): Promise<{ rows: Row[] }>;
 }
 
 /** The content of the table, and its server. */

@@ -1,12 +1,12 @@
 import type { Event } from '@foretell/contracts';
 import type { ExchangeEvent } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import { toEvents, type AlsoTold } from './event.mapper';
+import { toEvents, type AlsoPublished } from './event.mapper';
 import { tradeIdOf, transactionHashOf } from './trade-id';
 
 const AT = unixMillis(1_735_689_600_000);
 const FIRST = 40;
-const NOTHING_ELSE: AlsoTold = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
+const NOTHING_ELSE: AlsoPublished = { quotes: [], measures: [], pinnedOf: () => undefined, builderOf: () => undefined };
 const subject = { at: AT, wallet: '0xw', conditionId: '0xc' } as const;
 const order = {
   ...subject,
@@ -163,7 +163,7 @@ describe('public events of a batch', () => {
   it('publishes the pinned rewards with a changed market, and with no other market', () => {
     const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
     const changed = ROWS.marketChanged[0];
-    const also: AlsoTold = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
+    const also: AlsoPublished = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
     expect(toEvents([changed, { ...changed, conditionId: '0xd' }], also, AT, FIRST)).toEqual([
       { ...ROWS.marketChanged[1], terms: { ...terms, ...pinned } },
       { ...ROWS.marketChanged[1], conditionId: '0xd' },

@@ -22,7 +22,7 @@ export type PinnedRewards = Pick<
 >;
 
 /** Data that the core's events lack and that is published in them or after them. */
-export interface AlsoTold {
+export interface AlsoPublished {
   readonly quotes: readonly QuoteRow[];
   readonly measures: readonly MarketMeasure[];
   /** The rewards that an operator pins in this batch, by condition. */
@@ -32,13 +32,18 @@ export interface AlsoTold {
 }
 
 /** Maps a batch to public events: the core's events in order, then the changed quotes, then the measures. */
-export function toEvents(events: readonly ExchangeEvent[], also: AlsoTold, at: number, firstSequence: number): TradingEvent[] {
+export function toEvents(
+  events: readonly ExchangeEvent[],
+  also: AlsoPublished,
+  at: number,
+  firstSequence: number,
+): TradingEvent[] {
   const mapped = events.map((event, index) => toEvent(event, firstSequence + index, also));
   const measured = also.measures.map((measure): MarketMeasuredV1 => ({ type: 'market.measured.v1', at, ...measure }));
   return [...mapped, ...also.quotes.map((quote) => quoted(quote, at)), ...measured];
 }
 
-function toEvent(event: ExchangeEvent, sequence: number, { builderOf, pinnedOf }: AlsoTold): TradingEvent {
+function toEvent(event: ExchangeEvent, sequence: number, { builderOf, pinnedOf }: AlsoPublished): TradingEvent {
   switch (event.type) {
     case 'orderAccepted': {
       const { at, orderId, wallet, conditionId, outcome, side, orderType, pricePips, sizeMicros, delayed } = event;
@@ -113,7 +118,7 @@ function payoutPips(resolution: Resolution): readonly [number, number] {
   return resolution === 'outcome0' ? [10_000, 0] : [0, 10_000];
 }
 
-function tradeMatched(trade: Trade, builderOf: AlsoTold['builderOf']): TradeMatchedV1 {
+function tradeMatched(trade: Trade, builderOf: AlsoPublished['builderOf']): TradeMatchedV1 {
   const tradeId = tradeIdOf(trade.at, trade.tradeNumber);
   return {
     type: 'trade.matched.v1',

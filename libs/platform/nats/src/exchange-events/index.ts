@@ -1,2 +1,2 @@
-export { toEvents, type AlsoTold, type MarketMeasure, type PinnedRewards } from './event.mapper';
+export { toEvents, type AlsoPublished, type MarketMeasure, type PinnedRewards } from './event.mapper';
 export { tradeIdOf, tradeNumberOf, transactionHashOf } from './trade-id';

@@ -48,7 +48,7 @@ export class DoctorReports {
       const stored = { at: this.clock(), report };
       await this.table.upsert({ where: { id }, create: { id, ...stored }, update: stored });
     } catch (cause) {
-      this.logger.warn({ msg: 'what the doctor found could not be kept for the operator’s view', err: cause });
+      this.logger.warn({ msg: 'the doctor’s report could not be stored for the operator’s view', err: cause });
     }
     return report;
   }
