@@ -76,10 +76,10 @@ export class ClobVariables extends AuthVariables {
   })
   RESOLUTION_GRACE_SECONDS: number = 3_600;
 
-  @TrueOrFalse({ does: 'refuse a proposed result without a source link' })
+  @TrueOrFalse({ does: '`true`: a proposed result without a source link is refused' })
   RESOLUTION_SOURCE_REQUIRED: boolean = false;
 
-  @TrueOrFalse({ does: 'let one operator resolve and pay a market at once by `ops markets resolve`' })
+  @TrueOrFalse({ does: '`false`: one operator alone cannot resolve a market; `ops markets resolve` is refused' })
   RESOLUTION_DIRECT: boolean = true;
 
   /** The writer shows four times a second that it is alive. */
