@@ -63,8 +63,8 @@ function Sell({ position, standing = null }: SellProps): ReactNode {
 }
 
 /** The market with its ticket on the side to sell that outcome. */
-function sellAddress({ condition_id: id, token_id: tokenId }: V2Position): string {
-  return `${pathTo.market(id)}?${new URLSearchParams({ outcome: tokenId, side: 'sell' }).toString()}`;
+function sellAddress({ condition_id: conditionId, slug, token_id: tokenId }: V2Position): string {
+  return `${pathTo.market({ conditionId, slug })}?${new URLSearchParams({ outcome: tokenId, side: 'sell' }).toString()}`;
 }
 
 type Merging = Omit<OwnPositionsProps, 'pages'>;
