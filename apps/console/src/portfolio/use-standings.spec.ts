@@ -1,6 +1,6 @@
 import { standingAddresses, standingOf } from './use-standings';
 
-const SITE = { clob: '', gamma: 'https://gamma.example.org', data: '', chain: null };
+const SITE = { clob: '', gamma: 'https://gamma.example.org', data: '', chain: null, pictures: [] };
 
 describe('the standings of held markets', () => {
   it('are asked for by addresses below 8 kB that name each market once', () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { SITE_NAME } from '../config/site-name';
 import { Link } from '../routing/link';
 import { scrollOfEntry, usePathname } from '../routing/location';
 import { pathTo } from '../routing/route';
@@ -33,7 +34,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       <header className="header">
         <div className="header-inside">
           <Link href={pathTo.home} className="brand">
-            <img src="/icon.svg" alt="" width="22" height="22" /> <span className="brand-name">Foretell</span>
+            <img src="/icon.svg" alt="" width="22" height="22" /> <span className="brand-name">{SITE_NAME}</span>
           </Link>
           <nav aria-label="Site" className="nav">
             {PLACES.map(({ href, label }) => (
