@@ -55,7 +55,8 @@ function localDefaults({ authMasterKey, operatorViewKey }) {
 
 /** The services' addresses for a browser on this machine. */
 function consoleVariables(urls) {
-  return Object.fromEntries(SURFACES.map((surface) => [`CONSOLE_${surface.toUpperCase()}_URL`, urls[surface]]));
+  const addresses = SURFACES.map((surface) => [`CONSOLE_${surface.toUpperCase()}_URL`, urls[surface]]);
+  return { ...Object.fromEntries(addresses), CONSOLE_CATALOG_URL: urls.gamma };
 }
 
 function portVariables() {

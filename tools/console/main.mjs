@@ -3,9 +3,11 @@
  * it after the pending responses. The image `console` runs it, and `npm start` serves it on port 3000.
  */
 import { fileURLToPath } from 'node:url';
+import { readBrand } from './brand.mjs';
 import { readDocsFiles } from './docs-files.mjs';
 import { createConsoleServer } from './server.mjs';
 import { readSettings } from './settings.mjs';
+import { SharePages } from './share-pages.mjs';
 import { readSiteFiles } from './site-files.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../apps/console/dist', import.meta.url));
@@ -14,8 +16,12 @@ const DOCS_FOLDER = fileURLToPath(new URL('../../dist/docs', import.meta.url));
 const END_MILLIS = 10_000;
 
 try {
-  const { host, port, site, chain } = readSettings(process.env);
-  const server = createConsoleServer(readSiteFiles(FOLDER, { ...site, chain }), site, readDocsFiles(DOCS_FOLDER));
+  const { host, port, site, chain, pictures, catalog, brandFile } = readSettings(process.env);
+  const brand = readBrand(brandFile);
+  const files = readSiteFiles(FOLDER, { ...site, chain, pictures }, brand);
+  const html = files.get('/index.html').bodies.identity.toString();
+  const shares = new SharePages({ catalog, html, brand, pictures });
+  const server = createConsoleServer(files, { site, pictures, docs: readDocsFiles(DOCS_FOLDER), shares });
   server.once('error', (fault) =>
     fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
   );

@@ -8,17 +8,18 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 
 /**
  * Serves a site's files, and the documentation at /docs.
- * @param files as returned by readSiteFiles; site: the services' addresses for browsers; docs: as returned by readDocsFiles
+ * @param files as returned by readSiteFiles; site: the services' addresses for browsers; pictures: origins of events' pictures;
+ *   docs: as returned by readDocsFiles; shares: a SharePages
  */
-export function createConsoleServer(files, site, docs) {
-  const guarding = guardHeaders(policyOf(site));
-  const guardingDocs = guardHeaders({ ...policyOf(site), ...docsPolicy(docs?.scripts ?? []) });
+export function createConsoleServer(files, { site, pictures, docs, shares }) {
+  const guarding = guardHeaders(policyOf(site, pictures));
+  const guardingDocs = guardHeaders({ ...policyOf(site, []), ...docsPolicy(docs?.scripts ?? []) });
   const server = createServer(BOUNDS, (request, response) => {
     const path = (request.url ?? '/').split(/[?#]/, 1)[0];
     const isDocs = path === DOCS || path.startsWith(`${DOCS}/`);
     for (const [name, value] of isDocs ? guardingDocs : guarding) response.setHeader(name, value);
     if (isDocs) answerDocs(docs, path, request, response);
-    else answer(files, path, request, response);
+    else void answer(files, shares, path, request, response);
   });
   server.maxConnections = CONNECTIONS_MAX;
   return server;
@@ -33,9 +34,14 @@ function answerDocs(docs, path, request, response) {
   return send(docs.files.get(`${DOCS}/404.html`) ?? docs.files.get(DOCS), request, response);
 }
 
-function answer(files, path, request, response) {
+async function answer(files, shares, path, request, response) {
   if (isRefused(request, response)) return undefined;
   if (HEALTH.has(path)) return say(response, 200, 'ok');
+  const shared = await shares.of(path);
+  if (shared !== undefined) {
+    response.statusCode = shared.status;
+    return send(shared.file, request, response);
+  }
   const file = files.get(path) ?? pageAt(files, path);
   if (file === undefined) return say(response, 404, 'not found');
   return send(file, request, response);
@@ -58,7 +64,7 @@ function send({ type, cache, etag, bodies }, request, response) {
   response.setHeader('Cache-Control', cache);
   response.setHeader('ETag', etag);
   response.setHeader('Vary', 'Accept-Encoding');
-  if (isKnown(request.headers['if-none-match'], etag)) {
+  if (response.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;
     return response.end();
   }
@@ -96,15 +102,18 @@ function accepted(header, bodies) {
   return ['br', 'gzip'].find((name) => bodies[name] !== undefined && (taken.get(name) ?? taken.get('*') === true)) ?? 'identity';
 }
 
-/** Scripts, styles and images come from the site only. Pages connect only to the site and the services, and may not be framed. */
-function policyOf(site) {
+/**
+ * Scripts and styles come from the site only, images from the site and the allowed origins. Pages connect only to the site and the
+ * services, and may not be framed.
+ */
+function policyOf(site, pictures) {
   const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];
   const streams = origins.map((origin) => origin.replace(/^http/, 'ws'));
   return {
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': "'self' data:",
+    'img-src': ["'self'", 'data:', ...pictures].join(' '),
     'font-src': "'self'",
     'connect-src': ["'self'", ...origins, ...streams].join(' '),
     'manifest-src': "'self'",

@@ -18,6 +18,9 @@ const CHAIN = { name: 'CONSOLE_CHAIN_NAME', currency: 'CONSOLE_CHAIN_CURRENCY', 
  *   port: number,
  *   site: Record<'clob' | 'gamma' | 'data', string>,
  *   chain?: Record<keyof typeof CHAIN, string>,
+ *   pictures: string[],
+ *   catalog?: string,
+ *   brandFile?: string,
  * }} site: the services' addresses for browsers
  */
 export function readSettings(environment) {
@@ -33,8 +36,28 @@ export function readSettings(environment) {
     return [surface, address];
   });
   const chain = chainOf(environment, faults);
+  const catalog = catalogOf(environment, faults);
+  const pictures = picturesOf(environment, faults);
   if (faults.length > 0) throw new Error(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  return { host, port, site: Object.fromEntries(addresses), ...chain };
+  const brandFile = environment.CONSOLE_BRAND_FILE || undefined;
+  return { host, port, site: Object.fromEntries(addresses), pictures, catalog, brandFile, ...chain };
+}
+
+/** Where this server asks for titles; undefined: nowhere. */
+function catalogOf({ CONSOLE_CATALOG_URL: text }, faults) {
+  if (!text) return undefined;
+  const address = addressOf(text);
+  if (address === undefined)
+    faults.push('CONSOLE_CATALOG_URL must be where this server reaches the catalog, such as http://gamma:3002');
+  return address;
+}
+
+/** Origins from which browsers may load the pictures of events. */
+function picturesOf({ CONSOLE_PICTURE_ORIGINS: text = '' }, faults) {
+  const given = text.split(/[\s,]+/).filter(Boolean);
+  if (given.some((origin) => !/^https?:\/\/[\w.-]+(:\d+)?$/.test(origin) || new URL(origin).origin !== origin))
+    faults.push('CONSOLE_PICTURE_ORIGINS must be origins, such as https://images.example.org');
+  return given;
 }
 
 function chainOf(environment, faults) {

@@ -13,6 +13,8 @@ import { useSession } from './wallet/session-store';
 const HomePage = lazy(() => PAGE_PARTS.home().then(({ HomePage: page }) => ({ default: page })));
 const EventPage = lazy(() => PAGE_PARTS.event().then(({ EventPage: page }) => ({ default: page })));
 const MarketPage = lazy(() => PAGE_PARTS.market().then(({ MarketPage: page }) => ({ default: page })));
+const NamedMarketPage = lazy(() => PAGE_PARTS.market().then(({ NamedMarketPage: page }) => ({ default: page })));
+const WatchlistPage = lazy(() => PAGE_PARTS.watchlist().then(({ WatchlistPage: page }) => ({ default: page })));
 const LeaderboardPage = lazy(() => PAGE_PARTS.leaderboard().then(({ LeaderboardPage: page }) => ({ default: page })));
 const ProfilePage = lazy(() => PAGE_PARTS.profile().then(({ ProfilePage: page }) => ({ default: page })));
 const WalletPage = lazy(() => PAGE_PARTS.wallet().then(({ WalletPage: page }) => ({ default: page })));
@@ -30,6 +32,7 @@ const AccountNotices = lazy(() =>
 /** The pages without parameters in their address. */
 const PLAIN: Readonly<Record<Exclude<Route['page'], 'event' | 'market' | 'profile'>, ComponentType>> = {
   home: HomePage,
+  watchlist: WatchlistPage,
   leaderboard: LeaderboardPage,
   wallet: WalletPage,
   portfolio: PortfolioPage,
@@ -76,7 +79,7 @@ function pageOf(route: Route): ReactNode {
     case 'event':
       return <EventPage slug={route.slug} />;
     case 'market':
-      return <MarketPage conditionId={route.conditionId} />;
+      return 'slug' in route ? <NamedMarketPage slug={route.slug} /> : <MarketPage conditionId={route.conditionId} />;
     case 'profile':
       return <ProfilePage address={route.address} />;
     default: {

@@ -4,7 +4,7 @@ import { PAGE_PARTS } from './page-parts';
 import { eventAddress } from './pages/event/event-address';
 import { firstEventsAddress } from './pages/home/event-addresses';
 import { readFilter } from './pages/home/event-filter';
-import { marketAddress } from './catalog/market-address';
+import { listedMarketAddress, marketAddress } from './catalog/market-address';
 import { routeOf, type Route } from './routing/route';
 
 /**
@@ -35,7 +35,7 @@ function firstQuestion(site: Site, shown: Route): string | null {
     case 'event':
       return eventAddress(site, shown.slug);
     case 'market':
-      return marketAddress(site, shown.conditionId);
+      return 'slug' in shown ? listedMarketAddress(site, shown.slug) : marketAddress(site, shown.conditionId);
     default:
       return null;
   }

@@ -6,6 +6,7 @@ export const PAGE_PARTS = {
   home: askedOnce(() => import('./pages/home/home-page')),
   event: askedOnce(() => import('./pages/event/event-page')),
   market: askedOnce(() => import('./pages/market/market-page')),
+  watchlist: askedOnce(() => import('./pages/watchlist/watchlist-page')),
   leaderboard: askedOnce(() => import('./pages/leaderboard/leaderboard-page')),
   profile: askedOnce(() => import('./pages/profile/profile-page')),
   wallet: askedOnce(() => import('./wallet/wallet-page')),

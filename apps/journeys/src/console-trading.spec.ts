@@ -249,9 +249,13 @@ describe('a new user with a browser', () => {
     expect(newcomer.complaints()).toEqual([]);
   });
 
-  it('is paid when the market resolves, a dollar for each share of the winner', async () => {
+  it('cannot sell once the market is closed, and is paid when it resolves, a dollar for each share of the winner', async () => {
     await newcomer.visit('/portfolio');
     await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
+    await newcomer.page.getByRole('link', { name: /^Sell / }).waitFor();
+    await site.world.opsJson('markets', 'close', market.conditionId);
+    await newcomer.page.getByRole('cell', { name: 'Awaiting result' }).waitFor();
+    expect(await newcomer.page.getByRole('link', { name: /^Sell / }).count()).toBe(0);
     const before = await knownCash(newcomer);
     await site.world.opsJson('markets', 'resolve', market.conditionId, market.outcomes[0]);
     await newcomer.page

@@ -24,7 +24,7 @@ export function BuyButtons({ market, quote, onBuy, isLong = false }: BuyButtonsP
       {outcomes.map(({ tokenId, label }, at) => (
         <Link
           key={tokenId}
-          href={`${pathTo.market(market.conditionId)}?outcome=${tokenId}`}
+          href={`${pathTo.market(market)}?outcome=${tokenId}`}
           className={`buy-button buy-button-${at}`}
           title={`Buy ${label}`}
           onFollow={onBuy === undefined ? undefined : () => onBuy(tokenId)}

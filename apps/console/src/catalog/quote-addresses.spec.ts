@@ -1,6 +1,6 @@
 import { lastTradeAddresses, priceAddresses } from './quote-addresses';
 
-const SITE = { clob: 'https://clob.example.org', gamma: '', data: '', chain: null };
+const SITE = { clob: 'https://clob.example.org', gamma: '', data: '', chain: null, pictures: [] };
 const tokens = (count: number): string[] => Array.from({ length: count }, (_, at) => String(10n ** 76n + BigInt(at)));
 
 describe('the addresses of prices', () => {

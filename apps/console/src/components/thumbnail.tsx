@@ -1,16 +1,42 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useSite } from '../config/site-context';
+
+interface ThumbnailProps {
+  readonly name: string;
+  /** Addresses of pictures, best first; empty where there is none. */
+  readonly pictures: readonly string[];
+}
 
 /**
- * A sign derived from a subject's name. A catalog's pictures are on other hosts, which could track readers and may be
- * unavailable, so none is loaded.
+ * The picture of an event, if it is from an origin that the operator allows: others could track readers. Else, and where it cannot
+ * be loaded, a sign derived from the name.
  */
-export function Thumbnail({ name }: { readonly name: string }): ReactNode {
+export function Thumbnail({ name, pictures }: ThumbnailProps): ReactNode {
+  const { pictures: origins } = useSite();
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const picture = pictures.find((each) => isAllowed(each, origins) && !failed.includes(each));
   const [letter = '?'] = name.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return (
     <span className={`thumbnail thumbnail-${shadeOf(name)}`} aria-hidden="true">
-      {letter.toUpperCase()}
+      {picture === undefined ? (
+        letter.toUpperCase()
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          width="40"
+          height="40"
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed((before) => [...before, picture])}
+        />
+      )}
     </span>
   );
+}
+
+function isAllowed(address: string, origins: readonly string[]): boolean {
+  return URL.canParse(address) && origins.includes(new URL(address).origin);
 }
 
 const SHADES = 6;

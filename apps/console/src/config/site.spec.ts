@@ -4,13 +4,19 @@ const SITE = { clob: 'https://clob.example.org', gamma: 'https://gamma.example.o
 
 describe('siteOf', () => {
   it('reads the three addresses, without a trailing slash', () => {
-    expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual({ ...SITE, chain: null });
+    expect(siteOf({ ...SITE, clob: 'https://clob.example.org//', other: 1 })).toEqual({ ...SITE, chain: null, pictures: [] });
   });
 
   it('reads the chain of the site where it is given', () => {
     const chain = { name: 'Polygon', currency: 'POL', rpcUrl: 'https://rpc.example.org' };
     expect(siteOf({ ...SITE, chain }).chain).toEqual(chain);
     expect(() => siteOf({ ...SITE, chain: { ...chain, rpcUrl: 1 } })).toThrow(/chain must have name, currency and rpcUrl/);
+  });
+
+  it('reads the origins of pictures', () => {
+    const pictures = ['https://images.example.org'];
+    expect(siteOf({ ...SITE, pictures }).pictures).toEqual(pictures);
+    expect(() => siteOf({ ...SITE, pictures: 'https://images.example.org' })).toThrow(/pictures must be a list/);
   });
 
   it.each([null, 'x', [], { ...SITE, data: '' }, { ...SITE, gamma: 'gamma.example.org' }, { ...SITE, clob: 3001 }])(

@@ -5,6 +5,8 @@ export interface Site {
   readonly data: string;
   /** What a wallet needs to add the chain for which orders are signed; null when the site does not configure it. */
   readonly chain: SiteChain | null;
+  /** Origins from which pictures of events are shown. */
+  readonly pictures: readonly string[];
 }
 
 /** A chain in the terms of EIP-3085. */
@@ -29,7 +31,10 @@ export function siteOf(config: unknown): Site {
   const fields = fieldsOf(config);
   const [clob, gamma, data] = SURFACES.map((name) => addressOf(name, fields[name]));
   if (clob === undefined || gamma === undefined || data === undefined) throw new Error('config.json is empty');
-  return { clob, gamma, data, chain: fields['chain'] === undefined ? null : chainOf(fieldsOf(fields['chain'])) };
+  const chain = fields['chain'] === undefined ? null : chainOf(fieldsOf(fields['chain']));
+  const { pictures = [] } = fields;
+  if (!Array.isArray(pictures)) throw new Error('config.json: pictures must be a list of origins');
+  return { clob, gamma, data, chain, pictures: pictures.map(String) };
 }
 
 function chainOf({ name, currency, rpcUrl }: Readonly<Record<string, unknown>>): SiteChain {

@@ -19,6 +19,11 @@ export function followSurface(address: string, refreshMillis: number, reader: ()
   return store.follow(address, refreshMillis, reader);
 }
 
+/** Asks for an address that is followed again. */
+export function askSurface(address: string): void {
+  store.ask(address);
+}
+
 /** What is known of an address: the same object until it changes. */
 export function knownSurface(address: string): Resource<unknown> {
   return store.known(address);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
-import { followSurface, knownSurface } from './use-surface';
+import { askSurface, followSurface, knownSurface } from './use-surface';
 import type { Resource } from './resource-store';
 
 export interface UsedResources<T> {
@@ -8,6 +8,9 @@ export interface UsedResources<T> {
   readonly answers: readonly (T | undefined)[];
   /** Whether the last refresh of one of them failed. */
   readonly isStale: boolean;
+  /** Why one of them could not be had. */
+  readonly error: Error | null;
+  readonly refresh: () => void;
 }
 
 /** The responses of any number of addresses, refreshed while they are displayed. */
@@ -27,8 +30,10 @@ export function useSurfaces<T>(addresses: readonly string[], refreshMillis: numb
     () => ({
       answers: resources.map(({ data }) => data as T | undefined),
       isStale: resources.some((each) => isOld(connectionOf(each), each.data)),
+      error: resources.find(({ error }) => error !== null)?.error ?? null,
+      refresh: () => wanted.forEach(askSurface),
     }),
-    [resources],
+    [resources, wanted],
   );
 }
 

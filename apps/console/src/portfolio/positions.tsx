@@ -11,6 +11,7 @@ import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { wordsOfFault } from '../wallet/refusal-words';
 import type { Trading } from '../wallet/use-trader';
+import { useStandings, type Standing } from './use-standings';
 import { wholeSets } from './whole-sets';
 
 interface OwnPositionsProps {
@@ -22,6 +23,7 @@ interface OwnPositionsProps {
 /** The wallet's positions, their value and profit. */
 export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): ReactNode {
   const { rows } = pages;
+  const standings = useStandings(rows?.map(({ condition_id: id }) => id) ?? []);
   const action = useMemo<Column<V2Position>>(
     () => ({
       head: 'What can be done',
@@ -29,18 +31,12 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
       isFigure: true,
       cell: (position) => (
         <span className="row-actions">
-          <Link
-            href={sellAddress(position)}
-            className="button"
-            aria-label={`Sell ${position.outcome ?? ''}: ${position.title ?? ''}`}
-          >
-            Sell
-          </Link>
+          <Sell position={position} standing={standings.get(position.condition_id)} />
           {mergeOf(position, rows ?? [], { trading, onChanged })}
         </span>
       ),
     }),
-    [rows, trading, onChanged],
+    [rows, standings, trading, onChanged],
   );
   return (
     <PageRows what="Positions" pages={pages} empty="You hold no shares yet.">
@@ -49,9 +45,26 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
   );
 }
 
-/** The market with its ticket on the side to sell that outcome; of a resolved one, what it paid. */
-function sellAddress({ condition_id: id, token_id: tokenId }: V2Position): string {
-  return `${pathTo.market(id)}?${new URLSearchParams({ outcome: tokenId, side: 'sell' }).toString()}`;
+interface SellProps {
+  readonly position: V2Position;
+  /** Undefined until it is known. */
+  readonly standing: Standing | undefined;
+}
+
+/** Leads to the ticket while the market takes orders; else says what the position waits for. */
+function Sell({ position, standing = null }: SellProps): ReactNode {
+  if (position.redeemable) return null;
+  if (standing !== null) return <span className="badge">{standing}</span>;
+  return (
+    <Link href={sellAddress(position)} className="button" aria-label={`Sell ${position.outcome ?? ''}: ${position.title ?? ''}`}>
+      Sell
+    </Link>
+  );
+}
+
+/** The market with its ticket on the side to sell that outcome. */
+function sellAddress({ condition_id: conditionId, slug, token_id: tokenId }: V2Position): string {
+  return `${pathTo.market({ conditionId, slug })}?${new URLSearchParams({ outcome: tokenId, side: 'sell' }).toString()}`;
 }
 
 type Merging = Omit<OwnPositionsProps, 'pages'>;

@@ -18,13 +18,14 @@ export const VALUE = moneyColumn<V2Trade>('Value', ({ usdc_size: amount }) => am
 
 interface OfMarket {
   readonly condition_id: string;
+  readonly slug: string | null;
   readonly title: string | null;
 }
 
 export const MARKET: Column<OfMarket> = {
   head: 'Market',
   isName: true,
-  cell: ({ condition_id: conditionId, title }) => <MarketLink conditionId={conditionId} title={title} />,
+  cell: ({ condition_id: conditionId, slug, title }) => <MarketLink conditionId={conditionId} slug={slug} title={title} />,
 };
 
 export function SideText({ side }: { readonly side: string | null }): ReactNode {

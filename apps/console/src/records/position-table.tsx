@@ -11,7 +11,7 @@ const OUTCOME: Column<V2Position> = {
   cell: ({ outcome, outcome_index: index, redeemable }) => (
     <span>
       {outcome ?? index}
-      {redeemable && <span className="badge">To redeem</span>}
+      {redeemable && <span className="badge">Awaiting payout</span>}
     </span>
   ),
 };

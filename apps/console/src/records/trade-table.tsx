@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<V2Trade>[] = [
   VALUE,
 ];
 
-/** Trades of one market, newest first. Memoized: new trades of the stream, shown next to it, do not render it again. */
+/** Trades of one market, newest first. Memoized: a trade of the stream does not render it again. */
 export const TradeTable = memo(function TradeTable({ trades }: { readonly trades: readonly V2Trade[] }): ReactNode {
   return <Table columns={COLUMNS} rows={trades} keyOf={idOf} />;
 });

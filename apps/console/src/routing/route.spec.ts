@@ -7,16 +7,18 @@ const ADDRESS = `0x${'Cd'.repeat(20)}`;
 describe('routeOf', () => {
   it.each([
     [pathTo.home, { page: 'home' }],
+    [pathTo.watchlist, { page: 'watchlist' }],
     [pathTo.leaderboard, { page: 'leaderboard' }],
     [pathTo.operator, { page: 'operator' }],
     [pathTo.event('who/wins?'), { page: 'event', slug: 'who/wins?' }],
-    [pathTo.market(CONDITION), { page: 'market', conditionId: CONDITION }],
+    [pathTo.market({ conditionId: CONDITION }), { page: 'market', conditionId: CONDITION }],
+    [pathTo.market({ conditionId: CONDITION, slug: 'will/it-rain' }), { page: 'market', slug: 'will/it-rain' }],
     [pathTo.profile(ADDRESS), { page: 'profile', address: ADDRESS }],
   ])('parses %s as it was written', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/market/0x12', '/profile/alice', '/event/a/b', '/leaderboard/more', '/event/%E0%A4%A/x'])(
+  it.each(['/nowhere', '/market', '/market/a/b', '/profile/alice', '/event/a/b', '/leaderboard/more', '/event/%E0%A4%A/x'])(
     'finds no page at %s',
     (path) => {
       expect(routeOf(path)).toEqual({ page: 'not-found' });

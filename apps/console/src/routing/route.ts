@@ -1,7 +1,9 @@
 /** The page of an address of the console. */
 export type Route =
-  | { readonly page: 'home' | 'leaderboard' | 'wallet' | 'portfolio' | 'operator' | 'not-found' }
+  | { readonly page: 'home' | 'watchlist' | 'leaderboard' | 'wallet' | 'portfolio' | 'operator' | 'not-found' }
   | { readonly page: 'event'; readonly slug: string }
+  /** A market by its slug, or by its condition id. */
+  | { readonly page: 'market'; readonly slug: string }
   | { readonly page: 'market'; readonly conditionId: string }
   | { readonly page: 'profile'; readonly address: string };
 
@@ -17,14 +19,23 @@ export function routeOf(pathname: string): Route {
   if (more.length > 0) return { page: 'not-found' };
   if (second === undefined) return plainRoute(first);
   if (first === 'event') return { page: 'event', slug: second };
-  if (first === 'market' && CONDITION_ID.test(second)) return { page: 'market', conditionId: second.toLowerCase() };
+  if (first === 'market')
+    return CONDITION_ID.test(second) ? { page: 'market', conditionId: second.toLowerCase() } : { page: 'market', slug: second };
   if (first === 'profile' && ADDRESS.test(second)) return { page: 'profile', address: second };
   return { page: 'not-found' };
+}
+
+interface MarketReference {
+  readonly slug?: string | null;
+  readonly conditionId: string;
 }
 
 /** Builds the address of a page, which routeOf parses. */
 export const pathTo = {
   home: '/',
+  /** What a search finds. */
+  results: (text: string): string => `/?${new URLSearchParams({ q: text }).toString()}`,
+  watchlist: '/watchlist',
   leaderboard: '/leaderboard',
   wallet: '/wallet',
   /** The wallet's page, which leads back to an address of the console after a sign-in. */
@@ -32,7 +43,8 @@ export const pathTo = {
   portfolio: '/portfolio',
   operator: '/operator',
   event: (slug: string): string => `/event/${encodeURIComponent(slug)}`,
-  market: (conditionId: string): string => `/market/${conditionId}`,
+  /** By its slug where it is known. */
+  market: ({ slug, conditionId }: MarketReference): string => `/market/${encodeURIComponent(slug || conditionId)}`,
   profile: (address: string): string => `/profile/${address}`,
 } as const;
 
@@ -40,6 +52,7 @@ function plainRoute(name: string): Route {
   switch (name) {
     case '':
       return { page: 'home' };
+    case 'watchlist':
     case 'leaderboard':
     case 'wallet':
     case 'portfolio':

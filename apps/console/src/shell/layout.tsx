@@ -1,13 +1,24 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { SITE_NAME } from '../config/site-name';
 import { Link } from '../routing/link';
 import { scrollOfEntry, usePathname } from '../routing/location';
 import { pathTo } from '../routing/route';
+import { useSession } from '../wallet/session-store';
 import { WalletButton } from '../wallet/wallet-button';
+import { SiteSearch } from './search/site-search';
 import { ThemeSwitch } from './theme-switch';
 
+/** Where its code cannot be had, the header does without the balance. */
+const HeaderBalance = lazy(() =>
+  import('../wallet/header-balance').then(
+    ({ HeaderBalance: balance }) => ({ default: balance }),
+    () => ({ default: () => null }),
+  ),
+);
 const PLACES = [
   { href: pathTo.home, label: 'Markets' },
   { href: pathTo.portfolio, label: 'Portfolio' },
+  { href: pathTo.watchlist, label: 'Watchlist' },
   { href: pathTo.leaderboard, label: 'Leaderboard' },
 ] as const;
 
@@ -23,7 +34,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       <header className="header">
         <div className="header-inside">
           <Link href={pathTo.home} className="brand">
-            <img src="/icon.svg" alt="" width="22" height="22" /> Foretell
+            <img src="/icon.svg" alt="" width="22" height="22" /> <span className="brand-name">{SITE_NAME}</span>
           </Link>
           <nav aria-label="Site" className="nav">
             {PLACES.map(({ href, label }) => (
@@ -32,7 +43,9 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
               </Link>
             ))}
           </nav>
+          <SiteSearch />
           <div className="header-end">
+            <Balance />
             <WalletButton />
           </div>
         </div>
@@ -48,6 +61,17 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         </div>
       </footer>
     </>
+  );
+}
+
+/** Its place is kept while its code is loaded. */
+function Balance(): ReactNode {
+  const session = useSession();
+  if (session === null) return null;
+  return (
+    <Suspense fallback={<span className="header-balance" />}>
+      <HeaderBalance key={session.key.apiKey} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortAddress } from '../components/person';
 import { Link } from '../routing/link';
 import { useAddress } from '../routing/location';
 import { pathTo } from '../routing/route';
@@ -14,11 +15,14 @@ export function WalletButton(): ReactNode {
       href={session !== null || isThere ? pathTo.wallet : pathTo.signIn(address)}
       className={session === null ? 'button button-main' : 'button'}
     >
-      {session === null ? 'Sign in' : `${session.kind === 'play' ? 'Play ' : ''}${shortAddress(session.address)}`}
+      {session === null ? (
+        'Sign in'
+      ) : (
+        <span className="header-wallet">
+          {session.kind === 'play' ? 'Play ' : ''}
+          {shortAddress(session.address)}
+        </span>
+      )}
     </Link>
   );
-}
-
-function shortAddress(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

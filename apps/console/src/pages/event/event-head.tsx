@@ -11,7 +11,7 @@ import { WatchButton } from '../../watchlist/watch-button';
 export function EventHead({ event }: { readonly event: PublicEvent }): ReactNode {
   return (
     <header className="subject">
-      <Thumbnail name={event.title} />
+      <Thumbnail name={event.title} pictures={[event.icon, event.image]} />
       <div className="subject-words">
         <PageTitle>{event.title}</PageTitle>
         <p className="quiet">

@@ -80,7 +80,7 @@ function OpenRow({ market, quote, isChosen, onTrade }: OpenRowProps): ReactNode 
   return (
     <li className={isChosen ? 'is-chosen' : ''}>
       <div className="market-table-name">
-        <Link href={pathTo.market(market.conditionId)}>{shortName(market)}</Link>
+        <Link href={pathTo.market(market)}>{shortName(market)}</Link>
         <span className="quiet">
           <CompactMoney amount={market.volume} /> vol.
           {!market.acceptingOrders && ' · takes no orders now'}
@@ -103,7 +103,7 @@ function ClosedRow({ market }: { readonly market: PublicMarketFields }): ReactNo
   return (
     <li>
       <div className="market-table-name">
-        <Link href={pathTo.market(market.conditionId)}>{shortName(market)}</Link>
+        <Link href={pathTo.market(market)}>{shortName(market)}</Link>
         <span className="quiet">
           <CompactMoney amount={market.volume} /> vol.
         </span>

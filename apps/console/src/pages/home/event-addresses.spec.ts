@@ -1,7 +1,7 @@
 import { listAddress } from './event-addresses';
 import { SORTS } from './event-filter';
 
-const SITE = { clob: '', gamma: 'http://gamma.example', data: '', chain: null };
+const SITE = { clob: '', gamma: 'http://gamma.example', data: '', chain: null, pictures: [] };
 const NOW = Date.parse('2026-11-24T12:34:56.789Z');
 
 function queryOf(sortName: (typeof SORTS)[number]['name'], state: 'open' | 'closed'): URLSearchParams {

@@ -34,7 +34,7 @@ export function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode
   return (
     <article className="panel event-card">
       <header className="event-card-head">
-        <Thumbnail name={event.title} />
+        <Thumbnail name={event.title} pictures={[event.icon, event.image]} />
         <h2>
           <Link href={pathTo.event(event.slug)}>{event.title}</Link>
         </h2>

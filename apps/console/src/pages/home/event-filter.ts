@@ -1,6 +1,6 @@
 /** Sort orders of events: the catalog's field and direction. */
 export const SORTS = [
-  { name: 'day', label: 'Volume of 24 hours', order: 'volume24hr', ascending: false },
+  { name: 'day', label: 'Trending', order: 'volume24hr', ascending: false },
   { name: 'volume', label: 'Volume', order: 'volume', ascending: false },
   { name: 'new', label: 'Newest', order: 'createdAt', ascending: false },
   { name: 'ending', label: 'Ending soon', order: 'endDate', ascending: true },

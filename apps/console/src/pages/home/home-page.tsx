@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/page-title';
+import { Link } from '../../routing/link';
 import { useQuery } from '../../routing/location';
+import { pathTo } from '../../routing/route';
 import { EventList } from './event-list';
 import { EventSearch } from './event-search';
 import { readFilter, SORTS, STATES } from './event-filter';
-import { SearchBox } from './search-box';
 import { TagBar } from './tag-bar';
 import './home.css';
 
-/** Events by volume and by tag, and a search as one types. */
+/** Events by volume and by tag, and what a search finds. */
 export function HomePage(): ReactNode {
   const [query, change] = useQuery();
   const filter = readFilter(query);
   return (
     <div className="home">
       <div className="home-head">
-        <PageTitle>Markets</PageTitle>
-        <SearchBox value={filter.text} onChange={(text) => change({ q: text })} />
+        <PageTitle>{filter.text === '' ? 'Markets' : `Results for “${filter.text}”`}</PageTitle>
+        {filter.text !== '' && <Link href={pathTo.home}>All markets</Link>}
         {filter.text === '' && (
           <label className="choice">
-            Sort
+            <span className="choice-word">Sort</span>
             <select value={filter.sort.name} onChange={(event) => change({ sort: event.target.value })}>
               {SORTS.map(({ name, label }) => (
                 <option key={name} value={name}>
@@ -30,7 +31,7 @@ export function HomePage(): ReactNode {
           </label>
         )}
         <label className="choice">
-          Show
+          <span className="choice-word">Show</span>
           <select value={filter.state} onChange={(event) => change({ state: event.target.value })}>
             {STATES.map(({ name, label }) => (
               <option key={name} value={name}>

@@ -1,5 +1,6 @@
 import type { MarketRecord, PublicMarket } from '@foretell/contracts';
 import { memo, type ReactNode } from 'react';
+import { listedMarketAddress } from '../../catalog/market-address';
 import { MoneyInCents } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { StaleMark } from '../../components/panel';
@@ -10,7 +11,7 @@ import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
 import { AWAITING, resultText, type ListedResult } from './result-text';
 
-const REFRESH_MILLIS = 15_000;
+export const LISTED_REFRESH_MILLIS = 15_000;
 
 interface MarketHeadProps {
   readonly market: MarketRecord;
@@ -20,7 +21,10 @@ interface MarketHeadProps {
 /** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
-  const { data: listed } = useSurface<PublicMarket & ListedResult>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
+  const { data: listed } = useSurface<PublicMarket & ListedResult>(
+    listedMarketAddress(site, market.market_slug),
+    LISTED_REFRESH_MILLIS,
+  );
   const { event } = market;
   return (
     <header className="market-head">

@@ -1,7 +1,7 @@
-import type { MarketRecord } from '@foretell/contracts';
+import type { MarketRecord, PublicMarket } from '@foretell/contracts';
 import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useBooks } from '../../books/use-books';
-import { marketAddress } from '../../catalog/market-address';
+import { listedMarketAddress, marketAddress } from '../../catalog/market-address';
 import { PricePanel } from '../../charts/price-panel';
 import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
@@ -12,13 +12,20 @@ import type { TakenPrice } from '../../ticket/ticket-props';
 import { TradePlace } from '../../trade/trade-place';
 import { useTrading } from '../../wallet/use-trader';
 import { BooksPanel } from './books-panel';
-import { MarketHead } from './market-head';
+import { LISTED_REFRESH_MILLIS, MarketHead } from './market-head';
 import { MarketRecords } from './market-records';
 import { Mine } from './mine';
 import { OutcomeChoice } from './outcome-choice';
 import './market.css';
 
 const REFRESH_MILLIS = 10_000;
+
+/** The market's page by its slug, which the catalog resolves to the condition id that the trading service has. */
+export function NamedMarketPage({ slug }: { readonly slug: string }): ReactNode {
+  const listed = useSurface<PublicMarket>(listedMarketAddress(useSite(), slug), LISTED_REFRESH_MILLIS);
+  if (listed.data === undefined) return <UnreadablePage what="market" resource={listed} />;
+  return <MarketPage conditionId={listed.data.conditionId} />;
+}
 
 /** A market: current prices, price history, trades, holders, what is the reader's own in it, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {

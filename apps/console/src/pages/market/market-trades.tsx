@@ -1,55 +1,32 @@
 import type { LastTradePriceMessage, MarketRecord, V2Trade } from '@foretell/contracts';
 import { useCallback, type ReactNode } from 'react';
-import { Instant } from '../../components/instant';
-import { Price, Shares } from '../../components/money';
 import { PageRows } from '../../components/page-rows';
 import { useSite } from '../../config/site-context';
 import { idOf, pageOfData, type DataPage } from '../../live/data-pages';
 import { addressOf } from '../../live/read-surface';
 import { usePages, type Pages } from '../../live/use-pages';
+import { useTradeReadings } from '../../live/use-trade-readings';
 import { ActivityTable } from '../../records/activity-table';
-import { SideText } from '../../records/columns';
 import { TradeTable } from '../../records/trade-table';
 import { useMarketActivity } from '../../records/use-records';
-import { notYetRecorded } from './told-trades';
 
 const PAGE_ROWS = 50;
 const REFRESH_MILLIS = 5_000;
-const MILLIS = 1_000;
 
 interface MarketTradesProps {
   readonly market: MarketRecord;
+  /** Trades of the stream, newest first. */
   readonly told: readonly LastTradePriceMessage[];
 }
 
-/** Each trade once, from the taker's view. Trades of the stream are on top until the data service has them, a moment later. */
+/** Each trade once, from the taker's view. The stream only says when to ask for new ones: it does not name who traded. */
 export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
   const pages = useTrades(market);
-  const fresh = notYetRecorded(
-    told,
-    pages.rows ?? [],
-    market.tokens.map(({ token_id: id }) => id),
-  );
+  useTradeReadings(pages.retry, told[0]?.sequence ?? 0);
   return (
-    <>
-      {fresh.length > 0 && (
-        <ul className="told-trades" aria-label="Just traded">
-          {fresh.map((trade) => (
-            <li key={`${trade.transaction_hash} ${trade.sequence}`}>
-              <Instant seconds={Math.floor(Number(trade.timestamp) / MILLIS)} />
-              <span>
-                <SideText side={trade.side} /> {market.tokens.find(({ token_id: id }) => id === trade.asset_id)?.outcome}
-              </span>
-              <Price price={trade.price} />
-              <Shares size={trade.size} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <PageRows what="Trades" pages={pages} empty={fresh.length > 0 ? '' : 'Nobody has traded yet.'}>
-        {(rows) => <TradeTable trades={rows} />}
-      </PageRows>
-    </>
+    <PageRows what="Trades" pages={pages} empty="Nobody has traded yet.">
+      {(rows) => <TradeTable trades={rows} />}
+    </PageRows>
   );
 }
 

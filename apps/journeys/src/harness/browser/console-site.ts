@@ -1,20 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TradingClient } from '@foretell/client';
 import type { Browser } from 'playwright-core';
-import { endChildWithUs } from '../end-with-us';
-import { eventually } from '../eventually';
-import { freePort } from '../free-port';
-import { surroundings } from '../process.config';
 import { fieldsOf, type Fields } from '../reads';
-import { ROOT } from '../repository';
 import { startWorld, type World } from '../world';
 import { startChromium } from './chromium';
+import { serveConsole } from './console-server';
 import { Visitor, type VisitorOptions } from './visitor';
 
-const MAIN = join(ROOT, 'tools', 'console', 'main.mjs');
 const SIGNED_IN_SECONDS = 3_600;
 
 /** A site's entries in the browser's storage, parsed where they are JSON. */
@@ -39,8 +33,11 @@ export class ConsoleSite {
     private readonly browser: Browser,
   ) {}
 
-  /** `clobSettings`: environment variables of the trading service only. */
-  static async open(clobSettings: Readonly<Record<string, string>> = {}): Promise<ConsoleSite> {
+  /** Environment variables of the trading service only, and of the console's server. */
+  static async open(
+    clobSettings: Readonly<Record<string, string>> = {},
+    consoleSettings: Readonly<Record<string, string>> = {},
+  ): Promise<ConsoleSite> {
     const operatorKey = randomBytes(32).toString('hex');
     const digest = createHash('sha256').update(operatorKey).digest('hex');
     const browser = await startChromium();
@@ -49,23 +46,15 @@ export class ConsoleSite {
       environmentOf: (app) => ({ OPERATOR_VIEW_KEY_SHA256: digest, ...(app === 'clob' ? clobSettings : {}) }),
     });
     await world.importSample();
-    const port = await freePort();
-    const env = {
-      ...surroundings(),
-      CONSOLE_PORT: String(port),
+    const { url, server } = await serveConsole({
       CONSOLE_CLOB_URL: world.clob.url,
       CONSOLE_GAMMA_URL: world.gamma.url,
       CONSOLE_DATA_URL: world.data.url,
+      CONSOLE_CATALOG_URL: world.gamma.url,
       CONSOLE_CHAIN_NAME: 'Polygon',
       CONSOLE_CHAIN_CURRENCY: 'POL',
       CONSOLE_CHAIN_RPC_URL: 'https://rpc.example.org',
-    };
-    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    endChildWithUs(server);
-    const url = `http://127.0.0.1:${port}`;
-    await eventually('the console is served', async () => {
-      if (server.exitCode !== null) throw new Error('the console’s server ended: is apps/console built?');
-      return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true ? true : undefined;
+      ...consoleSettings,
     });
     return new ConsoleSite(world, url, operatorKey, server, browser);
   }

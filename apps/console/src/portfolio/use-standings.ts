@@ -1,0 +1,35 @@
+import type { PublicMarketFields } from '@foretell/contracts';
+import { useMemo } from 'react';
+import type { Site } from '../config/site';
+import { useSite } from '../config/site-context';
+import { addressOf } from '../live/read-surface';
+import { useSurfaces } from '../live/use-surfaces';
+
+const REFRESH_MILLIS = 10_000;
+/** A condition id takes 81 characters of an address, which stays below 8 kB. */
+const IDS_PER_REQUEST = 50;
+
+/** Why a market takes no orders; null while it does. */
+export type Standing = 'Awaiting result' | 'Paused' | null;
+
+/** Standings of the markets that the catalog has, by condition id. */
+export function useStandings(conditionIds: readonly string[]): ReadonlyMap<string, Standing> {
+  const { answers } = useSurfaces<readonly PublicMarketFields[]>(standingAddresses(useSite(), conditionIds), REFRESH_MILLIS);
+  return useMemo(
+    () => new Map(answers.flatMap((markets = []) => markets.map((each) => [each.conditionId, standingOf(each)]))),
+    [answers],
+  );
+}
+
+export function standingAddresses({ gamma }: Site, conditionIds: readonly string[]): readonly string[] {
+  const ids = [...new Set(conditionIds)].sort();
+  return Array.from({ length: Math.ceil(ids.length / IDS_PER_REQUEST) }, (_, at) => {
+    const part = ids.slice(at * IDS_PER_REQUEST, (at + 1) * IDS_PER_REQUEST);
+    return addressOf(gamma, '/public/markets', { condition_ids: part.join(','), limit: IDS_PER_REQUEST });
+  });
+}
+
+export function standingOf({ acceptingOrders, closed }: Pick<PublicMarketFields, 'acceptingOrders' | 'closed'>): Standing {
+  if (acceptingOrders) return null;
+  return closed ? 'Awaiting result' : 'Paused';
+}
