@@ -26,6 +26,11 @@ export class Desk {
 
   constructor(private readonly invoke: CommandContext['invoke']) {}
 
+  /** What a command prints. */
+  async print(...words: string[]): Promise<Invoked & { readonly line: string }> {
+    return { ...(await this.invoke(words)), line: shellLine(words) };
+  }
+
   /** The value that a command prints as JSON, or why there is none. */
   async read<T>(...words: string[]): Promise<Reading<T>> {
     const { lines, complaints } = await this.invoke([...words, '--json']);
