@@ -38,6 +38,14 @@ export class ClobVariables extends AuthVariables {
   })
   SANDBOX_CREDIT: string = '10000';
 
+  @Text({
+    pattern: /^([0-9]{1,9}(\.[0-9]{1,6})?)?$/,
+    is: 'an amount in USDC, such as 10000',
+    does: 'a credit of more USDC takes effect when another operator approves it (`ops ledger approve`)',
+    unset: 'no approval',
+  })
+  CREDIT_APPROVAL_ABOVE: string = '';
+
   @WholeNumber({
     min: 0,
     unit: 'seconds',
@@ -128,6 +136,8 @@ export interface ClobConfig extends ServiceConfig {
   };
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
+  /** A greater credit needs a second operator; null: none does. */
+  readonly creditApprovalAboveMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
   /** How long ago an order may have been signed; null: however long, or at a time that it does not say. */
   readonly orderMaxAgeSeconds: number | null;
@@ -163,6 +173,9 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
   const read = readServiceVariables(ClobVariables, 'CLOB_DATABASE_URL', withAliases(environment), faultsTogether);
   const credit = parseUsdcDecimal(read.SANDBOX_CREDIT);
   if (!credit.ok) throw new Error(`SANDBOX_CREDIT: ${credit.reason}`);
+  const bound =
+    read.CREDIT_APPROVAL_ABOVE === '' ? ({ ok: true, value: null } as const) : parseUsdcDecimal(read.CREDIT_APPROVAL_ABOVE);
+  if (!bound.ok) throw new Error(`CREDIT_APPROVAL_ABOVE: ${bound.reason}`);
   const [countryHeader = '', regionHeader = ''] = read.GEOBLOCK_HEADERS.split(',');
   return {
     ...serviceConfigOf(read),
@@ -171,6 +184,7 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
     poolMax: read.CLOB_POOL_MAX,
     geoblock: { places: new Set(read.GEOBLOCK_PLACES.split(',').filter(Boolean)), countryHeader, regionHeader },
     sandboxCreditMicros: read.SANDBOX ? credit.value : null,
+    creditApprovalAboveMicros: bound.value,
     gtdMinimumSeconds: read.GTD_MIN_SECONDS,
     orderMaxAgeSeconds: (read.ORDER_MAX_AGE_SECONDS ?? (read.SANDBOX ? 0 : DAY_SECONDS)) || null,
     bounds: { ...USUAL_BOUNDS, openOrdersMax: read.OPEN_ORDERS_MAX, marketOrdersMax: read.MARKET_ORDERS_MAX },

@@ -18,6 +18,7 @@ import { PROJECTION_COMMANDS } from './commands/projections.commands';
 import { REPORT_COMMANDS } from './commands/report.command';
 import { RESOLUTION_COMMANDS } from './commands/resolutions.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
+import { SERVE_COMMANDS } from './commands/serve.command';
 import { SET_ASIDE_COMMANDS } from './commands/dead-letters.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
@@ -41,6 +42,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...DOCTOR_COMMANDS,
+  ...SERVE_COMMANDS,
   ...DEMO_COMMANDS,
 ];
 

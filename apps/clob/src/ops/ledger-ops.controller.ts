@@ -1,13 +1,25 @@
 import { Controller, Inject } from '@nestjs/common';
-import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown, WalletLinked, WalletLinkRequest } from '@foretell/contracts';
-import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { Ctx, NatsContext, Payload } from '@nestjs/microservices';
+import {
+  CreditApproval,
+  LedgerMoved,
+  LedgerMovement,
+  LedgerRequest,
+  LedgerShown,
+  PendingCredits as PendingCreditList,
+  WalletLinked,
+  WalletLinkRequest,
+} from '@foretell/contracts';
+import { actorOf, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
 import type { Rejected } from '@foretell/exchange';
 import { BansService } from '../bans/bans.service';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
+import { PendingCredits, type Credit } from '../ledger/pending-credits';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
@@ -18,22 +30,57 @@ import { given } from './market-settings';
 export class LedgerOpsController {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly engine: EngineService,
     private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
+    private readonly pending: PendingCredits,
     private readonly links: WalletLinks,
     private readonly bans: BansService,
     private readonly notices: AccessNotices,
   ) {}
 
   @OpsCommand('ops.clob.ledger.credit')
-  credit(movement: LedgerMovement): Promise<LedgerMoved> {
-    return this.move('credit', movement);
+  async credit(@Payload() movement: LedgerMovement, @Ctx() context: NatsContext): Promise<LedgerMoved> {
+    const credit = movementOf(movement);
+    const bound = this.config.creditApprovalAboveMicros;
+    const needsNobody = bound === null || credit.amountMicros <= bound;
+    if (needsNobody || (await this.balances.entry(credit.reference)) !== undefined) return this.move('credit', credit);
+    const stored = await this.pending.ask(credit, actorOf(context));
+    if (stored.wallet !== credit.wallet || stored.amountMicros !== credit.amountMicros)
+      throw new OpsRefusal(referenceTaken(stored.reference, 'pending credit', stored));
+    if (stored.approvedBy !== null) return this.move('credit', credit);
+    return { ...(await this.stateOf(credit.wallet)), applied: false, isPending: true };
+  }
+
+  @OpsCommand('ops.clob.ledger.pending')
+  async waiting(): Promise<PendingCreditList> {
+    const credits = await this.pending.waiting();
+    return {
+      credits: credits.map(({ reference, wallet, amountMicros, askedBy, askedAt }) => ({
+        reference,
+        wallet,
+        amount: formatMicros(amountMicros),
+        askedBy,
+        askedAt,
+      })),
+    };
+  }
+
+  /** The approval is stored first: when the movement then breaks off, the same command repeats it. */
+  @OpsCommand('ops.clob.ledger.approve')
+  async approve(@Payload() { reference }: CreditApproval, @Ctx() context: NatsContext): Promise<LedgerMoved> {
+    const credit = await this.pending.of(reference);
+    if (credit === null) throw new OpsRefusal(`no credit waits under the reference ${reference}; see ops ledger pending`);
+    const actor = actorOf(context);
+    if (credit.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
+    await this.pending.approve(reference, actor);
+    return this.move('credit', credit);
   }
 
   @OpsCommand('ops.clob.ledger.debit')
   debit(movement: LedgerMovement): Promise<LedgerMoved> {
-    return this.move('debit', movement);
+    return this.move('debit', movementOf(movement));
   }
 
   @OpsCommand('ops.clob.ledger.show')
@@ -73,21 +120,22 @@ export class LedgerOpsController {
     return linked;
   }
 
-  private async move(type: 'credit' | 'debit', { wallet, amount, reference }: LedgerMovement): Promise<LedgerMoved> {
-    const owner = address(wallet);
-    const amountMicros = given('amount', parseUsdcDecimal(amount));
+  private async move(type: 'credit' | 'debit', { wallet, amountMicros, reference }: Credit): Promise<LedgerMoved> {
     const settled = await this.engine.submit({
-      command: { type, wallet: owner, amountMicros },
+      command: { type, wallet, amountMicros },
       attachment: { kind: 'ledger', reference },
     });
     if (settled.type === 'rejected') throw new OpsRefusal(refusalText(settled));
-    if (settled.type === 'known') await this.requireSame(reference, type, owner, amountMicros);
-    const { usdc } = await this.balances.of(owner);
+    if (settled.type === 'known') await this.requireSame(reference, type, wallet, amountMicros);
+    return { ...(await this.stateOf(wallet)), applied: settled.type === 'done' };
+  }
+
+  private async stateOf(wallet: Address): Promise<Omit<LedgerMoved, 'applied'>> {
+    const { usdc } = await this.balances.of(wallet);
     return {
-      wallet: owner,
+      wallet,
       available: formatMicros(usdcMicros(usdc.availableMicros)),
       locked: formatMicros(usdcMicros(usdc.lockedMicros)),
-      applied: settled.type === 'done',
     };
   }
 
@@ -95,11 +143,21 @@ export class LedgerOpsController {
   private async requireSame(reference: string, type: 'credit' | 'debit', wallet: Address, amountMicros: number): Promise<void> {
     const held = await this.balances.entry(reference);
     if (held === undefined || (held.kind === type && held.wallet === wallet && held.amountMicros === amountMicros)) return;
-    const amount = formatMicros(usdcMicros(held.amountMicros));
-    throw new OpsRefusal(
-      `the reference ${reference} is taken by the ${held.kind} of ${amount} USDC of ${held.wallet}; use another`,
-    );
+    throw new OpsRefusal(referenceTaken(reference, held.kind, held));
   }
+}
+
+function movementOf({ wallet, amount, reference }: LedgerMovement): Credit {
+  return { wallet: address(wallet), amountMicros: given('amount', parseUsdcDecimal(amount)), reference };
+}
+
+function referenceTaken(
+  reference: string,
+  kind: string,
+  held: { readonly wallet: string; readonly amountMicros: number },
+): string {
+  const amount = formatMicros(usdcMicros(held.amountMicros));
+  return `the reference ${reference} is taken by the ${kind} of ${amount} USDC of ${held.wallet}; use another`;
 }
 
 function refusalText({ reason, details }: Rejected): string {

@@ -30,6 +30,15 @@ export interface CommandContext {
   readonly config: OpsConfig;
   /** Timeout of a request to a service, in milliseconds. */
   readonly timeoutMs: number;
+  /** Runs another command line, with a connection of its own, and returns what it would print. */
+  readonly invoke: (words: readonly string[]) => Promise<Invoked>;
+}
+
+/** What a command printed: its result, its complaints, and its exit code. */
+export interface Invoked {
+  readonly exitCode: ExitCode;
+  readonly lines: readonly string[];
+  readonly complaints: readonly string[];
 }
 
 /** Timeout of a request for which a service reads its complete data. */

@@ -1,7 +1,8 @@
 import { readOpsConfig, type OpsConfig } from '../ops.config';
 import type { OpsConnection } from '../connection/ops-connection';
+import { createPaint } from '../terminal/paint';
 import type { Screen } from '../terminal/screen';
-import type { Answer, CommandSpec } from './command';
+import type { Answer, CommandSpec, Invoked } from './command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { CommandFailure, UsageError } from '../failure';
 import { commandHelp, groupHelp, overallHelp } from './help';
@@ -66,12 +67,32 @@ async function runCommand(program: Program, spec: CommandSpec, words: readonly s
   const connection = program.openConnection(config, input.option('reference'));
   try {
     const timeoutMs = input.timeoutMs ?? spec.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const answer = await spec.run(input, { connection, screen: program.screen, config, timeoutMs });
+    const answer = await spec.run(input, {
+      connection,
+      screen: program.screen,
+      config,
+      timeoutMs,
+      invoke: (line) => invoke(program, line),
+    });
     program.screen.print(linesOf(answer, input.isJson));
     return answer.exitCode ?? EXIT.done;
   } finally {
     await connection.close();
   }
+}
+
+async function invoke(program: Program, words: readonly string[]): Promise<Invoked> {
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  const screen: Screen = {
+    columns: Number.POSITIVE_INFINITY,
+    isTerminal: false,
+    paint: createPaint(false),
+    print: (printed) => void lines.push(...printed),
+    complain: (line) => void complaints.push(line.replace(/^ops: /, '')),
+    status: () => undefined,
+  };
+  return { exitCode: await run({ ...program, screen }, words), lines, complaints };
 }
 
 function linesOf(answer: Answer, isJson: boolean): readonly string[] {

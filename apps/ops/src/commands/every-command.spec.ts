@@ -23,6 +23,8 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.ledger.credit': `ledger credit ${WALLET} 5 --reference a`,
   'ops.clob.ledger.debit': `ledger debit ${WALLET} 5 --reference a`,
   'ops.clob.ledger.show': `ledger show ${WALLET}`,
+  'ops.clob.ledger.pending': 'ledger pending',
+  'ops.clob.ledger.approve': 'ledger approve deposit-7781',
   'ops.clob.report': 'report --from 2026-11-01 --to 2026-12-01',
   'ops.clob.wallets.link': `wallets link ${WALLET} 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 --kind safe`,
   'ops.clob.keys.list': `keys list ${WALLET}`,

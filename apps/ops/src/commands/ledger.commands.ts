@@ -1,5 +1,5 @@
-import type { OpsResult } from '@foretell/contracts';
-import { argumentAt, type ArgumentSpec, type CommandSpec } from '../cli/command';
+import type { LedgerMoved, OpsResult } from '@foretell/contracts';
+import { argumentAt, type Answer, type ArgumentSpec, type CommandSpec } from '../cli/command';
 import { decimalText, required, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { money } from '../terminal/figures';
@@ -25,10 +25,7 @@ function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
         reference: required(input.option('reference'), 'reference'),
       };
       const moved = await commanded(context, `ops.clob.ledger.${name}`, request);
-      const outcome = moved.applied
-        ? `${name}ed ${money(request.amount)} USDC`
-        : `nothing moved: the reference "${request.reference}" had been applied before`;
-      return { value: moved, lines: [outcome, ...balanceLines(context.screen, moved)] };
+      return movedAnswer(context.screen, moved, `${name}ed ${money(request.amount)} USDC`, request.reference);
     },
   };
 }
@@ -44,6 +41,53 @@ const show: CommandSpec = {
     return { value: shown, lines: [...balanceLines(context.screen, shown), ...positionLines(context.screen, shown)] };
   },
 };
+
+const pending: CommandSpec = {
+  path: 'ledger pending',
+  summary: 'list the credits that wait for the approval of another operator',
+  arguments: [],
+  options: {},
+  example: 'ops ledger pending',
+  async run(_input, context) {
+    const { credits } = await commanded(context, 'ops.clob.ledger.pending', {});
+    const columns = [
+      { title: 'REFERENCE', shrinks: true },
+      { title: 'WALLET' },
+      { title: 'USDC', align: 'right' },
+      { title: 'ASKED BY' },
+      { title: 'SINCE' },
+    ] as const;
+    const rows = credits.map(({ reference, wallet, amount, askedBy, askedAt }) => [
+      reference,
+      wallet,
+      money(amount),
+      askedBy,
+      new Date(askedAt).toISOString(),
+    ]);
+    return { value: credits, lines: rows.length === 0 ? ['no credit waits'] : table(context.screen, columns, rows) };
+  },
+};
+
+const approve: CommandSpec = {
+  path: 'ledger approve',
+  summary: 'approve a credit that another operator asked for',
+  story: 'The credit takes effect now. Repeating the command never moves money twice.',
+  arguments: [{ name: 'REFERENCE', summary: 'of a credit that ledger pending lists' }],
+  options: {},
+  example: 'ops ledger approve deposit-7781',
+  async run(input, context) {
+    const reference = argumentAt(input, 0);
+    const moved = await commanded(context, 'ops.clob.ledger.approve', { reference });
+    return movedAnswer(context.screen, moved, `approved and credited ${reference}`, reference);
+  },
+};
+
+function movedAnswer(screen: Screen, moved: LedgerMoved, applied: string, reference: string): Answer {
+  const waits = `nothing moved yet: another operator must approve it by: ops ledger approve ${reference}`;
+  const before = `nothing moved: the reference "${reference}" had been applied before`;
+  const outcome = moved.isPending === true ? waits : moved.applied ? applied : before;
+  return { value: moved, lines: [outcome, ...balanceLines(screen, moved)] };
+}
 
 function balanceLines(
   screen: Screen,
@@ -77,4 +121,6 @@ export const LEDGER_COMMANDS: readonly CommandSpec[] = [
   movement('credit', 'add USDC to a wallet'),
   movement('debit', "take USDC from a wallet's available balance"),
   show,
+  pending,
+  approve,
 ];

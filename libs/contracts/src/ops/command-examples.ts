@@ -177,6 +177,11 @@ export const OPS_EXAMPLES: {
       positions: [{ conditionId: CONDITION, outcome: 'Yes', question: QUESTION, available: '10', locked: '0' }],
     },
   },
+  'ops.clob.ledger.pending': {
+    request: {},
+    result: { credits: [{ ...MOVEMENT, askedBy: 'alice', askedAt: 1_795_300_000_000 }] },
+  },
+  'ops.clob.ledger.approve': { request: { reference: 'deposit-7781' }, result: MOVED },
   'ops.clob.report': {
     request: { from: '2026-11-01', to: '2026-12-01', page: 0 },
     result: {

@@ -14,7 +14,7 @@ import {
 } from './access-commands';
 import { AuditListRequest, AuditPage } from './audit-commands';
 import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
-import { LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown } from './ledger-commands';
+import { CreditApproval, LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown, PendingCredits } from './ledger-commands';
 import { LimitSetRequest, LimitsShown, LimitState } from './limits-commands';
 import {
   MarketRequest,
@@ -74,6 +74,17 @@ export const OPS_COMMANDS = {
     summary: "Take USDC from a wallet's available balance",
   },
   'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns', isRead: true },
+  'ops.clob.ledger.pending': {
+    request: NoParameters,
+    reply: PendingCredits,
+    summary: 'List the credits that wait for the approval of another operator',
+    isRead: true,
+  },
+  'ops.clob.ledger.approve': {
+    request: CreditApproval,
+    reply: LedgerMoved,
+    summary: 'Approve a credit that another operator asked for',
+  },
   'ops.clob.report': {
     request: MoneyReportRequest,
     reply: MoneyReport,

@@ -1,8 +1,10 @@
 import {
+  ActorField,
   AddressField,
   ConditionIdField,
   DecimalField,
   FlagField,
+  IntegerField,
   ListField,
   PaymentField,
   ReferenceField,
@@ -35,6 +37,37 @@ export class LedgerMoved {
 
   @FlagField({ description: 'False when the reference had been applied before: nothing moved this time' })
   readonly applied!: boolean;
+
+  @FlagField({ description: 'True when the credit waits for the approval of another operator: nothing moved', isOptional: true })
+  readonly isPending?: boolean;
+}
+
+export class CreditApproval {
+  @ReferenceField({ description: 'Reference of a credit that waits' })
+  readonly reference!: string;
+}
+
+/** A credit that waits for the approval of another operator. */
+export class PendingCredit {
+  @ReferenceField({ description: 'The reference' })
+  readonly reference!: string;
+
+  @AddressField({ description: 'The wallet' })
+  readonly wallet!: string;
+
+  @DecimalField({ description: 'USDC' })
+  readonly amount!: string;
+
+  @ActorField({ description: 'Who asked for it, and may not approve it' })
+  readonly askedBy!: string;
+
+  @IntegerField({ description: 'When, Unix milliseconds', minimum: 0 })
+  readonly askedAt!: number;
+}
+
+export class PendingCredits {
+  @ListField(() => PendingCredit, { description: 'The oldest 500, oldest first' })
+  readonly credits!: readonly PendingCredit[];
 }
 
 export class LedgerRequest {

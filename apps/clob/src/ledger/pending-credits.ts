@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PrismaService } from '@foretell/platform-prisma';
+import { CLOCK, type Clock } from '@foretell/platform-server';
+import { address, type Address } from '@foretell/signing';
+import { usdcMicros, type UsdcMicros } from '@foretell/units';
+
+export interface Credit {
+  readonly reference: string;
+  readonly wallet: Address;
+  readonly amountMicros: UsdcMicros;
+}
+
+export interface PendingCredit extends Credit {
+  readonly askedBy: string;
+  readonly askedAt: number;
+  readonly approvedBy: string | null;
+}
+
+const LISTED_MAX = 500;
+
+/** Credits that need a second operator. An approved one stays, so that its approval can be repeated when it broke off. */
+@Injectable()
+export class PendingCredits {
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly prisma: PrismaService,
+  ) {}
+
+  /** Stores a credit, unless its reference is known. @returns the credit of the reference */
+  async ask({ reference, wallet, amountMicros }: Credit, actor: string): Promise<PendingCredit> {
+    const row = { reference, wallet, amountMicros: BigInt(amountMicros), askedBy: actor, askedAt: BigInt(this.clock()) };
+    await this.prisma.clobPendingCredit.createMany({ data: [row], skipDuplicates: true });
+    const stored = await this.of(reference);
+    if (stored === null) throw new Error(`the pending credit ${reference} was not stored`);
+    return stored;
+  }
+
+  async of(reference: string): Promise<PendingCredit | null> {
+    const row = await this.prisma.clobPendingCredit.findUnique({ where: { reference } });
+    return row === null ? null : creditOf(row);
+  }
+
+  /** Oldest first. */
+  async waiting(): Promise<readonly PendingCredit[]> {
+    const orderBy = [{ askedAt: 'asc' as const }, { reference: 'asc' as const }];
+    const rows = await this.prisma.clobPendingCredit.findMany({ where: { approvedAt: null }, orderBy, take: LISTED_MAX });
+    return rows.map(creditOf);
+  }
+
+  /** Keeps the first approval. */
+  async approve(reference: string, actor: string): Promise<void> {
+    const data = { approvedBy: actor, approvedAt: BigInt(this.clock()) };
+    await this.prisma.clobPendingCredit.updateMany({ where: { reference, approvedAt: null }, data });
+  }
+}
+
+interface Row {
+  readonly reference: string;
+  readonly wallet: string;
+  readonly amountMicros: bigint;
+  readonly askedBy: string;
+  readonly askedAt: bigint;
+  readonly approvedBy: string | null;
+}
+
+function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, approvedBy }: Row): PendingCredit {
+  return {
+    reference,
+    wallet: address(wallet),
+    amountMicros: usdcMicros(Number(amountMicros)),
+    askedBy,
+    askedAt: Number(askedAt),
+    approvedBy,
+  };
+}

@@ -1,0 +1,75 @@
+import { OpsClient } from '@foretell/platform-nats';
+import { ClobWorld } from '../testing/clob-world';
+
+const WALLET = `0x${'ab'.repeat(20)}`;
+const LARGE = { wallet: WALLET, amount: '1000.000001', reference: 'deposit-1' };
+
+describe('a credit above the bound', () => {
+  let world: ClobWorld;
+  let other: OpsClient;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open({ CREDIT_APPROVAL_ABOVE: '1000' });
+    other = new OpsClient(world.config.nats, { actor: 'other', reference: 'spec' });
+  });
+  afterAll(async () => {
+    await other?.close();
+    await world?.close();
+  });
+
+  const credit = (changes: Partial<typeof LARGE> = {}) => world.command('ops.clob.ledger.credit', { ...LARGE, ...changes });
+  const available = async (): Promise<string> => {
+    const shown = await world.command('ops.clob.ledger.show', { wallet: WALLET });
+    return shown.ok ? shown.result.available : shown.error;
+  };
+  const waiting = async () => world.command('ops.clob.ledger.pending', {});
+
+  it('waits, however often it is asked for, while one at the bound moves at once', async () => {
+    expect(await credit({ amount: '1000', reference: 'small' })).toMatchObject({ ok: true, result: { applied: true } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await credit()).toMatchObject({ ok: true, result: { applied: false, isPending: true, available: '1000' } });
+    expect(await waiting()).toEqual({ ok: true, result: { credits: [{ ...LARGE, askedBy: 'tester', askedAt: world.now }] } });
+  });
+
+  it('is refused with another amount under its reference', async () => {
+    expect(await credit({ amount: '2000' })).toMatchObject({
+      ok: false,
+      error: `the reference deposit-1 is taken by the pending credit of 1000.000001 USDC of ${WALLET}; use another`,
+    });
+  });
+
+  it('is not approved by whoever asked for it', async () => {
+    expect(await world.command('ops.clob.ledger.approve', { reference: LARGE.reference })).toMatchObject({
+      ok: false,
+      error: 'tester asked for this credit: another operator must approve it',
+    });
+    expect(await available()).toBe('1000');
+  });
+
+  it('moves once when others approve it, also at the same time, and is in the audit', async () => {
+    const approve = () => other.request('ops.clob.ledger.approve', { reference: LARGE.reference });
+    const answers = await Promise.all([approve(), approve()]);
+    expect(answers.map((answer) => answer.ok && answer.result.applied).sort()).toEqual([false, true]);
+    expect(await approve()).toMatchObject({ ok: true, result: { applied: false, available: '2000.000001' } });
+    expect(await credit()).toMatchObject({ ok: true, result: { applied: false, available: '2000.000001' } });
+    expect(await waiting()).toEqual({ ok: true, result: { credits: [] } });
+    const audit = await world.command('ops.clob.audit.list', { command: 'ledger.approve', actor: 'other', limit: 2 });
+    expect(audit).toMatchObject({ ok: true, result: { entries: [{ outcome: 'done' }, { outcome: 'done' }] } });
+    expect(await world.brokenInvariants()).toEqual([]);
+  });
+
+  it('does not wait when its reference has moved money before', async () => {
+    expect(await credit({ reference: 'small' })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('is taken by the credit of 1000 USDC'),
+    });
+    expect(await waiting()).toEqual({ ok: true, result: { credits: [] } });
+  });
+
+  it('is not approved under a reference that nobody asked for', async () => {
+    expect(await other.request('ops.clob.ledger.approve', { reference: 'unknown' })).toMatchObject({
+      ok: false,
+      error: 'no credit waits under the reference unknown; see ops ledger pending',
+    });
+  });
+});

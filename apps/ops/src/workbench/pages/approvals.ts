@@ -1,0 +1,28 @@
+import type { PendingCredit } from '@foretell/contracts';
+import { money } from '../../terminal/figures';
+import { actionNamed } from '../actions';
+import type { Desk } from '../desk';
+import { buttonOf } from '../forms';
+import { html, type Part } from '../html';
+import { rowsOf, shown } from '../layout';
+
+/** Credits that wait for another operator. */
+export async function approvals(desk: Desk): Promise<Part> {
+  return [
+    html`<p>Credits above the site's bound take effect when an operator approves them who did not ask for them.</p>`,
+    shown(await desk.read<readonly PendingCredit[]>('ledger', 'pending'), (credits) =>
+      rowsOf(
+        'Credits that wait',
+        ['Reference', 'Wallet', 'USDC', 'Asked by', 'Since', 'Change'],
+        credits.map(({ reference, wallet, amount, askedBy, askedAt }) => [
+          reference,
+          wallet,
+          money(amount),
+          askedBy,
+          new Date(askedAt).toISOString(),
+          buttonOf(actionNamed('approve'), { REFERENCE: reference }, `${money(amount)} USDC, ${reference}`),
+        ]),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { AuditEntry, SurfaceName } from '@foretell/contracts';
+import type { Desk } from '../desk';
+import type { Part } from '../html';
+import { rowsOf, shown } from '../layout';
+
+/** Who commanded what, newest first. */
+export async function audit(desk: Desk): Promise<Part> {
+  return shown(
+    await desk.read<readonly (AuditEntry & { readonly surface: SurfaceName })[]>('audit', '--limit', '100'),
+    (entries) =>
+      rowsOf(
+        'Commands',
+        ['Time', 'Operator', 'Command', 'Outcome', 'Reference', 'Detail'],
+        entries.map(({ at, actor, command, outcome, reference, detail }) => [
+          new Date(at).toISOString(),
+          actor,
+          command.replace(/^ops\./, ''),
+          outcome,
+          reference,
+          detail,
+        ]),
+      ),
+  );
+}

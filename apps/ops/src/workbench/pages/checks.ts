@@ -1,0 +1,32 @@
+import type { DoctorReport, SurfaceName } from '@foretell/contracts';
+import type { Desk } from '../desk';
+import { html, type Part } from '../html';
+import { rowsOf, section, shown } from '../layout';
+
+interface Finding {
+  readonly surface: SurfaceName;
+  readonly report: DoctorReport | null;
+  readonly silence: string | null;
+}
+
+/** What `ops doctor` finds now. It reads the complete record. */
+export async function checks(desk: Desk): Promise<Part> {
+  return shown(await desk.read<readonly Finding[]>('doctor'), (findings) =>
+    findings.map(({ surface, report, silence }) =>
+      section(
+        surface,
+        report === null
+          ? html`<p class="bad">${silence}</p>`
+          : rowsOf(
+              `Checks of ${surface}`,
+              ['Check', 'Holds', 'Figures'],
+              report.checks.map(({ name, holds, detail }) => [
+                name,
+                holds ? html`<span class="good">yes</span>` : html`<span class="bad">no</span>`,
+                detail,
+              ]),
+            ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import { SURFACES, type DeadLetters } from '@foretell/contracts';
+import { actionNamed } from '../actions';
+import type { Desk } from '../desk';
+import { buttonOf } from '../forms';
+import type { Part } from '../html';
+import { rowsOf, section, shown } from '../layout';
+
+/** Events that a service could not apply. */
+export async function deadLetters(desk: Desk): Promise<Part> {
+  return Promise.all(
+    SURFACES.map(async (surface) =>
+      section(
+        surface,
+        shown(await desk.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface), ({ facts }) => [
+          rowsOf(
+            `Events of ${surface}`,
+            ['Event', 'Type', 'About', 'Times', 'Why'],
+            facts.map(({ source, sequence, type, subject, count, reason }) => [
+              `${source} ${sequence}`,
+              type,
+              subject,
+              count,
+              reason,
+            ]),
+          ),
+          facts.length > 0 && buttonOf(actionNamed('replay'), { surface }, `all events of ${surface}`),
+        ]),
+      ),
+    ),
+  );
+}

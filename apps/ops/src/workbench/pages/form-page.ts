@@ -1,0 +1,8 @@
+import { actionNamed } from '../actions';
+import { formOf } from '../forms';
+import type { Part } from '../html';
+
+/** A page that is one form. */
+export function formPage(id: string): () => Promise<Part> {
+  return () => Promise.resolve(formOf(actionNamed(id)));
+}

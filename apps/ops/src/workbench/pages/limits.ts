@@ -1,0 +1,30 @@
+import { SURFACES, type LimitState } from '@foretell/contracts';
+import { count } from '../../terminal/figures';
+import { actionNamed } from '../actions';
+import type { Desk } from '../desk';
+import { formOf } from '../forms';
+import type { Part } from '../html';
+import { rowsOf, section, shown } from '../layout';
+
+/** How often each service may be asked. */
+export async function limits(desk: Desk): Promise<Part> {
+  const change = actionNamed('limit');
+  const states = SURFACES.map(async (surface) =>
+    section(
+      surface,
+      shown(await desk.read<readonly LimitState[]>('limits', 'show', '--surface', surface), (known) =>
+        rowsOf(
+          `Limits of ${surface}`,
+          ['Limit', 'Requests', 'Usually', 'Window'],
+          known.map(({ limit, count: requests, usual, windowMillis }) => [
+            limit,
+            count(requests),
+            count(usual),
+            `${windowMillis / 1000} s`,
+          ]),
+        ),
+      ),
+    ),
+  );
+  return [section(change.title, formOf(change)), ...(await Promise.all(states))];
+}

@@ -1,0 +1,59 @@
+import type { MarketState, OpsResult } from '@foretell/contracts';
+import { count } from '../../terminal/figures';
+import { actionNamed } from '../actions';
+import type { Desk } from '../desk';
+import { buttonOf, formOf } from '../forms';
+import { html, type Part } from '../html';
+import { rowsOf, section, shown } from '../layout';
+
+const PAGE = 50;
+const TURNS = { active: ['pause', 'close'], paused: ['resume', 'close'], closed: [], resolved: [] } as const;
+
+/** Markets that await a result, and all others. */
+export async function markets(desk: Desk, query: URLSearchParams): Promise<Part> {
+  const offset = Math.max(0, Math.trunc(Number(query.get('offset') ?? 0)) || 0);
+  const [awaiting, all] = await Promise.all([
+    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', String(PAGE)),
+    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--limit', String(PAGE), '--offset', String(offset)),
+  ]);
+  return [
+    section(
+      'Waiting for a result',
+      shown(awaiting, ({ markets: waiting }) => marketRows('Markets that wait for a result', waiting)),
+    ),
+    section(
+      'All markets',
+      shown(all, ({ markets: listed, total }) => [
+        html`<p>${count(Math.min(offset + 1, total))} to ${count(offset + listed.length)} of ${count(total)}</p>`,
+        marketRows('Markets', listed),
+        offset + listed.length < total && html`<p><a href="/markets?offset=${offset + PAGE}">Next page</a></p>`,
+      ]),
+    ),
+  ];
+}
+
+function marketRows(caption: string, listed: readonly MarketState[]): Part {
+  return rowsOf(
+    caption,
+    ['Market', 'Status', 'Bid / ask', 'Orders', 'Result', 'Change'],
+    listed.map((market) => [
+      html`<a href="/market?market=${encodeURIComponent(market.slug)}">${market.question}</a>`,
+      market.status,
+      `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`,
+      count(market.openOrders),
+      market.winner ?? (market.sourceResult === null ? '-' : `${market.sourceResult} by its source`),
+      TURNS[market.status].map((id) => buttonOf(actionNamed(id), { MARKET: market.conditionId }, market.question)),
+    ]),
+  );
+}
+
+/** The forms of one market. */
+export function market(_desk: Desk, query: URLSearchParams): Promise<Part> {
+  const values = { MARKET: query.get('market') ?? '' };
+  return Promise.resolve(
+    ['edit', 'pause', 'resume', 'close', 'resolve'].map((id) => {
+      const action = actionNamed(id);
+      return section(action.title, formOf(action, { values }));
+    }),
+  );
+}

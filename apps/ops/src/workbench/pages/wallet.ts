@@ -1,0 +1,62 @@
+import type { HeldKey, OpsResult } from '@foretell/contracts';
+import { money } from '../../terminal/figures';
+import { actionNamed } from '../actions';
+import type { Desk } from '../desk';
+import { formOf } from '../forms';
+import { html, type Part } from '../html';
+import { rowsOf, section, shown } from '../layout';
+
+/** What a wallet owns, its keys, and what an operator may do with it. */
+export async function wallet(desk: Desk, query: URLSearchParams): Promise<Part> {
+  const address = (query.get('wallet') ?? '').trim().replace(/^-+/, '');
+  const values = { WALLET: address, ADDRESS: address };
+  return [
+    html`<form action="/wallet">
+      <div class="field">
+        <label for="wallet">Wallet to show</label>
+        <input id="wallet" name="wallet" value="${address}" required autocomplete="off" spellcheck="false" />
+      </div>
+      <button>Show</button>
+    </form>`,
+    address !== '' && (await holdings(desk, address)),
+    ['credit', 'debit', 'ban', 'revoke-keys'].map((id) => {
+      const action = actionNamed(id);
+      return section(action.title, formOf(action, { values }));
+    }),
+  ];
+}
+
+async function holdings(desk: Desk, address: string): Promise<Part> {
+  const [owned, keys] = await Promise.all([
+    desk.read<OpsResult<'ops.clob.ledger.show'>>('ledger', 'show', address),
+    desk.read<readonly HeldKey[]>('keys', 'list', address),
+  ]);
+  return [
+    section(
+      'Balance',
+      shown(owned, ({ available, locked, positions }) => [
+        html`<p>${money(available)} USDC available, ${money(locked)} USDC locked in orders</p>`,
+        rowsOf(
+          'Positions',
+          ['Market', 'Outcome', 'Available', 'Locked'],
+          positions.map((position) => [position.question, position.outcome, money(position.available), money(position.locked)]),
+        ),
+      ]),
+    ),
+    section(
+      'API keys',
+      shown(keys, (held) =>
+        rowsOf(
+          'Keys',
+          ['Key', 'Kind', 'May', 'Revoked'],
+          held.map(({ apiKey, kind, permission, revokedAt }) => [
+            apiKey,
+            kind,
+            permission,
+            revokedAt === null ? 'no' : new Date(revokedAt).toISOString(),
+          ]),
+        ),
+      ),
+    ),
+  ];
+}
