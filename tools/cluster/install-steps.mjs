@@ -42,7 +42,7 @@ async function install({ folder }) {
   return { notes: [`${objects} objects, ready after ${seconds} s; a second apply changes none; ${await restarts()} restarts`] };
 }
 
-/** What every object of the site asks for, by its kind, namespace and name: the generation, or the data where it has none. */
+/** What every object of the site asks for, by its kind, namespace and name. How many replicas, an autoscaler decides meanwhile. */
 async function specs() {
   const kinds = 'deploy,sts,cronjob,job,networkpolicy,pdb,ingress,hpa,service,configmap,secret,serviceaccount,pvc';
   const lists = await Promise.all([SITE, STORES].map((namespace) => read('-n', namespace, 'get', kinds)));
@@ -51,7 +51,7 @@ async function specs() {
       .flatMap(({ items }) => items)
       .map(({ kind, metadata, data, spec }) => [
         `${metadata.namespace} ${kind} ${metadata.name}`,
-        JSON.stringify(metadata.generation ?? data ?? spec ?? null),
+        JSON.stringify(data ?? (spec === undefined ? null : { ...spec, replicas: undefined })),
       ]),
   );
 }
