@@ -12,6 +12,8 @@ const REFERENCE: Field = {
   hint: 'the cause, such as a deposit. The same reference never moves money twice',
 };
 
+const NOTE: Field = { name: 'note', label: 'Note', hint: 'why, for everybody to read', isOptional: true };
+
 /** Every form: a command, and its fields. */
 export const ACTIONS: readonly Action[] = [
   {
@@ -82,6 +84,43 @@ export const ACTIONS: readonly Action[] = [
       MARKET,
       { name: 'WINNER', label: 'Winner', hint: "the outcome's label, or half for 0.50 USDC a share. It cannot be undone" },
     ],
+  },
+  {
+    id: 'propose',
+    title: 'Propose a result',
+    button: 'Propose',
+    command: 'resolutions propose',
+    page: '/results',
+    fields: [
+      MARKET,
+      { name: 'WINNER', label: 'Winner', hint: "the outcome's label, or refund for 0.50 USDC a share. The market closes" },
+      { name: 'source', label: 'Source', hint: 'a link where the result can be looked up', isOptional: true },
+      NOTE,
+    ],
+  },
+  {
+    id: 'object',
+    title: 'Object to a proposed result',
+    button: 'Object',
+    command: 'resolutions object',
+    page: '/results',
+    fields: [MARKET, NOTE],
+  },
+  {
+    id: 'finalize',
+    title: 'Finalise a result that another operator proposed',
+    button: 'Finalise',
+    command: 'resolutions finalize',
+    page: '/results',
+    fields: [MARKET, NOTE],
+  },
+  {
+    id: 'reverse',
+    title: 'Take a finalisation back',
+    button: 'Reverse',
+    command: 'resolutions reverse',
+    page: '/results',
+    fields: [MARKET, NOTE],
   },
   {
     id: 'edit',

@@ -166,6 +166,21 @@ describe('the workbench', () => {
     expect(await call(method, path)).toMatchObject({ status });
   });
 
+  it('shows how far results are, with the step that comes next', async () => {
+    const proposal = { conditionId: '0x1', slug: 'rain', question: 'Rain?', stage: 'proposed', result: 'Yes', until: 0 };
+    answer = () =>
+      done(
+        JSON.stringify({ total: 1, resolutions: [{ ...proposal, source: 'https://weather.example', by: 'alice', note: '<b>' }] }),
+      );
+    const { text } = await call('GET', '/results');
+    expect(sent).toEqual([['resolutions', 'list', '--limit', '50', '--json']]);
+    expect(text).toContain('<button aria-label="Finalise: Rain?">Finalise</button>');
+    expect(text).toContain('alice: &lt;b&gt;');
+    answer = () => refused('the operator who proposed it may not finalise it');
+    expect((await post('/act/finalize', { form: FORM, MARKET: '0x1', note: '' })).text).toContain('may not finalise it');
+    expect(sent.at(-1)).toEqual(['resolutions', 'finalize', '0x1', `--reference=workbench-${FORM}`]);
+  });
+
   it('shows why a page has no figures', async () => {
     expect(await call('GET', '/')).toMatchObject({ status: 200, text: expect.stringContaining('NATS does not answer') });
   });

@@ -10,6 +10,7 @@ import { limits } from './limits';
 import { market, markets } from './markets';
 import { overview } from './overview';
 import { report } from './report';
+import { results } from './results';
 import { wallet } from './wallet';
 
 interface Page extends Place {
@@ -22,6 +23,7 @@ const MARKET: Page = { path: '/market', title: 'Market', view: market };
 const IN_MENU: readonly Page[] = [
   { path: '/', title: 'Overview', view: overview },
   { path: '/markets', title: 'Markets', view: markets },
+  { path: '/results', title: 'Results', view: results },
   { path: '/new-event', title: 'New event', view: formPage('new-event') },
   { path: '/import', title: 'Import', view: formPage('import') },
   { path: '/wallet', title: 'Wallet', view: wallet },

@@ -51,7 +51,7 @@ function marketRows(caption: string, listed: readonly MarketState[]): Part {
 export function market(_desk: Desk, query: URLSearchParams): Promise<Part> {
   const values = { MARKET: query.get('market') ?? '' };
   return Promise.resolve(
-    ['edit', 'pause', 'resume', 'close', 'resolve'].map((id) => {
+    ['edit', 'pause', 'resume', 'close', 'propose', 'object', 'finalize', 'reverse', 'resolve'].map((id) => {
       const action = actionNamed(id);
       return section(action.title, formOf(action, { values }));
     }),
