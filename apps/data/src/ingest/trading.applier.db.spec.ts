@@ -1,6 +1,6 @@
 import type { EventMessage, TradeMatchedV1, TradingEvent } from '@foretell/contracts';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { TRADES, TRADES_AT as AT } from '../testing/events';
+import { TRADES } from '../testing/events';
 import { generationRows } from '../testing/generation-rows';
 import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from './projection-store';

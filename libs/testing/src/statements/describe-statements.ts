@@ -12,6 +12,8 @@ export interface ServiceStatements {
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
+type Exports = Readonly<Record<string, unknown>>;
+
 const TEST_MS = 30_000;
 
 /**
@@ -21,7 +23,9 @@ const TEST_MS = 30_000;
  */
 export function describeStatements({ folder, elsewhere = {} }: ServiceStatements): void {
   const sources = sqlSources(folder);
-  const exported = new Map(sources.filter(isQueryFile).map(({ path }) => [path, exportsOf(join(folder, path))]));
+  const exported = new Map(
+    sources.filter(isQueryFile).map(({ path }) => [path, jest.requireActual<Exports>(join(folder, path))]),
+  );
   const all = [...new Set([...exported.values()].flatMap(statementsIn))];
 
   describe('named statements', () => {
@@ -81,10 +85,6 @@ function describeColumns(statements: readonly Statement<object>[]): void {
 
 function isQueryFile({ path }: SqlSource): boolean {
   return path.endsWith('.query.ts');
-}
-
-function exportsOf(file: string): Readonly<Record<string, unknown>> {
-  return require(file) as Readonly<Record<string, unknown>>;
 }
 
 /** The statements that a value is or has. */
