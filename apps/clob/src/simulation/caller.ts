@@ -188,5 +188,11 @@ function command(draft: CommandDraft): Submission {
  * cancelled twice.
  */
 function isRepeatable({ command: { type }, attachment }: Submission): boolean {
-  return isResolutionStep(type) || type === 'placeOrder' || attachment?.kind === 'ledger' || type === 'cancelOrder' || type === 'cancelOrders';
+  return (
+    isResolutionStep(type) ||
+    type === 'placeOrder' ||
+    attachment?.kind === 'ledger' ||
+    type === 'cancelOrder' ||
+    type === 'cancelOrders'
+  );
 }

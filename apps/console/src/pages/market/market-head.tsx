@@ -20,7 +20,10 @@ interface MarketHeadProps {
 /** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
-  const { data: listed } = useSurface<PublicMarket & ListedResult>(`${site.gamma}/public/markets/${market.condition_id}`, REFRESH_MILLIS);
+  const { data: listed } = useSurface<PublicMarket & ListedResult>(
+    `${site.gamma}/public/markets/${market.condition_id}`,
+    REFRESH_MILLIS,
+  );
   const { event } = market;
   return (
     <header className="market-head">
