@@ -115,7 +115,7 @@ export class ClobVariables extends AuthVariables {
 }
 
 /** How results of markets come to be paid. */
-export interface ResolutionSettings {
+interface ResolutionSettings {
   readonly windowMillis: number;
   readonly graceMillis: number;
   readonly isSourceRequired: boolean;

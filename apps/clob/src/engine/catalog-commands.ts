@@ -16,9 +16,8 @@ export function openingCommands(event: CatalogMarketV2, { conditionId, catalogTe
 }
 
 /**
- * Commands that bring an existing market to the catalog's current description. Where direct resolution is forbidden, a result only
- * closes the market: it is to be proposed. The last command is one that is never rejected,
- * because it carries the listing.
+ * Commands that bring an existing market to the catalog's current description. Where direct resolution is forbidden, a result
+ * only closes the market: it is to be proposed. The last command is one that is never rejected, because it carries the listing.
  */
 export function changeCommands(
   event: CatalogMarketV2,

@@ -269,7 +269,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   private leaveToOperator({ conditionId, slug, market }: MarketEntry): void {
     const { collateralMicros } = market;
     this.logger.warn({
-      msg: 'the catalog brings the result of a market in which shares are held: ops markets resolve pays them',
+      msg: 'the catalog brings the result of a market in which shares are held: ops markets resolve pays them, or ops resolutions',
       conditionId,
       slug,
       collateralMicros,

@@ -5,9 +5,9 @@ import type { CommandDraft, OrderAttachment, Submission } from '../engine/submis
 import { conditionIdOf } from '../testing/catalog-market';
 import type { Answer } from './answers';
 import { MARKETS } from './catalog';
-import type { QuoteBoard } from './quote-board';
+import type { Offices } from './offices';
 import type { Random } from './random';
-import { isResolutionStep, resolutionStep } from './resolution-step';
+import { isResolutionStep } from './resolution-desk';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
@@ -18,8 +18,6 @@ const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'F
 const GTD_MILLIS = 61_000;
 /** How often a wish is an operator's, and pays a market out. */
 const RESOLVED = 0.004;
-/** How often it is a step of the resolution of the first market. */
-const STEPPED = 0.06;
 /** How often what has an unknown outcome is given up. */
 const GIVEN_UP = 0.7;
 /** How often a caller reads before a request. */
@@ -42,7 +40,7 @@ export class Caller {
     private readonly random: Random,
     private readonly ask: Ask,
     private readonly read: (wallet: string) => void,
-    private readonly quotes: QuoteBoard,
+    private readonly offices: Offices,
   ) {
     this.wallet = `0x${String(number).padStart(40, 'a')}`;
     this.think();
@@ -103,13 +101,14 @@ export class Caller {
     const conditionId = conditionIdOf(1 + random.below(MARKETS));
     if (random.chance(RESOLVED))
       return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
-    if (random.chance(STEPPED)) return resolutionStep(random, conditionIdOf(1));
+    const step = this.offices.results.perhapsStep(conditionIdOf(1));
+    if (step !== null) return step;
     const draw = random.below(100);
     if (draw < 62) return this.order(conditionId);
     if (draw < 74 && this.placed.length > 0) {
       const cancel = { type: 'cancelOrder', orderId: random.pick(this.placed), wallet } as const;
       // As the quoter does who refuses in the end.
-      return command(this.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
+      return command(this.offices.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
     }
     if (draw < 78)
       return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });
@@ -149,7 +148,7 @@ export class Caller {
     };
     const orderId = `0x${this.number.toString(16).padStart(4, '0')}${this.nextNumber().toString(16).padStart(60, '0')}`;
     return {
-      command: this.quotes.perhapsQuoted({
+      command: this.offices.quotes.perhapsQuoted({
         type: 'placeOrder',
         orderId,
         wallet: this.wallet,
@@ -188,5 +187,11 @@ function command(draft: CommandDraft): Submission {
  * cancelled twice.
  */
 function isRepeatable({ command: { type }, attachment }: Submission): boolean {
-  return isResolutionStep(type) || type === 'placeOrder' || attachment?.kind === 'ledger' || type === 'cancelOrder' || type === 'cancelOrders';
+  return (
+    isResolutionStep(type) ||
+    type === 'placeOrder' ||
+    attachment?.kind === 'ledger' ||
+    type === 'cancelOrder' ||
+    type === 'cancelOrders'
+  );
 }

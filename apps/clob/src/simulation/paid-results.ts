@@ -14,8 +14,7 @@ export class PaidResults {
 
   /** @returns what is wrong with the event; null when nothing */
   fault(event: Event): string | null {
-    if (event.type === 'market.changed.v1' && event.proposal !== undefined)
-      this.proposals.set(event.conditionId, event.proposal);
+    if (event.type === 'market.changed.v1' && event.proposal !== undefined) this.proposals.set(event.conditionId, event.proposal);
     if (event.type !== 'position.redeemed.v1') return null;
     const holder = `${event.wallet} of market ${event.conditionId}`;
     if (this.paid.has(holder)) return `${holder} is paid twice`;

@@ -9,8 +9,8 @@ import { SimulatedCatalog, tell } from './catalog';
 import { Histories } from './histories';
 import type { Mutation } from './mutation';
 import { Network } from './network';
+import { officesOf, type Offices } from './offices';
 import { PastWriters } from './past-writers';
-import { QuoteBoard } from './quote-board';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
 import { ReadHistory } from './read-history';
@@ -119,8 +119,8 @@ export class World {
         tell(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
       ),
     ];
-    const quotes = new QuoteBoard(this.random, seed);
-    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, quotes));
+    const offices = officesOf(this.random, seed);
+    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, offices));
   }
 
   note(line: string): void {
@@ -234,7 +234,7 @@ export class World {
     return { ...ALL_PROJECTION_DUTIES, ...this.mutation.projection };
   }
 
-  private caller(number: number, quotes: QuoteBoard): Caller {
+  private caller(number: number, offices: Offices): Caller {
     let preferred = this.random.pick(this.replicas);
     const ask: Ask = (submissions, heard) => {
       const { scheduler, random, told } = this;
@@ -254,7 +254,7 @@ export class World {
         }
       });
     };
-    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), quotes);
+    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), offices);
   }
 
   /** At either replica, at once. */

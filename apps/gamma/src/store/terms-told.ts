@@ -6,8 +6,8 @@ const MILLIS_PER_SECOND = 1_000;
 
 /**
  * The terms of a market that differ from the catalog's, as trading publishes them, and those that an operator pinned. Pinned
- * terms are kept even when equal: a later change of the catalog does not move them. An event that omits a term leaves the stored
- * one; one without a proposal leaves the result that is stored. An event that ends the market omits the acceptance of orders, which has then ended.
+ * terms are kept even when equal: a later change of the catalog does not move them. An event that omits a term, or the result
+ * under way, leaves the stored one. An event that ends the market omits the acceptance of orders, which has then ended.
  */
 export function termsTold(
   { trading, tradingTold }: Pick<MarketRecord, 'trading' | 'tradingTold'>,

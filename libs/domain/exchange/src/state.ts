@@ -51,6 +51,7 @@ export class State {
   now: UnixMillis;
   /** Markets with a finalised result that is not paid completely. */
   private readonly finalized = new Set<Market>();
+  private nextPayoutAt: UnixMillis | null = null;
   private readonly positions = new PositionTable(this.holdings);
   private readonly accountsByWallet = new Map<Wallet, Account>();
   private readonly marketsById = new Map<ConditionId, Market>();
@@ -100,23 +101,22 @@ export class State {
 
   /** Sets the result under way. */
   propose(market: Market, proposal: Proposal | null): void {
+    const wasFinalized = this.finalized.delete(market);
     market.proposal = proposal;
     if (proposal?.stage === 'finalized') this.finalized.add(market);
-    else this.finalized.delete(market);
+    if (wasFinalized || this.finalized.has(market)) this.nextPayoutAt = this.nextPayout()?.proposal?.until ?? null;
     this.log.market(market);
   }
 
-  /** The finalised market whose grace period ended first; undefined when none has ended. */
+  /** The finalised market whose grace period ended first; undefined when none has ended. Every command asks. */
   payoutDue(): Market | undefined {
-    const first = this.nextPayout();
-    return first !== undefined && untilOf(first) <= this.now ? first : undefined;
+    return this.nextPayoutAt === null || this.nextPayoutAt > this.now ? undefined : this.nextPayout();
   }
 
   /** Time of the next expiry, end of a delay or payout; null = nothing is scheduled. */
   nextDueAt(): UnixMillis | null {
-    const [orderAt, payout] = [this.due.nextAt(), this.nextPayout()];
-    if (payout === undefined) return orderAt;
-    return orderAt !== null && orderAt < untilOf(payout) ? orderAt : (payout.proposal?.until ?? null);
+    const [orderAt, payoutAt] = [this.due.nextAt(), this.nextPayoutAt];
+    return payoutAt === null || (orderAt !== null && orderAt < payoutAt) ? orderAt : payoutAt;
   }
 
   private nextPayout(): Market | undefined {

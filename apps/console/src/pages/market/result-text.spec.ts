@@ -8,10 +8,7 @@ it.each([
   [{}, 'Closed, not yet resolved'],
   [{ umaResolutionStatus: 'disputed' }, 'Closed, the proposed result is in dispute'],
   [{ umaResolutionStatus: 'proposed', umaEndDate }, `Closed, a result is proposed: objections until ${end}`],
-  [
-    { umaResolutionStatus: 'proposed', umaEndDate, resolvedBy: 'ben' },
-    `Closed, the result is final: winners are paid at ${end}`,
-  ],
+  [{ umaResolutionStatus: 'proposed', umaEndDate, resolvedBy: 'ben' }, `Closed, the result is final: winners are paid at ${end}`],
 ])('%j is told as: %s', (listed, text) => {
   expect(resultText(listed)).toBe(text);
 });

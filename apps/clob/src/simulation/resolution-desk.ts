@@ -1,0 +1,49 @@
+import type { CommandDraft, Submission } from '../engine/submission';
+import type { Random } from './random';
+
+/** Mostly on the way to a payout. */
+const STEPS = [
+  'proposeResolution',
+  'proposeResolution',
+  'finalizeResolution',
+  'finalizeResolution',
+  'finalizeResolution',
+  'disputeResolution',
+  'reverseResolution',
+] as const;
+const OPERATORS = ['ann', 'ben'] as const;
+const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
+/** How often a wish is a step. */
+const STEPPED = 0.15;
+/** A replica may end within each period, and the periods within a run. */
+const PERIODS_MILLIS = [0, 0, 300, 3_000] as const;
+
+export function isResolutionStep(type: CommandDraft['type']): boolean {
+  return STEPS.some((step) => step === type);
+}
+
+/** Where operators bring the result of the first market about, each with no regard for the other. */
+export class ResolutionDesk {
+  /** In some seeds, as quotes are: so that a fault's known seed still finds it. */
+  readonly isOpen: boolean;
+
+  constructor(
+    private readonly random: Random,
+    seed: number,
+  ) {
+    this.isOpen = seed % 8 === 5;
+  }
+
+  perhapsStep(conditionId: string): Submission | null {
+    const { random } = this;
+    if (!this.isOpen || !random.chance(STEPPED)) return null;
+    const type = random.pick(STEPS);
+    const step = { conditionId, by: random.pick(OPERATORS), reference: `ticket-${random.below(20)}`, note: '' };
+    const period = random.pick(PERIODS_MILLIS);
+    if (type === 'proposeResolution')
+      return {
+        command: { ...step, type, resolution: random.pick(RESULTS), source: 'https://a.example/1', windowMillis: period },
+      };
+    return { command: type === 'finalizeResolution' ? { ...step, type, graceMillis: period } : { ...step, type } };
+  }
+}
