@@ -58,6 +58,7 @@ export const NAVIGATION = [
       'docs/operate/postgresql-and-proxy.md',
       'docs/operate/markets.md',
       'docs/operate/commands.md',
+      'docs/operate/workbench.md',
       'docs/operate/market-maker.md',
       'docs/operate/metrics.md',
       'docs/operate/runbooks.md',
