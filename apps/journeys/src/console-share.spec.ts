@@ -33,7 +33,7 @@ describe('the console’s server', () => {
       const answers: Readonly<Record<string, object>> = {
         '/public/events/slug/spring': SPRING,
         '/public/events/slug/far': { ...SPRING, image: 'https://elsewhere.example/far.png' },
-        '/public/markets/slug/wet%20spring': { question: 'Wet?', description: '', image: '' },
+        '/public/markets/slug/wet%3Aspring': { question: 'Wet?', description: '', image: '' },
         [`/public/markets/${CONDITION}`]: { question: 'By its condition?' },
       };
       const answer = answers[request.url ?? ''];
@@ -81,7 +81,7 @@ describe('the console’s server', () => {
   });
 
   it('gives a market its question, by slug and by condition id', async () => {
-    const [bySlug, byId] = [await pageAt('/market/wet%20spring'), await pageAt(`/market/${CONDITION}`)];
+    const [bySlug, byId] = [await pageAt('/market/wet%3Aspring'), await pageAt(`/market/${CONDITION}`)];
     expect(bySlug).toContain('<meta property="og:title" content="Wet?" />');
     expect(bySlug).toContain('<meta property="og:description" content="Prediction markets: prices');
     expect(byId).toContain('<title>By its condition? · Foretell</title>');

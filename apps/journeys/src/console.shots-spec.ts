@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { tradeForAWhile, type BusySite } from './harness/browser/busy-site';
+import { serveConsole } from './harness/browser/console-server';
 import { ConsoleSite } from './harness/browser/console-site';
 import type { Visitor, VisitorOptions } from './harness/browser/visitor';
 import { fieldsOf, listOf } from './harness/reads';
@@ -61,6 +62,27 @@ describe('the pictures of the console', () => {
   it('shows the events', () => picture('home', '/', { ...WIDE, theme: 'light' }));
 
   it('shows the events on a phone', () => picture('home-phone', '/', { ...PHONE, theme: 'dark' }));
+
+  it('shows the events in a site’s own look', async () => {
+    const { world } = site;
+    const { url, server } = await serveConsole({
+      CONSOLE_CLOB_URL: world.clob.url,
+      CONSOLE_GAMMA_URL: world.gamma.url,
+      CONSOLE_DATA_URL: world.data.url,
+      CONSOLE_BRAND_FILE: join(ROOT, 'apps', 'console', 'brand-example', 'brand.json'),
+    });
+    await picture('brand', url, { ...WIDE, theme: 'light' });
+    server.kill('SIGTERM');
+  });
+
+  it('shows what the search finds, on a page of a phone', async () => {
+    await visitor.look({ ...PHONE, theme: 'light' });
+    await visitor.visit('/leaderboard');
+    await visitor.page.keyboard.press('/');
+    await visitor.page.keyboard.type('united');
+    await visitor.page.getByRole('option').first().waitFor();
+    await shoot('search-phone');
+  });
 
   it('shows an event', async () => picture('event', await eventPath(site, busy), { ...WIDE, theme: 'dark' }));
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { Money, MoneyInCents, Price, Shares } from './money';
+import { AveragePrice, Money, MoneyInCents, Price, Shares } from './money';
 
 const textOf = (shown: ReactElement): string | null => render(shown).container.textContent;
 
@@ -38,5 +38,13 @@ describe('figures', () => {
   it('show less than half a cent as a gain or a loss', () => {
     const { container } = render(<MoneyInCents amount="0.000001" signed />);
     expect(container.querySelector('[aria-hidden]')?.textContent).toBe('+$0.00');
+  });
+
+  it('shows an average to a tenth of a cent', () => {
+    expect([0.615686, 0.42, 0.9996].map((price) => render(<AveragePrice price={price} />).container.textContent)).toEqual([
+      '61.6¢',
+      '42¢',
+      '100¢',
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { centsOf, chanceOf, compactDecimal, groupedDecimal, inCents, isNegative, type Said } from '../figures/decimal-text';
 
 const CENTS_DIGITS = 2;
+const AVERAGE_DIGITS = 3;
 
 interface MoneyProps {
   readonly amount: Said;
@@ -73,6 +74,11 @@ function isZero(amount: Said): boolean {
 export function Price({ price }: { readonly price: Said | null }): ReactNode {
   if (price === null || price === '') return <span className="figure figure-none">—</span>;
   return <span className="figure">{centsOf(price)}¢</span>;
+}
+
+/** An average of prices, to a tenth of a cent: more digits are no price that anybody offers. */
+export function AveragePrice({ price }: { readonly price: number }): ReactNode {
+  return <Price price={price.toFixed(AVERAGE_DIGITS)} />;
 }
 
 /** A number of shares. */

@@ -4,8 +4,8 @@ import { pathTo } from '../routing/route';
 
 interface PersonProps {
   readonly address: string;
-  readonly name?: string;
-  readonly pseudonym?: string;
+  readonly name?: string | undefined;
+  readonly pseudonym?: string | undefined;
 }
 
 /** A wallet by its own name, else its pseudonym, else its shortened address; links to its profile. */

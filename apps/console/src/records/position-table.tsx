@@ -1,6 +1,6 @@
 import type { V2Position } from '@foretell/contracts';
 import type { ReactNode } from 'react';
-import { Price, Shares } from '../components/money';
+import { AveragePrice, Price, Shares } from '../components/money';
 import { moneyColumn } from '../components/money-column';
 import { Table, type Column } from '../components/table';
 import { tokenOf } from '../live/data-pages';
@@ -15,7 +15,11 @@ const OUTCOME: Column<V2Position> = {
     </span>
   ),
 };
-const AVERAGE: Column<V2Position> = { head: 'Average', isFigure: true, cell: ({ avg_price: price }) => <Price price={price} /> };
+const AVERAGE: Column<V2Position> = {
+  head: 'Average',
+  isFigure: true,
+  cell: ({ avg_price: price }) => <AveragePrice price={price} />,
+};
 
 const OPEN: readonly Column<V2Position>[] = [
   MARKET,

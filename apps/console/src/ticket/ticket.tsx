@@ -1,7 +1,7 @@
 import type { MarketRecord, PlaceOrderResult } from '@foretell/contracts';
 import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { marketAddress } from '../catalog/market-address';
-import { Price, Shares } from '../components/money';
+import { AveragePrice, Shares } from '../components/money';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
 import { readSurface } from '../live/read-surface';
@@ -145,7 +145,7 @@ function Summary({ fields, label }: { readonly fields: TicketFields; readonly la
 function Held({ position, label }: { readonly position: OwnPosition; readonly label: string }): ReactNode {
   return (
     <p className="ticket-held">
-      You hold <Shares size={position.shares} /> {label}, <Price price={position.averagePrice} /> on average
+      You hold <Shares size={position.shares} /> {label}, <AveragePrice price={position.averagePrice} /> on average
     </p>
   );
 }

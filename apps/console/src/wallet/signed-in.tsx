@@ -1,9 +1,12 @@
+import type { WalletProfile } from '@foretell/contracts';
 import { useState, type ReactNode } from 'react';
 import '../components/facts.css';
 import { Money } from '../components/money';
+import { Person } from '../components/person';
 import { useSite } from '../config/site-context';
 import { instantText } from '../figures/instants';
 import { decimalOfMicros } from '../figures/micros';
+import { useSurface } from '../live/use-surface';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { exchangeTerms } from './exchange-terms';
@@ -37,6 +40,10 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
       <dl className="facts">
         <dt>Address</dt>
         <dd className="wallet-address">{session.address}</dd>
+        <dt>Public name</dt>
+        <dd>
+          <PublicName address={session.address} />
+        </dd>
         <dt>Free to use</dt>
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.available))} />}</dd>
         <dt>Held by open orders</dt>
@@ -54,6 +61,13 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
       <SignOut session={session} />
     </section>
   );
+}
+
+/** How others see the wallet, with a link to its profile. */
+function PublicName({ address }: { readonly address: string }): ReactNode {
+  const { data: surface } = useSite();
+  const { data } = useSurface<WalletProfile>(`${surface}/public/profiles/${address}`);
+  return <Person address={address} name={data?.name} pseudonym={data?.pseudonym} />;
 }
 
 /** Revokes the key, then deletes it. If the exchange is unreachable, the key expires by itself. */

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@foretell/contracts';
 import type { ReactNode } from 'react';
+import { shownTags } from '../../catalog/shown-tags';
 import { CompactMoney } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { Thumbnail } from '../../components/thumbnail';
@@ -20,7 +21,7 @@ export function EventHead({ event }: { readonly event: PublicEvent }): ReactNode
           {event.closed && <span className="badge">Closed</span>}
         </p>
         <ul className="tag-list" aria-label="Tags">
-          {shownTags(event).map(({ slug, label }) => (
+          {shownTags(event.tags).map(({ slug, label }) => (
             <li key={slug}>
               <Link href={`/?tag=${encodeURIComponent(slug)}`} className="badge">
                 {label}
@@ -32,15 +33,4 @@ export function EventHead({ event }: { readonly event: PublicEvent }): ReactNode
       <WatchButton slug={event.slug} title={event.title} />
     </header>
   );
-}
-
-/** Each label once; tags that only steer the source's own pages, such as "Hide From New", are for nobody's eyes. */
-function shownTags({ tags }: PublicEvent): PublicEvent['tags'] {
-  const labels = new Set<string>();
-  return tags.filter((tag) => {
-    const name = tag.label.toLowerCase();
-    const isSeen = labels.has(name) || /^hide /.test(name) || Reflect.get(tag, 'forceHide') === true;
-    labels.add(name);
-    return !isSeen;
-  });
 }

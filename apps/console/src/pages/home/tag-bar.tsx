@@ -1,5 +1,6 @@
 import type { PublicTag } from '@foretell/contracts';
 import type { ReactNode } from 'react';
+import { shownTags } from '../../catalog/shown-tags';
 import { useSite } from '../../config/site-context';
 import { addressOf } from '../../live/read-surface';
 import { useSurface } from '../../live/use-surface';
@@ -30,8 +31,9 @@ export function TagBar({ chosen, onChoose }: TagBarProps): ReactNode {
   const { data: tags } = useSurface<readonly PublicTag[]>(
     addressOf(site.gamma, '/public/tags', { limit: TAGS_MAX, order: 'label' }),
   );
-  const categories = tags?.filter(({ label }) => CATEGORIES.has(label.toLowerCase())) ?? [];
-  const others = tags?.filter(({ label }) => !CATEGORIES.has(label.toLowerCase())) ?? [];
+  const shown = shownTags(tags ?? []);
+  const categories = shown.filter(({ label }) => CATEGORIES.has(label.toLowerCase()));
+  const others = shown.filter(({ label }) => !CATEGORIES.has(label.toLowerCase()));
   const isOther = others.some(({ slug }) => slug === chosen);
   return (
     <div className="tag-bar" role="group" aria-label="Tags">

@@ -5,11 +5,11 @@ import { MoneyInCents } from '../../components/money';
 import { PageTitle } from '../../components/page-title';
 import { StaleMark } from '../../components/panel';
 import { useSite } from '../../config/site-context';
-import { dayText } from '../../figures/instants';
+import { endText } from '../../figures/instants';
 import { useSurface } from '../../live/use-surface';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
-import { AWAITING, resultText, type ListedResult } from './result-text';
+import { stageText, standingText, type ListedStage } from './resolution';
 
 export const LISTED_REFRESH_MILLIS = 15_000;
 
@@ -21,11 +21,14 @@ interface MarketHeadProps {
 /** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
-  const { data: listed } = useSurface<PublicMarket & ListedResult>(
+  const { data: listed } = useSurface<PublicMarket & ListedStage>(
     listedMarketAddress(site, market.market_slug),
     LISTED_REFRESH_MILLIS,
   );
-  const { event } = market;
+  const { event, status } = market;
+  const isWaiting = status === 'active' && !market.accepting_orders;
+  const standing = status === 'closed' && listed !== undefined ? stageText(listed) : standingText(market);
+  const isOver = status === 'closed' || status === 'resolved';
   return (
     <header className="market-head">
       {event.slug !== '' && (
@@ -35,9 +38,9 @@ export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHe
       )}
       <PageTitle>{market.question}</PageTitle>
       <p className="quiet market-facts">
-        <span>{market.status === 'closed' && listed !== undefined ? resultText(listed) : standing(market)}</span>
+        <span>{isWaiting ? 'Takes no orders yet' : standing}</span>
         <span>{listed === undefined ? '' : <Traded volume={listed.volume} />}</span>
-        {market.end_date_iso !== null && <span>Ends {dayText(market.end_date_iso)}</span>}
+        {market.end_date_iso !== null && <span>{endText({ endDate: market.end_date_iso, closed: isOver })}</span>}
         {isStale && <StaleMark />}
       </p>
     </header>
@@ -50,15 +53,4 @@ function Traded({ volume }: { readonly volume: string }): ReactNode {
       <MoneyInCents amount={volume} /> traded
     </>
   );
-}
-
-/** A market's state in words. */
-function standing({ status, accepting_orders: isOpen, tokens, is_50_50_outcome: isHalved }: MarketRecord): string {
-  if (status === 'resolved') {
-    const winner = tokens.find((token) => token.winner);
-    return isHalved || winner === undefined ? 'Resolved to half and half' : `Resolved: ${winner.outcome}`;
-  }
-  if (status === 'paused') return 'Paused';
-  if (status === 'closed') return AWAITING;
-  return isOpen ? 'Open' : 'Takes no orders yet';
 }

@@ -1,6 +1,9 @@
-import type { LastTradePriceMessage, MarketRecord } from '@foretell/contracts';
+import type { LastTradePriceMessage, MarketRecord, PublicMarket } from '@foretell/contracts';
 import { memo, useState, type ReactNode } from 'react';
+import { listedMarketAddress } from '../../catalog/market-address';
 import { Tabs } from '../../components/tabs';
+import { useSite } from '../../config/site-context';
+import { useSurface } from '../../live/use-surface';
 import { HolderList } from './holder-list';
 import { MarketRules } from './market-rules';
 import { MarketActivity, MarketTrades } from './market-trades';
@@ -25,10 +28,15 @@ export const MarketRecords = memo(function MarketRecords({ market, trades }: Mar
     <div className="panel">
       <Tabs label="About this market" tabs={TABS} chosen={tab} onChoose={setTab}>
         {tab === 'trades' && <MarketTrades market={market} told={trades} />}
-        {tab === 'rules' && <MarketRules market={market} />}
+        {tab === 'rules' && <Rules market={market} />}
         {tab === 'holders' && <HolderList market={market} />}
         {tab === 'activity' && <MarketActivity market={market} />}
       </Tabs>
     </div>
   );
 });
+
+function Rules({ market }: Pick<MarketRecordsProps, 'market'>): ReactNode {
+  const { data } = useSurface<PublicMarket>(listedMarketAddress(useSite(), market.market_slug));
+  return <MarketRules market={market} listed={data} />;
+}

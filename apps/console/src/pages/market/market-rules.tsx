@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Money, Price, Shares } from '../../components/money';
 import { groupedDecimal } from '../../figures/decimal-text';
 import { instantText, secondsText } from '../../figures/instants';
+import { Resolution, type ListedFacts } from './resolution';
 
 const MILLIS = 1_000;
 
@@ -16,15 +17,25 @@ type Ruled = Pick<
   | 'minimum_order_size'
   | 'seconds_delay'
   | 'condition_id'
+  | 'status'
+  | 'tokens'
+  | 'is_50_50_outcome'
 >;
 
+interface MarketRulesProps {
+  readonly market: Ruled;
+  /** Undefined until the catalog has answered. */
+  readonly listed: ListedFacts | undefined;
+}
+
 /** The rules that decide the market, and its trading terms. */
-export function MarketRules({ market }: { readonly market: Ruled }): ReactNode {
+export function MarketRules({ market, listed }: MarketRulesProps): ReactNode {
   const { end_date_iso: end, fee_schedule: fee, rewards } = market;
   return (
     <div className="rules">
       <p className="prose">{market.description === '' ? 'Its rules are not written down.' : market.description}</p>
       <dl className="terms">
+        <Resolution market={market} listed={listed} />
         <dt>Price step</dt>
         <dd>
           <Price price={market.minimum_tick_size} />

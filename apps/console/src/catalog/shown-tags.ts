@@ -1,0 +1,14 @@
+interface Tag {
+  readonly label: string;
+}
+
+/** Each label once; tags that only steer the source's own pages, such as "Hide From New", are for nobody's eyes. */
+export function shownTags<T extends Tag>(tags: readonly T[]): readonly T[] {
+  const labels = new Set<string>();
+  return tags.filter((tag) => {
+    const name = tag.label.toLowerCase();
+    const isHidden = labels.has(name) || name.startsWith('hide ') || Reflect.get(tag, 'forceHide') === true;
+    labels.add(name);
+    return !isHidden;
+  });
+}
