@@ -6,9 +6,11 @@ import {
   type MakerDay,
   type MarketFees,
   type ReportTotals,
+  type WalletBalance,
 } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
+import { walletSql } from '../columns/sql-columns';
 import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '../columns/trade.columns';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
 import type { TradeSpan } from '../rewards/day-trades.query';
@@ -24,8 +26,8 @@ const usdc = (micros: string): string => `trim_scale(coalesce(${micros}, 0) * 0.
 
 /** Of each market, what was collected of the trades from $1 to before $2. */
 const COLLECTED = `collected AS (
-  SELECT market_number, count(*) AS trades, sum(fee_micros) AS fees, sum(paid + makers_paid) AS total FROM (
-    SELECT t.market_number, t.fee_micros, ${TAKER_PAID_SQL} AS paid,
+  SELECT market_number, count(*) AS trades, sum(usdc_micros) AS volume, sum(fee_micros) AS fees, sum(paid + makers_paid) AS total FROM (
+    SELECT t.market_number, t.usdc_micros, t.fee_micros, ${TAKER_PAID_SQL} AS paid,
       (SELECT sum(${MAKER_PAID_SQL}) FROM clob.fills f WHERE f.trade_number = t.trade_number) AS makers_paid
     FROM clob.trades t WHERE t.trade_number >= $1 AND t.trade_number < $2) each GROUP BY 1)`;
 
@@ -38,7 +40,8 @@ const FEES = `WITH ${COLLECTED}
 const TOTALS = `WITH ${COLLECTED},
   moved AS (SELECT sum(amount_micros) FILTER (WHERE kind = 'credit') AS credits,
     sum(amount_micros) FILTER (WHERE kind = 'debit') AS debits FROM clob.ledger_entries WHERE at >= $3 AND at < $4)
-  SELECT coalesce(sum(trades), 0)::int AS trades, ${usdc('sum(fees)')} AS "takerFees", ${usdc('sum(total - fees)')} AS rounding,
+  SELECT coalesce(sum(trades), 0)::int AS trades, ${usdc('sum(volume)')} AS volume,
+    ${usdc('sum(fees)')} AS "takerFees", ${usdc('sum(total - fees)')} AS rounding,
     (SELECT ${usdc('credits')} FROM moved) AS credits, (SELECT ${usdc('debits')} FROM moved) AS debits FROM collected`;
 
 const MOVEMENTS = `SELECT at, kind, reference, wallet, ${usdc('amount_micros')} AS amount FROM clob.ledger_entries
@@ -57,6 +60,10 @@ const LEDGER = `
       AND e.credits - e.debits = r.credited_micros - r.debited_micros AS holds
   FROM clob.recorder r, entries e, funds f, held h`;
 
+const BIGGEST = `SELECT ${walletSql('b.wallet_number')} AS wallet, ${usdc('b.available_micros + b.locked_micros')} AS balance
+  FROM clob.balances b WHERE b.asset = ${COLLATERAL_ASSET} AND b.available_micros + b.locked_micros > 0
+  ORDER BY b.available_micros + b.locked_micros DESC, b.wallet_number LIMIT 10`;
+
 const FIXED = `SELECT p.day, p.kind, ${usdc('sum(p.amount_micros)')} AS owed, ${usdc('sum(e.amount_micros)')} AS paid, true AS "isFixed"
   FROM clob.reward_payments p LEFT JOIN clob.ledger_entries e
     ON e.reference = '${PAYOUT_PREFIX}' || p.kind || ':' || p.day || ':' || p.wallet AND e.kind = 'credit'
@@ -73,6 +80,10 @@ export class MoneyReportQuery {
 
   ledger(): Promise<LedgerState> {
     return this.one<LedgerState>(LEDGER, []);
+  }
+
+  async biggest(): Promise<WalletBalance[]> {
+    return (await this.pool.query<WalletBalance>(BIGGEST)).rows;
   }
 
   /** What is owed of each day for which it is fixed. */

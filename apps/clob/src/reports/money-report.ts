@@ -39,8 +39,8 @@ export class MoneyReports {
   }
 
   private async summary(from: string, to: string, period: Period): Promise<Omit<MoneyReport, 'fees' | 'movements' | 'isLast'>> {
-    const [totals, ledger] = await Promise.all([this.query.totals(period), this.query.ledger()]);
-    return { totals, ledger, makers: await this.makers(from, to) };
+    const [totals, ledger, biggest] = await Promise.all([this.query.totals(period), this.query.ledger(), this.query.biggest()]);
+    return { totals, ledger, biggest, makers: await this.makers(from, to) };
   }
 
   private async makers(from: string, to: string): Promise<readonly MakerDay[]> {
