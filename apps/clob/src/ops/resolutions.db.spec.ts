@@ -38,7 +38,7 @@ describe('a resolution by operator commands', () => {
   }
   /** The row that a next process recovers, whose hash is the record's. */
   async function recovered(conditionId: string): Promise<unknown> {
-    await world.app.get(Recorded).level();
+    await world.app.get(Recorded).waitForProjection();
     const { exchange, stateHash, head } = await rebuild(world.database.pool, exchangeRules(world.config));
     expect(stateHash).toBe(head.stateHash);
     const row = exchange.snapshot().markets.find((market) => market.conditionId === conditionId);

@@ -17,9 +17,10 @@ describe('the money report', () => {
   const report = async (request: OpsRequest<'ops.clob.report'>): Promise<Required<MoneyReport>> => {
     const answer = await world.command('ops.clob.report', request);
     if (!answer.ok) throw new Error(answer.error);
-    const { totals, ledger, makers } = answer.result;
-    if (totals === undefined || ledger === undefined || makers === undefined) throw new Error('no totals');
-    return { ...answer.result, totals, ledger, makers };
+    const { totals, ledger, makers, biggest } = answer.result;
+    if (totals === undefined || ledger === undefined || makers === undefined || biggest === undefined)
+      throw new Error('no totals');
+    return { ...answer.result, totals, ledger, makers, biggest };
   };
 
   beforeAll(async () => {
@@ -54,6 +55,13 @@ describe('the money report', () => {
     expect(await world.brokenInvariants()).toEqual([]);
   });
 
+  it('has the volume, and the wallets with most USDC', async () => {
+    const { totals, biggest } = await report(MONTH);
+    // 20 x 0.49, 11 x 0.51 and 7 x 0.70.
+    expect(totals.volume).toBe('20.31');
+    expect(biggest.map(({ wallet }) => wallet)).toEqual([maker.wallet.address, taker.wallet.address]);
+  });
+
   it('has the fees of each market, and credits and debits by their references', async () => {
     const { fees, movements } = await report(MONTH);
     // 20 x 0.49 x 0.51 and 11 x 0.51 x 0.49.
@@ -78,7 +86,7 @@ describe('the money report', () => {
   });
 
   it('leaves out what happened before and after its days', async () => {
-    const nothing = { trades: 0, takerFees: '0', rounding: '0', credits: '0', debits: '0' };
+    const nothing = { trades: 0, volume: '0', takerFees: '0', rounding: '0', credits: '0', debits: '0' };
     expect(await report({ from: '2026-11-01', to: '2026-11-21' })).toMatchObject({ totals: nothing, fees: [], movements: [] });
     expect(await report({ from: '2026-11-22', to: '2026-12-01' })).toMatchObject({ totals: nothing, fees: [], movements: [] });
     expect((await report({ from: '2026-11-21', to: '2026-11-22' })).totals).toEqual((await report(MONTH)).totals);

@@ -6,9 +6,11 @@ import {
   type MakerDay,
   type MarketFees,
   type ReportTotals,
+  type WalletBalance,
 } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { COLLATERAL_ASSET } from '../columns/numbers';
+import { walletSql } from '../columns/sql-columns';
 import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '../columns/trade.columns';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
 import type { TradeSpan } from '../rewards/day-trades.query';
@@ -24,8 +26,8 @@ const usdc = (micros: string): string => `trim_scale(coalesce(${micros}, 0) * 0.
 
 /** Of each market, what was collected of the trades from $1 to before $2. */
 const COLLECTED = `collected AS (
-  SELECT market_number, count(*) AS trades, sum(fee_micros) AS fees, sum(paid + makers_paid) AS total FROM (
-    SELECT t.market_number, t.fee_micros, ${TAKER_PAID_SQL} AS paid,
+  SELECT market_number, count(*) AS trades, sum(usdc_micros) AS volume, sum(fee_micros) AS fees, sum(paid + makers_paid) AS total FROM (
+    SELECT t.market_number, t.usdc_micros, t.fee_micros, ${TAKER_PAID_SQL} AS paid,
       (SELECT sum(${MAKER_PAID_SQL}) FROM clob.fills f WHERE f.trade_number = t.trade_number) AS makers_paid
     FROM clob.trades t WHERE t.trade_number >= $1 AND t.trade_number < $2) each GROUP BY 1)`;
 
@@ -44,9 +46,10 @@ export const TOTALS: Statement<ReportTotals> = {
   text: `WITH ${COLLECTED},
   moved AS (SELECT sum(amount_micros) FILTER (WHERE kind = 'credit') AS credits,
     sum(amount_micros) FILTER (WHERE kind = 'debit') AS debits FROM clob.ledger_entries WHERE at >= $3 AND at < $4)
-  SELECT coalesce(sum(trades), 0)::int AS trades, ${usdc('sum(fees)')} AS "takerFees", ${usdc('sum(total - fees)')} AS rounding,
+  SELECT coalesce(sum(trades), 0)::int AS trades, ${usdc('sum(volume)')} AS volume,
+    ${usdc('sum(fees)')} AS "takerFees", ${usdc('sum(total - fees)')} AS rounding,
     (SELECT ${usdc('credits')} FROM moved) AS credits, (SELECT ${usdc('debits')} FROM moved) AS debits FROM collected`,
-  columns: { trades: 'integer', takerFees: 'text', rounding: 'text', credits: 'text', debits: 'text' },
+  columns: { trades: 'integer', volume: 'text', takerFees: 'text', rounding: 'text', credits: 'text', debits: 'text' },
 };
 
 export const MOVEMENTS: Statement<LedgerEntry> = {
@@ -73,6 +76,14 @@ export const LEDGER: Statement<LedgerState> = {
   columns: { at: 'bigint', credits: 'text', debits: 'text', balances: 'text', positions: 'text', fees: 'text', holds: 'boolean' },
 };
 
+export const BIGGEST: Statement<WalletBalance> = {
+  name: 'report-biggest-wallets',
+  text: `SELECT ${walletSql('b.wallet_number')} AS wallet, ${usdc('b.available_micros + b.locked_micros')} AS balance
+  FROM clob.balances b WHERE b.asset = ${COLLATERAL_ASSET} AND b.available_micros + b.locked_micros > 0
+  ORDER BY b.available_micros + b.locked_micros DESC, b.wallet_number LIMIT 10`,
+  columns: { wallet: 'text', balance: 'text' },
+};
+
 export const FIXED: Statement<MakerDay> = {
   name: 'report-maker-days',
   text: `SELECT p.day, p.kind, ${usdc('sum(p.amount_micros)')} AS owed, ${usdc('sum(e.amount_micros)')} AS paid, true AS "isFixed"
@@ -93,6 +104,10 @@ export class MoneyReportQuery {
 
   ledger(): Promise<LedgerState> {
     return this.one(LEDGER, []);
+  }
+
+  async biggest(): Promise<WalletBalance[]> {
+    return (await this.pool.query<WalletBalance>({ ...BIGGEST })).rows;
   }
 
   /** What is owed of each day for which it is fixed. */

@@ -31,7 +31,7 @@ export class MoneyReports {
     if (days > REPORT_DAYS_MAX)
       throw new OpsRefusal(`the period has ${days} days and may have ${REPORT_DAYS_MAX}; report it in parts`);
     await this.trades.requireSince(from);
-    await this.recorded.level();
+    await this.recorded.waitForProjection();
     const period = { ...span, ...(await this.trades.between(span.from, span.until)) };
     const [fees, movements] = await Promise.all([this.query.fees(period, page), this.query.movements(period, page)]);
     const isLast = fees.length < REPORT_PAGE && movements.length < REPORT_PAGE;
@@ -39,8 +39,8 @@ export class MoneyReports {
   }
 
   private async summary(from: string, to: string, period: Period): Promise<Omit<MoneyReport, 'fees' | 'movements' | 'isLast'>> {
-    const [totals, ledger] = await Promise.all([this.query.totals(period), this.query.ledger()]);
-    return { totals, ledger, makers: await this.makers(from, to) };
+    const [totals, ledger, biggest] = await Promise.all([this.query.totals(period), this.query.ledger(), this.query.biggest()]);
+    return { totals, ledger, biggest, makers: await this.makers(from, to) };
   }
 
   private async makers(from: string, to: string): Promise<readonly MakerDay[]> {

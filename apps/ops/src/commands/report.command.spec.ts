@@ -14,6 +14,7 @@ describe('ops report', () => {
     expect(exitCode).toBe(0);
     expect(out).toEqual([
       'section,time,kind,account,reference,count,usdc',
+      'period,,volume,,,,18.5',
       'period,,taker fees,,,3,1.25',
       'period,,rounding,,,,0.000002',
       'period,,credits,,,,250.5',

@@ -47,7 +47,7 @@ const report: CommandSpec = {
 /** Throws CommandRefused when the pages do not add up to the totals: a commit of the period came in between. */
 async function wholeReport(context: CommandContext, from: string, to: string): Promise<WholeReport> {
   const first = await commanded(context, 'ops.clob.report', { from, to });
-  const { totals, ledger, makers = [] } = first;
+  const { totals, ledger, makers = [], biggest = [] } = first;
   if (totals === undefined || ledger === undefined) throw new CommandRefused('the service sent a report without its totals');
   const fees: MarketFees[] = [...first.fees];
   const movements: LedgerEntry[] = [...first.movements];
@@ -69,7 +69,7 @@ async function wholeReport(context: CommandContext, from: string, to: string): P
     throw new CommandRefused(
       'the ledger changed while the report was read: repeat the command, or end the period with a day that is over',
     );
-  return { from, to, totals, ledger, makers, fees, movements };
+  return { from, to, totals, ledger, biggest, makers, fees, movements };
 }
 
 /** A decimal with at most six decimals as micros. */
@@ -82,12 +82,16 @@ function sum(decimals: readonly string[]): bigint {
   return decimals.reduce((total, decimal) => total + micros(decimal), 0n);
 }
 
-function reportLines(screen: Screen, { from, to, totals, ledger, makers, fees, movements }: WholeReport): readonly string[] {
+function reportLines(
+  screen: Screen,
+  { from, to, totals, ledger, biggest, makers, fees, movements }: WholeReport,
+): readonly string[] {
   const usdc = { title: 'USDC', align: 'right' } as const;
   const heading = (text: string): readonly string[] => ['', screen.paint.bold(text)];
   return [
     screen.paint.bold(`${from} to before ${to}, UTC`),
     ...pairs(screen, [
+      ['volume', `${money(totals.volume)} USDC`],
       ['taker fees', `${money(totals.takerFees)} USDC of ${count(totals.trades)} trades`],
       ['rounding', `${totals.rounding} USDC`],
       ['credits', `${money(totals.credits)} USDC`],
@@ -116,6 +120,12 @@ function reportLines(screen: Screen, { from, to, totals, ledger, makers, fees, m
         money(paid),
         isFixed ? 'fixed' : 'not fixed yet',
       ]),
+    ),
+    ...heading('Biggest wallets now'),
+    ...table(
+      screen,
+      [{ title: 'WALLET' }, usdc],
+      biggest.map(({ wallet, balance }) => [wallet, money(balance)]),
     ),
     ...heading('Credits and debits'),
     ...table(
@@ -146,6 +156,7 @@ function reportLines(screen: Screen, { from, to, totals, ledger, makers, fees, m
 function csvLines({ totals, ledger, makers, fees, movements }: WholeReport): readonly string[] {
   const rows: (readonly (string | number)[])[] = [
     ['section', 'time', 'kind', 'account', 'reference', 'count', 'usdc'],
+    ['period', '', 'volume', '', '', '', totals.volume],
     ['period', '', 'taker fees', '', '', totals.trades, totals.takerFees],
     ['period', '', 'rounding', '', '', '', totals.rounding],
     ['period', '', 'credits', '', '', '', totals.credits],

@@ -185,7 +185,7 @@ export const OPS_EXAMPLES: {
   'ops.clob.report': {
     request: { from: '2026-11-01', to: '2026-12-01', page: 0 },
     result: {
-      totals: { trades: 3, takerFees: '1.25', rounding: '0.000002', credits: '250.5', debits: '0' },
+      totals: { trades: 3, volume: '18.5', takerFees: '1.25', rounding: '0.000002', credits: '250.5', debits: '0' },
       ledger: {
         at: 1_795_300_000_000,
         credits: '250.5',
@@ -195,6 +195,7 @@ export const OPS_EXAMPLES: {
         fees: '1.250002',
         holds: true,
       },
+      biggest: [{ wallet: WALLET, balance: '129.249998' }],
       makers: [{ day: DAY, kind: 'rewards', owed: '4.6875', paid: '4.6875', isFixed: true }],
       fees: [{ conditionId: CONDITION, slug: MARKET, trades: 3, takerFees: '1.25', rounding: '0.000002' }],
       movements: [{ at: 1_795_300_000_000, kind: 'credit', ...MOVEMENT }],

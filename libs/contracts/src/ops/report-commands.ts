@@ -85,10 +85,22 @@ export class LedgerEntry {
   readonly amount!: string;
 }
 
+/** A wallet and its USDC. */
+export class WalletBalance {
+  @AddressField({ description: 'The wallet' })
+  readonly wallet!: string;
+
+  @DecimalField({ description: 'USDC, locked ones included' })
+  readonly balance!: string;
+}
+
 /** Totals of the period. The lists add up to them. */
 export class ReportTotals {
   @IntegerField({ description: 'Trades', minimum: 0 })
   readonly trades!: number;
+
+  @DecimalField({ description: 'USDC that takers traded for' })
+  readonly volume!: string;
 
   @DecimalField({ description: 'USDC that takers paid' })
   readonly takerFees!: string;
@@ -133,6 +145,9 @@ export class MoneyReport {
 
   @ObjectField(() => LedgerState, { description: 'The ledger as it is now; on the first page', isOptional: true })
   readonly ledger?: LedgerState;
+
+  @ListField(() => WalletBalance, { description: 'The ten wallets with most USDC now; on the first page', isOptional: true })
+  readonly biggest?: readonly WalletBalance[];
 
   @ListField(() => MakerDay, { description: 'What makers are owed, by day; on the first page', isOptional: true })
   readonly makers?: readonly MakerDay[];

@@ -1,4 +1,4 @@
-import type { DeadLetters, MoneyReport } from '@foretell/contracts';
+import type { DeadLetters, MoneyReport, OpsResult, PendingCredit } from '@foretell/contracts';
 import { SURFACES } from '@foretell/contracts';
 import { count, money } from '../../terminal/figures';
 import type { Desk } from '../desk';
@@ -11,27 +11,48 @@ const DAY_MILLIS = 86_400_000;
 export async function overview(desk: Desk): Promise<Part> {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const [today, tomorrow] = [dayOf(Date.now()), dayOf(Date.now() + DAY_MILLIS)];
-  const [report, ...letters] = await Promise.all([
+  const [report, pending, awaiting, ...letters] = await Promise.all([
     desk.read<Required<MoneyReport>>('report', '--from', today, '--to', tomorrow),
+    desk.read<readonly PendingCredit[]>('ledger', 'pending'),
+    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
     ...SURFACES.map((surface) => desk.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface)),
   ]);
   return [
     section(
+      'What needs attention',
+      shown(awaiting, ({ total }) => html`<p><a href="/markets">Markets that wait for a result</a>: ${count(total)}</p>`),
+      shown(pending, (credits) => html`<p><a href="/approvals">Credits that wait for approval</a>: ${count(credits.length)}</p>`),
+      letters.map((reading, index) =>
+        shown(
+          reading,
+          ({ total }) => html`<p><a href="/dead-letters">Dead letters of ${SURFACES[index]}</a>: ${count(total)}</p>`,
+        ),
+      ),
+      html`<p><a href="/checks">Run the checks</a>: they read the complete record.</p>`,
+    ),
+    section(
       `Today, ${today} UTC`,
-      shown(report, ({ totals, ledger }) => [
+      shown(report, ({ totals, ledger, biggest }) => [
         rowsOf(
           'Today',
-          ['Trades', 'Taker fees', 'Credits', 'Debits'],
-          [[count(totals.trades), ...[totals.takerFees, totals.credits, totals.debits].map((amount) => `${money(amount)} USDC`)]],
+          ['Trades', 'Volume', 'Taker fees', 'Credits', 'Debits'],
+          [
+            [
+              count(totals.trades),
+              ...[totals.volume, totals.takerFees, totals.credits, totals.debits].map((amount) => `${money(amount)} USDC`),
+            ],
+          ],
         ),
         ledger.holds
           ? html`<p class="good">The ledger adds up to the micro.</p>`
           : html`<p class="bad" role="alert">The ledger does not add up. Run the checks.</p>`,
+        html`<h3>Biggest wallets</h3>`,
+        rowsOf(
+          'Biggest wallets',
+          ['Wallet', 'USDC'],
+          biggest.map(({ wallet, balance }) => [html`<a href="/wallet?wallet=${wallet}">${wallet}</a>`, money(balance)]),
+        ),
       ]),
-    ),
-    section(
-      'Events that could not be applied',
-      letters.map((reading, index) => shown(reading, ({ total }) => html`<p>${SURFACES[index]}: ${count(total)}</p>`)),
     ),
   ];
 }
