@@ -21,7 +21,7 @@ const COLUMNS: ColumnsOf<ListedRewards> = {
   rebateRateBps: 'integer',
 };
 
-/** $1 a condition; $2 to $5 the rates, minimum size, maximum spread and rebate, null to leave one; $6 whether rewards are pinned. */
+/** $1 a condition; $2 to $5 rates, minimum size, maximum spread and rebate, null to leave one; $6 whether rewards are pinned. */
 export const PIN_REWARDS: Statement<ListedRewards> = {
   name: 'pin-rewards',
   text: `UPDATE clob.listings SET rewards_pinned = rewards_pinned OR $6, rewards_rates = coalesce($2::jsonb, rewards_rates),

@@ -6,8 +6,8 @@ import type { EventRecord, HELD_EVENT, HELD_MARKET, HELD_TAG, MarketRecord, Seri
 import type { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /**
- * Maps between records and the rows of the statements of store.query.ts: the database is trusted to match its column types. The two
- * differ in the instants, which are named one by one: a loop over them takes three to six times as long.
+ * Maps between records and the rows of the statements of store.query.ts: the database is trusted to match its column types. The
+ * two differ in the instants, which are named one by one: a loop over them takes three to six times as long.
  */
 export function tagRecord(row: RowOf<typeof HELD_TAG>): TagRecord {
   return { ...row, createdAt: fromColumn(row.createdAt), updatedAt: fromColumn(row.updatedAt) };

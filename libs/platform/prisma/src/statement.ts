@@ -21,8 +21,8 @@ export type ColumnsOf<Row> = { readonly [Field in keyof Row]-?: TypeOf<NonNullab
 
 /**
  * A statement that each connection prepares once, under its name. `columns` describes the result as the code reads it: the
- * compiler compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema. Send a
- * copy: a pool stores its callback in the object that it is given, and a client then calls it.
+ * compiler compares it with the row, and a spec with PostgreSQL's description of the statement against the migrated schema. Send
+ * a copy: a pool stores its callback in the object that it is given, and a client then calls it.
  */
 export interface Statement<Row> {
   readonly name: string;

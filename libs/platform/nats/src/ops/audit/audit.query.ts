@@ -16,25 +16,29 @@ const COLUMNS: ColumnsOf<AuditRow> = {
   detail: 'text',
 };
 
-const added = (surface: SurfaceName): Statement<Pick<AuditRow, 'number'>> => ({
-  name: `add audit of ${surface}`,
-  text: `INSERT INTO ${surface}.audit (at, actor, reference, command, outcome, asked, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)
+const added = (table: string): Statement<Pick<AuditRow, 'number'>> => ({
+  name: `add to ${table}`,
+  text: `INSERT INTO ${table} (at, actor, reference, command, outcome, asked, detail) VALUES ($1, $2, $3, $4, $5, $6, $7)
     RETURNING number`,
   columns: { number: 'bigint' },
 });
 /** $1 to $7 the entry. */
 export const ADD_AUDIT: AuditStatements<Pick<AuditRow, 'number'>> = {
-  clob: added('clob'),
-  gamma: added('gamma'),
-  data: added('data'),
+  clob: added('clob.audit'),
+  gamma: added('gamma.audit'),
+  data: added('data.audit'),
 };
 
-const listed = (surface: SurfaceName): Statement<AuditRow> => ({
-  name: `list audit of ${surface}`,
-  text: `SELECT number, at, actor, reference, command, outcome, asked, detail FROM ${surface}.audit
+const listed = (table: string): Statement<AuditRow> => ({
+  name: `list ${table}`,
+  text: `SELECT number, at, actor, reference, command, outcome, asked, detail FROM ${table}
     WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR actor = $2) AND ($3::text IS NULL OR command = $3)
     ORDER BY number DESC LIMIT $4`,
   columns: COLUMNS,
 });
 /** $1 a number, $2 an actor, $3 a command, each null for any; $4 at most so many before that number, the latest first. */
-export const LIST_AUDIT: AuditStatements<AuditRow> = { clob: listed('clob'), gamma: listed('gamma'), data: listed('data') };
+export const LIST_AUDIT: AuditStatements<AuditRow> = {
+  clob: listed('clob.audit'),
+  gamma: listed('gamma.audit'),
+  data: listed('data.audit'),
+};
