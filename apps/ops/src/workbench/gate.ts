@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not served: the status, and what to do. */
-export interface Turned {
+export interface Denial {
   readonly status: 401 | 403 | 421;
   readonly reason: string;
 }
@@ -33,7 +33,7 @@ export class Gate {
   }
 
   /** Null when the request may be served, but for its session. */
-  turns({ headers, method }: IncomingMessage): Turned | null {
+  denies({ headers, method }: IncomingMessage): Denial | null {
     const hosts = NAMES.map((name) => `${name}:${this.port}`);
     if (!hosts.includes(headers.host ?? '')) return { status: 421, reason: `open the workbench as http://${hosts[0] ?? ''}` };
     if (method !== 'GET' && headers.origin !== `http://${headers.host ?? ''}`)
@@ -42,7 +42,7 @@ export class Gate {
   }
 
   /** Null for the browser that exchanged the token. */
-  turnsStranger({ headers }: IncomingMessage): Turned | null {
+  deniesStranger({ headers }: IncomingMessage): Denial | null {
     const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const isKnown = cookies.some((cookie) => isSame(cookie, `${this.cookie}=${this.session}`));
     if (isKnown) return null;
