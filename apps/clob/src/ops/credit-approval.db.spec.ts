@@ -38,7 +38,7 @@ describe('a credit above the bound', () => {
     });
   });
 
-  it('is not approved by whoever asked for it', async () => {
+  it('is not approved by the operator who asked for it', async () => {
     expect(await world.command('ops.clob.ledger.approve', { reference: LARGE.reference })).toMatchObject({
       ok: false,
       error: 'tester asked for this credit: another operator must approve it',
