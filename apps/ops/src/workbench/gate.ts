@@ -25,7 +25,7 @@ export class Gate {
     return `http://127.0.0.1:${this.port}/?token=${this.token}`;
   }
 
-  /** The cookie for whoever brings the token; null when it is wrong or was used. */
+  /** The cookie for a browser that brings the token; null when it is wrong or was used. */
   exchange(token: string): string | null {
     if (this.isUsed || !isSame(token, this.token)) return null;
     this.isUsed = true;

@@ -48,7 +48,7 @@ function marketRows(caption: string, listed: readonly MarketState[]): Part {
 }
 
 /** The forms of one market. */
-export function market(_desk: Invoker, query: URLSearchParams): Promise<Part> {
+export function market(_invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const values = { MARKET: query.get('market') ?? '' };
   return Promise.resolve(
     ['edit', 'pause', 'resume', 'close', 'resolve'].map((id) => {
