@@ -21,7 +21,7 @@ export interface Period extends TradeSpan {
   readonly until: number;
 }
 
-/** SQL text: micros as a decimal of USDC. Sums of the ledger may exceed a safe integer. */
+/** SQL text: micros as USDC. Sums of the ledger may exceed a safe integer. */
 const usdc = (micros: string): string => `trim_scale(coalesce(${micros}, 0) * 0.000001)::text`;
 
 /** Of each market, what was collected of the trades from $1 to before $2. */

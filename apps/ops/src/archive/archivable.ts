@@ -23,7 +23,7 @@ export interface ArchivableGroup {
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
 
-/** Micros that takers and makers paid in, less what complete sets took: together what was collected. As clob's trade.columns.ts. */
+/** Micros that takers and makers paid in, less what complete sets took; as in clob's trade.columns.ts. */
 const TAKER_PAID = 'fee_micros + CASE taker_side WHEN 1 THEN usdc_micros ELSE -usdc_micros END';
 const MAKER_PAID = `CASE maker_side WHEN 1 THEN maker_usdc_micros ELSE -maker_usdc_micros END
   - CASE kind WHEN 2 THEN size_micros WHEN 3 THEN -size_micros ELSE 0 END`;

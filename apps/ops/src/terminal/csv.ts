@@ -1,6 +1,6 @@
 /**
  * One record of a CSV file (RFC 4180). A text that a spreadsheet would calculate gets an apostrophe in front.
- * Source: OWASP, CSV injection.
+ * OWASP calls that CSV injection.
  */
 export function csvRecord(cells: readonly (string | number)[]): string {
   return cells.map((cell) => quoted(typeof cell === 'number' ? String(cell) : inert(cell))).join(',');

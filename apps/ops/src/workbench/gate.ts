@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not served: the status, and what to do. */
-export interface Turned {
+export interface Denial {
   readonly status: 401 | 403 | 421;
   readonly reason: string;
 }
@@ -10,7 +10,7 @@ export interface Turned {
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Lets in one browser: whoever opens the printed address first. Other hosts' names are refused against DNS rebinding, and posts
+ * Lets in one browser: the one that opens the printed address first. Other hosts' names are refused against DNS rebinding, and posts
  * of other origins, also of other ports of this machine, against cross-site requests.
  */
 export class Gate {
@@ -25,7 +25,7 @@ export class Gate {
     return `http://127.0.0.1:${this.port}/?token=${this.token}`;
   }
 
-  /** The cookie for whoever brings the token; null when it is wrong or was used. */
+  /** The cookie for a browser that brings the token; null when it is wrong or was used. */
   exchange(token: string): string | null {
     if (this.isUsed || !isSame(token, this.token)) return null;
     this.isUsed = true;
@@ -33,7 +33,7 @@ export class Gate {
   }
 
   /** Null when the request may be served, but for its session. */
-  turns({ headers, method }: IncomingMessage): Turned | null {
+  denies({ headers, method }: IncomingMessage): Denial | null {
     const hosts = NAMES.map((name) => `${name}:${this.port}`);
     if (!hosts.includes(headers.host ?? '')) return { status: 421, reason: `open the workbench as http://${hosts[0] ?? ''}` };
     if (method !== 'GET' && headers.origin !== `http://${headers.host ?? ''}`)
@@ -42,7 +42,7 @@ export class Gate {
   }
 
   /** Null for the browser that exchanged the token. */
-  turnsStranger({ headers }: IncomingMessage): Turned | null {
+  deniesStranger({ headers }: IncomingMessage): Denial | null {
     const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const isKnown = cookies.some((cookie) => isSame(cookie, `${this.cookie}=${this.session}`));
     if (isKnown) return null;

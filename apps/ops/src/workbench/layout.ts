@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from './html';
-import type { Reading } from './desk';
+import type { Reading } from './invoker';
 
 export interface Place {
   readonly path: string;

@@ -4,7 +4,7 @@ import type { CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { ACTIONS } from './actions';
 import { FieldFault, type Action, type Values } from './action';
-import { Desk, type Outcome } from './desk';
+import { Invoker, type Outcome } from './invoker';
 import { confirmation, fieldNamed, formOf } from './forms';
 import { Gate } from './gate';
 import { html, type Html, type Part } from './html';
@@ -37,7 +37,7 @@ interface Reply {
 
 /** Serves the workbench on this machine only. Port 0: any free one. */
 export async function startWorkbench(invoke: CommandContext['invoke'], port: number): Promise<Workbench> {
-  const desk = new Desk(invoke);
+  const invoker = new Invoker(invoke);
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -45,7 +45,7 @@ export async function startWorkbench(invoke: CommandContext['invoke'], port: num
   });
   const gate = new Gate((server.address() as AddressInfo).port);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answer(gate, desk, request).then(
+    answer(gate, invoker, request).then(
       (reply) => send(response, reply),
       (error: unknown) => send(response, problem(500, error instanceof Error ? error.message : String(error))),
     );
@@ -69,21 +69,21 @@ function problem(status: number, reason: string): Reply {
   return { status, body: frame([], '', 'Not possible', html`<p role="alert">${reason}.</p>`) };
 }
 
-async function answer(gate: Gate, desk: Desk, request: IncomingMessage): Promise<Reply> {
-  const turned = gate.turns(request);
-  if (turned !== null) return problem(turned.status, turned.reason);
+async function answer(gate: Gate, invoker: Invoker, request: IncomingMessage): Promise<Reply> {
+  const denial = gate.denies(request);
+  if (denial !== null) return problem(denial.status, denial.reason);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const token = searchParams.get('token');
   const cookie = token === null ? null : gate.exchange(token);
   if (cookie !== null) return { status: 303, body: '', headers: { location: '/', 'set-cookie': cookie } };
-  const stranger = gate.turnsStranger(request);
+  const stranger = gate.deniesStranger(request);
   if (stranger !== null) return problem(stranger.status, stranger.reason);
-  if (request.method === 'POST') return post(desk, pathname, await readForm(request));
+  if (request.method === 'POST') return post(invoker, pathname, await readForm(request));
   if (request.method !== 'GET') return problem(405, 'only GET and POST are served');
   if (pathname === '/style.css') return { status: 200, body: STYLE, headers: { 'content-type': 'text/css' } };
   const page = PAGES.find(({ path }) => path === pathname);
   if (page === undefined) return problem(404, 'there is no such page');
-  return { status: 200, body: frame(MENU, page.path, page.title, await page.view(desk, searchParams)) };
+  return { status: 200, body: frame(MENU, page.path, page.title, await page.view(invoker, searchParams)) };
 }
 
 /** Undici reads both encodings of forms. Throws for a body that is too large. */
@@ -102,7 +102,7 @@ async function readForm(request: IncomingMessage): Promise<Values> {
   return values;
 }
 
-async function post(desk: Desk, pathname: string, values: Values): Promise<Reply> {
+async function post(invoker: Invoker, pathname: string, values: Values): Promise<Reply> {
   const action = ACTIONS.find(({ id }) => pathname === `/act/${id}`);
   const form = values['form'] ?? '';
   if (action === undefined || !/^[\w-]{36}$/.test(form)) return problem(404, 'there is no such form');
@@ -110,7 +110,7 @@ async function post(desk: Desk, pathname: string, values: Values): Promise<Reply
   try {
     if (action.preview !== undefined && values['confirmed'] !== 'yes')
       return page(action, 200, [action.preview(values, form), confirmation(action, values, form)]);
-    return outcomePage(action, values, form, await desk.act(action, values, form));
+    return outcomePage(action, values, form, await invoker.act(action, values, form));
   } catch (error) {
     if (!(error instanceof FieldFault)) throw error;
     const refusal = { field: error.field, reason: error.message };

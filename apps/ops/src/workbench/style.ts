@@ -1,4 +1,6 @@
-export const STYLE = `:root { color-scheme: light dark; --line: light-dark(#767b85, #8b93a1); --accent: light-dark(#1746a2, #a9c7ff); --bad: light-dark(#a3160c, #ffb4ab); --good: light-dark(#176130, #8fdba6); }
+export const STYLE = `:root { color-scheme: light dark; --line: light-dark(#767b85, #8b93a1); 
+--accent: light-dark(#1746a2, #a9c7ff); 
+--bad: light-dark(#a3160c, #ffb4ab); --good: light-dark(#176130, #8fdba6); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--accent); }
@@ -16,7 +18,8 @@ label { display: block; font-weight: 600; }
 .hint { margin: 0; font-size: .875rem; }
 input, select, textarea, button { font: inherit; padding: .5rem; min-height: 2.75rem; max-width: 100%; }
 input:not([type=file]), select, textarea { width: 100%; border: 1px solid var(--line); }
-button { border: 1px solid var(--accent); background: var(--accent); color: Canvas; font-weight: 600; padding: .5rem 1rem; cursor: pointer; }
+button { border: 1px solid var(--accent); background: var(--accent); color: Canvas;
+font-weight: 600; padding: .5rem 1rem; cursor: pointer; }
 button.second { background: Canvas; color: var(--accent); }
 form.inline { display: inline-block; margin: 0 .25rem .25rem 0; }
 .error, .bad { color: var(--bad); font-weight: 600; margin: 0; }

@@ -80,11 +80,7 @@ export const OPS_COMMANDS = {
     summary: 'List the credits that wait for the approval of another operator',
     isRead: true,
   },
-  'ops.clob.ledger.approve': {
-    request: CreditApproval,
-    reply: LedgerMoved,
-    summary: 'Approve a credit that another operator asked for',
-  },
+  'ops.clob.ledger.approve': { request: CreditApproval, reply: LedgerMoved, summary: 'Approve a credit of another operator' },
   'ops.clob.report': {
     request: MoneyReportRequest,
     reply: MoneyReport,

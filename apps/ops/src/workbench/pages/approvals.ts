@@ -1,16 +1,16 @@
 import type { PendingCredit } from '@foretell/contracts';
 import { money } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, shown } from '../layout';
 
 /** Credits that wait for another operator. */
-export async function approvals(desk: Desk): Promise<Part> {
+export async function approvals(invoker: Invoker): Promise<Part> {
   return [
     html`<p>Credits above the site's bound take effect when an operator approves them who did not ask for them.</p>`,
-    shown(await desk.read<readonly PendingCredit[]>('ledger', 'pending'), (credits) =>
+    shown(await invoker.read<readonly PendingCredit[]>('ledger', 'pending'), (credits) =>
       rowsOf(
         'Credits that wait',
         ['Reference', 'Wallet', 'USDC', 'Asked by', 'Since', 'Change'],

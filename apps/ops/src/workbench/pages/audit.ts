@@ -1,12 +1,12 @@
 import type { AuditEntry, SurfaceName } from '@foretell/contracts';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import type { Part } from '../html';
 import { rowsOf, shown } from '../layout';
 
 /** Who commanded what, newest first. */
-export async function audit(desk: Desk): Promise<Part> {
+export async function audit(invoker: Invoker): Promise<Part> {
   return shown(
-    await desk.read<readonly (AuditEntry & { readonly surface: SurfaceName })[]>('audit', '--limit', '100'),
+    await invoker.read<readonly (AuditEntry & { readonly surface: SurfaceName })[]>('audit', '--limit', '100'),
     (entries) =>
       rowsOf(
         'Commands',

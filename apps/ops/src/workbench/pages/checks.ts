@@ -1,5 +1,5 @@
 import type { DoctorReport, SurfaceName } from '@foretell/contracts';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
@@ -10,8 +10,8 @@ interface Finding {
 }
 
 /** What `ops doctor` finds now. It reads the complete record. */
-export async function checks(desk: Desk): Promise<Part> {
-  return shown(await desk.read<readonly Finding[]>('doctor'), (findings) =>
+export async function checks(invoker: Invoker): Promise<Part> {
+  return shown(await invoker.read<readonly Finding[]>('doctor'), (findings) =>
     findings.map(({ surface, report, silence }) =>
       section(
         surface,

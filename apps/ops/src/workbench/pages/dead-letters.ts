@@ -1,17 +1,17 @@
 import { SURFACES, type DeadLetters } from '@foretell/contracts';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
 import type { Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 /** Events that a service could not apply. */
-export async function deadLetters(desk: Desk): Promise<Part> {
+export async function deadLetters(invoker: Invoker): Promise<Part> {
   return Promise.all(
     SURFACES.map(async (surface) =>
       section(
         surface,
-        shown(await desk.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface), ({ facts }) => [
+        shown(await invoker.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface), ({ facts }) => [
           rowsOf(
             `Events of ${surface}`,
             ['Event', 'Type', 'About', 'Times', 'Why'],

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import type { Part } from '../html';
 import type { Place } from '../layout';
 import { approvals } from './approvals';
@@ -14,7 +14,7 @@ import { results } from './results';
 import { wallet } from './wallet';
 
 interface Page extends Place {
-  view(desk: Desk, query: URLSearchParams): Promise<Part>;
+  view(invoker: Invoker, query: URLSearchParams): Promise<Part>;
 }
 
 const MARKET: Page = { path: '/market', title: 'Market', view: market };

@@ -1,18 +1,18 @@
 import { SURFACES, type LimitState } from '@foretell/contracts';
 import { count } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { formOf } from '../forms';
 import type { Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 /** How often each service may be asked. */
-export async function limits(desk: Desk): Promise<Part> {
+export async function limits(invoker: Invoker): Promise<Part> {
   const change = actionNamed('limit');
   const states = SURFACES.map(async (surface) =>
     section(
       surface,
-      shown(await desk.read<readonly LimitState[]>('limits', 'show', '--surface', surface), (known) =>
+      shown(await invoker.read<readonly LimitState[]>('limits', 'show', '--surface', surface), (known) =>
         rowsOf(
           `Limits of ${surface}`,
           ['Limit', 'Requests', 'Usually', 'Window'],

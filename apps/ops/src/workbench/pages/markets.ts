@@ -1,20 +1,20 @@
 import type { MarketState, OpsResult } from '@foretell/contracts';
 import { count } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { buttonOf, formOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 const PAGE = 50;
-const TURNS = { active: ['pause', 'close'], paused: ['resume', 'close'], closed: [], resolved: [] } as const;
+const CHANGES = { active: ['pause', 'close'], paused: ['resume', 'close'], closed: [], resolved: [] } as const;
 
 /** Markets that await a result, and all others. */
-export async function markets(desk: Desk, query: URLSearchParams): Promise<Part> {
+export async function markets(invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const offset = Math.max(0, Math.trunc(Number(query.get('offset') ?? 0)) || 0);
   const [awaiting, all] = await Promise.all([
-    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', String(PAGE)),
-    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--limit', String(PAGE), '--offset', String(offset)),
+    invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', String(PAGE)),
+    invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--limit', String(PAGE), '--offset', String(offset)),
   ]);
   return [
     section(
@@ -42,13 +42,13 @@ function marketRows(caption: string, listed: readonly MarketState[]): Part {
       `${market.bestBid ?? '-'} / ${market.bestAsk ?? '-'}`,
       count(market.openOrders),
       market.winner ?? (market.sourceResult === null ? '-' : `${market.sourceResult} by its source`),
-      TURNS[market.status].map((id) => buttonOf(actionNamed(id), { MARKET: market.conditionId }, market.question)),
+      CHANGES[market.status].map((id) => buttonOf(actionNamed(id), { MARKET: market.conditionId }, market.question)),
     ]),
   );
 }
 
 /** The forms of one market. */
-export function market(_desk: Desk, query: URLSearchParams): Promise<Part> {
+export function market(_invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const values = { MARKET: query.get('market') ?? '' };
   return Promise.resolve(
     ['edit', 'pause', 'resume', 'close', 'propose', 'object', 'finalize', 'reverse', 'resolve'].map((id) => {

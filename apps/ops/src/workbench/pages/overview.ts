@@ -1,21 +1,21 @@
 import type { DeadLetters, MoneyReport, OpsResult, PendingCredit } from '@foretell/contracts';
 import { SURFACES } from '@foretell/contracts';
 import { count, money } from '../../terminal/figures';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 const DAY_MILLIS = 86_400_000;
 
 /** What happens today, and what needs attention. */
-export async function overview(desk: Desk): Promise<Part> {
+export async function overview(invoker: Invoker): Promise<Part> {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const [today, tomorrow] = [dayOf(Date.now()), dayOf(Date.now() + DAY_MILLIS)];
   const [report, pending, awaiting, ...letters] = await Promise.all([
-    desk.read<Required<MoneyReport>>('report', '--from', today, '--to', tomorrow),
-    desk.read<readonly PendingCredit[]>('ledger', 'pending'),
-    desk.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
-    ...SURFACES.map((surface) => desk.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface)),
+    invoker.read<Required<MoneyReport>>('report', '--from', today, '--to', tomorrow),
+    invoker.read<readonly PendingCredit[]>('ledger', 'pending'),
+    invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
+    ...SURFACES.map((surface) => invoker.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface)),
   ]);
   return [
     section(

@@ -1,8 +1,8 @@
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
 
 /** The money report as text, as `ops report` prints it. */
-export async function report(desk: Desk, query: URLSearchParams): Promise<Part> {
+export async function report(invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const field = (name: string, label: string, value: string): Part =>
     html`<div class="field">
@@ -12,7 +12,7 @@ export async function report(desk: Desk, query: URLSearchParams): Promise<Part> 
     ${field('from', 'First day, UTC', from)}${field('to', 'Day after the last one', to)} <button>Report</button>
   </form>`;
   if (from === '') return form;
-  const { lines, complaints, line } = await desk.print('report', `--from=${from}`, `--to=${to}`);
+  const { lines, complaints, line } = await invoker.print('report', `--from=${from}`, `--to=${to}`);
   return [
     form,
     complaints.length > 0 && html`<p class="bad" role="alert">${complaints[0]}</p>`,

@@ -1,13 +1,13 @@
 import type { HeldKey, OpsResult } from '@foretell/contracts';
 import { money } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { formOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 /** What a wallet owns, its keys, and what an operator may do with it. */
-export async function wallet(desk: Desk, query: URLSearchParams): Promise<Part> {
+export async function wallet(invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const address = (query.get('wallet') ?? '').trim().replace(/^-+/, '');
   const values = { WALLET: address, ADDRESS: address };
   return [
@@ -18,7 +18,7 @@ export async function wallet(desk: Desk, query: URLSearchParams): Promise<Part> 
       </div>
       <button>Show</button>
     </form>`,
-    address !== '' && (await holdings(desk, address)),
+    address !== '' && (await holdings(invoker, address)),
     ['credit', 'debit', 'ban', 'revoke-keys'].map((id) => {
       const action = actionNamed(id);
       return section(action.title, formOf(action, { values }));
@@ -26,10 +26,10 @@ export async function wallet(desk: Desk, query: URLSearchParams): Promise<Part> 
   ];
 }
 
-async function holdings(desk: Desk, address: string): Promise<Part> {
+async function holdings(invoker: Invoker, address: string): Promise<Part> {
   const [owned, keys] = await Promise.all([
-    desk.read<OpsResult<'ops.clob.ledger.show'>>('ledger', 'show', address),
-    desk.read<readonly HeldKey[]>('keys', 'list', address),
+    invoker.read<OpsResult<'ops.clob.ledger.show'>>('ledger', 'show', address),
+    invoker.read<readonly HeldKey[]>('keys', 'list', address),
   ]);
   return [
     section(

@@ -4,7 +4,7 @@ import { OpsRefusal } from './ops-refusal';
 
 /**
  * Parses the request of an operator command into its class: it drops unknown fields, and reports all faults in one OpsRefusal.
- * Requests are flat. A handler's context passes through. Rows of a list pass through unchanged, so that a batch of a thousand rows stays cheap.
+ * Requests are flat. A handler's context and the rows of a list pass through unchanged: a batch of a thousand rows stays cheap.
  */
 export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, T> {
   private readonly read: ReturnType<typeof compileShape<T>>;

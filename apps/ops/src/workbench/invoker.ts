@@ -21,7 +21,7 @@ export type Reading<T> =
 const REMEMBERED = 1000;
 
 /** Runs the commands of `ops` for pages and forms. */
-export class Desk {
+export class Invoker {
   private readonly done = new Map<string, Promise<Outcome>>();
 
   constructor(private readonly invoke: CommandContext['invoke']) {}
