@@ -72,6 +72,7 @@ async function pages() {
     event: `/event/${event.slug}`,
     market: `/market/${market}`,
     leaderboard: '/leaderboard',
+    watchlist: '/watchlist',
     profile: `/profile/${leader?.proxyWallet ?? `0x${'1'.repeat(40)}`}`,
     portfolio: '/portfolio',
     wallet: '/wallet',

@@ -4,7 +4,7 @@ import { escaped } from './page.mjs';
 
 const USUAL_NAME = 'Foretell';
 /** The tokens of apps/console/src/theme/tokens.css that a brand may set. */
-export const COLOURS = [
+const COLOURS = [
   ...['ground', 'surface', 'raised', 'line', 'text', 'quiet', 'accent', 'on-accent'],
   ...['up', 'up-soft', 'down', 'down-soft', 'warn', 'warn-soft'],
   ...['yes', 'yes-soft', 'on-yes', 'no', 'no-soft', 'on-no'],

@@ -83,6 +83,7 @@ describe('the console’s server', () => {
       clob: 'https://clob.example.org',
       gamma: 'https://gamma.example.org',
       data: 'http://data.example.org:8080/here',
+      pictures: [],
     });
     expect([headers['cache-control'], headers['content-type']]).toEqual(['no-cache', 'application/json; charset=utf-8']);
   });
@@ -162,10 +163,22 @@ describe('the console’s server', () => {
   it('names every fault of its environment, and does not start', async () => {
     const { exitCode, complaints } = await runProgram(
       folders.program('console'),
-      environment({ CONSOLE_PORT: 'none', CONSOLE_GAMMA_URL: 'gamma', CONSOLE_DATA_URL: 'https://me:secret@data.example.org' }),
+      environment({
+        CONSOLE_PORT: 'none',
+        CONSOLE_GAMMA_URL: 'gamma',
+        CONSOLE_DATA_URL: 'https://me:secret@data.example.org',
+        CONSOLE_CATALOG_URL: 'gamma:3002',
+        CONSOLE_PICTURE_ORIGINS: 'https://images.example.org/path',
+      }),
     );
     expect(exitCode).toBe(1);
-    expect(complaints.match(/CONSOLE_\w+/g)).toEqual(['CONSOLE_PORT', 'CONSOLE_GAMMA_URL', 'CONSOLE_DATA_URL']);
+    expect(complaints.match(/CONSOLE_\w+/g)).toEqual([
+      'CONSOLE_PORT',
+      'CONSOLE_GAMMA_URL',
+      'CONSOLE_DATA_URL',
+      'CONSOLE_CATALOG_URL',
+      'CONSOLE_PICTURE_ORIGINS',
+    ]);
     expect(complaints).not.toContain('secret');
   });
 

@@ -60,6 +60,7 @@ describe('the console', () => {
       ['an event', () => places.event],
       ['a market', () => places.market],
       ['the leaderboard', () => '/leaderboard'],
+      ['the watchlist', () => '/watchlist'],
       ['a profile', () => places.profile],
       ['the wallet', () => '/wallet'],
       ['the portfolio without a sign-in', () => '/portfolio'],

@@ -70,7 +70,7 @@ export function MarketRules({ market, listed }: MarketRulesProps): ReactNode {
             </dd>
           </>
         )}
-        <dt>Ends</dt>
+        <dt>End date</dt>
         <dd>{end === null ? 'Not said' : instantText(Date.parse(end) / MILLIS)}</dd>
         <dt>Condition</dt>
         <dd className="address">{market.condition_id}</dd>
