@@ -77,6 +77,7 @@ describe('a visitor who looks for a market', () => {
   it('shows the balance on every page, on a phone, too', async () => {
     await visitor.visit('/wallet');
     await visitor.page.getByRole('button', { name: 'Get a play wallet' }).click();
+    await visitor.page.getByRole('link', { name: /^Play 0x/ }).waitFor();
     for (const look of [WIDE, PHONE])
       for (const path of ['/', '/leaderboard', '/event/norland-inflation-in-february']) {
         await visitor.look(look);

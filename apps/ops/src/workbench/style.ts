@@ -1,6 +1,7 @@
 export const STYLE = `:root { color-scheme: light dark; --line: light-dark(#767b85, #8b93a1); 
 --accent: light-dark(#1746a2, #a9c7ff); 
 --bad: light-dark(#a3160c, #ffb4ab); --good: light-dark(#176130, #8fdba6); }
+html { background: Canvas; color: CanvasText; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--accent); }

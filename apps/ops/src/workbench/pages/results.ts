@@ -1,7 +1,7 @@
 import type { OpsResult, ResolutionState } from '@foretell/contracts';
 import { count } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Desk } from '../desk';
+import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
@@ -11,8 +11,8 @@ const PAGE = 50;
 const BUTTONS = { awaiting: [], proposed: ['finalize'], disputed: [], finalized: ['reverse'], reversed: [], paid: [] } as const;
 
 /** Closed markets, and how far their results are. */
-export async function results(desk: Desk): Promise<Part> {
-  const listed = await desk.read<OpsResult<'ops.clob.resolutions.list'>>('resolutions', 'list', '--limit', String(PAGE));
+export async function results(invoker: Invoker): Promise<Part> {
+  const listed = await invoker.read<OpsResult<'ops.clob.resolutions.list'>>('resolutions', 'list', '--limit', String(PAGE));
   return [
     html`<p>
       One operator proposes a result; anybody may object; another operator finalises it after the dispute window. It is paid when
