@@ -7,7 +7,7 @@ type TradedMarketRow = Omit<MarketRow, 'proposal'>;
 /** The single definition of a market's columns, like that of an order. Markets are few, so their enum names stay texts. */
 export function marketOf(from: ColumnReader): MarketRow {
   const row = { ...tradedMarketOf(from), proposal: from.optionalJson<Proposal>('proposal') };
-  return row satisfies EveryField<MarketRow> as MarketRow;
+  return row satisfies EveryField<MarketRow>;
 }
 
 /** A market without a result under way: all that layout 3 of the journal has. */
