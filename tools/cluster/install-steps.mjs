@@ -42,7 +42,7 @@ async function install({ folder }) {
   return { notes: [`${objects} objects, ready after ${seconds} s; a second apply changes none; ${await restarts()} restarts`] };
 }
 
-/** What every object of the site asks for, by its kind, namespace and name. How many replicas, an autoscaler decides meanwhile. */
+/** What every object of the site asks for, by its kind, namespace and name, but for replicas: an autoscaler changes them. */
 async function specs() {
   const kinds = 'deploy,sts,cronjob,job,networkpolicy,pdb,ingress,hpa,service,configmap,secret,serviceaccount,pvc';
   const lists = await Promise.all([SITE, STORES].map((namespace) => read('-n', namespace, 'get', kinds)));

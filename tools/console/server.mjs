@@ -103,8 +103,8 @@ function accepted(header, bodies) {
 }
 
 /**
- * Scripts and styles come from the site only, images from the site and the allowed origins. Pages connect only to the site and the
- * services, and may not be framed.
+ * Scripts and styles come from the site only, images from the site and the allowed origins. Pages connect only to the site and
+ * the services, and may not be framed.
  */
 function policyOf(site, pictures) {
   const origins = [...new Set(Object.values(site).map((address) => new URL(address).origin))];

@@ -97,26 +97,7 @@ describe('the workbench', () => {
       await page.getByText('Nothing was done twice').waitFor();
 
       await expect(listed(alice)).resolves.toContain('Will it rain in Lisbon?');
-      const market = await openMarket(world);
-      const [carol, dave] = [await world.trader(), await world.trader()];
-      await carol.place([limit(market, 'BUY', 0, 10, 60)]);
-      await dave.place([limit(market, 'BUY', 1, 10, 40)]);
-      await propose(alice, market.slug, market.outcomes[1]);
-      await bob.visit(`/market?market=${market.slug}`);
-      await bob.page.locator('#object-note').fill('it rained');
-      await bob.page.getByRole('button', { name: 'Object', exact: true }).click();
-      await bob.page.getByText('Done.').waitFor();
-      await propose(alice, market.slug, market.outcomes[0]);
-      await alice.visit('/results');
-      await page.getByRole('button', { name: 'Finalise' }).click();
-      await page.getByText('another operator').first().waitFor();
-      await bob.visit('/results');
-      await bob.page.getByRole('button', { name: 'Finalise' }).click();
-      await bob.page.getByText('Done.').waitFor();
-      await alice.visit('/results');
-      expect(await page.locator('main').innerText()).toContain('paid');
-      expect(fieldsOf(await world.opsJson('ledger', 'show', carol.wallet.address))['available']).toBe('10004');
-
+      await resolveByTwo(alice, bob);
       await alice.visit(`/wallet?wallet=${WALLET}`);
       await page.locator('#credit-AMOUNT').fill('2500');
       await page.locator('#credit-reference').fill('deposit-1');
@@ -145,21 +126,48 @@ describe('the workbench', () => {
       const report = await page.locator('main').innerText();
       for (const said of ['deposit-1', '2 500.00', 'to the micro']) expect(report).toContain(said);
 
-      for (const path of PAGES) {
-        await alice.visit(path);
-        await alice.look({ theme: 'dark', width: 360 });
-        expect({ path, found: await alice.violations(), wide: await alice.isWiderThanWindow() }).toEqual({
-          path,
-          found: [],
-          wide: false,
-        });
-        await alice.look({ theme: 'light', width: 1_280 });
-        expect({ path, found: await alice.violations() }).toEqual({ path, found: [] });
-      }
+      await checkPages(alice);
       expect((await world.ops('doctor')).exitCode).toBe(0);
     },
     JOURNEY_MS,
   );
+
+  /** A trade, a result that is objected to, another one, and its payout. */
+  async function resolveByTwo(alice: Visitor, bob: Visitor): Promise<void> {
+    const market = await openMarket(world);
+    const [carol, dave] = [await world.trader(), await world.trader()];
+    await carol.place([limit(market, 'BUY', 0, 10, 60)]);
+    await dave.place([limit(market, 'BUY', 1, 10, 40)]);
+    await propose(alice, market.slug, market.outcomes[1]);
+    await bob.visit(`/market?market=${market.slug}`);
+    await bob.page.locator('#object-note').fill('it rained');
+    await bob.page.getByRole('button', { name: 'Object', exact: true }).click();
+    await bob.page.getByText('Done.').waitFor();
+    await propose(alice, market.slug, market.outcomes[0]);
+    await alice.visit('/results');
+    await alice.page.getByRole('button', { name: 'Finalise' }).click();
+    await alice.page.getByText('another operator').first().waitFor();
+    await bob.visit('/results');
+    await bob.page.getByRole('button', { name: 'Finalise' }).click();
+    await bob.page.getByText('Done.').waitFor();
+    await alice.visit('/results');
+    expect(await alice.page.locator('main').innerText()).toContain('paid');
+    expect(fieldsOf(await world.opsJson('ledger', 'show', carol.wallet.address))['available']).toBe('10004');
+  }
+
+  async function checkPages(visitor: Visitor): Promise<void> {
+    for (const path of PAGES) {
+      await visitor.visit(path);
+      await visitor.look({ theme: 'dark', width: 360 });
+      expect({ path, found: await visitor.violations(), wide: await visitor.isWiderThanWindow() }).toEqual({
+        path,
+        found: [],
+        wide: false,
+      });
+      await visitor.look({ theme: 'light', width: 1_280 });
+      expect({ path, found: await visitor.violations() }).toEqual({ path, found: [] });
+    }
+  }
 
   async function propose(visitor: Visitor, slug: string, winner: string): Promise<void> {
     await visitor.visit(`/market?market=${slug}`);

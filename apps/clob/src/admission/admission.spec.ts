@@ -36,8 +36,8 @@ describe('the admission of new writes', () => {
 
   it('waits as long as the caller does, at most a second', () => {
     const waits = admission({});
-    expect(['20', '400', '15000'].map((header) => waits.patienceOf(header))).toEqual([20, 400, 1_000]);
-    expect([undefined, '', 'soon', '0', '-5', 'NaN'].map((header) => waits.patienceOf(header))).toEqual(Array(6).fill(50));
+    expect(['20', '400', '15000'].map((header) => waits.waitLimitOf(header))).toEqual([20, 400, 1_000]);
+    expect([undefined, '', 'soon', '0', '-5', 'NaN'].map((header) => waits.waitLimitOf(header))).toEqual(Array(6).fill(50));
     expect(admission({ workMillis: 300 }).refusal('POST /orders', '', 400)).toBeNull();
     expect(admission({ workMillis: 30 }).refusal('POST /orders', '', 20)).not.toBeNull();
     expect(admission({ ageMillis: 900 }).refusal('POST /orders', '', 400)).toBeNull();

@@ -25,9 +25,9 @@ const GO_FIRST: ReadonlySet<string> = new Set([
 const STUCK_AFTER_TIMES = 4;
 
 /** Set by Envoy, and by callers that say how long they wait for the answer. */
-export const PATIENCE_HEADER = 'x-envoy-expected-rq-timeout-ms';
-/** However patient a caller is: what waits costs memory, and holds a place of a bounded queue. */
-const PATIENCE_MAX_MILLIS = 1_000;
+export const EXPECTED_TIMEOUT_HEADER = 'x-envoy-expected-rq-timeout-ms';
+/** However long a caller waits: what waits costs memory, and holds a place of a bounded queue. */
+const WAIT_LIMIT_MAX_MILLIS = 1_000;
 
 /** Refused together, callers that came back together would be refused together again. */
 const RETRY_AFTER_MAX_SECONDS = 3;
@@ -51,24 +51,25 @@ export class Admission {
   ) {}
 
   /** How long the caller waits, by its header. What is no number of milliseconds counts as not said. */
-  patienceOf(header: string | string[] | undefined): number {
+  waitLimitOf(header: string | string[] | undefined): number {
     const millis = Number(header);
-    return millis >= 1 ? Math.min(millis, PATIENCE_MAX_MILLIS) : this.shedAfterMillis;
+    return millis >= 1 ? Math.min(millis, WAIT_LIMIT_MAX_MILLIS) : this.shedAfterMillis;
   }
 
   /** The refusal of a request to the route on arrival, before its body is read; null if it may continue. */
-  refusal(route: string, from = '', patienceMillis = this.shedAfterMillis): HttpFailure | null {
+  refusal(route: string, from = '', waitLimitMillis = this.shedAfterMillis): HttpFailure | null {
     const turnMillis = this.sources.turnMillis();
     if (!NEW_WRITES.has(route)) return null;
     const { workMillis, ageMillis } = this.sources.backlog(from);
     const isBusy =
-      turnMillis + workMillis + this.sources.waitMillis(from) > patienceMillis || ageMillis > STUCK_AFTER_TIMES * patienceMillis;
+      turnMillis + workMillis + this.sources.waitMillis(from) > waitLimitMillis ||
+      ageMillis > STUCK_AFTER_TIMES * waitLimitMillis;
     return isBusy ? this.busy() : null;
   }
 
   /** The refusal of an admitted request that then waited longer than predicted. */
-  lateRefusal(waitedMillis: number, patienceMillis = this.shedAfterMillis): HttpFailure | null {
-    return waitedMillis > patienceMillis ? this.busy() : null;
+  lateRefusal(waitedMillis: number, waitLimitMillis = this.shedAfterMillis): HttpFailure | null {
+    return waitedMillis > waitLimitMillis ? this.busy() : null;
   }
 
   private busy(): HttpFailure {

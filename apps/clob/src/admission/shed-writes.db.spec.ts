@@ -56,8 +56,8 @@ describe('the trading service under overload', () => {
       expect.stringMatching(/^[123]$/),
       '*',
     ]);
-    const patient = { method: 'POST', body: '[]', headers: { 'X-Envoy-Expected-Rq-Timeout-Ms': '900' } };
-    expect((await fetch(`${world.url}/orders`, patient)).status).toBe(401);
+    const slow = { method: 'POST', body: '[]', headers: { 'X-Envoy-Expected-Rq-Timeout-Ms': '900' } };
+    expect((await fetch(`${world.url}/orders`, slow)).status).toBe(401);
     const canceled = alice.call('DELETE', '/order', { orderId: resting });
     expect((await world.get(`/book?token_id=${market.yes}`)).status).toBe(200);
     await release();

@@ -13,7 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import type { ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
-import { Admission, lineOf, PATIENCE_HEADER } from './admission';
+import { Admission, lineOf, EXPECTED_TIMEOUT_HEADER } from './admission';
 import { Intake, OF_NEW_WRITES, OF_READS } from './intake';
 import { TurnClock } from './turn-clock';
 
@@ -54,8 +54,8 @@ export function shedWrites(
   beforeRoutes(app, (request, response, goOn) => {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     const from = turnOf(networkAddress(request, trustedProxies));
-    const patienceMillis = admission.patienceOf(request.headers[PATIENCE_HEADER]);
-    const refusal = admission.refusal(route, from, patienceMillis);
+    const waitLimitMillis = admission.waitLimitOf(request.headers[EXPECTED_TIMEOUT_HEADER]);
+    const refusal = admission.refusal(route, from, waitLimitMillis);
     if (refusal !== null) return refuse(route, refusal, request, response);
     const line = lineOf(route);
     if (line === null) return false;
@@ -63,7 +63,7 @@ export function shedWrites(
     const begin = (): void => {
       // The client disconnected while queued; drop the request.
       if (response.destroyed) return;
-      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt, patienceMillis) : null;
+      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt, waitLimitMillis) : null;
       if (late === null) goOn();
       else refuse(route, late, request, response);
     };

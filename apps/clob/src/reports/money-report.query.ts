@@ -26,7 +26,8 @@ const usdc = (micros: string): string => `trim_scale(coalesce(${micros}, 0) * 0.
 
 /** Of each market, what was collected of the trades from $1 to before $2. */
 const COLLECTED = `collected AS (
-  SELECT market_number, count(*) AS trades, sum(usdc_micros) AS volume, sum(fee_micros) AS fees, sum(paid + makers_paid) AS total FROM (
+  SELECT market_number, count(*) AS trades, sum(usdc_micros) AS volume, sum(fee_micros) AS fees,
+    sum(paid + makers_paid) AS total FROM (
     SELECT t.market_number, t.usdc_micros, t.fee_micros, ${TAKER_PAID_SQL} AS paid,
       (SELECT sum(${MAKER_PAID_SQL}) FROM clob.fills f WHERE f.trade_number = t.trade_number) AS makers_paid
     FROM clob.trades t WHERE t.trade_number >= $1 AND t.trade_number < $2) each GROUP BY 1)`;

@@ -7,7 +7,7 @@ import type { Answer } from './answers';
 import { MARKETS } from './catalog';
 import type { Offices } from './offices';
 import type { Random } from './random';
-import { isResolutionStep } from './resolution-desk';
+import { isResolutionStep } from './resolution-board';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;

@@ -1,13 +1,13 @@
 import { QuoteBoard } from './quote-board';
 import type { Random } from './random';
-import { ResolutionDesk } from './resolution-desk';
+import { ResolutionBoard } from './resolution-board';
 
 /** What callers do together. */
 export interface Offices {
   readonly quotes: QuoteBoard;
-  readonly results: ResolutionDesk;
+  readonly results: ResolutionBoard;
 }
 
 export function officesOf(random: Random, seed: number): Offices {
-  return { quotes: new QuoteBoard(random, seed), results: new ResolutionDesk(random, seed) };
+  return { quotes: new QuoteBoard(random, seed), results: new ResolutionBoard(random, seed) };
 }

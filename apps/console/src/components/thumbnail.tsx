@@ -8,8 +8,8 @@ interface ThumbnailProps {
 }
 
 /**
- * The picture of an event, if it is from an origin that the operator allows: others could track readers. Else, and where it cannot
- * be loaded, a sign derived from the name.
+ * The picture of an event, if it is from an origin that the operator allows: others could track readers. Else, and where it
+ * cannot be loaded, a sign derived from the name.
  */
 export function Thumbnail({ name, pictures }: ThumbnailProps): ReactNode {
   const { pictures: origins } = useSite();

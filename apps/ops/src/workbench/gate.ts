@@ -10,8 +10,8 @@ export interface Denial {
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Lets in one browser: the one that opens the printed address first. Other hosts' names are refused against DNS rebinding, and posts
- * of other origins, also of other ports of this machine, against cross-site requests.
+ * Lets in one browser: the one that opens the printed address first. Other hosts' names are refused against DNS rebinding, and
+ * posts of other origins, also of other ports of this machine, against cross-site requests.
  */
 export class Gate {
   private readonly token = randomBytes(32).toString('base64url');

@@ -47,9 +47,8 @@ interface OpsCommandSpec {
 }
 
 /**
- * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, subjects that only that operator's NATS
- * user may publish to. The second part of a name is the service that owns the data and executes the command. Why:
- * docs/decisions/operator-commands.md.
+ * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, which only that operator's NATS user may
+ * publish to. The second part of a name is the service that executes it. Why: docs/decisions/operator-commands.md.
  */
 export const OPS_COMMANDS = {
   'ops.clob.markets.list': { request: MarketsListRequest, reply: MarketsPage, summary: 'List order-book markets', isRead: true },

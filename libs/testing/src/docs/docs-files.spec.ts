@@ -23,7 +23,9 @@ function answers(docs: string, paths: readonly string[]): Answer[] {
     const { createConsoleServer } = await import(${place('server.mjs')});
     const { readDocsFiles } = await import(${place('docs-files.mjs')});
     const files = new Map();
-    const server = createConsoleServer(files, { clob: 'https://clob.example' }, readDocsFiles(${JSON.stringify(docs)}));
+    const site = { clob: 'https://clob.example' };
+    const shares = { of: () => Promise.resolve(undefined) };
+    const server = createConsoleServer(files, { site, pictures: [], docs: readDocsFiles(${JSON.stringify(docs)}), shares });
     await new Promise((done) => server.listen(0, '127.0.0.1', done));
     const found = [];
     for (const path of ${JSON.stringify(paths)}) {

@@ -23,7 +23,7 @@ export function isResolutionStep(type: CommandDraft['type']): boolean {
 }
 
 /** Where operators bring the result of the first market about, each with no regard for the other. */
-export class ResolutionDesk {
+export class ResolutionBoard {
   /** In some seeds, as quotes are: so that a fault's known seed still finds it. */
   readonly isOpen: boolean;
 
