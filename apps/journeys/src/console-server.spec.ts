@@ -15,6 +15,9 @@ const SITE = {
   CONSOLE_DATA_URL: 'http://data.example.org:8080/here',
 };
 
+/** The images' folders are copied first. */
+const START_MS = 180_000;
+
 interface Got {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -42,7 +45,7 @@ describe('the console’s server', () => {
     await eventually('it answers', async () =>
       (await get('/healthz').catch(() => undefined))?.status === 200 ? true : undefined,
     );
-  }, 60_000);
+  }, START_MS);
 
   afterAll(async () => {
     server?.kill('SIGKILL');
