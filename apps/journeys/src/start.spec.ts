@@ -39,7 +39,7 @@ describe('npm start', () => {
 
   it('serves the console with the addresses of its services', async () => {
     const config: unknown = await (await fetch(`${tree.url('console')}/config.json`)).json();
-    expect(config).toEqual({ clob: tree.url('clob'), gamma: tree.url('gamma'), data: tree.url('data') });
+    expect(config).toEqual({ clob: tree.url('clob'), gamma: tree.url('gamma'), data: tree.url('data'), pictures: [] });
     expect(tree.output).toContain(`console  ${tree.url('console')}`);
   });
 
