@@ -190,7 +190,7 @@ class LeaseSession {
   }
 
   private async serverTime(): Promise<number> {
-    const { rows } = await this.client.query<{ millis: number }>(SERVER_TIME);
+    const { rows } = await this.client.query<{ millis: number }>({ ...SERVER_TIME });
     const [row] = rows;
     if (row === undefined) throw new Error('a statement without FROM gives one row');
     return row.millis;

@@ -68,7 +68,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   /** Cancels the orders of silent accounts. Runs in the writer's process only. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
-    const { rows: beats } = await this.pool.query<HeldBeat>(BEATS);
+    const { rows: beats } = await this.pool.query<HeldBeat>({ ...BEATS });
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
 

@@ -68,7 +68,7 @@ export class Bans implements ChangeListener {
 
   reload(): Promise<void> {
     return this.afterOthers(async () => {
-      const { rows } = await this.pool.query<BanRow>(BANS);
+      const { rows } = await this.pool.query<BanRow>({ ...BANS });
       this.bans = new Map(rows.map((row) => [row.address, modeOf(row)]));
     });
   }

@@ -70,7 +70,7 @@ export const LISTING_ENTRIES: Statement<ListingEntry> = {
 };
 
 export async function readListingEntries(pool: Pool): Promise<ListingEntry[]> {
-  return (await pool.query<ListingEntry>(LISTING_ENTRIES)).rows;
+  return (await pool.query<ListingEntry>({ ...LISTING_ENTRIES })).rows;
 }
 
 /** The statement's first parameter: each condition once, the newest description of it. */

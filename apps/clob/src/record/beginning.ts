@@ -51,7 +51,7 @@ export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async begun(wantsSandbox: boolean): Promise<boolean | undefined> {
     await this.pool.query({ ...BEGIN_RECORD, values: [wantsSandbox] });
-    const { rows } = await this.pool.query<BeginningRow>(BEGINNING);
+    const { rows } = await this.pool.query<BeginningRow>({ ...BEGINNING });
     return rows[0]?.isSandbox;
   }
 

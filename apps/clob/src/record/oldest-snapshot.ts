@@ -20,7 +20,7 @@ export class OldestSnapshot implements OnModuleInit {
 
   /** @param now monotonic milliseconds */
   async seconds(now = performance.now()): Promise<number> {
-    const { rows } = await this.pool.query<SnapshotAge>(OLDEST_SNAPSHOT);
+    const { rows } = await this.pool.query<SnapshotAge>({ ...OLDEST_SNAPSHOT });
     const [{ next, ago } = { next: 0, ago: 0 }] = rows;
     this.looks = this.looks.filter((look) => look.next > next - ago);
     const since = this.looks[0]?.at ?? now;

@@ -44,7 +44,7 @@ export class Recorded {
     const deadline = performance.now() + DEADLINE_MILLIS;
     let wanted: number | null = null;
     for (;;) {
-      const { rows } = await this.pool.query<RecordPositions>(RECORD_POSITIONS);
+      const { rows } = await this.pool.query<RecordPositions>({ ...RECORD_POSITIONS });
       const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
       wanted ??= committed;
       if (recorded >= wanted) return;

@@ -55,7 +55,7 @@ export class RewardPayments {
     return (await this.pool.query<Accrual>({ ...ACCRUALS, values: [day] })).rows;
   }
 
-  /** What makers earned on a day, as the record tells it now. */
+  /** What makers earned on a day, as the record has it now. */
   async earnings(day: string): Promise<readonly Accrual[]> {
     const [rewards, rebates] = await Promise.all([this.earned.of({ day, wallets: null }), this.rebates.now(day)]);
     return [
@@ -72,7 +72,7 @@ export class RewardPayments {
     const owed = await this.earnings(day);
     await inTransaction(this.pool, async (client) => {
       // Two commands at once: the later one finds the rows of the first.
-      await client.query(LOCK_ACCRUALS);
+      await client.query({ ...LOCK_ACCRUALS });
       const { rows } = await client.query({ ...ACCRUALS, values: [day] });
       if (rows.length > 0) return;
       const columns = [owed.map(({ kind }) => kind), owed.map(({ wallet }) => wallet), owed.map((each) => each.amountMicros)];

@@ -51,7 +51,7 @@ export class RewardsStore implements ChangeListener {
   }
 
   async reload(): Promise<void> {
-    this.show((await this.pool.query<ListedRewards>(PINNED_REWARDS)).rows);
+    this.show((await this.pool.query<ListedRewards>({ ...PINNED_REWARDS })).rows);
   }
 
   changed(conditionId: string): void {

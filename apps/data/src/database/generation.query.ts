@@ -47,7 +47,7 @@ export async function liveGeneration(pool: Pool): Promise<number> {
 
 /** The live generation, locked against a swap until the transaction ends. */
 export async function holdLiveGeneration(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ generation: number }>(HOLD_GENERATION);
+  const { rows } = await client.query<{ generation: number }>({ ...HOLD_GENERATION });
   const generation = rows[0]?.generation;
   if (generation === undefined) throw new Error('data.projection is empty: the service was not started on this database');
   return generation;

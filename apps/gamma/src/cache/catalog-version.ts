@@ -60,7 +60,7 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async poll(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<CatalogPosition>(CATALOG_POSITION);
+      const { rows } = await this.pool.query<CatalogPosition>({ ...CATALOG_POSITION });
       this.reached(rows[0]?.version ?? 0);
       this.figuresReached(rows[0]?.figures ?? 0);
       this.isReachable = true;

@@ -17,7 +17,7 @@ export class CatalogJournal implements JournalReader {
   }
 
   async headSequence(): Promise<number> {
-    const { rows } = await this.pool.query<CatalogPosition>(CATALOG_POSITION);
+    const { rows } = await this.pool.query<CatalogPosition>({ ...CATALOG_POSITION });
     return rows[0]?.sequence ?? 0;
   }
 

@@ -11,7 +11,7 @@ export class DatabaseReadiness implements ReadinessCheck {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   readonly check = async (): Promise<string | null> => {
-    const { rowCount } = await this.pool.query(CATALOG_POSITION);
+    const { rowCount } = await this.pool.query({ ...CATALOG_POSITION });
     return rowCount === 1 ? null : 'the migrations are not complete';
   };
 }

@@ -56,7 +56,7 @@ export class PublicSportsQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   async sports(): Promise<readonly PublicSport[]> {
-    const { rows } = await this.pool.query<SportRow>(SPORTS);
+    const { rows } = await this.pool.query<SportRow>({ ...SPORTS });
     return rows.map(({ id, ticker, slug, image, createdAt, resolution, tagIds }) => ({
       id,
       sport: ticker === '' ? slug : ticker,
@@ -70,13 +70,13 @@ export class PublicSportsQuery {
   }
 
   async marketTypes(): Promise<SportsMarketTypes> {
-    const { rows } = await this.pool.query<{ kind: string }>(MARKET_TYPES);
+    const { rows } = await this.pool.query<{ kind: string }>({ ...MARKET_TYPES });
     return { marketTypes: rows.map(({ kind }) => kind) };
   }
 
   /** By id; each team with the data of its newest game. */
   async teams(query: PublicTeamListRequest): Promise<readonly PublicTeam[]> {
-    const { rows } = await this.pool.query<{ teams: unknown }>(TEAMS);
+    const { rows } = await this.pool.query<{ teams: unknown }>({ ...TEAMS });
     const teams = new Map<number, PublicTeam>();
     for (const team of rows.flatMap((row) => (Array.isArray(row.teams) ? row.teams.flatMap(readTeam) : []))) {
       if (!teams.has(team.id)) teams.set(team.id, team);

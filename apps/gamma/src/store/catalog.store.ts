@@ -137,7 +137,7 @@ class Writes {
 
 /** Advances the catalog's version and appends the events to the journal, without gaps. The head must be locked. */
 async function readHead(client: PoolClient): Promise<JournalHead> {
-  const { rows } = await client.query<JournalHead>(sql.JOURNAL_HEAD);
+  const { rows } = await client.query<JournalHead>({ ...sql.JOURNAL_HEAD });
   const [head] = rows;
   if (head === undefined) throw new Error('gamma.journal_head has no row: the migrations are not complete');
   return head;

@@ -178,7 +178,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
   }
 
   private async stored(): Promise<Place> {
-    const { rows } = await this.pool.query<Place>(sql.CHECKPOINT);
+    const { rows } = await this.pool.query<Place>({ ...sql.CHECKPOINT });
     return rows[0] ?? { sequence: 0, lineage: null };
   }
 
@@ -245,7 +245,7 @@ async function applyStates(
 
 /** @returns the version of the figures */
 async function moveCheckpoint(client: PoolClient, from: Place, to: number, hasFigures: boolean): Promise<number> {
-  await client.query(sql.BEGIN_CHECKPOINT);
+  await client.query({ ...sql.BEGIN_CHECKPOINT });
   const values = [from.sequence, to, hasFigures ? 1 : 0, from.lineage];
   const { rows } = await client.query<FiguresVersion>({ ...sql.MOVE_CHECKPOINT, values });
   if (rows[0] === undefined)

@@ -94,11 +94,11 @@ export class ChangeFeed {
     client.on('notification', ({ payload = '' }) => this.hear(payload));
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await client.query(`LISTEN ${channel}`);
       await Promise.all([...this.listeners.values()].map((listener) => listener.reload()));
       while (!this.stopping.signal.aborted) {
         const askedAt = performance.now();
-        await client.query('select 1');
+        await client.query('SELECT 1');
         this.provedAt = askedAt;
         onCurrent();
         await pause(PROVE_MILLIS, this.stopping.signal);

@@ -49,6 +49,14 @@ export function describeStatements({ folder, elsewhere = {} }: ServiceStatements
       expect(unused(folder, names)).toEqual([]);
     });
 
+    it('are sent as copies', () => {
+      const names = new Set(sources.flatMap(({ declared }) => declared));
+      const places = sources.flatMap(({ path, sent }) =>
+        sent.filter(({ name }) => names.has(name)).map((each) => ({ path, ...each })),
+      );
+      expect(places).toEqual([]);
+    });
+
     it('are named by the constants that are described here', () => {
       expect(placesOf('namedInPlace')).toEqual([]);
     });

@@ -14,8 +14,11 @@ export interface SqlSource {
   readonly declared: readonly string[];
   /** Lines that name a statement where they send it. */
   readonly namedInPlace: readonly number[];
+  /** Constants that are sent themselves, not as a copy, by their names. */
+  readonly sent: readonly { readonly name: string; readonly line: number }[];
 }
 
+const KINDS = ['sqlLines', 'declared', 'namedInPlace', 'sent'] as const;
 /** Code that serves no request of a site: its SQL stands where it is used. */
 const ASIDE = new Set(['node_modules', 'dist', 'generated', 'bench', 'simulation', 'testing', 'testing-nats']);
 const SQL = new RegExp(
@@ -35,7 +38,7 @@ const KEYWORDS = /\b(select|insert|into|update|delete|from|where|join|order by|g
 export function sqlSources(folder: string): readonly SqlSource[] {
   return filesIn(folder)
     .map((path) => sourceOf(path, relative(folder, path)))
-    .filter(({ sqlLines, declared, namedInPlace }) => [sqlLines, declared, namedInPlace].some(({ length }) => length > 0));
+    .filter((source) => KINDS.some((kind) => source[kind].length > 0));
 }
 
 /** Those of the names that no file of the folder uses. */
@@ -59,6 +62,7 @@ function sourceOf(file: string, path: string): SqlSource {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
   const [sqlLines, lowerCaseLines, namedInPlace]: [number[], number[], number[]] = [[], [], []];
   const declared: string[] = [];
+  const sent: { name: string; line: number }[] = [];
   const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
@@ -66,11 +70,12 @@ function sourceOf(file: string, path: string): SqlSource {
     if ((SQL.test(text) || (text !== '' && isSent(node))) && KEYWORDS.test(bare(text))) lowerCaseLines.push(lineOf(node));
     if (isStatementDeclaration(node)) declared.push(node.name.getText());
     if (isNamedInPlace(node)) namedInPlace.push(lineOf(node));
+    if (ts.isIdentifier(node) && isSent(outermost(node))) sent.push({ name: node.text, line: lineOf(node) });
     ts.forEachChild(node, visit);
   };
   visit(source);
   const hasStatements = sqlLines.length > 0 || /\.query[(<]/.test(code);
-  return { path, sqlLines, lowerCaseLines, declared, namedInPlace: hasStatements ? namedInPlace : [] };
+  return { path, sqlLines, lowerCaseLines, declared, namedInPlace: hasStatements ? namedInPlace : [], sent };
 }
 
 /** The text of a string, with a placeholder where a template has an expression; empty for other nodes. */
@@ -88,6 +93,12 @@ function bare(text: string): string {
 /** A text that is sent as it is, "BEGIN" for one. */
 function isSent({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
+}
+
+/** The access to a member that a name is part of, such as `sql.NAME`; else the name. */
+function outermost(node: ts.Node): ts.Node {
+  const { parent } = node;
+  return ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) ? outermost(parent) : node;
 }
 
 function isStatementDeclaration(node: ts.Node): node is ts.VariableDeclaration {

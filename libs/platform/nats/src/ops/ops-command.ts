@@ -1,5 +1,5 @@
 import { applyDecorators, UseInterceptors, UsePipes } from '@nestjs/common';
-import { MessagePattern, type NatsContext } from '@nestjs/microservices';
+import { MessagePattern } from '@nestjs/microservices';
 import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } from '@foretell/contracts';
 import { OpsReplyInterceptor } from './ops-reply.interceptor';
 import { OpsRequestPipe } from './ops-request.pipe';
@@ -7,15 +7,12 @@ import { OpsRequestPipe } from './ops-request.pipe';
 /** Transport id of the operator commands; see connectOps. */
 export const OPS = Symbol('ops');
 
-type OpsHandler<N extends OpsCommandName> = (
-  request: OpsRequest<N>,
-  context: NatsContext,
-) => OpsResult<N> | Promise<OpsResult<N>>;
+type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
 
 /**
  * Makes a controller's method the handler of an operator command. It receives the request as validated by the command's class,
  * and returns the result; it throws OpsRefusal for a command that cannot be executed. A method with other types than the
- * command's does not compile. With `@Payload()` and `@Ctx()` it also receives the context; see actorOf.
+ * command's does not compile.
  */
 export function OpsCommand<N extends OpsCommandName>(name: N) {
   const decorate = applyDecorators(

@@ -1,10 +1,10 @@
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
 import { compileShape } from '@foretell/platform-server';
 import { OpsRefusal } from './ops-refusal';
 
 /**
  * Parses the request of an operator command into its class: it drops unknown fields, and reports all faults in one OpsRefusal.
- * Requests are flat. A handler's context and the rows of a list pass through unchanged: a batch of a thousand rows stays cheap.
+ * Requests are flat. Rows of a list pass through unchanged, so that a batch of a thousand rows stays cheap.
  */
 export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, T> {
   private readonly read: ReturnType<typeof compileShape<T>>;
@@ -13,8 +13,7 @@ export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, 
     this.read = compileShape(type);
   }
 
-  transform(plain: unknown, { type }: Pick<ArgumentMetadata, 'type'> = { type: 'body' }): T {
-    if (type === 'custom') return plain as T;
+  transform(plain: unknown): T {
     const read = this.read(plain);
     if (read.ok) return read.value;
     throw new OpsRefusal(read.field === '' ? 'the request must be an object' : read.faults.join('; '));
