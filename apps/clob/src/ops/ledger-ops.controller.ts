@@ -1,5 +1,4 @@
 import { Controller, Inject } from '@nestjs/common';
-import { Ctx, NatsContext, Payload } from '@nestjs/microservices';
 import {
   CreditApproval,
   LedgerMoved,
@@ -10,7 +9,7 @@ import {
   WalletLinked,
   WalletLinkRequest,
 } from '@foretell/contracts';
-import { actorOf, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { actingOperator, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
@@ -41,12 +40,12 @@ export class LedgerOpsController {
   ) {}
 
   @OpsCommand('ops.clob.ledger.credit')
-  async credit(@Payload() movement: LedgerMovement, @Ctx() context: NatsContext): Promise<LedgerMoved> {
+  async credit(movement: LedgerMovement): Promise<LedgerMoved> {
     const credit = movementOf(movement);
     const bound = this.config.creditApprovalAboveMicros;
     const needsNobody = bound === null || credit.amountMicros <= bound;
     if (needsNobody || (await this.balances.entry(credit.reference)) !== undefined) return this.move('credit', credit);
-    const stored = await this.pending.ask(credit, actorOf(context));
+    const stored = await this.pending.ask(credit, actingOperator().actor);
     if (stored.wallet !== credit.wallet || stored.amountMicros !== credit.amountMicros)
       throw new OpsRefusal(referenceTaken(stored.reference, 'pending credit', stored));
     if (stored.approvedBy !== null) return this.move('credit', credit);
@@ -69,10 +68,10 @@ export class LedgerOpsController {
 
   /** The approval is stored first: when the movement then breaks off, the same command repeats it. */
   @OpsCommand('ops.clob.ledger.approve')
-  async approve(@Payload() { reference }: CreditApproval, @Ctx() context: NatsContext): Promise<LedgerMoved> {
+  async approve({ reference }: CreditApproval): Promise<LedgerMoved> {
     const credit = await this.pending.of(reference);
     if (credit === null) throw new OpsRefusal(`no credit waits under the reference ${reference}; see ops ledger pending`);
-    const actor = actorOf(context);
+    const { actor } = actingOperator();
     if (credit.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
     await this.pending.approve(reference, actor);
     return this.move('credit', credit);

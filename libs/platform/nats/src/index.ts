@@ -28,7 +28,7 @@ export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
 export { heldMessages, type HeldMessages } from './events/held-messages';
 export { OpsClient, OpsFailure } from './ops/ops-client';
-export { actorOf, type Operator } from './ops/operator';
+export type { Operator } from './ops/operator';
 export { AuditModule } from './ops/audit/audit.module';
 export { AuditStore } from './ops/audit/audit.store';
 export { DoctorModule } from './ops/doctor/doctor.module';

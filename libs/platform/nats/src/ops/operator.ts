@@ -67,11 +67,6 @@ export function operatorOf(
   return { actor, reference };
 }
 
-/** The operator whose command a handler executes, from its context. */
-export function actorOf(context: { getSubject(): string }): string {
-  return /\.operator\.([^.]+)\.ops\./.exec(context.getSubject())?.[1] ?? '';
-}
-
 /** Whether a reply reaches only the operator: the service publishes it on a subject that the sender chose. */
 export function isAnswerable(prefix: string, { subject, reply = '' }: SentCommand): boolean {
   return reply.startsWith(OTHER_ACCOUNT) || reply.startsWith(`${operatorInbox(actorIn(prefix, subject))}.`);
