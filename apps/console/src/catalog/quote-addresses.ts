@@ -1,4 +1,5 @@
 import type { Site } from '../config/site';
+import { inGroups } from '../live/in-groups';
 import { addressOf } from '../live/read-surface';
 
 /**
@@ -9,7 +10,7 @@ const TOKENS_PER_REQUEST = 45;
 
 /** Addresses of the best prices of both sides of tokens, as many as their number takes. */
 export function priceAddresses({ clob }: Site, tokenIds: readonly string[]): readonly string[] {
-  return grouped(tokenIds).map((ids) =>
+  return inGroups(tokenIds, TOKENS_PER_REQUEST).map((ids) =>
     addressOf(clob, '/prices', {
       token_ids: ids.flatMap((id) => [id, id]).join(','),
       sides: ids.map(() => 'BUY,SELL').join(','),
@@ -19,11 +20,7 @@ export function priceAddresses({ clob }: Site, tokenIds: readonly string[]): rea
 
 /** Addresses of the last trades of tokens. */
 export function lastTradeAddresses({ clob }: Site, tokenIds: readonly string[]): readonly string[] {
-  return grouped(tokenIds).map((ids) => addressOf(clob, '/last-trades-prices', { token_ids: ids.join(',') }));
-}
-
-function grouped(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / TOKENS_PER_REQUEST) }, (_, at) =>
-    ids.slice(at * TOKENS_PER_REQUEST, (at + 1) * TOKENS_PER_REQUEST),
+  return inGroups(tokenIds, TOKENS_PER_REQUEST).map((ids) =>
+    addressOf(clob, '/last-trades-prices', { token_ids: ids.join(',') }),
   );
 }

@@ -2,6 +2,7 @@ import type { PublicMarketFields } from '@foretell/contracts';
 import { useMemo } from 'react';
 import type { Site } from '../config/site';
 import { useSite } from '../config/site-context';
+import { inGroups } from '../live/in-groups';
 import { addressOf } from '../live/read-surface';
 import { useSurfaces } from '../live/use-surfaces';
 
@@ -22,11 +23,9 @@ export function useStandings(conditionIds: readonly string[]): ReadonlyMap<strin
 }
 
 export function standingAddresses({ gamma }: Site, conditionIds: readonly string[]): readonly string[] {
-  const ids = [...new Set(conditionIds)].sort();
-  return Array.from({ length: Math.ceil(ids.length / IDS_PER_REQUEST) }, (_, at) => {
-    const part = ids.slice(at * IDS_PER_REQUEST, (at + 1) * IDS_PER_REQUEST);
-    return addressOf(gamma, '/public/markets', { condition_ids: part.join(','), limit: IDS_PER_REQUEST });
-  });
+  return inGroups([...new Set(conditionIds)].sort(), IDS_PER_REQUEST).map((ids) =>
+    addressOf(gamma, '/public/markets', { condition_ids: ids.join(','), limit: IDS_PER_REQUEST }),
+  );
 }
 
 export function standingOf({ acceptingOrders, closed }: Pick<PublicMarketFields, 'acceptingOrders' | 'closed'>): Standing {

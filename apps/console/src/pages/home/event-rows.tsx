@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import { useQuotes } from '../../catalog/use-quotes';
+import { inGroups } from '../../live/in-groups';
 import { EventCard, shownMarkets } from './event-card';
 
 /** Number of events whose prices are requested together. */
@@ -8,12 +9,9 @@ const GROUP_EVENTS = 20;
 
 /** Events as cards, each with its current prices. */
 export function EventRows({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
-  const groups = Array.from({ length: Math.ceil(events.length / GROUP_EVENTS) }, (_, at) =>
-    events.slice(at * GROUP_EVENTS, (at + 1) * GROUP_EVENTS),
-  );
   return (
     <ul className="event-grid">
-      {groups.map((group, at) => (
+      {inGroups(events, GROUP_EVENTS).map((group, at) => (
         <EventGroup key={at} events={group} />
       ))}
     </ul>

@@ -9,6 +9,6 @@ it.each([
   [{ umaResolutionStatus: 'disputed' }, 'Closed, the proposed result is in dispute'],
   [{ umaResolutionStatus: 'proposed', umaEndDate }, `Closed, a result is proposed: objections until ${end}`],
   [{ umaResolutionStatus: 'proposed', umaEndDate, resolvedBy: 'ben' }, `Closed, the result is final: winners are paid at ${end}`],
-])('%j is told as: %s', (listed, text) => {
+])('%j reads: %s', (listed, text) => {
   expect(stageText(listed)).toBe(text);
 });

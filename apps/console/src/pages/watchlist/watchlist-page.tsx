@@ -5,6 +5,7 @@ import { ErrorNote } from '../../components/error-note';
 import { Loading } from '../../components/loading';
 import { PageTitle } from '../../components/page-title';
 import { useSite } from '../../config/site-context';
+import { inGroups } from '../../live/in-groups';
 import { addressOf } from '../../live/read-surface';
 import { useSurfaces } from '../../live/use-surfaces';
 import { useWatchlist } from '../../watchlist/watchlist';
@@ -19,10 +20,9 @@ const SLUGS_PER_REQUEST = 25;
 export function WatchlistPage(): ReactNode {
   const { gamma } = useSite();
   const slugs = useWatchlist();
-  const parts = Array.from({ length: Math.ceil(slugs.length / SLUGS_PER_REQUEST) }, (_, at) =>
-    slugs.slice(at * SLUGS_PER_REQUEST, (at + 1) * SLUGS_PER_REQUEST),
+  const addresses = inGroups(slugs, SLUGS_PER_REQUEST).map((part) =>
+    addressOf(gamma, '/public/events', { slug: part.join(','), limit: SLUGS_PER_REQUEST }),
   );
-  const addresses = parts.map((part) => addressOf(gamma, '/public/events', { slug: part.join(','), limit: SLUGS_PER_REQUEST }));
   const { answers, isStale, error, refresh } = useSurfaces<readonly PublicEvent[]>(addresses, REFRESH_MILLIS);
   const events = answers.flatMap((answer) => answer ?? []);
   const watched = slugs.flatMap((slug) => events.find((event) => event.slug === slug) ?? []);
