@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startChromium } from './harness/browser/chromium';
+import { serveConsole } from './harness/browser/console-server';
 import { Visitor } from './harness/browser/visitor';
-import { endChildWithUs } from './harness/end-with-us';
-import { surroundings } from './harness/process.config';
 import { ROOT } from './harness/repository';
 
 const START_MS = 120_000;
@@ -29,12 +27,11 @@ const PAGES = [
   '/decisions/prisma',
   '/change/architecture',
 ];
-const SERVER = `
-  const { createConsoleServer } = await import('./tools/console/server.mjs');
-  const { readDocsFiles } = await import('./tools/console/docs-files.mjs');
-  const site = { clob: 'http://clob.localhost', gamma: 'http://gamma.localhost', data: 'http://data.localhost' };
-  const server = createConsoleServer(new Map(), site, readDocsFiles('dist/docs'));
-  server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+const SERVICES = {
+  CONSOLE_CLOB_URL: 'http://clob.localhost',
+  CONSOLE_GAMMA_URL: 'http://gamma.localhost',
+  CONSOLE_DATA_URL: 'http://data.localhost',
+};
 
 jest.setTimeout(STEP_MS);
 
@@ -46,13 +43,10 @@ describe('the site of the documentation', () => {
 
   beforeAll(async () => {
     if (!existsSync(join(ROOT, 'dist', 'docs', 'index.html'))) throw new Error('build it first: npx nx run tools:docs');
-    const words = ['--input-type=module', '--eval', SERVER];
-    const started = spawn(process.execPath, words, { cwd: ROOT, env: surroundings(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const { url, server: started } = await serveConsole(SERVICES);
     server = started;
-    endChildWithUs(started);
-    const port = Number(String(await once(started.stdout, 'data')));
     browser = await startChromium();
-    visitor = await Visitor.come(browser, `http://127.0.0.1:${port}`, {});
+    visitor = await Visitor.come(browser, url, {});
   }, START_MS);
 
   afterAll(async () => {
