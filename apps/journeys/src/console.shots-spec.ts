@@ -42,8 +42,8 @@ describe('the pictures of the console', () => {
   }, START_MS);
   afterAll(() => site?.close(), START_MS);
 
-  async function picture(name: string, path: string, wish: VisitorOptions): Promise<void> {
-    await visitor.look(wish);
+  async function picture(name: string, path: string, options: VisitorOptions): Promise<void> {
+    await visitor.look(options);
     await visitor.visit(path);
     await shoot(name);
   }

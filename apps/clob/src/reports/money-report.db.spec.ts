@@ -92,7 +92,7 @@ describe('the money report', () => {
     expect((await report({ from: '2026-11-21', to: '2026-11-22' })).totals).toEqual((await report(MONTH)).totals);
   });
 
-  it('tells what makers are owed, before it is fixed and after it is paid', async () => {
+  it('reports what makers are owed, before it is fixed and after it is paid', async () => {
     const owed = { day: '2026-11-21', kind: 'rebates', owed: '1.936725' };
     expect((await report(MONTH)).makers).toEqual([{ ...owed, paid: '0', isFixed: false }]);
     await world.pass(13 * 3_600);

@@ -13,7 +13,7 @@ const STEPS = [
 ] as const;
 const OPERATORS = ['ann', 'ben'] as const;
 const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
-/** How often a wish is a step. */
+/** How often a submission is a step. */
 const STEPPED = 0.15;
 /** A replica may end within each period, and the periods within a run. */
 const PERIODS_MILLIS = [0, 0, 300, 3_000] as const;

@@ -77,7 +77,7 @@ describe('a resolution as a process', () => {
     expect(exchange.apply(reverse(351))).toMatchObject({ type: 'rejected', reason: 'market_resolved' });
   });
 
-  it('tells each step, and with the payout the result that is paid', () => {
+  it('reports each step, and with the payout the result that is paid', () => {
     const exchange = opened();
     exchange.drain();
     taken(exchange, propose(10), finalize(110), wait(160));

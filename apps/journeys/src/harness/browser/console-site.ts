@@ -60,8 +60,8 @@ export class ConsoleSite {
   }
 
   /** A visitor with a browser context of their own: empty storage, not signed in. */
-  async visitor(wish: VisitorOptions = {}): Promise<Visitor> {
-    const visitor = await Visitor.come(this.browser, this.url, wish);
+  async visitor(options: VisitorOptions = {}): Promise<Visitor> {
+    const visitor = await Visitor.come(this.browser, this.url, options);
     this.visitors.push(visitor);
     return visitor;
   }

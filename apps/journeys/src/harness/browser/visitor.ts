@@ -50,8 +50,8 @@ export class Visitor {
     });
   }
 
-  static async come(browser: Browser, baseURL: string, wish: VisitorOptions): Promise<Visitor> {
-    const { theme = 'light', width = 1_280, height = 900 } = wish;
+  static async come(browser: Browser, baseURL: string, options: VisitorOptions): Promise<Visitor> {
+    const { theme = 'light', width = 1_280, height = 900 } = options;
     // Motion would make what is visible depend on timing.
     const context = await browser.newContext({
       baseURL,

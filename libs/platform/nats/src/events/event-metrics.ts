@@ -11,13 +11,13 @@ const FROM_THE_START = 0;
 
 const published = new Counter({
   name: 'foretell_relay_facts_total',
-  help: 'Events put on the stream by this process, by who tells them.',
+  help: 'Events put on the stream by this process, by source.',
   labelNames,
   registers,
 });
 const interruptions = new Counter({
   name: 'foretell_relay_interruptions_total',
-  help: 'Times that the relay lost its place on the stream and looked for it again, by who tells the facts.',
+  help: 'Times that the relay lost its place on the stream and looked for it again, by source.',
   labelNames,
   registers,
 });
