@@ -52,17 +52,24 @@ function changeParts(folder, change) {
   }
 }
 
+/** Starts the step's commands, which go on until `end` is called; `printed` is what they have printed so far. */
+export function startPage(folder, step, values) {
+  const script = `set -euo pipefail; shopt -s expand_aliases; PATH="$PWD/bin:$PATH"\n${scriptOf(step, values)}\n`;
+  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true };
+  const child = spawn('bash', ['-c', script], options);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  return { child, printed: () => printed, end: () => process.kill(-child.pid) };
+}
+
 /** Resolves with what the step's commands print, and rejects with it when one of them fails. */
 export function runPage(folder, step, values) {
-  const script = `set -euo pipefail; shopt -s expand_aliases; PATH="$PWD/bin:$PATH"\n${scriptOf(step, values)}\n`;
+  const { child, printed } = startPage(folder, step, values);
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(printed);
-      else reject(new Error(`the page's commands of ${step} failed with ${code}:\n${printed.slice(-4000)}`));
+      if (code === 0) resolve(printed());
+      else reject(new Error(`the page's commands of ${step} failed with ${code}:\n${printed().slice(-4000)}`));
     });
   });
 }

@@ -8,6 +8,7 @@ import { limitSteps } from './limit-steps.mjs';
 import { makerSteps } from './maker-steps.mjs';
 import { restartStep, rolloutSteps } from './rollout-steps.mjs';
 import { scalingSteps } from './scaling-steps.mjs';
+import { workbenchSteps } from './workbench-steps.mjs';
 
 export const STEPS = [
   ...installSteps,
@@ -15,6 +16,7 @@ export const STEPS = [
   restartStep,
   ...limitSteps,
   ...makerSteps,
+  ...workbenchSteps,
   ...dataSteps,
   ...apartSteps,
   ...rolloutSteps,

@@ -39,7 +39,7 @@ describe('what the pages of docs/operate say of Kubernetes', () => {
     const named = new Set(
       blocks.flatMap(({ info }) => (info.startsWith('sh cluster=') ? [info.slice('sh cluster='.length)] : [])),
     );
-    const run = new Set([...sources.matchAll(/runPage\([\w.]+, '(\w+)'/g)].map(([, name]) => name));
+    const run = new Set([...sources.matchAll(/(?:runPage|startPage)\([\w.]+, '(\w+)'/g)].map(([, name]) => name));
     expect([...named].sort()).toEqual([...run].sort());
     expect([...named].filter((name) => !steps.includes(name))).toEqual([]);
   });
