@@ -23,7 +23,7 @@ const READS = {
 const ORDERS_OF_A_WALLET = 800;
 const LEFT_OPEN = 20;
 const AGAIN_MS = 50;
-const READ_EVERY_MS = 50;
+const READ_EVERY_MS = Number(PAUSE_MS) / 2;
 const ANSWER_MS = 15_000;
 
 let isOver = false;

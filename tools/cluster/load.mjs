@@ -47,6 +47,7 @@ export function idlePod(name, namespace, image, node) {
         {
           name,
           image,
+          env: isLoad ? [{ name: 'PAUSE_MS', value: process.env.LOAD_PAUSE_MS ?? '100' }] : [],
           command: [NODE, '-e', `require('node:net').createServer((socket) => socket.end()).listen(${IDLE_PORT})`],
           resources: { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '512Mi' } },
           securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
