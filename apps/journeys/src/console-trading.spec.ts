@@ -38,8 +38,10 @@ describe('a new user with a browser', () => {
   const press = ({ page }: Visitor, name: RegExp | string) => page.getByRole('button', { name }).click();
   /** Dollars that the portfolio shows under a name. */
   const dollars = async ({ page }: Visitor, name: string): Promise<number> => {
-    const text = await page.locator(`dt:text-is("${name}") + dd`).textContent();
-    return Number(String(text).replace(/[$,]/g, ''));
+    const shown = page.locator(`dt:text-is("${name}") + dd .figure`);
+    // The title is the exact amount of one that is rounded.
+    const exact = (await shown.getAttribute('title')) ?? (await shown.textContent());
+    return Number(String(exact).replace(/[$,]/g, ''));
   };
   const cash = (visitor: Visitor): Promise<number> => dollars(visitor, 'Free to use');
   /** Waits until the page has loaded them. */

@@ -98,27 +98,25 @@ describe('the workbench', () => {
 
       await expect(listed(alice)).resolves.toContain('Will it rain in Lisbon?');
       await resolveByTwo(alice, bob);
-      await alice.visit(`/wallet?wallet=${WALLET}`);
-      await page.locator('#credit-AMOUNT').fill('2500');
-      await page.locator('#credit-reference').fill('deposit-1');
-      await page.getByRole('button', { name: 'Credit', exact: true }).click();
-      await page.getByText('another operator must approve it').waitFor();
-      await alice.visit('/approvals');
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('alice asked for this credit').first().waitFor();
-      await bob.visit('/approvals');
-      await bob.page.getByRole('button', { name: 'Approve' }).click();
-      await bob.page.getByText('approved and credited deposit-1').waitFor();
-
+      await creditByTwo(alice, bob);
       for (const mode of ['full', 'lift']) {
         await alice.visit(`/wallet?wallet=${WALLET}`);
         await page.getByLabel('Mode').selectOption(mode);
         await page.getByRole('button', { name: 'Set the ban' }).click();
         await page.getByText(mode === 'full' ? `${WALLET} is banned (full)` : `${WALLET} is not banned`).waitFor();
+        await alice.visit('/wallet');
+        await page.getByText(mode === 'full' ? WALLET : 'Bans: none.').waitFor();
       }
       await alice.visit('/audit');
       const audit = await page.locator('main').innerText();
-      for (const said of ['clob.ledger.approve', 'clob.keys.ban', 'gamma.catalog.import', 'clob.resolutions.finalize', 'bob'])
+      for (const said of [
+        'clob.ledger.approve',
+        'clob.ledger.decline',
+        'clob.keys.ban',
+        'gamma.catalog.import',
+        'clob.resolutions.finalize',
+        'bob',
+      ])
         expect(audit).toContain(said);
       const today = new Date().toISOString().slice(0, 10);
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -131,6 +129,28 @@ describe('the workbench', () => {
     },
     JOURNEY_MS,
   );
+
+  /** A credit that the other operator approves, and one that is declined. */
+  async function creditByTwo(alice: Visitor, bob: Visitor): Promise<void> {
+    const ask = async (usdc: string, reference: string): Promise<void> => {
+      await alice.visit(`/wallet?wallet=${WALLET}`);
+      await alice.page.locator('#credit-AMOUNT').fill(usdc);
+      await alice.page.locator('#credit-reference').fill(reference);
+      await alice.page.getByRole('button', { name: 'Credit', exact: true }).click();
+      await alice.page.getByText('another operator must approve it').waitFor();
+    };
+    await ask('2500', 'deposit-1');
+    await alice.visit('/approvals');
+    await alice.page.getByRole('button', { name: 'Approve' }).click();
+    await alice.page.getByText('alice asked for this credit').first().waitFor();
+    await bob.visit('/approvals');
+    await bob.page.getByRole('button', { name: 'Approve' }).click();
+    await bob.page.getByText('approved and credited deposit-1').waitFor();
+    await ask('5000', 'deposit-2');
+    await bob.visit('/approvals');
+    await bob.page.getByRole('button', { name: 'Decline' }).click();
+    await bob.page.getByText('declined deposit-2: nothing moved').waitFor();
+  }
 
   /** A trade, a result that is objected to, another one, and its payout. */
   async function resolveByTwo(alice: Visitor, bob: Visitor): Promise<void> {

@@ -9,6 +9,8 @@ export interface OpsConfig {
   readonly clobUrl: string;
   readonly gammaUrl: string;
   readonly dataUrl: string;
+  /** Whose alerts are shown; null when not set. */
+  readonly prometheusUrl: string | null;
   /** For commands that work on the tables, as their owner; null when not set. */
   readonly databaseUrl: string | null;
   readonly backup: BackupKeys;
@@ -27,6 +29,7 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
     clobUrl: url('CLOB_URL', 'http://127.0.0.1:3001'),
     gammaUrl: url('GAMMA_URL', 'http://127.0.0.1:3002'),
     dataUrl: url('DATA_URL', 'http://127.0.0.1:3003'),
+    prometheusUrl: given(environment, 'PROMETHEUS_URL') === undefined ? null : url('PROMETHEUS_URL', 'http://127.0.0.1:9090'),
     databaseUrl: given(environment, 'DATABASE_URL') ?? null,
     backup: {
       recipients: (given(environment, 'BACKUP_RECIPIENTS') ?? '').split(',').filter((recipient) => recipient !== ''),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CommandSpec } from './cli/command';
 import { ARCHIVE_COMMANDS } from './archive/archive.commands';
 import { backupCommands } from './backup/backup.commands';
+import { ALERT_COMMANDS } from './commands/alerts.command';
 import { AUDIT_COMMANDS } from './commands/audit.command';
 import { CATALOG_COMMANDS } from './catalog/catalog-import.command';
 import { COMPARE_COMMANDS } from './compare/catalog-compare.command';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...ARCHIVE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...DOCTOR_COMMANDS,
+  ...ALERT_COMMANDS,
   ...SERVE_COMMANDS,
   ...DEMO_COMMANDS,
 ];

@@ -7,8 +7,9 @@ CREATE TABLE "clob"."pending_credits" (
     "amount_micros" BIGINT NOT NULL,
     "asked_by" TEXT NOT NULL,
     "asked_at" BIGINT NOT NULL,
-    "approved_by" TEXT,
-    "approved_at" BIGINT,
+    "decided_by" TEXT,
+    "decided_at" BIGINT,
+    "is_approved" BOOLEAN,
 
     CONSTRAINT "pending_credits_pkey" PRIMARY KEY ("reference")
 );

@@ -48,6 +48,26 @@ describe('S7: bans hold in the writer', () => {
     expect(await alice.place({ ...sell, tokenId: market.no, shares: 46 })).toMatchObject([{ code: 'not_enough_balance' }]);
   });
 
+  it('are listed, newest first, and for a wallet with those of its owner', async () => {
+    const safe = `0x${'5a'.repeat(20)}`;
+    const link = { wallet: safe, owner: bob.wallet.address, kind: 'safe' } as const;
+    expect(await world.command('ops.clob.wallets.link', link)).toMatchObject({ ok: true });
+    const since = world.now;
+    await ban('closed-only');
+    await ban('full', bob.wallet.address);
+    const ofAlice = { address: alice.wallet.address, mode: 'closed-only', since };
+    const ofBob = { address: bob.wallet.address, mode: 'full', since };
+    const listed = async (request: { address?: string }) => {
+      const reply = await world.command('ops.clob.keys.bans', request);
+      return reply.ok ? reply.result.bans : [];
+    };
+    expect(await listed({})).toEqual(expect.arrayContaining([ofAlice, ofBob]));
+    expect(await listed({ address: safe })).toEqual([ofBob]);
+    expect(await listed({ address: alice.wallet.address })).toEqual([ofAlice]);
+    await ban('lift', bob.wallet.address);
+    expect(await listed({ address: safe })).toEqual([]);
+  });
+
   it('cancel the open orders that would open a position, and leave those that reduce one', async () => {
     await alice.rest({ ...buy, tokenId: market.yes });
     await alice.rest({ ...buy, tokenId: market.no });

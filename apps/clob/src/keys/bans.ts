@@ -5,6 +5,8 @@ import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
 import { banOf, BANS, type BanRow } from './bans.query';
 
+const LISTED_MAX = 500;
+
 /** From everything, or from opening and enlarging positions. */
 export type BanMode = 'full' | 'closed-only';
 
@@ -51,6 +53,14 @@ export class Bans implements ChangeListener {
     return [...this.bans.keys()].map(addressOf);
   }
 
+  /** As stored, newest first; of a wallet, its own and its owner's. */
+  async list(wallet?: Address): Promise<readonly (Ban & { readonly since: number })[]> {
+    const where = wallet === undefined ? {} : { address: { in: [wallet, this.links.ownerOf(wallet)?.owner ?? wallet] } };
+    const orderBy = [{ bannedAt: 'desc' as const }, { address: 'asc' as const }];
+    const rows = await this.prisma.clobBan.findMany({ where, orderBy, take: LISTED_MAX });
+    return rows.map((row) => ({ address: addressOf(row.address), mode: modeOf(row), since: Number(row.bannedAt) }));
+  }
+
   /** Until it resolves, a ban set by another process may be missing here. Free while notifications arrive. */
   async current(): Promise<void> {
     if (!this.notices.isCurrent()) await this.reload();
@@ -94,6 +104,6 @@ export class Bans implements ChangeListener {
   }
 }
 
-function modeOf({ closedOnly }: BanRow): BanMode {
+function modeOf({ closedOnly }: Pick<BanRow, 'closedOnly'>): BanMode {
   return closedOnly ? 'closed-only' : 'full';
 }

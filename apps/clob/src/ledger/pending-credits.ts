@@ -13,12 +13,16 @@ export interface Credit {
 export interface PendingCredit extends Credit {
   readonly askedBy: string;
   readonly askedAt: number;
-  readonly approvedBy: string | null;
+  /** Null while it waits. */
+  readonly decision: { readonly by: string; readonly isApproved: boolean } | null;
 }
 
 const LISTED_MAX = 500;
 
-/** Credits that need a second operator. An approved one stays, so that its approval can be repeated when it broke off. */
+/**
+ * Credits that need a second operator. A decided one stays: an approval can be repeated when it broke off, and the reference of a
+ * declined credit never moves money.
+ */
 @Injectable()
 export class PendingCredits {
   constructor(
@@ -43,14 +47,15 @@ export class PendingCredits {
   /** Oldest first. */
   async waiting(): Promise<readonly PendingCredit[]> {
     const orderBy = [{ askedAt: 'asc' as const }, { reference: 'asc' as const }];
-    const rows = await this.prisma.clobPendingCredit.findMany({ where: { approvedAt: null }, orderBy, take: LISTED_MAX });
+    const rows = await this.prisma.clobPendingCredit.findMany({ where: { decidedAt: null }, orderBy, take: LISTED_MAX });
     return rows.map(creditOf);
   }
 
-  /** Keeps the first approval. */
-  async approve(reference: string, actor: string): Promise<void> {
-    const data = { approvedBy: actor, approvedAt: BigInt(this.clock()) };
-    await this.prisma.clobPendingCredit.updateMany({ where: { reference, approvedAt: null }, data });
+  /** Keeps the first decision. @returns the credit with its decision; null for an unknown reference */
+  async decide(reference: string, actor: string, isApproved: boolean): Promise<PendingCredit | null> {
+    const data = { decidedBy: actor, decidedAt: BigInt(this.clock()), isApproved };
+    await this.prisma.clobPendingCredit.updateMany({ where: { reference, decidedAt: null }, data });
+    return this.of(reference);
   }
 }
 
@@ -60,16 +65,17 @@ interface Row {
   readonly amountMicros: bigint;
   readonly askedBy: string;
   readonly askedAt: bigint;
-  readonly approvedBy: string | null;
+  readonly decidedBy: string | null;
+  readonly isApproved: boolean | null;
 }
 
-function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, approvedBy }: Row): PendingCredit {
+function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, decidedBy, isApproved }: Row): PendingCredit {
   return {
     reference,
     wallet: address(wallet),
     amountMicros: usdcMicros(Number(amountMicros)),
     askedBy,
     askedAt: Number(askedAt),
-    approvedBy,
+    decision: decidedBy === null || isApproved === null ? null : { by: decidedBy, isApproved },
   };
 }

@@ -58,6 +58,42 @@ describe('a credit above the bound', () => {
     expect(await world.brokenInvariants()).toEqual([]);
   });
 
+  it('never moves once anybody declined it, also who asked for it', async () => {
+    const declined = { ...LARGE, reference: 'deposit-2' };
+    const { reference } = declined;
+    await credit({ reference });
+    const decline = () => world.command('ops.clob.ledger.decline', { reference });
+    for (let time = 0; time < 2; time += 1)
+      expect(await decline()).toEqual({ ok: true, result: { ...declined, askedBy: 'tester', askedAt: world.now } });
+    const refusal = {
+      ok: false,
+      error: 'the credit deposit-2 was declined by tester; ask for it again under another reference',
+    };
+    expect(await other.request('ops.clob.ledger.approve', { reference })).toMatchObject(refusal);
+    expect(await credit({ reference })).toMatchObject(refusal);
+    expect(await waiting()).toEqual({ ok: true, result: { credits: [] } });
+    expect(await available()).toBe('2000.000001');
+  });
+
+  it('follows the first decision when it is approved and declined at the same time', async () => {
+    const reference = 'deposit-3';
+    await credit({ reference });
+    const [approved, declined] = await Promise.all([
+      other.request('ops.clob.ledger.approve', { reference }),
+      world.command('ops.clob.ledger.decline', { reference }),
+    ]);
+    expect(approved.ok).toBe(!declined.ok);
+    expect(await available()).toBe(approved.ok ? '3000.000002' : '2000.000001');
+    if (!declined.ok) expect(declined.error).toBe('the credit deposit-3 was approved by other: it has taken effect');
+  });
+
+  it('is not declined once it was approved', async () => {
+    expect(await world.command('ops.clob.ledger.decline', { reference: LARGE.reference })).toMatchObject({
+      ok: false,
+      error: 'the credit deposit-1 was approved by other: it has taken effect',
+    });
+  });
+
   it('does not wait when its reference has moved money before', async () => {
     expect(await credit({ reference: 'small' })).toMatchObject({
       ok: false,

@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
+  BanList,
   BanRequest,
+  BansRequest,
   BanState,
   HeldKey,
   KeyRevoked,
@@ -16,6 +18,7 @@ import { OpsCommand, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
 import { BansService } from '../bans/bans.service';
+import { Bans } from '../keys/bans';
 import { AccessNotices } from '../notices/access-notices';
 import { HeldKeysQuery } from './held-keys.query';
 
@@ -27,6 +30,7 @@ export class KeysOpsController {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly held: HeldKeysQuery,
     private readonly bans: BansService,
+    private readonly banned: Bans,
     private readonly notices: AccessNotices,
   ) {}
 
@@ -64,5 +68,10 @@ export class KeysOpsController {
     await this.bans.set(subject, mode, this.clock());
     await this.notices.everywhere();
     return { address: subject, banned: mode !== 'lift' };
+  }
+
+  @OpsCommand('ops.clob.keys.bans')
+  async banList({ address: wallet }: BansRequest): Promise<BanList> {
+    return { bans: await this.banned.list(wallet === undefined ? undefined : address(wallet)) };
   }
 }

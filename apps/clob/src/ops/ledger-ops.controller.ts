@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
-  CreditApproval,
   LedgerMoved,
   LedgerMovement,
   LedgerRequest,
   LedgerShown,
+  PendingCredit as PendingCreditShown,
+  PendingCreditRequest,
   PendingCredits as PendingCreditList,
   WalletLinked,
   WalletLinkRequest,
@@ -18,11 +19,13 @@ import { BansService } from '../bans/bans.service';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
-import { PendingCredits, type Credit } from '../ledger/pending-credits';
+import { PendingCredits, type Credit, type PendingCredit } from '../ledger/pending-credits';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
 import { given } from './market-settings';
+
+type Decision = NonNullable<PendingCredit['decision']>;
 
 /** Operator commands on money and wallets. Source: interface, Funds, Identity and Operations. */
 @Controller()
@@ -48,33 +51,31 @@ export class LedgerOpsController {
     const stored = await this.pending.ask(credit, actingOperator().actor);
     if (stored.wallet !== credit.wallet || stored.amountMicros !== credit.amountMicros)
       throw new OpsRefusal(referenceTaken(stored.reference, 'pending credit', stored));
-    if (stored.approvedBy !== null) return this.move('credit', credit);
+    if (stored.decision !== null) return this.carryOut(stored, stored.decision);
     return { ...(await this.stateOf(credit.wallet)), applied: false, isPending: true };
   }
 
   @OpsCommand('ops.clob.ledger.pending')
   async waiting(): Promise<PendingCreditList> {
     const credits = await this.pending.waiting();
-    return {
-      credits: credits.map(({ reference, wallet, amountMicros, askedBy, askedAt }) => ({
-        reference,
-        wallet,
-        amount: formatMicros(amountMicros),
-        askedBy,
-        askedAt,
-      })),
-    };
+    return { credits: credits.map(shownOf) };
   }
 
-  /** The approval is stored first: when the movement then breaks off, the same command repeats it. */
+  /** The decision is stored first: when the movement then breaks off, the same command repeats it. */
   @OpsCommand('ops.clob.ledger.approve')
-  async approve({ reference }: CreditApproval): Promise<LedgerMoved> {
-    const credit = await this.pending.of(reference);
-    if (credit === null) throw new OpsRefusal(`no credit waits under the reference ${reference}; see ops ledger pending`);
+  async approve({ reference }: PendingCreditRequest): Promise<LedgerMoved> {
     const { actor } = actingOperator();
-    if (credit.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
-    await this.pending.approve(reference, actor);
-    return this.move('credit', credit);
+    const asked = await this.pending.of(reference);
+    if (asked?.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
+    const { credit, decision } = await this.decide(reference, actor, true);
+    return this.carryOut(credit, decision);
+  }
+
+  @OpsCommand('ops.clob.ledger.decline')
+  async decline({ reference }: PendingCreditRequest): Promise<PendingCreditShown> {
+    const { credit, decision } = await this.decide(reference, actingOperator().actor, false);
+    if (decision.isApproved) throw new OpsRefusal(`the credit ${reference} was approved by ${decision.by}: it has taken effect`);
+    return shownOf(credit);
   }
 
   @OpsCommand('ops.clob.ledger.debit')
@@ -119,6 +120,23 @@ export class LedgerOpsController {
     return linked;
   }
 
+  /** Only the first decision counts. */
+  private async decide(
+    reference: string,
+    actor: string,
+    isApproved: boolean,
+  ): Promise<{ credit: PendingCredit; decision: Decision }> {
+    const credit = await this.pending.decide(reference, actor, isApproved);
+    if (credit === null) throw new OpsRefusal(`no credit waits under the reference ${reference}; see ops ledger pending`);
+    if (credit.decision === null) throw new Error(`the decision on the credit ${reference} was not stored`);
+    return { credit, decision: credit.decision };
+  }
+
+  private carryOut(credit: PendingCredit, { by, isApproved }: Decision): Promise<LedgerMoved> {
+    if (isApproved) return this.move('credit', credit);
+    throw new OpsRefusal(`the credit ${credit.reference} was declined by ${by}; ask for it again under another reference`);
+  }
+
   private async move(type: 'credit' | 'debit', { wallet, amountMicros, reference }: Credit): Promise<LedgerMoved> {
     const settled = await this.engine.submit({
       command: { type, wallet, amountMicros },
@@ -144,6 +162,10 @@ export class LedgerOpsController {
     if (held === undefined || (held.kind === type && held.wallet === wallet && held.amountMicros === amountMicros)) return;
     throw new OpsRefusal(referenceTaken(reference, held.kind, held));
   }
+}
+
+function shownOf({ reference, wallet, amountMicros, askedBy, askedAt }: PendingCredit): PendingCreditShown {
+  return { reference, wallet, amount: formatMicros(amountMicros), askedBy, askedAt };
 }
 
 function movementOf({ wallet, amount, reference }: LedgerMovement): Credit {

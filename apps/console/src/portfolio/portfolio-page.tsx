@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ConnectionNote } from '../components/connection-note';
 import { EmptyNote } from '../components/empty-note';
 import { Loading } from '../components/loading';
-import { Money } from '../components/money';
+import { MoneyInCents } from '../components/money';
 import { PageRows } from '../components/page-rows';
 import { PageTitle } from '../components/page-title';
 import { Tabs } from '../components/tabs';
@@ -132,7 +132,7 @@ function Amount({ name, amount, isMissing, isStale }: AmountProps): ReactNode {
   return (
     <>
       <dt>{name}</dt>
-      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? unpublished : <Money amount={amount} />}</dd>
+      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? unpublished : <MoneyInCents amount={amount} />}</dd>
     </>
   );
 }

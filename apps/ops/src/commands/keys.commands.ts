@@ -117,4 +117,21 @@ const ban: CommandSpec = {
   },
 };
 
-export const KEY_COMMANDS: readonly CommandSpec[] = [list, show, revoke, revokeAll, ban];
+const bans: CommandSpec = {
+  path: 'keys bans',
+  summary: 'list bans, newest first',
+  arguments: [{ name: 'ADDRESS', summary: 'only bans of this wallet, or of its owner' }],
+  argumentsMin: 0,
+  options: {},
+  example: 'ops keys bans',
+  async run(input, context) {
+    const [named] = input.arguments;
+    const request = named === undefined ? {} : { address: walletText(named, 'ADDRESS') };
+    const answer = await commanded(context, 'ops.clob.keys.bans', request);
+    const columns = [{ title: 'ADDRESS' }, { title: 'MODE' }, { title: 'SINCE' }];
+    const rows = answer.bans.map(({ address, mode, since }) => [address, mode, timeOf(since)]);
+    return { value: answer.bans, lines: rows.length === 0 ? ['no ban'] : table(context.screen, columns, rows) };
+  },
+};
+
+export const KEY_COMMANDS: readonly CommandSpec[] = [list, show, revoke, revokeAll, ban, bans];

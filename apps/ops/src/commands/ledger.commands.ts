@@ -8,6 +8,7 @@ import { pairs, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const WALLET: ArgumentSpec = { name: 'WALLET', summary: 'wallet address' };
+const WAITING: ArgumentSpec = { name: 'REFERENCE', summary: 'of a credit that ledger pending lists' };
 const EXAMPLE_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
@@ -72,13 +73,26 @@ const approve: CommandSpec = {
   path: 'ledger approve',
   summary: 'approve a credit that another operator asked for',
   story: 'The credit takes effect now. Repeating the command never moves money twice.',
-  arguments: [{ name: 'REFERENCE', summary: 'of a credit that ledger pending lists' }],
+  arguments: [WAITING],
   options: {},
   example: 'ops ledger approve deposit-7781',
   async run(input, context) {
     const reference = argumentAt(input, 0);
     const moved = await commanded(context, 'ops.clob.ledger.approve', { reference });
     return movedAnswer(context.screen, moved, `approved and credited ${reference}`, reference);
+  },
+};
+
+const decline: CommandSpec = {
+  path: 'ledger decline',
+  summary: 'decline a credit that waits, also one of your own',
+  story: 'Nothing moves. Its reference stays taken: a credit that is asked for again needs another one.',
+  arguments: [WAITING],
+  options: {},
+  example: 'ops ledger decline deposit-7781',
+  async run(input, context) {
+    const credit = await commanded(context, 'ops.clob.ledger.decline', { reference: argumentAt(input, 0) });
+    return { value: credit, lines: [`declined ${credit.reference}: nothing moved`] };
   },
 };
 
@@ -123,4 +137,5 @@ export const LEDGER_COMMANDS: readonly CommandSpec[] = [
   show,
   pending,
   approve,
+  decline,
 ];

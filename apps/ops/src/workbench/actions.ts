@@ -64,6 +64,14 @@ export const ACTIONS: readonly Action[] = [
     page: '/approvals',
     fields: [{ name: 'REFERENCE', label: 'Reference', hint: 'of a credit that another operator asked for' }],
   },
+  {
+    id: 'decline',
+    title: 'Decline a credit',
+    button: 'Decline',
+    command: 'ledger decline',
+    page: '/approvals',
+    fields: [{ name: 'REFERENCE', label: 'Reference', hint: 'of a credit that waits' }],
+  },
   { id: 'pause', title: 'Pause a market', button: 'Pause', command: 'markets pause', page: '/markets', fields: [MARKET] },
   { id: 'resume', title: 'Resume a market', button: 'Resume', command: 'markets resume', page: '/markets', fields: [MARKET] },
   {

@@ -181,6 +181,20 @@ describe('the workbench', () => {
     expect(sent.at(-1)).toEqual(['resolutions', 'finalize', '0x1', `--reference=workbench-${FORM}`]);
   });
 
+  it('shows the alerts of Prometheus with their runbooks, and links nowhere else', async () => {
+    const alert = { severity: 'page', state: 'firing', since: '2026-11-26T10:00:00Z', summary: 'No process of clob' };
+    const runbook = 'https://a.example/docs/operate/runbooks/#surfacegone';
+    const listed = [
+      { ...alert, name: 'SurfaceGone', runbook },
+      { ...alert, name: 'Foreign', runbook: 'javascript:alert(1)' },
+    ];
+    answer = ([command]) => (command === 'alerts' ? done(JSON.stringify(listed)) : refused('NATS does not answer'));
+    const { text } = await call('GET', '/');
+    expect(text).toContain(`<a href="${runbook}">SurfaceGone</a>`);
+    expect(text).toContain('Foreign');
+    expect(text).not.toContain('javascript:');
+  });
+
   it('shows why a page has no figures', async () => {
     expect(await call('GET', '/')).toMatchObject({ status: 200, text: expect.stringContaining('NATS does not answer') });
   });

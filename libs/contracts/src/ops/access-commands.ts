@@ -138,6 +138,30 @@ export class BanRequest {
   readonly mode!: BanMode;
 }
 
+export class BansRequest {
+  @AddressField({ description: 'Only bans of this wallet, or of its owner', isOptional: true })
+  readonly address?: string;
+}
+
+export class Ban {
+  @AddressField({ description: 'The banned address' })
+  readonly address!: string;
+
+  @OneOfField({
+    description: 'closed-only: may only cancel, sell what it holds and merge. full: nothing',
+    names: ['full', 'closed-only'],
+  })
+  readonly mode!: Exclude<BanMode, 'lift'>;
+
+  @IntegerField({ description: 'Since when, Unix milliseconds', minimum: 0 })
+  readonly since!: number;
+}
+
+export class BanList {
+  @ListField(() => Ban, { description: 'The newest 500, newest first' })
+  readonly bans!: readonly Ban[];
+}
+
 export class BanState {
   @AddressField({ description: 'The address' })
   readonly address!: string;

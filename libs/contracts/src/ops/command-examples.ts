@@ -50,6 +50,7 @@ const RESOLUTION: ResolutionState = {
   until: 1_795_303_600_000,
 };
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
+const PENDING = { ...MOVEMENT, askedBy: 'alice', askedAt: 1_795_300_000_000 };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
 const KEY: HeldKey = {
   apiKey: API_KEY,
@@ -179,9 +180,10 @@ export const OPS_EXAMPLES: {
   },
   'ops.clob.ledger.pending': {
     request: {},
-    result: { credits: [{ ...MOVEMENT, askedBy: 'alice', askedAt: 1_795_300_000_000 }] },
+    result: { credits: [PENDING] },
   },
   'ops.clob.ledger.approve': { request: { reference: 'deposit-7781' }, result: MOVED },
+  'ops.clob.ledger.decline': { request: { reference: 'deposit-7781' }, result: PENDING },
   'ops.clob.report': {
     request: { from: '2026-11-01', to: '2026-12-01', page: 0 },
     result: {
@@ -211,6 +213,10 @@ export const OPS_EXAMPLES: {
   'ops.clob.keys.revoke': { request: { apiKey: API_KEY }, result: { apiKey: API_KEY, revoked: true, descendants: [] } },
   'ops.clob.keys.revoke-all': { request: { address: OWNER }, result: { address: OWNER, revoked: [API_KEY] } },
   'ops.clob.keys.ban': { request: { address: OWNER, mode: 'closed-only' }, result: { address: OWNER, banned: true } },
+  'ops.clob.keys.bans': {
+    request: { address: OWNER },
+    result: { bans: [{ address: OWNER, mode: 'closed-only', since: 1_795_300_000_000 }] },
+  },
   'ops.clob.rewards.report': {
     request: { day: DAY },
     result: {

@@ -1,5 +1,7 @@
 import {
+  BanList,
   BanRequest,
+  BansRequest,
   BanState,
   HeldKey,
   KeyRevoked,
@@ -14,7 +16,7 @@ import {
 } from './access-commands';
 import { AuditListRequest, AuditPage } from './audit-commands';
 import { CatalogBatch, CatalogBatchResult, ProfileBatch, ProfilesStored } from './import-commands';
-import { CreditApproval, LedgerMoved, LedgerMovement, LedgerRequest, LedgerShown, PendingCredits } from './ledger-commands';
+import { LEDGER_COMMANDS } from './ledger-commands';
 import { LimitSetRequest, LimitsShown, LimitState } from './limits-commands';
 import {
   MarketRequest,
@@ -66,20 +68,7 @@ export const OPS_COMMANDS = {
     summary: "Change a market's tick, fee, minimum, delay or rewards",
   },
   ...RESOLUTION_COMMANDS,
-  'ops.clob.ledger.credit': { request: LedgerMovement, reply: LedgerMoved, summary: 'Add USDC to a wallet' },
-  'ops.clob.ledger.debit': {
-    request: LedgerMovement,
-    reply: LedgerMoved,
-    summary: "Take USDC from a wallet's available balance",
-  },
-  'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns', isRead: true },
-  'ops.clob.ledger.pending': {
-    request: NoParameters,
-    reply: PendingCredits,
-    summary: 'List the credits that wait for the approval of another operator',
-    isRead: true,
-  },
-  'ops.clob.ledger.approve': { request: CreditApproval, reply: LedgerMoved, summary: 'Approve a credit of another operator' },
+  ...LEDGER_COMMANDS,
   'ops.clob.report': {
     request: MoneyReportRequest,
     reply: MoneyReport,
@@ -110,6 +99,7 @@ export const OPS_COMMANDS = {
     reply: BanState,
     summary: 'Ban an address, restrict it to closing positions, or lift a ban',
   },
+  'ops.clob.keys.bans': { request: BansRequest, reply: BanList, summary: 'List bans', isRead: true },
   'ops.clob.rewards.report': {
     request: RewardsReportRequest,
     reply: RewardsReport,

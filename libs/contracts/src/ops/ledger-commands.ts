@@ -10,6 +10,7 @@ import {
   ReferenceField,
   TextField,
 } from './fields';
+import { NoParameters } from './surface-commands';
 
 export class LedgerMovement {
   @AddressField({ description: 'The wallet whose funds move' })
@@ -42,7 +43,7 @@ export class LedgerMoved {
   readonly isPending?: boolean;
 }
 
-export class CreditApproval {
+export class PendingCreditRequest {
   @ReferenceField({ description: 'Reference of a credit that waits' })
   readonly reference!: string;
 }
@@ -105,3 +106,30 @@ export class LedgerShown {
   @ListField(() => LedgerPosition, { description: 'What the wallet holds of each outcome' })
   readonly positions!: readonly LedgerPosition[];
 }
+
+/** Commands on money, rows of OPS_COMMANDS. */
+export const LEDGER_COMMANDS = {
+  'ops.clob.ledger.credit': { request: LedgerMovement, reply: LedgerMoved, summary: 'Add USDC to a wallet' },
+  'ops.clob.ledger.debit': {
+    request: LedgerMovement,
+    reply: LedgerMoved,
+    summary: "Take USDC from a wallet's available balance",
+  },
+  'ops.clob.ledger.show': { request: LedgerRequest, reply: LedgerShown, summary: 'Show what a wallet owns', isRead: true },
+  'ops.clob.ledger.pending': {
+    request: NoParameters,
+    reply: PendingCredits,
+    summary: 'List the credits that wait for the approval of another operator',
+    isRead: true,
+  },
+  'ops.clob.ledger.approve': {
+    request: PendingCreditRequest,
+    reply: LedgerMoved,
+    summary: 'Approve a credit of another operator',
+  },
+  'ops.clob.ledger.decline': {
+    request: PendingCreditRequest,
+    reply: PendingCredit,
+    summary: 'Decline a credit that waits, also one of your own',
+  },
+} as const;

@@ -20,7 +20,9 @@ export async function approvals(invoker: Invoker): Promise<Part> {
           money(amount),
           askedBy,
           new Date(askedAt).toISOString(),
-          buttonOf(actionNamed('approve'), { REFERENCE: reference }, `${money(amount)} USDC, ${reference}`),
+          ['approve', 'decline'].map((id) =>
+            buttonOf(actionNamed(id), { REFERENCE: reference }, `${money(amount)} USDC, ${reference}`),
+          ),
         ]),
       ),
     ),

@@ -1,3 +1,4 @@
+import type { OpenAlert } from '../../commands/alerts.command';
 import type { DeadLetters, MoneyReport, OpsResult, PendingCredit } from '@foretell/contracts';
 import { SURFACES } from '@foretell/contracts';
 import { count, money } from '../../terminal/figures';
@@ -11,10 +12,11 @@ const DAY_MILLIS = 86_400_000;
 export async function overview(invoker: Invoker): Promise<Part> {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const [today, tomorrow] = [dayOf(Date.now()), dayOf(Date.now() + DAY_MILLIS)];
-  const [report, pending, awaiting, ...letters] = await Promise.all([
+  const [report, pending, awaiting, alerts, ...letters] = await Promise.all([
     invoker.read<Required<MoneyReport>>('report', '--from', today, '--to', tomorrow),
     invoker.read<readonly PendingCredit[]>('ledger', 'pending'),
     invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
+    invoker.read<readonly OpenAlert[]>('alerts'),
     ...SURFACES.map((surface) => invoker.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface)),
   ]);
   return [
@@ -28,6 +30,7 @@ export async function overview(invoker: Invoker): Promise<Part> {
           ({ total }) => html`<p><a href="/dead-letters">Dead letters of ${SURFACES[index]}</a>: ${count(total)}</p>`,
         ),
       ),
+      shown(alerts, alertTable),
       html`<p><a href="/checks">Run the checks</a>: they read the complete record.</p>`,
     ),
     section(
@@ -55,4 +58,18 @@ export async function overview(invoker: Invoker): Promise<Part> {
       ]),
     ),
   ];
+}
+
+function alertTable(alerts: readonly OpenAlert[]): Part {
+  return rowsOf(
+    'Alerts',
+    ['Alert', 'Severity', 'State', 'Since', 'What'],
+    alerts.map(({ name, severity, state, since, summary, runbook }) => [
+      /^https?:\/\//.test(runbook) ? html`<a href="${runbook}">${name}</a>` : name,
+      severity,
+      state,
+      since,
+      summary,
+    ]),
+  );
 }

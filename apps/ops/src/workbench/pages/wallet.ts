@@ -1,7 +1,7 @@
-import type { HeldKey, OpsResult } from '@foretell/contracts';
+import type { Ban, HeldKey, OpsResult } from '@foretell/contracts';
 import { money } from '../../terminal/figures';
 import { actionNamed } from '../actions';
-import type { Invoker } from '../invoker';
+import type { Invoker, Reading } from '../invoker';
 import { formOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
@@ -18,7 +18,7 @@ export async function wallet(invoker: Invoker, query: URLSearchParams): Promise<
       </div>
       <button>Show</button>
     </form>`,
-    address !== '' && (await holdings(invoker, address)),
+    address === '' ? banTable(await invoker.read('keys', 'bans')) : await holdings(invoker, address),
     ['credit', 'debit', 'ban', 'revoke-keys'].map((id) => {
       const action = actionNamed(id);
       return section(action.title, formOf(action, { values }));
@@ -26,10 +26,29 @@ export async function wallet(invoker: Invoker, query: URLSearchParams): Promise<
   ];
 }
 
+/** Every ban, or those that hold for a wallet. */
+function banTable(reading: Reading<readonly Ban[]>): Part {
+  return section(
+    'Bans',
+    shown(reading, (bans) =>
+      rowsOf(
+        'Bans',
+        ['Address', 'Mode', 'Since'],
+        bans.map(({ address, mode, since }) => [
+          html`<a href="/wallet?wallet=${address}">${address}</a>`,
+          mode,
+          new Date(since).toISOString(),
+        ]),
+      ),
+    ),
+  );
+}
+
 async function holdings(invoker: Invoker, address: string): Promise<Part> {
-  const [owned, keys] = await Promise.all([
+  const [owned, keys, bans] = await Promise.all([
     invoker.read<OpsResult<'ops.clob.ledger.show'>>('ledger', 'show', address),
     invoker.read<readonly HeldKey[]>('keys', 'list', address),
+    invoker.read<readonly Ban[]>('keys', 'bans', address),
   ]);
   return [
     section(
@@ -58,5 +77,6 @@ async function holdings(invoker: Invoker, address: string): Promise<Part> {
         ),
       ),
     ),
+    banTable(bans),
   ];
 }
