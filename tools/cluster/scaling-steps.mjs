@@ -1,4 +1,4 @@
-import { attempt, NODE, read, rolledOut, SITE, startKubectl, until } from './kubectl.mjs';
+import { attempt, kubectl, NODE, read, rolledOut, SITE, startKubectl, until } from './kubectl.mjs';
 import { healthy } from './install-steps.mjs';
 import { CALLERS, underLoad } from './load.mjs';
 
@@ -17,6 +17,9 @@ async function autoscale() {
     METRICS_MS,
   );
   const before = first.replicas;
+  // The steps before may have brought it to its bound.
+  const setMost = (most) => kubectl(['-n', SITE, 'patch', 'hpa', 'gamma', '-p', JSON.stringify({ spec: { maxReplicas: most } })]);
+  await setMost(Math.max(first.most, before + 1));
   let seconds = 0;
   let reached = {};
   const load = await underLoad(async (running) => {
@@ -36,6 +39,7 @@ async function autoscale() {
       await running.moves();
     } finally {
       beside.kill();
+      await setMost(first.most);
     }
   });
   const said = `from ${before} to ${reached.replicas} replicas of gamma at ${reached.used} % of what it asks for (70 % is the aim)`;
@@ -44,9 +48,9 @@ async function autoscale() {
 
 /** What the catalog's autoscaler wants, and the CPU time of its pods in per cent of their request; undefined without a source. */
 async function scaler() {
-  const { status } = await read('-n', SITE, 'get', 'hpa', 'gamma');
+  const { spec, status } = await read('-n', SITE, 'get', 'hpa', 'gamma');
   const [metric] = status.currentMetrics ?? [];
-  return { replicas: status.desiredReplicas, used: metric?.resource?.current?.averageUtilization };
+  return { replicas: status.desiredReplicas, most: spec.maxReplicas, used: metric?.resource?.current?.averageUtilization };
 }
 
 const ASK = `
