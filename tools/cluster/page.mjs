@@ -59,14 +59,23 @@ export function startPage(folder, step, values) {
   const child = spawn('bash', ['-c', script], options);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
-  return { child, printed: () => printed, end: () => process.kill(-child.pid) };
+  const end = () => {
+    try {
+      process.kill(-child.pid);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+  };
+  return { child, printed: () => printed, end };
 }
 
 /** Resolves with what the step's commands print, and rejects with it when one of them fails. */
 export function runPage(folder, step, values) {
-  const { child, printed } = startPage(folder, step, values);
+  const { child, printed, end } = startPage(folder, step, values);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
+    // What a failed script left in the background would hold its output open.
+    child.once('exit', (code) => code !== 0 && end());
     child.once('close', (code) => {
       if (code === 0) resolve(printed());
       else reject(new Error(`the page's commands of ${step} failed with ${code}:\n${printed().slice(-4000)}`));
