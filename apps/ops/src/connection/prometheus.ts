@@ -4,6 +4,18 @@ import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
 import { CommandRefused, SurfaceSilent } from '../failure';
 
+/** An alert that fires, or is about to. */
+export interface OpenAlert {
+  readonly name: string;
+  readonly severity: string;
+  readonly state: 'pending' | 'firing';
+  /** RFC 3339. */
+  readonly since: string;
+  readonly summary: string;
+  /** URL of its runbook; empty for a rule without one. */
+  readonly runbook: string;
+}
+
 /** An alert as Prometheus lists it. Source: Prometheus, HTTP API, Alerts. */
 class Alert {
   @IsObject()
@@ -34,7 +46,7 @@ class AlertsAnswer {
 }
 
 /** Firing and pending alerts of the Prometheus at `url`. */
-export async function readAlerts(url: string, timeoutMs: number): Promise<readonly Alert[]> {
+export async function readAlerts(url: string, timeoutMs: number): Promise<readonly OpenAlert[]> {
   const address = `${url}/api/v1/alerts`;
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
     throw new SurfaceSilent(`Prometheus at ${url} does not respond`, { cause: error });
@@ -42,5 +54,12 @@ export async function readAlerts(url: string, timeoutMs: number): Promise<readon
   if (!response.ok) throw new CommandRefused(`${address} returned ${response.status}`);
   const read = shape(AlertsAnswer, await response.json().catch(() => null));
   if (!read.ok) throw new CommandRefused(`${address} returned no alerts: is PROMETHEUS_URL the address of a Prometheus?`);
-  return read.value.data.alerts;
+  return read.value.data.alerts.map(({ labels, annotations, state, activeAt }) => ({
+    name: labels['alertname'] ?? '',
+    severity: labels['severity'] ?? '',
+    state,
+    since: activeAt,
+    summary: annotations['summary'] ?? '',
+    runbook: annotations['runbook_url'] ?? '',
+  }));
 }

@@ -1,4 +1,4 @@
-import type { OpenAlert } from '../../commands/alerts.command';
+import type { OpenAlert } from '../../connection/prometheus';
 import type { DeadLetters, MoneyReport, OpsResult, PendingCredit } from '@foretell/contracts';
 import { SURFACES } from '@foretell/contracts';
 import { count, money } from '../../terminal/figures';
