@@ -16,7 +16,7 @@ export interface OpenAlert {
   readonly runbook: string;
 }
 
-/** An alert as Prometheus lists it. Source: Prometheus, HTTP API, Alerts. */
+/** An alert as Prometheus lists it. The form is that of `GET /api/v1/alerts`. */
 class Alert {
   @IsObject()
   labels!: Readonly<Record<string, string>>;
