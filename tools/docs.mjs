@@ -7,7 +7,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT, say } from './workspace.mjs';
 
@@ -26,6 +26,7 @@ const { llmsFiles } = await import('./docs-site/llms.mjs');
 for (const [name, text] of llmsFiles(groups, base)) writeFileSync(join(OUT, name), text);
 const files = filesOf(OUT);
 files.filter((file) => extname(file) === '.html').forEach(makeReachable);
+keepReachable(files.filter((file) => /^ec\..*\.js$/.test(basename(file))));
 files.filter((file) => TEXT.has(extname(file))).forEach(compress);
 say(`${pages.length} pages, ${files.length} files in ${relative(ROOT, OUT)}`);
 
@@ -53,8 +54,7 @@ function build() {
 }
 
 /**
- * Wide tables and blocks of code scroll: a keyboard reaches them from the first moment, and each block has a name of its own. The
- * site's own script takes role and focus from a block that does not scroll.
+ * Wide tables and blocks of code scroll: a keyboard reaches them from the first moment, and each block has a name of its own.
  */
 function makeReachable(file) {
   let blocks = 0;
@@ -66,6 +66,17 @@ function makeReachable(file) {
       () => `<pre tabindex="0" role="region" aria-label="Code ${(blocks += 1)}" data-language=`,
     ),
   );
+}
+
+/**
+ * Leaves out the part of the generator's script that takes role and focus from a block while it does not scroll: it gives them
+ * back late, or never, when the window becomes narrow.
+ */
+function keepReachable([script, ...others]) {
+  const parts = readFileSync(script, 'utf8').split(/^(?=try\{)/m);
+  const kept = parts.filter((part) => !part.includes('tabindex-js-module'));
+  if (others.length > 0 || kept.length !== parts.length - 1) throw new Error(`${script} is not as it was: read it again`);
+  writeFileSync(script, kept.join(''));
 }
 
 /** Writes a brotli and a gzip version, so that no server has to compress. */

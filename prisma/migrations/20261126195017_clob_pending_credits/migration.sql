@@ -7,9 +7,8 @@ CREATE TABLE "clob"."pending_credits" (
     "amount_micros" BIGINT NOT NULL,
     "asked_by" TEXT NOT NULL,
     "asked_at" BIGINT NOT NULL,
-    "decided_by" TEXT,
-    "decided_at" BIGINT,
-    "is_approved" BOOLEAN,
+    "approved_by" TEXT,
+    "approved_at" BIGINT,
 
     CONSTRAINT "pending_credits_pkey" PRIMARY KEY ("reference")
 );
