@@ -104,6 +104,6 @@ export class Bans implements ChangeListener {
   }
 }
 
-function modeOf({ closedOnly }: Pick<BanRow, 'closedOnly'>): BanMode {
+function modeOf({ closedOnly }: BanRow): BanMode {
   return closedOnly ? 'closed-only' : 'full';
 }

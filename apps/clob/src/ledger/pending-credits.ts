@@ -18,6 +18,7 @@ export interface PendingCredit extends Credit {
 }
 
 const LISTED_MAX = 500;
+const UNDECIDED = { approvedBy: null, declinedBy: null };
 
 /**
  * Credits that need a second operator. A decided one stays: an approval can be repeated when it broke off, and the reference of a
@@ -47,14 +48,15 @@ export class PendingCredits {
   /** Oldest first. */
   async waiting(): Promise<readonly PendingCredit[]> {
     const orderBy = [{ askedAt: 'asc' as const }, { reference: 'asc' as const }];
-    const rows = await this.prisma.clobPendingCredit.findMany({ where: { decidedAt: null }, orderBy, take: LISTED_MAX });
+    const rows = await this.prisma.clobPendingCredit.findMany({ where: UNDECIDED, orderBy, take: LISTED_MAX });
     return rows.map(creditOf);
   }
 
   /** Keeps the first decision. @returns the credit with its decision; null for an unknown reference */
   async decide(reference: string, actor: string, isApproved: boolean): Promise<PendingCredit | null> {
-    const data = { decidedBy: actor, decidedAt: BigInt(this.clock()), isApproved };
-    await this.prisma.clobPendingCredit.updateMany({ where: { reference, decidedAt: null }, data });
+    const at = BigInt(this.clock());
+    const data = isApproved ? { approvedBy: actor, approvedAt: at } : { declinedBy: actor, declinedAt: at };
+    await this.prisma.clobPendingCredit.updateMany({ where: { reference, ...UNDECIDED }, data });
     return this.of(reference);
   }
 }
@@ -65,17 +67,18 @@ interface Row {
   readonly amountMicros: bigint;
   readonly askedBy: string;
   readonly askedAt: bigint;
-  readonly decidedBy: string | null;
-  readonly isApproved: boolean | null;
+  readonly approvedBy: string | null;
+  readonly declinedBy: string | null;
 }
 
-function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, decidedBy, isApproved }: Row): PendingCredit {
+function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, approvedBy, declinedBy }: Row): PendingCredit {
+  const by = approvedBy ?? declinedBy;
   return {
     reference,
     wallet: address(wallet),
     amountMicros: usdcMicros(Number(amountMicros)),
     askedBy,
     askedAt: Number(askedAt),
-    decision: decidedBy === null || isApproved === null ? null : { by: decidedBy, isApproved },
+    decision: by === null ? null : { by, isApproved: approvedBy !== null },
   };
 }
