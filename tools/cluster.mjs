@@ -5,8 +5,8 @@
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
  *   --next TAG   the images to which the step `upgrade` goes
  *   --said TEXT   what kind of cluster it is, for the report
- * LOAD_PAUSE_MS: how long each of the load's traders waits between orders (default 100): more on a small machine.
  *   --keep   leaves the site in place (as any selection of steps does)
+ * LOAD_PAUSE_MS: how long each of the load's traders waits between orders (default 100): more on a small machine.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

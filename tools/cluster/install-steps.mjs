@@ -1,4 +1,4 @@
-import { attempt, evaluate, kubectl, NODE, podsOf, read, restarts, rolledOut, SITE, STORES, until } from './kubectl.mjs';
+import { attempt, evaluate, kubectl, ops, podsOf, read, restarts, rolledOut, SITE, STORES, until } from './kubectl.mjs';
 import { underLoad } from './load.mjs';
 import { runPage } from './page.mjs';
 import { usage } from './usage.mjs';
@@ -13,7 +13,7 @@ export async function healthy() {
   await until(
     'the doctor is green',
     async () => {
-      const { isDone, text } = await attempt(['-n', SITE, 'exec', '-i', 'deploy/ops', '--', NODE, 'main.js', 'doctor']);
+      const { isDone, text } = await ops('doctor');
       last = text;
       return isDone;
     },

@@ -41,6 +41,11 @@ export async function attempt(args, options) {
   }
 }
 
+/** Runs a command of `ops` in its pod; resolves as `attempt` does. */
+export function ops(...words) {
+  return attempt(['-n', SITE, 'exec', '-i', 'deploy/ops', '--', NODE, 'main.js', ...words]);
+}
+
 /** Resolves with the first answer other than undefined and false; rejects after the time. */
 export async function until(what, look, timeoutMs = 300_000) {
   const end = Date.now() + timeoutMs;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { kubectl, NODE, rolledOut, SITE, until } from './kubectl.mjs';
+import { kubectl, ops, rolledOut, SITE, until } from './kubectl.mjs';
 import { startPage } from './page.mjs';
 
 const START_MS = 60_000;
@@ -29,7 +29,7 @@ async function workbench({ folder }) {
     }
     const stranger = await fetch(`${origin}/markets`);
     if (stranger.status !== 401) throw new Error(`a browser without the cookie was answered with ${stranger.status}`);
-    const audit = await kubectl(['-n', SITE, 'exec', '-i', 'deploy/ops', '--', NODE, 'main.js', 'audit']);
+    const { text: audit } = await ops('audit');
     for (const command of ['markets.pause', 'markets.resume'])
       if (!audit.includes(command)) throw new Error(`the audit lacks ${command}:\n${audit.slice(0, 2000)}`);
     return {
