@@ -6,7 +6,8 @@ import { openMarkets, type OpenMarket } from './harness/reads';
 
 const START_MS = 120_000;
 const STEP_MS = 90_000;
-const WIDTHS = [360, 768, 1_280];
+/** A phone, a tablet, two on each side of the width where the ticket moves, and wide windows. */
+const WIDTHS = [360, 768, 860, 861, 961, 1_180, 1_280];
 /** Bought at 42.37 cents; worth 90 cents. */
 const SHARES = 400_000_000.123;
 
