@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@foretell/contracts';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { byPrice } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
 import { useQuotes } from '../../catalog/use-quotes';
@@ -30,6 +30,8 @@ export function EventPage({ slug }: { readonly slug: string }): ReactNode {
 function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
   const [isTicketOpen, openTicket] = useState(false);
+  // Deferred: the name, chart and markets render first, the ticket afterwards without blocking the browser.
+  const isRestShown = useDeferredValue(true, false);
   const prices = useQuotes(event.markets);
   const ranked = byPrice(event.markets, (market) => prices.quotes.get(market.conditionId) ?? NO_QUOTE);
   const markets = useFixedOrder(ranked, ({ conditionId }) => conditionId, prices.isKnown);
@@ -49,7 +51,7 @@ function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isSta
     <div className={chosen === undefined ? 'stack' : 'with-ticket'}>
       <EventHead event={event} />
       <div className="event-chart-place">{tradable.length > 0 && <EventChart markets={tradable} quotes={prices.quotes} />}</div>
-      {chosen !== undefined && (
+      {isRestShown && chosen !== undefined && (
         <EventTicket
           key={chosen.conditionId}
           market={chosen}

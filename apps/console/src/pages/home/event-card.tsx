@@ -1,5 +1,5 @@
 import type { PublicEvent, PublicMarketFields } from '@foretell/contracts';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { BuyButtons } from '../../catalog/buy-buttons';
 import { byPrice, dayChange, isYesNo, shortName, winnerOf } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
@@ -28,7 +28,7 @@ interface EventCardProps {
 }
 
 /** An event with its leading markets: one strong chance each, and what the outcomes cost. */
-export function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode {
+export const EventCard = memo(function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode {
   const { markets } = event;
   const [alone] = markets.length === 1 ? markets : [];
   return (
@@ -62,7 +62,7 @@ export function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode
       </footer>
     </article>
   );
-}
+});
 
 interface MarketLineProps {
   readonly market: PublicMarketFields;
