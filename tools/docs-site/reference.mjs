@@ -1,5 +1,5 @@
 /** The reference: a page for each OpenAPI document of libs/contracts, drawn by Scalar from this site's own files. */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,11 +18,45 @@ export function writeReference(folder, base) {
   cpSync(join(ROOT, 'apps', 'console', 'public', 'icon.svg'), join(folder, 'icon.svg'));
   cpSync(join(ROOT, ...SCALAR), join(place, 'scalar.js'));
   for (const [name, title] of Object.entries(SERVICES)) {
-    cpSync(join(ROOT, 'libs', 'contracts', 'openapi', `${name}.json`), join(place, `${name}.json`));
+    const document = JSON.parse(readFileSync(join(ROOT, 'libs', 'contracts', 'openapi', `${name}.json`), 'utf8'));
+    writeFileSync(join(place, `${name}.json`), JSON.stringify(withNames(document)));
     mkdirSync(join(place, name), { recursive: true });
     writeFileSync(join(place, name, 'index.html'), pageOf(name, title, `${base}/reference`));
   }
 }
+
+/** Adds the address to a summary of several operations: it is the name of a section, and of an entry of the sidebar. */
+function withNames({ paths, ...rest }) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).map((operation) => ({ path, operation })),
+  );
+  const summaries = operations.map(({ operation }) => operation.summary);
+  for (const { path, operation } of operations)
+    if (summaries.filter((summary) => summary === operation.summary).length > 1) operation.summary += ` (${path})`;
+  return { ...rest, paths };
+}
+
+/** Scalar's colours with a contrast of 4.5 and more, as WCAG AA asks. */
+const COLOURS = `.light-mode {
+        --scalar-color-2: #555 !important; --scalar-color-3: #636363 !important; --scalar-color-blue: #00629e !important;
+        --scalar-color-green: #05694a !important; --scalar-color-red: #c00005 !important; --scalar-color-orange: #a83a00 !important;
+        --scalar-color-yellow: #7a5d00 !important;
+      }
+      .dark-mode {
+        --scalar-color-2: #b5b5b5 !important; --scalar-color-3: #a3a3a3 !important; --scalar-color-red: #ff7a78 !important;
+        --scalar-color-green: #2bc76a !important;
+      }
+      .sidebar-search-placeholder { color: var(--scalar-color-2) !important; }
+      .property--deprecated, .property--deprecated .property-heading { opacity: 1 !important; }`;
+/**
+ * For screen readers. Scalar names its copy buttons only while the pointer is over them, other buttons otherwise than what they
+ * show, and many landmarks alike.
+ */
+const NAMES = `new MutationObserver(() => {
+      for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) button.ariaLabel = 'Copy';
+      for (const button of document.querySelectorAll('button.show-more[aria-label]')) button.removeAttribute('aria-label');
+      for (const card of document.querySelectorAll('.response-card[role="region"]')) card.role = 'group';
+    }).observe(document.body, { childList: true, subtree: true });`;
 
 /** Without fonts and agents of others: the page asks nobody but the server that it came from. */
 function pageOf(name, title, place) {
@@ -39,14 +73,16 @@ function pageOf(name, title, place) {
     <link rel="icon" href="${docs}/icon.svg" type="image/svg+xml" />
     <style>
       body { margin: 0; }
+      ${COLOURS}
       .back { display: block; padding: 0.6rem 1rem; background: #17181c; color: #fff; font: 600 0.95rem system-ui, sans-serif; }
     </style>
   </head>
   <body>
-    <a class="back" href="${docs}/">← Foretell documentation</a>
+    <nav aria-label="Site"><a class="back" href="${docs}/">← Foretell documentation</a></nav>
     <div id="reference"></div>
     <script src="${place}/scalar.js"></script>
-    <script>${script}</script>
+    <script>${script}
+    ${NAMES}</script>
   </body>
 </html>
 `;

@@ -26,6 +26,9 @@ const PAGES = [
   '/operate/restore',
   '/decisions/prisma',
   '/change/architecture',
+  '/reference/clob/',
+  '/reference/gamma/',
+  '/reference/data/',
 ];
 const SERVICES = {
   CONSOLE_CLOB_URL: 'http://clob.localhost',
@@ -54,9 +57,15 @@ describe('the site of the documentation', () => {
     server?.kill('SIGTERM');
   });
 
+  /** The reference is drawn in the browser. */
+  const untilDrawn = async (path: string): Promise<void> => {
+    if (path.startsWith('/reference')) await visitor.page.locator('section .section-header').first().waitFor();
+  };
+
   it.each(PAGES)('%s has no findings of axe and no errors of the browser, at any width and in both themes', async (path) => {
     await visitor.look(LOOKS[0]);
     await visitor.visit(`/docs${path}`);
+    await untilDrawn(path);
     for (const look of LOOKS) {
       await visitor.look(look);
       const found = { look, violations: await visitor.violations(), isWider: await visitor.isWiderThanWindow() };
