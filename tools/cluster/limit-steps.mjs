@@ -24,7 +24,7 @@ const OPEN = {
   clob: ['postgres', 'nats'],
   gamma: ['postgres', 'nats'],
   data: ['postgres', 'nats'],
-  console: [],
+  console: ['gamma'],
   ops: ['nats', 'clob', 'gamma', 'data'],
 };
 

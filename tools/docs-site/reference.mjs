@@ -39,8 +39,8 @@ function withNames({ paths, ...rest }) {
 /** Scalar's colours with a contrast of 4.5 and more, as WCAG AA asks. */
 const COLOURS = `.light-mode {
         --scalar-color-2: #555 !important; --scalar-color-3: #636363 !important; --scalar-color-blue: #00629e !important;
-        --scalar-color-green: #05694a !important; --scalar-color-red: #c00005 !important; --scalar-color-orange: #a83a00 !important;
-        --scalar-color-yellow: #7a5d00 !important;
+        --scalar-color-green: #05694a !important; --scalar-color-red: #c00005 !important;
+        --scalar-color-orange: #a83a00 !important; --scalar-color-yellow: #7a5d00 !important;
       }
       .dark-mode {
         --scalar-color-2: #b5b5b5 !important; --scalar-color-3: #a3a3a3 !important; --scalar-color-red: #ff7a78 !important;

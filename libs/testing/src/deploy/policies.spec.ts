@@ -176,6 +176,24 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
     expect(calls.filter(({ labels, port }) => !isLetIn(labels, port)).map(({ title }) => title)).toEqual([]);
   });
 
+  it('let the console call the catalog and nobody else', () => {
+    const policyOf = (part: string): Manifest | undefined => of('NetworkPolicy').find(({ name }) => name === part);
+    const site = fieldsOf(at(of('Namespace').find(({ name }) => name === 'foretell')?.object, 'metadata', 'labels'));
+    const podOfPart = (part: string): Fields => labelsOf(workloads.find(({ name }) => name === part) as Manifest);
+    const admits = (rules: readonly Fields[], direction: string, pod: Fields): boolean =>
+      rules.some(
+        (rule) =>
+          listAt(rule, 'ports').some(({ port }) => port === 3002) &&
+          listAt(rule, direction).some((peer) => selects(peer['namespaceSelector'], site) && selects(peer['podSelector'], pod)),
+      );
+    const calls = listAt(policyOf('console')?.object, 'spec', 'egress');
+    expect(calls).toHaveLength(1);
+    expect(admits(calls, 'to', podOfPart('gamma'))).toBe(true);
+    expect(SERVED.filter((part) => part !== 'gamma' && admits(calls, 'to', podOfPart(part)))).toEqual([]);
+    const callers = listAt(policyOf('gamma')?.object, 'spec', 'ingress');
+    expect(admits(callers, 'from', podOfPart('console'))).toBe(true);
+  });
+
   it('are found by every Service, budget and autoscaler that means them', () => {
     const isFound = ({ object }: Manifest): boolean => {
       const selector = at(object, 'spec', 'selector');
