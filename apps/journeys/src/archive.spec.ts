@@ -166,7 +166,7 @@ describe('an archive', () => {
   it(
     'refuses a replay and a rebuild from before its base, and serves one from it',
     async () => {
-      expect(await world.ops('facts', 'replay', '--surface', 'clob', '--from', '1')).toMatchObject({
+      expect(await world.ops('events', 'replay', '--surface', 'clob', '--from', '1')).toMatchObject({
         exitCode: 1,
         complaints: expect.stringMatching(/"ops archive restore" brings them back/),
       });
@@ -175,11 +175,11 @@ describe('an archive', () => {
           `select max(to_key) as base from clob.archived where table_name = 'clob.journal'`,
         )
       ).rows;
-      await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', String(base + 1));
+      await world.opsJson('events', 'replay', '--surface', 'clob', '--from', String(base + 1));
       await trade();
       await dataIsCaughtUp(world);
       const { out } = await world.ops('projections', 'rebuild');
-      expect(out).toMatch(/run "ops facts replay --surface clob --from 1" first/);
+      expect(out).toMatch(/run "ops events replay --surface clob --from 1" first/);
     },
     STEP_MS,
   );
@@ -192,7 +192,7 @@ describe('an archive', () => {
       expect(all.slice(0, (events as unknown[]).length)).toEqual(events);
       expect([...acceptances(all).values()].filter((count) => count > 1)).toEqual([]);
       expect((await resent()).slice(0, 2 * ROUNDS)).toEqual(Array.from({ length: 2 * ROUNDS }, () => 'duplicate_order'));
-      await world.opsJson('facts', 'replay', '--surface', 'clob', '--from', '1');
+      await world.opsJson('events', 'replay', '--surface', 'clob', '--from', '1');
       const digests = await projectionDigests(world);
       await rebuildProjections(world);
       expect(await projectionDigests(world)).toEqual(digests);

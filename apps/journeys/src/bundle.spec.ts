@@ -131,7 +131,7 @@ describe('the bundles', () => {
     async () => {
       expect(await world.ops('demo')).toMatchObject({ exitCode: 0, complaints: '' });
       for (const surface of ['clob', 'gamma']) {
-        expect(await world.ops('facts', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
+        expect(await world.ops('events', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
       }
       // The replay publishes the events again; a rebuild starts once the first event is in the stream.
       await eventually('a rebuild begins', async () =>

@@ -7,7 +7,7 @@ import { catalogAside } from './catalog-aside';
 import { CatalogEventsApplier } from './catalog-events.applier';
 import type { Settled, Submission } from './submission';
 
-const REMEDY = '"ops facts reread --surface clob" applies what the stream holds';
+const REMEDY = '"ops events reread --surface clob" applies what the stream holds';
 
 interface CatalogIntake {
   readonly link: NatsLink;

@@ -209,7 +209,7 @@ export class Replica {
     return this.relay?.check().holds === false;
   }
 
-  /** As EngineService does it for `ops facts replay`. */
+  /** As EngineService does it for `ops events replay`. */
   async replay(isNewLineage: boolean): Promise<void> {
     await this.relay?.replay(1, isNewLineage);
     this.views.begin((await journalOf(this.world).lineage()).id);

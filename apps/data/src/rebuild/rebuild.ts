@@ -68,7 +68,7 @@ export class Rebuild implements BeforeApplicationShutdown {
       const { sequence } = await readCheckpoint(this.pool, live, source);
       if (first === 1 || (first === null && sequence === 0)) continue;
       const held = first === null ? 'has no events' : `begins at event ${first}`;
-      return `the stream of ${source} ${held}: run "ops facts replay --surface ${source} --from 1" first, then rebuild`;
+      return `the stream of ${source} ${held}: run "ops events replay --surface ${source} --from 1" first, then rebuild`;
     }
     return null;
   }

@@ -6,7 +6,7 @@ import { TradingConsumer } from '../trading-events/trading-consumer';
 import { DoctorQuery } from './doctor.query';
 import { CatalogRelay } from '../journal/catalog-relay';
 
-/** `ops facts replay`, `ops facts reread` and `ops doctor` of the catalog. */
+/** `ops events replay`, `ops events reread` and `ops doctor` of the catalog. */
 @ApiExcludeController()
 @Controller()
 export class EventsController {

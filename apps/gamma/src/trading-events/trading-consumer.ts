@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventConsumer, ingestMetrics, NatsLink, DeadLetterReplays, watchIngestLag } from '@foretell/platform-nats';
 import { TradingEventsApplier } from './trading-events.applier';
 
-const REMEDY = '"ops facts reread --surface gamma" takes back what was applied and applies what the stream holds';
+const REMEDY = '"ops events reread --surface gamma" takes back what was applied and applies what the stream holds';
 /** Nearly every event only moves the checkpoint here; a market's closure may be visible this much later. */
 const GATHER_MS = 1000;
 

@@ -3,7 +3,7 @@ import type { World } from './world';
 
 const NAMED = /\\?"ops ((?:events|projections) [^"\\]+)\\?"/g;
 /** Commands that publish run first: consumers then read again what the streams contain. */
-const PUBLISHES = 'facts replay';
+const PUBLISHES = 'events replay';
 
 /**
  * Follows docs/operate/restore.md after a recovery with the streams kept: runs the commands that `ops doctor` names, those that

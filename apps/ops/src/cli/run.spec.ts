@@ -69,8 +69,8 @@ describe('wrong usage exits with 2, says what to do, and sends no request', () =
     [['ledger', 'credit', WALLET, '1.2345678', '--reference', 'a'], 'AMOUNT must be a decimal number'],
     [['ledger', 'credit', WALLET, '10'], '--reference is missing'],
     [['wallets', 'link', WALLET, WALLET], '--kind is missing'],
-    [['facts', 'replay', '--surface', 'data', '--from', '1'], '--surface must be one of clob, gamma'],
-    [['facts', 'replay', '--surface', 'clob'], '--from is missing'],
+    [['events', 'replay', '--surface', 'data', '--from', '1'], '--surface must be one of clob, gamma'],
+    [['events', 'replay', '--surface', 'clob'], '--from is missing'],
     [['doctor', '--timeout', '0'], '--timeout must be whole seconds from 1 to 9999'],
   ])('%p', async (line, sentence) => {
     const { exitCode, complaints, requests, out } = await runWith(line);

@@ -48,11 +48,11 @@ function eventLines(screen: Screen, events: readonly DeadLetter[]): readonly str
 }
 
 const list: CommandSpec = {
-  path: 'facts set-aside list',
+  path: 'events dead-letters list',
   summary: 'list the events that a service could not apply, with the reasons',
   arguments: [],
   options: WHICH,
-  example: 'ops facts set-aside list --surface clob',
+  example: 'ops events dead-letters list --surface clob',
   async run(input, context) {
     const found = await commanded(context, `ops.${surfaceOf(input)}.set-aside.list`, requestOf(input));
     return {
@@ -63,13 +63,13 @@ const list: CommandSpec = {
 };
 
 const replay: CommandSpec = {
-  path: 'facts set-aside replay',
+  path: 'events dead-letters replay',
   summary: 'apply dead-lettered events again',
   story:
     'Run it after the cause was fixed. It is safe to repeat. The data service applies trading events again by "projections rebuild", because positions depend on their order.',
   arguments: [],
   options: WHICH,
-  example: 'ops facts set-aside replay --surface clob',
+  example: 'ops events dead-letters replay --surface clob',
   async run(input, context) {
     const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.replay`, requestOf(input));
     const { applied, refused } = done;
@@ -85,12 +85,12 @@ const replay: CommandSpec = {
 };
 
 const drop: CommandSpec = {
-  path: 'facts set-aside drop',
+  path: 'events dead-letters drop',
   summary: 'drop dead-lettered events',
   story: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
   arguments: [],
   options: { ...WHICH, all: { type: 'boolean', summary: 'every event that the other options select' } },
-  example: 'ops facts set-aside drop --surface clob --source gamma --sequence 4711',
+  example: 'ops events dead-letters drop --surface clob --source gamma --sequence 4711',
   async run(input, context) {
     const request = requestOf(input);
     if (!input.flag('all') && (request.source === undefined || request.sequence === undefined))

@@ -6,7 +6,7 @@ import { count } from '../terminal/figures';
 const SURFACES = ['clob', 'gamma'] as const;
 
 const replay: CommandSpec = {
-  path: 'facts replay',
+  path: 'events replay',
   summary: "publish a service's events again, from a sequence on",
   story:
     'Use it after the streams were lost, or when the database was restored and a stream differs from the journal. The stream is purged and filled from the journal, under a new lineage. The lineage shows consumers from which event on they must discard what they applied. Consumers skip events of the same lineage that they have applied, so a replay is safe to repeat.',
@@ -19,7 +19,7 @@ const replay: CommandSpec = {
       summary: 'make every consumer read again: the disk of the database was restored, and the stream was emptied',
     },
   },
-  example: 'ops facts replay --surface clob --from 1',
+  example: 'ops events replay --surface clob --from 1',
   async run(input, context) {
     const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
     const from = required(wholeNumber(input, 'from', { min: 1, max: Number.MAX_SAFE_INTEGER }), 'from');
@@ -33,13 +33,13 @@ const replay: CommandSpec = {
 };
 
 const reread: CommandSpec = {
-  path: 'facts reread',
+  path: 'events reread',
   summary: "apply the other service's events again, from the first one",
   story:
     'Use it when a service applied events of a system of record that was then restored to an earlier state. The catalog resets its figures and is not ready until it has caught up. The trading service applies the catalog events of each market again. For the data service, use: projections rebuild.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SURFACE', summary: 'required: clob or gamma' } },
-  example: 'ops facts reread --surface gamma',
+  example: 'ops events reread --surface gamma',
   async run(input, context) {
     const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
     const reread = await commanded(context, `ops.${surface}.facts.reread`, {});

@@ -169,7 +169,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'replay',
     title: 'Apply dead-lettered events again',
     button: 'Apply again',
-    command: 'facts set-aside replay',
+    command: 'events dead-letters replay',
     page: '/dead-letters',
     fields: [{ name: 'surface', label: 'Service', choices: SURFACES }],
   },

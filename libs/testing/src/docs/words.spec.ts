@@ -58,7 +58,7 @@ describe('the words of the documentation', () => {
 
   it('are found where they are not', () => {
     expect(strange('The surface has told a fact.')).toHaveLength(3);
-    expect(strange('Run `ops facts replay --surface clob`, and see [surface.db.spec.ts](../surface.db.spec.ts).')).toEqual([]);
+    expect(strange('Run `ops events replay --surface clob`, and see [surface.db.spec.ts](../surface.db.spec.ts).')).toEqual([]);
   });
 
   it('are few', () => {

@@ -11,7 +11,7 @@ export async function deadLetters(invoker: Invoker): Promise<Part> {
     SURFACES.map(async (surface) =>
       section(
         surface,
-        shown(await invoker.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface), ({ facts }) => [
+        shown(await invoker.read<DeadLetters>('events', 'dead-letters', 'list', '--surface', surface), ({ facts }) => [
           rowsOf(
             `Events of ${surface}`,
             ['Event', 'Type', 'About', 'Times', 'Why'],

@@ -17,7 +17,7 @@ export async function overview(invoker: Invoker): Promise<Part> {
     invoker.read<readonly PendingCredit[]>('ledger', 'pending'),
     invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
     invoker.read<readonly OpenAlert[]>('alerts'),
-    ...SURFACES.map((surface) => invoker.read<DeadLetters>('facts', 'set-aside', 'list', '--surface', surface)),
+    ...SURFACES.map((surface) => invoker.read<DeadLetters>('events', 'dead-letters', 'list', '--surface', surface)),
   ]);
   return [
     section(

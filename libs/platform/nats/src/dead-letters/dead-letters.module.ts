@@ -35,7 +35,7 @@ export class DeadLetterReplays {
   }
 }
 
-/** `ops facts set-aside list`, `replay` and `drop`, of one service. */
+/** `ops events dead-letters list`, `replay` and `drop`, of one service. */
 @Module({})
 export class DeadLettersModule {
   static forRoot({ surface }: { readonly surface: SurfaceName }): DynamicModule {

@@ -62,7 +62,9 @@ export class DeadLetters {
     const values = [source, firstSequence, lastSequence, ...words, Date.now(), whole, SET_ASIDE_MAX];
     const { rowCount } = await database.query(this.sql.put, this.keyed(values, generation));
     if (rowCount !== 1)
-      throw new Error(`${SET_ASIDE_MAX} events are dead-lettered and no more can be: replay or drop them (ops facts set-aside)`);
+      throw new Error(
+        `${SET_ASIDE_MAX} events are dead-lettered and no more can be: replay or drop them (ops events dead-letters)`,
+      );
     deadLettersTotal.inc({ source });
     this.logger.error({
       msg: 'an event cannot be applied and is dead-lettered',

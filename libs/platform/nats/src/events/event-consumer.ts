@@ -96,7 +96,7 @@ export class EventConsumer<S extends EventSource> {
     if (beginsAt !== 1) {
       const begins = beginsAt === null ? 'holds no events' : `begins at event ${beginsAt}`;
       throw new OpsRefusal(
-        `the stream of ${source} ${begins}: run "ops facts replay --surface ${source} --from 1" first, then read again`,
+        `the stream of ${source} ${begins}: run "ops events replay --surface ${source} --from 1" first, then read again`,
       );
     }
     const end = await stream.end();

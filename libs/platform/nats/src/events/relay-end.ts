@@ -19,7 +19,7 @@ export class StreamComparison {
     const fault = this.faultOfLineage(last, lineage) ?? (await this.faultOfContent(last));
     if (fault === null) return;
     throw new StreamDiffers(
-      `${fault}: nothing is published until the operator decides. "ops facts replay --surface ${this.source} --from 1" publishes ` +
+      `${fault}: nothing is published until the operator decides. "ops events replay --surface ${this.source} --from 1" publishes ` +
         'the journal in place of the stream',
     );
   }

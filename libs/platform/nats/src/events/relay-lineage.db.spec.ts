@@ -69,12 +69,12 @@ describe('N1: the relay after its journal was restored to an earlier point', () 
       journal.forgetAfter(25);
       if (which === 'of another timeline') await journal.beginLineage(25);
       const relay = started();
-      await refuses(relay, /facts replay --surface clob --from 1/);
+      await refuses(relay, /events replay --surface clob --from 1/);
       // Passes the stream's end, message by message: the next one would be 31.
       for (let sequence = 26; sequence <= 40; sequence += 1) relay.notify(journal.commit(1));
-      await refuses(relay, /facts replay --surface clob --from 1/);
+      await refuses(relay, /events replay --surface clob --from 1/);
       await relay.stop();
-      await refuses(started(), /facts replay --surface clob --from 1/);
+      await refuses(started(), /events replay --surface clob --from 1/);
     },
   );
 
