@@ -242,7 +242,12 @@ describe('a new user with a browser', () => {
     await newcomer.visit(place());
     await write(newcomer, '5', '10');
     await send(newcomer);
+    // A fill before the page follows the account would be told by no notice.
+    const isFollowing = newcomer.page
+      .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/user'))
+      .then((socket) => socket.waitForEvent('framereceived'));
     await newcomer.visit('/leaderboard');
+    await isFollowing;
     await maker.placeOne(limit(market, 'SELL', 0, 5, 10));
     await newcomer.page
       .getByRole('status')
