@@ -71,11 +71,11 @@ export async function wronglyFilled(world: World): Promise<readonly string[]> {
 }
 
 /** Waits until the data service has applied all events of both journals. */
-export async function dataIsCaughtUp(world: World): Promise<void> {
+export async function dataIsCaughtUp(world: World, withinMs = LEVEL_MS): Promise<void> {
   await eventually(
     'the data service has caught up with the journals',
     async () => ((await behind(world)) === 0 ? true : undefined),
-    LEVEL_MS,
+    withinMs,
   );
 }
 
