@@ -26,14 +26,14 @@ export function writeReference(folder, base) {
 }
 
 /** Adds the address to a summary of several operations: it is the name of a section, and of an entry of the sidebar. */
-function withNames({ paths, ...rest }) {
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
+function withNames(document) {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.values(item).map((operation) => ({ path, operation })),
   );
   const summaries = operations.map(({ operation }) => operation.summary);
   for (const { path, operation } of operations)
     if (summaries.filter((summary) => summary === operation.summary).length > 1) operation.summary += ` (${path})`;
-  return { ...rest, paths };
+  return document;
 }
 
 /** Scalar's colours with a contrast of 4.5 and more, as WCAG AA asks. */

@@ -34,6 +34,22 @@ const labelsOf = (workload: Manifest): Fields => fieldsOf(at(podOf(workload), 'm
 const nameOfFirst = ({ kind, name }: Manifest): Fields =>
   kind === 'StatefulSet' ? { 'statefulset.kubernetes.io/pod-name': `${name}-0` } : {};
 const namespaceOf = ({ object }: Manifest): string => textAt(object, 'metadata', 'namespace');
+const rulesOf = (policy: Manifest | undefined, direction: 'ingress' | 'egress'): readonly Fields[] =>
+  listAt(policy?.object, 'spec', direction);
+const portsOf = (rule: Fields): readonly unknown[] => listAt(rule, 'ports').map(({ port }) => port);
+
+/** Whether one of the rules admits a pod of the site, by its labels, at a port. */
+function admits(
+  rules: readonly Fields[],
+  peers: 'from' | 'to',
+  { site, pod, port }: { readonly site: Fields; readonly pod: Fields; readonly port: unknown },
+): boolean {
+  return rules.some(
+    (rule) =>
+      portsOf(rule).includes(port) &&
+      listAt(rule, peers).some((peer) => selects(peer['namespaceSelector'], site) && selects(peer['podSelector'], pod)),
+  );
+}
 
 describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   const manifests = manifestsOf(overlay);
@@ -41,6 +57,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   const workloads = manifests.filter(isWorkload);
   const serving = containers.filter(({ fields }) => listAt(fields, 'ports').length > 0);
   const of = (kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
+  const site = fieldsOf(at(of('Namespace').find(({ name }) => name === 'foretell')?.object, 'metadata', 'labels'));
 
   it('are complete', () => {
     expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
@@ -149,49 +166,36 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
 
   it('are let in by the policies of the stores wherever their own let them out', () => {
     const policies = of('NetworkPolicy');
-    const ingress = policies.filter((policy) => namespaceOf(policy) === 'foretell-stores');
-    const site = fieldsOf(at(of('Namespace').find(({ name }) => name === 'foretell')?.object, 'metadata', 'labels'));
-    const rules = (policy: Manifest, direction: string): readonly Fields[] => listAt(policy.object, 'spec', direction);
-    const portsOf = (rule: Fields): readonly unknown[] => listAt(rule, 'ports').map(({ port }) => port);
-    const isLetIn = (labels: Fields, port: unknown): boolean =>
-      ingress
-        .flatMap((policy) => rules(policy, 'ingress'))
-        .some(
-          (rule) =>
-            portsOf(rule).includes(port) &&
-            listAt(rule, 'from').some((from) => selects(from['namespaceSelector'], site) && selects(from['podSelector'], labels)),
-        );
+    const ingress = policies
+      .filter((policy) => namespaceOf(policy) === 'foretell-stores')
+      .flatMap((policy) => rulesOf(policy, 'ingress'));
     const calls = workloads
       .filter((each) => namespaceOf(each) === 'foretell')
       .flatMap((workload) =>
         policies
           .filter((policy) => namespaceOf(policy) === 'foretell' && policy.name !== 'default-deny' && policy.name !== 'names')
           .filter((policy) => selects(at(policy.object, 'spec', 'podSelector'), labelsOf(workload)))
-          .flatMap((policy) => rules(policy, 'egress'))
+          .flatMap((policy) => rulesOf(policy, 'egress'))
           .flatMap(portsOf)
           .filter((port) => port === 5432 || port === 4222)
           .map((port) => ({ title: `${workload.name} to ${String(port)}`, labels: labelsOf(workload), port })),
       );
     expect(calls.length).toBeGreaterThan(9);
-    expect(calls.filter(({ labels, port }) => !isLetIn(labels, port)).map(({ title }) => title)).toEqual([]);
+    const isLetIn = ({ labels: pod, port }: (typeof calls)[number]): boolean => admits(ingress, 'from', { site, pod, port });
+    expect(calls.filter((call) => !isLetIn(call)).map(({ title }) => title)).toEqual([]);
   });
 
   it('let the console call the catalog and nobody else', () => {
     const policyOf = (part: string): Manifest | undefined => of('NetworkPolicy').find(({ name }) => name === part);
-    const site = fieldsOf(at(of('Namespace').find(({ name }) => name === 'foretell')?.object, 'metadata', 'labels'));
-    const podOfPart = (part: string): Fields => labelsOf(workloads.find(({ name }) => name === part) as Manifest);
-    const admits = (rules: readonly Fields[], direction: string, pod: Fields): boolean =>
-      rules.some(
-        (rule) =>
-          listAt(rule, 'ports').some(({ port }) => port === 3002) &&
-          listAt(rule, direction).some((peer) => selects(peer['namespaceSelector'], site) && selects(peer['podSelector'], pod)),
-      );
-    const calls = listAt(policyOf('console')?.object, 'spec', 'egress');
+    const place = (part: string): Parameters<typeof admits>[2] => {
+      const workload = workloads.find(({ name }) => name === part);
+      if (workload === undefined) throw new Error(`there is no workload ${part}`);
+      return { site, pod: labelsOf(workload), port: 3002 };
+    };
+    const calls = rulesOf(policyOf('console'), 'egress');
     expect(calls).toHaveLength(1);
-    expect(admits(calls, 'to', podOfPart('gamma'))).toBe(true);
-    expect(SERVED.filter((part) => part !== 'gamma' && admits(calls, 'to', podOfPart(part)))).toEqual([]);
-    const callers = listAt(policyOf('gamma')?.object, 'spec', 'ingress');
-    expect(admits(callers, 'from', podOfPart('console'))).toBe(true);
+    expect(SERVED.filter((part) => admits(calls, 'to', place(part)))).toEqual(['gamma']);
+    expect(admits(rulesOf(policyOf('gamma'), 'ingress'), 'from', place('console'))).toBe(true);
   });
 
   it('are found by every Service, budget and autoscaler that means them', () => {

@@ -31,7 +31,7 @@ function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isSta
   const [query, change] = useQuery();
   const [isTicketOpen, openTicket] = useState(false);
   // Deferred: the name, chart and markets render first, the ticket afterwards without blocking the browser.
-  const isRestShown = useDeferredValue(true, false);
+  const isTicketShown = useDeferredValue(true, false);
   const prices = useQuotes(event.markets);
   const ranked = byPrice(event.markets, (market) => prices.quotes.get(market.conditionId) ?? NO_QUOTE);
   const markets = useFixedOrder(ranked, ({ conditionId }) => conditionId, prices.isKnown);
@@ -51,7 +51,7 @@ function Shown({ event, isStale }: { readonly event: PublicEvent; readonly isSta
     <div className={chosen === undefined ? 'stack' : 'with-ticket'}>
       <EventHead event={event} />
       <div className="event-chart-place">{tradable.length > 0 && <EventChart markets={tradable} quotes={prices.quotes} />}</div>
-      {isRestShown && chosen !== undefined && (
+      {isTicketShown && chosen !== undefined && (
         <EventTicket
           key={chosen.conditionId}
           market={chosen}
