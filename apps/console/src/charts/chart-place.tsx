@@ -20,14 +20,7 @@ export function Ranges<Name extends string>({ ranges, chosen, onChoose }: Ranges
   );
 }
 
-/** A text alternative of a chart, and the attribution that the chart library's licence requires. */
+/** A text alternative of a chart. */
 export function ChartWords({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <p className="chart-words">
-      {children}
-      <a href="https://www.tradingview.com/lightweight-charts/" rel="noreferrer">
-        Chart by TradingView
-      </a>
-    </p>
-  );
+  return <p className="chart-words">{children}</p>;
 }

@@ -1,15 +1,26 @@
-import type { Time } from 'lightweight-charts';
-import { axisTime, crossHairTime } from './chart-time';
+import { axisTime, cursorTime } from './chart-time';
 
 const AT = Date.UTC(2026, 4, 7, 21, 30) / 1_000;
-const at = AT as Time;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+function local(seconds: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(undefined, options).format(seconds * 1_000);
+}
 
 describe('the times of a chart', () => {
   it('are the reader’s own, as everywhere on the page', () => {
-    const local = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(AT * 1_000);
-    expect(axisTime(at, 3)).toBe(local);
-    expect(crossHairTime(at)).toContain(local);
-    const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(AT * 1_000);
-    expect(axisTime(at, 2)).toBe(day);
+    const clock = local(AT, { hour: '2-digit', minute: '2-digit' });
+    expect(axisTime(AT, HOUR)).toBe(clock);
+    expect(cursorTime(AT)).toContain(clock);
+    expect(axisTime(AT, DAY)).toBe(local(AT, { day: 'numeric', month: 'short' }));
+  });
+
+  it('show the day at midnight, the year in January, and years alone', () => {
+    const midnight = new Date(2026, 4, 8).getTime() / 1_000;
+    const january = new Date(2026, 0, 1).getTime() / 1_000;
+    expect(axisTime(midnight, HOUR)).toBe(local(midnight, { day: 'numeric', month: 'short' }));
+    expect(axisTime(midnight, 31 * DAY)).toBe(local(midnight, { month: 'short' }));
+    expect([31 * DAY, 365 * DAY].map((step) => axisTime(january, step))).toEqual(['2026', '2026']);
   });
 });

@@ -1,4 +1,4 @@
-import { axisDollars } from './profit-axis';
+import { axisDollars, profitRange } from './profit-axis';
 
 describe('axisDollars', () => {
   it.each([
@@ -10,5 +10,16 @@ describe('axisDollars', () => {
     [192_123_456, '$192.123M'],
   ])('%d is %s', (dollars, shown) => {
     expect(axisDollars(dollars)).toBe(shown);
+  });
+});
+
+describe('the axis of profits', () => {
+  it.each([
+    ['gains', 2, 10, [0, 11]],
+    ['losses', -10, -2, [-11, 0]],
+    ['both', -5, 5, [-6, 6]],
+    ['no data', null, null, [null, null]],
+  ])('contains zero and the line: %s', (_what, least, most, range) => {
+    expect(profitRange(least, most)).toEqual(range);
   });
 });

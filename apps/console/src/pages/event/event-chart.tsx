@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { isYesNo, shortName } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
 import { quoteOfOutcome, shownPrice, type Quote } from '../../catalog/shown-price';
-import { ChartWords, Ranges } from '../../charts/chart-place';
+import { Ranges } from '../../charts/chart-place';
 import { LINES_MAX, RANGES, seriesOf, type Range } from '../../charts/series';
 import { EmptyNote } from '../../components/empty-note';
 import { ErrorNote } from '../../components/error-note';
@@ -63,7 +63,6 @@ export const EventChart = memo(function EventChart({ markets, quotes }: EventCha
         )}
       </div>
       <Ranges ranges={RANGES} chosen={range} onChoose={setRange} />
-      <ChartWords>{null}</ChartWords>
     </Panel>
   );
 });
