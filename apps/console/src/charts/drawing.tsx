@@ -104,7 +104,11 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
     ...sizeOf(place),
     legend: { show: false },
     padding: [LABEL_FREE_PIXELS, null, null, 0],
-    cursor: { y: false, drag: { x: false, y: false }, points: { fill: (_plot, at) => of(kind.lines[at - 1]?.colour ?? '--text') } },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { fill: (_plot, at) => of(kind.lines[at - 1]?.colour ?? '--text') },
+    },
     scales: { y: { range: (_plot, least, most) => kind.range(least, most) } },
     axes: [
       {
