@@ -1,4 +1,4 @@
-import { loadOf, type Measurement, type Rate } from '@foretell/testing';
+import type { Measurement, Rate } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
 import { fieldsOf, listOf, openMarkets } from '../harness/reads';
 import { dataIsCaughtUp } from '../harness/record';
@@ -7,6 +7,7 @@ import { withBaselineServer } from './bare-server';
 import { run } from './callers';
 import { processorMicros } from './processor-time';
 import { batchScripts, begun } from './scripts';
+import { wrk } from './wrk';
 
 interface Read {
   readonly surface: 'clob' | 'gamma' | 'data';
@@ -16,19 +17,19 @@ interface Read {
   readonly aim?: number;
 }
 
-const CALLERS = 16;
+const TRADERS = 16;
 const MARKETS = 20;
 const ORDERS = 3000;
+/** Of each turn; wrk takes whole seconds. */
 const SECONDS = 4;
-const SMALL_SECONDS = 1.5;
-const TRIAL_REQUESTS = 400;
+const SMALL_SECONDS = 1;
+const WARM_SECONDS = 2;
 const TURNS = 4;
-const BOOK_AIM = 0.5;
+const BOOK_AIM = 0.6;
 const LIST_AIM = 0.8;
 
 /**
- * Hot reads of the services' processes, compared with a Node server that sends the same bytes to the same callers and does
- * nothing else.
+ * Hot reads of the services' processes, compared with a Node server that sends the same bytes and does nothing else. Needs wrk.
  */
 export async function bench({ small = false }: { readonly small?: boolean }): Promise<Measurement[]> {
   const world = await startWorld({ logLevel: 'warn' });
@@ -45,9 +46,9 @@ export async function bench({ small = false }: { readonly small?: boolean }): Pr
 /** Runs after some trades, so that books, activity and leaderboard are not empty. */
 async function reads(world: World): Promise<readonly Read[]> {
   const markets = await openMarkets(world, MARKETS);
-  const traders = await Promise.all(Array.from({ length: CALLERS }, () => world.trader()));
+  const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
   const halves = [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] as const;
-  await run(world.clob.url, begun(batchScripts({ traders, halves }, CALLERS, ORDERS)), { seconds: 60 });
+  await run(world.clob.url, begun(batchScripts({ traders, halves }, TRADERS, ORDERS)), { seconds: 60 });
   await dataIsCaughtUp(world);
   const [market] = markets;
   const user = await traded(
@@ -130,35 +131,30 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
 
 /** Alternates both, so that other load of the machine affects both equally. */
 async function inTurns(server: Server, baselineServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
-  const [trial, baselineTrial] = [await load(server, TRIAL_REQUESTS), await load(baselineServer, TRIAL_REQUESTS)];
+  for (const { origin, path } of [server, baselineServer]) await wrk(`${origin}${path}`, WARM_SECONDS);
   const costs: Cost[] = [];
   const baselineCosts: Cost[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    costs.push(await costOf(server, (trial.perSecond * seconds) / TURNS));
-    baselineCosts.push(await costOf(baselineServer, (baselineTrial.perSecond * seconds) / TURNS));
+    costs.push(await costOf(server, seconds));
+    baselineCosts.push(await costOf(baselineServer, seconds));
   }
   return { cost: mean(costs), bare: mean(baselineCosts) };
 }
 
-async function costOf(server: Server, wanted: number): Promise<Cost> {
-  const requests = Math.max(Math.ceil(wanted), CALLERS);
-  const before = processorMicros(server.pid);
-  const rate = await load(server, requests);
-  return { rate, microsARequest: (processorMicros(server.pid) - before) / requests };
+async function costOf({ origin, path, pid }: Server, seconds: number): Promise<Cost> {
+  const before = processorMicros(pid);
+  const rate = await wrk(`${origin}${path}`, seconds);
+  return { rate, microsARequest: (processorMicros(pid) - before) / rate.requests };
 }
 
-function load({ origin, path }: Server, requests: number): Promise<Rate> {
-  return loadOf({ origin, paths: Array.from({ length: requests }, () => path), lanes: CALLERS });
-}
-
-/** Rounds have equal numbers of requests; the p99 is that of the worst round. */
+/** Turns take equally long; the p99 is that of the worst. */
 function mean(costs: readonly Cost[]): Cost {
-  const sum = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0);
+  const average = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0) / costs.length;
   return {
     rate: {
-      perSecond: Math.round(costs.length / sum(({ rate }) => 1 / rate.perSecond)),
+      perSecond: Math.round(average(({ rate }) => rate.perSecond)),
       p99Ms: Math.max(...costs.map(({ rate }) => rate.p99Ms)),
     },
-    microsARequest: sum(({ microsARequest }) => microsARequest) / costs.length,
+    microsARequest: average(({ microsARequest }) => microsARequest),
   };
 }
