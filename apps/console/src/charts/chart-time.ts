@@ -1,8 +1,18 @@
 const MILLIS = 1_000;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
-/** The shortest of each, as the axis steps by the calendar. */
-const MONTH_SECONDS = 28 * DAY_SECONDS;
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+/** Steps of an axis of times. A label has no seconds; the library steps by the calendar from a month on. */
+export const TIME_STEPS: number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_SECONDS),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * HOUR_SECONDS),
+  ...[1, 2, 3, 5, 7, 10, 15].map((days) => days * DAY_SECONDS),
+  ...[1, 2, 3, 4, 6].map((months) => months * MONTH_SECONDS),
+  ...[1, 2, 5, 10].map((years) => years * YEAR_SECONDS),
+];
 const YEAR = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { axisTime, cursorTime } from './chart-time';
+import { axisTime, cursorTime, TIME_STEPS } from './chart-time';
 
 /** Returns a colour of the theme by its name in tokens.css; an opacity below 1 makes it translucent. */
 export type ColourOf = (name: string, opacity?: number) => string;
@@ -116,6 +116,7 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
         grid: { show: false },
         size: TIMES_PIXELS,
         space: TIME_FREE_PIXELS,
+        incrs: TIME_STEPS,
         filter: (plot, times) => times.map((time) => (isCut(plot, time) ? null : time)),
         values: (_plot, times, _axis, _space, step) => times.map((time) => (time === null ? null : axisTime(time, step))),
       },
