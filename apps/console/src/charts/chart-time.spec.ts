@@ -1,4 +1,4 @@
-import { axisTime, cursorTime } from './chart-time';
+import { axisTime, cursorTime, timeRange } from './chart-time';
 
 const AT = Date.UTC(2026, 4, 7, 21, 30) / 1_000;
 const HOUR = 3_600;
@@ -22,5 +22,13 @@ describe('the times of a chart', () => {
     expect(axisTime(midnight, HOUR)).toBe(local(midnight, { day: 'numeric', month: 'short' }));
     expect(axisTime(midnight, 31 * DAY)).toBe(local(midnight, { month: 'short' }));
     expect([31 * DAY, 365 * DAY].map((step) => axisTime(january, step))).toEqual(['2026', '2026']);
+  });
+
+  it.each([
+    ['all of them', AT, AT + DAY, [AT, AT + DAY]],
+    ['half an hour around a single one', AT, AT, [AT - HOUR / 2, AT + HOUR / 2]],
+    ['none', null, null, [null, null]],
+  ])('are on an axis: %s', (_what, first, last, range) => {
+    expect(timeRange(first, last)).toEqual(range);
   });
 });

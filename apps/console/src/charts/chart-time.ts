@@ -19,6 +19,12 @@ const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const INSTANT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
+/** Range of an axis of times, in seconds: all of them, or half an hour around a single one. Null without data. */
+export function timeRange(first: number | null, last: number | null): [number | null, number | null] {
+  if (first === null || last === null || first < last) return [first, last];
+  return [first - HOUR_SECONDS / 2, first + HOUR_SECONDS / 2];
+}
+
 /** Label of a time on an axis with a step, both in seconds, in the reader's time zone and language. A midnight shows its day. */
 export function axisTime(seconds: number, step: number): string {
   const at = new Date(seconds * MILLIS);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { axisTime, cursorTime, TIME_STEPS } from './chart-time';
+import { axisTime, cursorTime, TIME_STEPS, timeRange } from './chart-time';
 
 /** Returns a colour of the theme by its name in tokens.css; an opacity below 1 makes it translucent. */
 export type ColourOf = (name: string, opacity?: number) => string;
@@ -109,7 +109,10 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
       drag: { x: false, y: false },
       points: { fill: (_plot, at) => of(kind.lines[at - 1]?.colour ?? '--text') },
     },
-    scales: { y: { range: (_plot, least, most) => kind.range(least, most) } },
+    scales: {
+      x: { range: (_plot, first, last) => timeRange(first, last) },
+      y: { range: (_plot, least, most) => kind.range(least, most) },
+    },
     axes: [
       {
         ...axis,
