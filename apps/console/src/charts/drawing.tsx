@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisTime, cursorTime, TIME_STEPS, timeRange } from './chart-time';
+import type { Series } from './series';
 
 /** Returns a colour of the theme by its name in tokens.css; an opacity below 1 makes it translucent. */
 export type ColourOf = (name: string, opacity?: number) => string;
@@ -28,24 +29,19 @@ export interface Kind<Shown> {
   readonly dataOf: (shown: Shown) => uPlot.AlignedData;
 }
 
-/** A series as times and values, of which `align` makes the data of a chart. */
-export function columnsOf(points: readonly { readonly seconds: number; readonly price: number }[]): uPlot.AlignedData {
-  return [points.map(({ seconds }) => seconds), points.map(({ price }) => price)];
-}
-
 /** Puts series with times of their own on one axis. */
-export function align(series: readonly uPlot.AlignedData[]): uPlot.AlignedData {
-  return uPlot.join([...series]);
+export function aligned(series: readonly Series[]): uPlot.AlignedData {
+  return uPlot.join(series.map((points) => [points.map(({ seconds }) => seconds), points.map(({ price }) => price)]));
 }
 
 /** A chart of the library. `kind` must be a module-level constant; a new one recreates the chart at each render. */
 export function Drawing<Shown>({ kind, shown }: { readonly kind: Kind<Shown>; readonly shown: Shown }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const first = useRef(shown);
+  const drawn = useRef(shown);
   useEffect(() => {
     if (place.current === null) return;
-    const made = plotIn(place.current, kind, first.current);
+    const made = plotIn(place.current, kind, drawn.current);
     plot.current = made;
     const leave = follow(place.current, made);
     return () => {
@@ -55,8 +51,8 @@ export function Drawing<Shown>({ kind, shown }: { readonly kind: Kind<Shown>; re
     };
   }, [kind]);
   useEffect(() => {
-    if (first.current !== shown) plot.current?.setData(kind.dataOf(shown));
-    first.current = shown;
+    if (drawn.current !== shown) plot.current?.setData(kind.dataOf(shown));
+    drawn.current = shown;
   }, [kind, shown]);
   return <div ref={place} className="chart" aria-hidden="true" />;
 }
@@ -107,7 +103,7 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
     cursor: {
       y: false,
       drag: { x: false, y: false },
-      points: { fill: (_plot, at) => of(kind.lines[at - 1]?.colour ?? '--text') },
+      points: { fill: (_plot, at) => variable(kind.lines[at - 1]?.colour ?? '--text') },
     },
     scales: {
       x: { range: (_plot, first, last) => timeRange(first, last) },
@@ -120,7 +116,8 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
         size: TIMES_PIXELS,
         space: TIME_FREE_PIXELS,
         incrs: TIME_STEPS,
-        filter: (plot, times) => times.map((time) => (isCut(plot, time) ? null : time)),
+        // A label that would extend beyond the start is left out.
+        filter: (plot, times) => times.map((time) => (plot.valToPos(time, 'x') < HALF_TIME_PIXELS ? null : time)),
         values: (_plot, times, _axis, _space, step) => times.map((time) => (time === null ? null : axisTime(time, step))),
       },
       {
@@ -133,7 +130,7 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
       },
     ],
     series: [{}, ...kind.lines.map((line) => seriesOf(line, of))],
-    hooks: { setCursor: [(plot) => read(plot, reading, kind, of)] },
+    hooks: { setCursor: [(plot) => read(plot, reading, kind)] },
   };
   return new uPlot(options, kind.dataOf(shown), place);
 }
@@ -151,12 +148,6 @@ function seriesOf({ colour, stroke, fill, width = 2, dash, shape }: Line, of: Co
     ...(dash !== undefined && { dash }),
     ...(fill !== undefined && { fill: (plot: uPlot) => fill(plot, of) }),
   };
-}
-
-/** Whether the label of a time would extend beyond the start. */
-function isCut(plot: uPlot, time: number): boolean {
-  const { min = time, max = time } = plot.scales['x'] ?? {};
-  return (plot.width * (time - (min ?? time))) / Math.max(1, (max ?? time) - (min ?? time)) < HALF_TIME_PIXELS;
 }
 
 function isAlone(values: ArrayLike<number | null | undefined>): boolean {
@@ -180,7 +171,7 @@ function readingIn(place: HTMLElement): HTMLElement {
 }
 
 /** Writes the time and the values under the cursor. */
-function read<Shown>(plot: uPlot, reading: HTMLElement, { lines, label }: Kind<Shown>, of: ColourOf): void {
+function read<Shown>(plot: uPlot, reading: HTMLElement, { lines, label }: Kind<Shown>): void {
   const at = plot.cursor.idx ?? null;
   const seconds = at === null ? undefined : plot.data[0][at];
   reading.hidden = seconds === undefined;
@@ -189,16 +180,21 @@ function read<Shown>(plot: uPlot, reading: HTMLElement, { lines, label }: Kind<S
     const value = plot.data[line + 1]?.[at];
     if (value === null || value === undefined) return [];
     const shown = document.createElement('strong');
-    shown.style.color = of(colour);
+    shown.style.color = variable(colour);
     shown.textContent = label(value);
     return [shown];
   });
   reading.replaceChildren(cursorTime(seconds), ...values);
 }
 
-/** A custom property holds a pair of colours; the computed style of an element resolves which of them applies. */
+/** A colour of the theme for an element, which follows the theme by itself. */
+function variable(name: string): string {
+  return `var(${name})`;
+}
+
+/** A canvas needs the colour itself: of the pair in a custom property, the one that the computed style of an element has. */
 function shownIn(place: HTMLElement, name: string): string {
-  place.style.color = `var(${name})`;
+  place.style.color = variable(name);
   const { color } = getComputedStyle(place);
   place.style.color = '';
   return color;

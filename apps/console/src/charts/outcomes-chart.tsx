@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { align, columnsOf, Drawing, type Kind } from './drawing';
+import { aligned, Drawing, type Kind } from './drawing';
 import { axisCents, priceRange } from './price-axis';
 import { LINES_MAX, type Series } from './series';
 
@@ -7,7 +7,7 @@ const KIND: Kind<readonly Series[]> = {
   lines: Array.from({ length: LINES_MAX }, (_line, at) => ({ colour: `--series-${at + 1}`, shape: 'steps' })),
   range: priceRange,
   label: axisCents,
-  dataOf: (lines) => align(Array.from({ length: LINES_MAX }, (_line, at) => columnsOf(lines[at] ?? []))),
+  dataOf: (lines) => aligned(Array.from({ length: LINES_MAX }, (_line, at) => lines[at] ?? [])),
 };
 
 /** Draws up to LINES_MAX outcomes; the legend beside it names them in the same order and colours. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { align, columnsOf, Drawing, type Kind } from './drawing';
+import { aligned, Drawing, type Kind } from './drawing';
 import { axisCents, priceRange } from './price-axis';
 import type { Series } from './series';
 
@@ -16,7 +16,7 @@ const KIND: Kind<PriceLines> = {
   ],
   range: priceRange,
   label: axisCents,
-  dataOf: ({ line, trades }) => align([columnsOf(line), columnsOf(trades)]),
+  dataOf: ({ line, trades }) => aligned([line, trades]),
 };
 
 /** Draws a price and its trades; the page has a text alternative. */

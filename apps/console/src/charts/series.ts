@@ -45,8 +45,8 @@ export function fidelityOf(firstSeconds: number | undefined, nowSeconds: number)
 }
 
 /**
- * The trades of a market as points of a token's chart, at the price of that token: the last trade of each step of the line, as
- * the chart has one place a step. What is older than the line is left out.
+ * The trades of a market as points of a token's chart, at the price of that token: the last trade of each step of the line, at
+ * the time of the step, where the pointer reads both. What is older than the line is left out.
  */
 export function tradePoints(trades: readonly V2Trade[], tokenId: string, line: Series): Series {
   const step = stepOf(line);

@@ -83,8 +83,7 @@ function traded(world: World, wallets: readonly string[]): Promise<string> {
 }
 
 interface Server {
-  readonly origin: string;
-  readonly path: string;
+  readonly url: string;
   readonly pid: number;
 }
 
@@ -94,11 +93,12 @@ interface Cost {
 }
 
 async function measured(world: World, { surface, name, path, aim }: Read, seconds: number): Promise<Measurement[]> {
-  const { url, pid } = world[surface];
-  const response = await fetch(`${url}${path}`);
+  const { url: origin, pid } = world[surface];
+  const url = `${origin}${path}`;
+  const response = await fetch(url);
   const bytes = Buffer.from(await response.arrayBuffer());
   const { cost, bare: baseline } = await withBaselineServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
-    inTurns({ origin: url, path, pid }, { origin: server.origin, path, pid: server.pid }, seconds),
+    inTurns({ url, pid }, { url: `${server.origin}${path}`, pid: server.pid }, seconds),
   );
   const part = cost.rate.perSecond / baseline.rate.perSecond;
   const title = `${surface} ${name}`;
@@ -131,7 +131,7 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
 
 /** Alternates both, so that other load of the machine affects both equally. */
 async function inTurns(server: Server, baselineServer: Server, seconds: number): Promise<{ cost: Cost; bare: Cost }> {
-  for (const { origin, path } of [server, baselineServer]) await wrk(`${origin}${path}`, WARM_SECONDS);
+  for (const { url } of [server, baselineServer]) await wrk(url, WARM_SECONDS);
   const costs: Cost[] = [];
   const baselineCosts: Cost[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -141,9 +141,9 @@ async function inTurns(server: Server, baselineServer: Server, seconds: number):
   return { cost: mean(costs), bare: mean(baselineCosts) };
 }
 
-async function costOf({ origin, path, pid }: Server, seconds: number): Promise<Cost> {
+async function costOf({ url, pid }: Server, seconds: number): Promise<Cost> {
   const before = processorMicros(pid);
-  const rate = await wrk(`${origin}${path}`, seconds);
+  const rate = await wrk(url, seconds);
   return { rate, microsARequest: (processorMicros(pid) - before) / rate.requests };
 }
 

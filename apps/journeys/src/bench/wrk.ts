@@ -15,8 +15,8 @@ export interface Load extends Rate {
  */
 export async function wrk(url: string, seconds: number): Promise<Load> {
   const words = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', url];
-  const { stdout } = await promisify(execFile)('wrk', words).catch((error: unknown) => {
-    throw new Error('this bench needs wrk: install the package wrk', { cause: error });
+  const { stdout } = await promisify(execFile)('wrk', words).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error('this bench needs wrk: install the package wrk') : error;
   });
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer every request:\n${stdout}`);
   const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
