@@ -1,5 +1,5 @@
+import { listOf, openMarket } from '../reads';
 import type { World } from '../world';
-import { fieldsOf } from '../reads';
 
 /** Addresses of console pages that are not empty with the sample catalog. */
 export interface SamplePlaces {
@@ -13,20 +13,13 @@ export interface SamplePlaces {
 const NOBODY = `0x${'1'.repeat(40)}`;
 
 export async function addressOfSample(world: World): Promise<SamplePlaces> {
-  const [event] = await listOf(`${world.gamma.url}/events?limit=1`);
-  const { data } = fieldsOf(await (await fetch(`${world.clob.url}/markets`)).json());
-  const [market] = Array.isArray(data) ? data.map(fieldsOf) : [];
-  if (event === undefined || market === undefined) throw new Error('the sample catalog has no event or no market');
-  const conditionId = String(market['condition_id']);
+  const { conditionId } = await openMarket(world);
+  const [event] = listOf(await (await fetch(`${world.gamma.url}/events?limit=1`)).json());
+  if (event === undefined) throw new Error('the sample catalog has no event');
   return {
     event: `/event/${String(event['slug'])}`,
     market: `/market/${conditionId}`,
     profile: `/profile/${NOBODY}`,
     conditionId,
   };
-}
-
-async function listOf(url: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const body: unknown = await (await fetch(url)).json();
-  return Array.isArray(body) ? body.map(fieldsOf) : [];
 }
