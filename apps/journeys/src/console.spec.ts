@@ -264,14 +264,6 @@ describe('the console', () => {
       await allSee('10¢', null);
     });
 
-    it('reads the price at a time where the pointer is on the chart', async () => {
-      for (const { page } of visitors) {
-        const chart = page.locator('.chart');
-        await chart.hover();
-        expect(await chart.locator('.chart-reading').textContent()).toMatch(/\d:\d\d.*\d¢$/);
-      }
-    });
-
     it('announces no changes of its book to screen readers', async () => {
       const [visitor] = visitors;
       if (visitor === undefined) throw new Error('nobody looks');

@@ -25,10 +25,10 @@ describe('the times of a chart', () => {
   });
 
   it.each([
-    ['all of them', AT, AT + DAY, [AT, AT + DAY]],
-    ['half an hour around a single one', AT, AT, [AT - HOUR / 2, AT + HOUR / 2]],
-    ['none', null, null, [null, null]],
-  ])('are on an axis: %s', (_what, first, last, range) => {
-    expect(timeRange(first, last)).toEqual(range);
+    ['all of them', [AT, AT + HOUR, AT + DAY], [AT, AT + DAY]],
+    ['half an hour around a single one', [AT], [AT - HOUR / 2, AT + HOUR / 2]],
+    ['none', [], [null, null]],
+  ])('are on an axis: %s', (_what, times, range) => {
+    expect(timeRange(times)).toEqual(range);
   });
 });

@@ -19,8 +19,9 @@ const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const INSTANT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Range of an axis of times, in seconds: all of them, or half an hour around a single one. Null without data. */
-export function timeRange(first: number | null, last: number | null): [number | null, number | null] {
+/** Range of an axis of sorted times, in seconds: all of them, or half an hour around a single one. Null without data. */
+export function timeRange(times: ArrayLike<number>): [number | null, number | null] {
+  const [first, last] = [times[0] ?? null, times[times.length - 1] ?? null];
   if (first === null || last === null || first < last) return [first, last];
   return [first - HOUR_SECONDS / 2, first + HOUR_SECONDS / 2];
 }

@@ -106,7 +106,8 @@ function plotIn<Shown>(place: HTMLElement, kind: Kind<Shown>, shown: Shown): uPl
       points: { fill: (_plot, at) => variable(kind.lines[at - 1]?.colour ?? '--text') },
     },
     scales: {
-      x: { range: (_plot, first, last) => timeRange(first, last) },
+      // From the data: the library has already widened the range of a single time to years.
+      x: { range: (plot) => timeRange(plot.data[0]) },
       y: { range: (_plot, least, most) => kind.range(least, most) },
     },
     axes: [
