@@ -4,7 +4,7 @@ import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
 
 const ROOT = import.meta.dirname;
-const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.bench.ts', '**/bench.ts'];
+const SPECS = ['**/*.spec.ts', '**/*.long-spec.ts', '**/*.spec.tsx', '**/*.bench.ts', '**/bench.ts'];
 /** What only tests and measurements of the domain use: reference models, generators, native ports. */
 const DOMAIN_TEST_SUPPORT = ['libs/domain/*/src/testing/**', 'libs/domain/*/src/model/**'];
 

@@ -1,126 +1,31 @@
-import { l2Headers } from '@foretell/client';
-import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
-import { badBodies, badParameters, committedApi, readOperations, sampleOf, type BadRequest } from '@foretell/testing';
-import { createServer, request, type RequestListener, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { HEAD_BYTES } from './surface';
+import { connect } from 'node:net';
 import { builderHeaders, builderKeyOf } from './testing/builder-headers';
 import { ClobWorld, type WorldMarket } from './testing/clob-world';
+import { ComparedAnswers, send, type RawRequest } from './testing/compared-answers';
 import type { Trader } from './testing/trader';
 
-const OPERATION_MS = 120_000;
-
-/** What comes back, to the byte: the date is the machine's. */
-interface RawAnswer {
-  readonly status: number | undefined;
-  readonly headers: readonly string[];
-  readonly body: string;
-}
-
-interface RawRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
-}
-
-/** What is made again for each request: ids, secrets and passphrases, which are as long as others of their kind. */
-const MADE = /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}=/g;
-const BEGINNING = /^POST \/(v1\/)?heartbeats$/;
-const MAKING = 'POST /auth/scoped-api-key';
-
-function send(origin: string, { method, target, headers = {}, body }: RawRequest): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${target}`, { method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { rawHeaders } = response;
-        const date = rawHeaders.indexOf('Date');
-        resolve({
-          status: response.statusCode,
-          headers: date === -1 ? rawHeaders : rawHeaders.toSpliced(date + 1, 1),
-          body: Buffer.concat(chunks).toString('latin1'),
-        });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-function maskedAnswer(answer: RawAnswer): RawAnswer {
-  return { ...answer, body: answer.body.replaceAll(MADE, 'made') };
-}
-
-/**
- * Answers to the byte: of the service, which finds a route by its method and path, and of Express's router, which it asks for
- * everything else, with the same handlers.
- */
 describe('an answer', () => {
-  const api = committedApi('clob');
-  const operations = readOperations(api);
   let world: ClobWorld;
   let market: WorldMarket;
   let empty: WorldMarket;
   let trader: Trader;
-  let express: Server;
-  let expressUrl: string;
+  let answers: ComparedAnswers;
 
   beforeAll(async () => {
     world = await ClobWorld.open();
-    const router = world.app.getHttpAdapter().getInstance() as RequestListener;
-    express = createServer({ maxHeaderSize: HEAD_BYTES }, router);
-    refuseUnread(express, world.app.get(FailureAnswers), HEAD_BYTES);
-    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
-    expressUrl = `http://127.0.0.1:${(express.address() as AddressInfo).port}`;
+    answers = await ComparedAnswers.open(world);
     [market, empty] = [await world.list(), await world.list({ question: 'Wird es schön? 好', description: '“ß” 🎉' })];
     trader = await world.trader();
     await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 20 });
     await trader.rest({ tokenId: market.no, side: 'BUY', pips: 5_500, shares: 7 });
   });
   afterAll(async () => {
-    express?.closeAllConnections();
-    express?.close();
+    answers?.close();
     await world?.close();
   });
 
-  const both = async (sent: RawRequest, shown = (answer: RawAnswer): RawAnswer => answer): Promise<void> => {
-    const answer = shown(await send(world.url, sent));
-    expect([sent, shown(await send(expressUrl, sent))]).toEqual([sent, answer]);
-    // Once more, from what is kept by now.
-    expect([sent, shown(await send(world.url, sent))]).toEqual([sent, answer]);
-  };
-  const signed = (sent: RawRequest, by: Trader = trader): RawRequest => {
-    const identity = {
-      address: by.wallet.checksummedAddress,
-      key: by.key,
-      headerPrefix: 'SERVICE',
-      signatureEncoding: 'hex',
-    } as const;
-    const body = Buffer.from(sent.body ?? '');
-    const about = { method: sent.method, path: sent.target, body, timestampSeconds: Math.floor(world.now / 1_000) };
-    return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
-  };
-  it.each(operations.map((operation) => [operation.name, operation] as const))(
-    'to %s is the same to the byte whatever its fields hold',
-    async (name, operation) => {
-      const good = sampleOf(operation, api, {
-        token_id: [market.yes],
-        token_ids: [`${market.yes},${empty.no}`],
-        conditionId: [market.conditionId],
-      });
-      const plain: BadRequest[] = [...badParameters(operation, good), ...badBodies(operation, api, good)];
-      for (const { method, target, body } of plain) {
-        const text = body === undefined ? undefined : JSON.stringify(body);
-        const sent = signed({ method, target, body: text });
-        // The first one begins, and is answered otherwise.
-        if (BEGINNING.test(name)) await send(world.url, sent);
-        await both(sent, name === MAKING ? maskedAnswer : undefined);
-      }
-    },
-    OPERATION_MS,
-  );
+  const both = (sent: RawRequest): Promise<void> => answers.both(sent);
+  const signed = (sent: RawRequest): RawRequest => answers.signed(sent, trader);
 
   const targets = (): string[] => [
     '/',
@@ -218,7 +123,7 @@ describe('an answer', () => {
   it('reads a body that comes in chunks, and survives one that is cut off', async () => {
     const body = JSON.stringify([{ token_id: market.yes }]);
     await both({ method: 'POST', target: '/midpoints', body, headers: { 'transfer-encoding': 'chunked' } });
-    for (const url of [world.url, expressUrl]) {
+    for (const url of [world.url, answers.expressUrl]) {
       const { hostname, port } = new URL(url);
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {

@@ -15,7 +15,7 @@ const PARSING_MS = 120_000;
 const DATA = /(^|\/)(sample|vectors|golden|fixtures)\/|package-lock\.json$/;
 
 const { code, files } = readSourceFiles();
-const specs = code.filter(({ path }) => /\.spec\.tsx?$/.test(path));
+const specs = code.filter(({ path }) => /\.(long-)?spec\.tsx?$/.test(path));
 
 /** "path:line" of every match of `pattern`. */
 function places(among: readonly SourceFile[], pattern: RegExp): string[] {

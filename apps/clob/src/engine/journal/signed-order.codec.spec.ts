@@ -71,9 +71,19 @@ describe('a signed order as bytes', () => {
     fc.assert(
       fc.property(order, (any) => {
         const bytes = encodeSignedOrder(any, '0x');
-        for (let length = 0; length < bytes.length; length += 1)
-          expect(() => decodeSignedOrder(bytes.subarray(0, length))).toThrow(RangeError);
+        // One expectation for all lengths: `toThrow` computes the stack of each error.
+        const truncated = Array.from({ length: bytes.length }, (_, length) => bytes.subarray(0, length));
+        expect(truncated.filter((part) => !isRefused(part))).toEqual([]);
       }),
     );
   });
 });
+
+function isRefused(bytes: Buffer): boolean {
+  try {
+    decodeSignedOrder(bytes);
+    return false;
+  } catch (error) {
+    return error instanceof RangeError;
+  }
+}

@@ -1,0 +1,89 @@
+import { l2Headers } from '@foretell/client';
+import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HEAD_BYTES } from '../surface';
+import type { ClobWorld } from './clob-world';
+import type { Trader } from './trader';
+
+/** What comes back, to the byte: the date is the machine's. */
+export interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+export interface RawRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/**
+ * Compares answers to the byte: those of the service, which finds a route by its method and path, and those of Express's router,
+ * which it asks for everything else, with the same handlers.
+ */
+export class ComparedAnswers {
+  private constructor(
+    private readonly world: ClobWorld,
+    private readonly express: Server,
+  ) {}
+
+  static async open(world: ClobWorld): Promise<ComparedAnswers> {
+    const router = world.app.getHttpAdapter().getInstance() as RequestListener;
+    const express = createServer({ maxHeaderSize: HEAD_BYTES }, router);
+    refuseUnread(express, world.app.get(FailureAnswers), HEAD_BYTES);
+    await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
+    return new ComparedAnswers(world, express);
+  }
+
+  close(): void {
+    this.express.closeAllConnections();
+    this.express.close();
+  }
+
+  get expressUrl(): string {
+    return `http://127.0.0.1:${(this.express.address() as AddressInfo).port}`;
+  }
+
+  /** `shown` hides what differs from request to request. */
+  async both(sent: RawRequest, shown = (answer: RawAnswer): RawAnswer => answer): Promise<void> {
+    const answer = shown(await send(this.world.url, sent));
+    expect([sent, shown(await send(this.expressUrl, sent))]).toEqual([sent, answer]);
+    // Once more, from what is kept by now.
+    expect([sent, shown(await send(this.world.url, sent))]).toEqual([sent, answer]);
+  }
+
+  signed(sent: RawRequest, by: Trader): RawRequest {
+    const identity = {
+      address: by.wallet.checksummedAddress,
+      key: by.key,
+      headerPrefix: 'SERVICE',
+      signatureEncoding: 'hex',
+    } as const;
+    const body = Buffer.from(sent.body ?? '');
+    const about = { method: sent.method, path: sent.target, body, timestampSeconds: Math.floor(this.world.now / 1_000) };
+    return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
+  }
+}
+
+export function send(origin: string, { method, target, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${origin}${target}`, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { rawHeaders } = response;
+        const date = rawHeaders.indexOf('Date');
+        resolve({
+          status: response.statusCode,
+          headers: date === -1 ? rawHeaders : rawHeaders.toSpliced(date + 1, 1),
+          body: Buffer.concat(chunks).toString('latin1'),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
