@@ -21,7 +21,7 @@ module.exports = {
   moduleFileExtensions: ['ts', 'js', 'json'],
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   // Real databases on a busy machine: a slow answer is no fault.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   reporters: ['default', require.resolve('./tools/jest-totals.cjs')],
   setupFiles: [require.resolve('reflect-metadata')],
 };

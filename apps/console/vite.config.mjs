@@ -5,14 +5,15 @@ import { headStart } from './head-start.mjs';
 
 /**
  * Three kinds of chunks: the head start, which fetches what the address needs; the shared code; and the code of each page. By
- * default the build makes a file of each module that two pages share, and a page waits for twenty small responses.
+ * default the build makes a file of each module that two pages share, and a page waits for twenty small responses: each costs a
+ * phone more than what another page's code weighs.
  */
 const HEAD_START_MODULES = /vite\/preload-helper|\/src\/(head-start|page-parts)\.ts$/;
-const EVERY_PAGE_MODULES =
-  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/(theme|components|live|figures|routing|records|catalog|shell)\//;
+/** The charts stay apart: they come with their library, after the page. */
+const SHARED_MODULES = /\/node_modules\/(react|react-dom|scheduler)\/|\/apps\/console\/src\/(?!charts\/drawing)/;
 const PARTS = [
   { name: HEAD_START, test: HEAD_START_MODULES, priority: 2 },
-  { name: 'every-page', test: EVERY_PAGE_MODULES, priority: 1 },
+  { name: 'every-page', test: SHARED_MODULES, minShareCount: 2, priority: 1 },
 ];
 
 /** Static files that any server can serve, without a CDN. */

@@ -1,10 +1,12 @@
 const DESCRIPTION_LETTERS = 200;
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta name="description" content="([^"]*)" \/>/;
+/** Where the built page holds its content. */
+const CONTENT = '<main class="main">';
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * index.html with a title and what a link to it shows where it is shared.
+ * index.html with a title, which is also shown while the page loads, and what a link to it shows where it is shared.
  * @param {{ title: string, description?: string, image?: string, site: string }} words as plain text
  */
 export function page(html, { title, description, image, site }) {
@@ -21,6 +23,7 @@ export function page(html, { title, description, image, site }) {
   // Functions: a replacement text would interpret its dollars.
   return html
     .replace(TITLE, () => `<title>${escaped(`${title} · ${site}`)}</title>\n    ${tags.join('\n    ')}`)
+    .replace(CONTENT, () => `${CONTENT}\n        <h1 class="page-title">${escaped(title)}</h1>`)
     .replace(DESCRIPTION, () => `<meta name="description" content="${said}" />`);
 }
 

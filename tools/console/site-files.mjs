@@ -24,6 +24,8 @@ const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/;
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Cached and revalidated at each request; an unchanged file costs a response without a body. */
 export const ASKED_AGAIN = 'no-cache';
+/** Pages show it twice while they load; revalidated, it would be requested twice. */
+const OF_ICONS = 'public, max-age=600';
 
 /**
  * A built site, loaded into memory: a request never reaches the file system, so no path can leave the folder.
@@ -37,10 +39,10 @@ export function readSiteFiles(folder, config, brand) {
     const type = typeOf(entry.name);
     if (!entry.isFile() || type === undefined) continue;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    files.set(path, siteFile({ type, cache: HASHED.test(path) ? FOR_EVER : ASKED_AGAIN, body: readFileSync(file), file }));
+    files.set(path, siteFile({ type, cache: cacheOf(path), body: readFileSync(file), file }));
   }
   const put = (path, body, name = path) =>
-    files.set(path, siteFile({ type: typeOf(name), cache: ASKED_AGAIN, body: Buffer.from(body) }));
+    files.set(path, siteFile({ type: typeOf(name), cache: cacheOf(path), body: Buffer.from(body) }));
   put('/config.json', `${JSON.stringify(config, undefined, 2)}\n`);
   put('/index.html', branded(readFileSync(join(folder, 'index.html'), 'utf8'), brand));
   // An image is what its type says, whatever its address ends with.
@@ -48,6 +50,11 @@ export function readSiteFiles(folder, config, brand) {
   if (brand.fontFile !== undefined) put('/brand.woff2', readFileSync(brand.fontFile));
   if (brand.css !== undefined) put('/brand.css', brand.css);
   return files;
+}
+
+function cacheOf(path) {
+  if (path === '/icon.svg') return OF_ICONS;
+  return HASHED.test(path) ? FOR_EVER : ASKED_AGAIN;
 }
 
 /** The media type of a file, undefined for names that no site serves. */

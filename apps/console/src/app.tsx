@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { Loading } from './components/loading';
+import { LoadingPage } from './components/loading-page';
 import { ToastProvider } from './components/toast';
 import { SiteProvider } from './config/site-context';
 import type { Site } from './config/site';
@@ -69,7 +69,7 @@ function RoutedPage(): ReactNode {
   const route = useRoute();
   return (
     <Boundary key={JSON.stringify(route)}>
-      <Suspense fallback={<Loading what="the page" />}>{pageOf(route)}</Suspense>
+      <Suspense fallback={<LoadingPage what="page" />}>{pageOf(route)}</Suspense>
     </Boundary>
   );
 }

@@ -5,6 +5,7 @@ import { eventAddress } from './pages/event/event-address';
 import { firstEventsAddress } from './pages/home/event-addresses';
 import { readFilter } from './pages/home/event-filter';
 import { listedMarketAddress, marketAddress } from './catalog/market-address';
+import { FIRST_PROFIT_RANGE, profitAddress } from './records/profit-address';
 import { routeOf, type Route } from './routing/route';
 
 /**
@@ -30,7 +31,7 @@ SITE.then(
 // The first date formatter of a page loads the data of the reader's language: 30 ms of work, done while the rest is loading.
 setTimeout(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format());
 
-/** The request whose response fills the page's heading or first rows; null when the page needs none for that. */
+/** The request whose response fills the largest part of what the page shows first; null when the page needs none for that. */
 function firstQuestion(site: Site, shown: Route): string | null {
   switch (shown.page) {
     case 'home':
@@ -39,6 +40,8 @@ function firstQuestion(site: Site, shown: Route): string | null {
       return eventAddress(site, shown.slug);
     case 'market':
       return 'slug' in shown ? listedMarketAddress(site, shown.slug) : marketAddress(site, shown.conditionId);
+    case 'profile':
+      return profitAddress(site, shown.address, FIRST_PROFIT_RANGE);
     default:
       return null;
   }

@@ -66,8 +66,34 @@ describe('the console’s server', () => {
     expect(page).toContain('<meta property="og:description" content="First line. A long rule about &quot;spring&quot;. A long');
     expect(page).toContain('<meta name="twitter:card" content="summary_large_image" />');
     expect(page).toContain('<meta property="og:image" content="https://images.example.org/spring.png" />');
+    expect(page).toContain(`<h1 class="page-title">${title}</h1>`);
     expect(page).not.toContain('<b>');
     expect(page).toContain('<div id="root">');
+  });
+
+  it('shows the title before scripts run, and while the answer with the event is awaited', async () => {
+    const browser = await startChromium();
+    try {
+      const { page } = await Visitor.come(browser, plain.url, {});
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.route('**/public/events/slug/spring', () => undefined);
+      await page.goto('/event/spring', { waitUntil: 'commit' });
+      const heading = page.getByRole('heading', { level: 1 });
+      expect(await heading.textContent()).toBe(SPRING.title);
+      release();
+      await page.getByRole('link', { name: 'Portfolio' }).waitFor();
+      await page.locator('.loading').first().waitFor();
+      expect(await heading.allTextContents()).toEqual([SPRING.title]);
+      await page.getByRole('link', { name: 'Watchlist' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Watchlist' }).waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 
   it('names no picture of an origin that the operator does not allow', async () => {

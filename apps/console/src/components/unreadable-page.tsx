@@ -3,7 +3,7 @@ import type { UsedResource } from '../live/use-surface';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { ErrorNote } from './error-note';
-import { Loading } from './loading';
+import { LoadingPage } from './loading-page';
 import { PageTitle } from './page-title';
 
 interface UnreadablePageProps {
@@ -14,13 +14,7 @@ interface UnreadablePageProps {
 
 /** Shown instead of the page of one resource while it is loading, missing, or failed. */
 export function UnreadablePage({ what, resource: { error, refresh } }: UnreadablePageProps): ReactNode {
-  if (error === null)
-    return (
-      <>
-        <h1 className="visually-hidden">Loading the {what}</h1>
-        <Loading what={`the ${what}`} rows={12} />
-      </>
-    );
+  if (error === null) return <LoadingPage what={what} />;
   const isMissing = 'status' in error && error.status === 404;
   return (
     <div className="stack">

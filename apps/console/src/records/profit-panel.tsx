@@ -7,9 +7,9 @@ import { Money } from '../components/money';
 import { Panel } from '../components/panel';
 import { useSite } from '../config/site-context';
 import { signedDecimal, signedMicros } from '../figures/micros';
-import { addressOf } from '../live/read-surface';
 import { useRereading } from '../live/use-rereading';
 import { useSurface } from '../live/use-surface';
+import { FIRST_PROFIT_RANGE, profitAddress } from './profit-address';
 import { DEAR_MILLIS, useLastDeed } from './use-records';
 
 const ProfitChart = lazy(() => import('../charts/profit-chart').then(({ ProfitChart: chart }) => ({ default: chart })));
@@ -20,12 +20,12 @@ const RANGES = [
   { name: 'all', label: 'All' },
 ] as const satisfies readonly { readonly name: PnlInterval; readonly label: string }[];
 
-/** A wallet's profit over time, in the service's resolution. */
+/** A wallet's profit over time. */
 export function ProfitPanel({ address }: { readonly address: string }): ReactNode {
-  const { data: surface } = useSite();
-  const [range, setRange] = useState<(typeof RANGES)[number]['name']>('all');
+  const site = useSite();
+  const [range, setRange] = useState<(typeof RANGES)[number]['name']>(FIRST_PROFIT_RANGE);
   const { data, error, isStale, refresh } = useSurface<{ readonly data: V2UserPnl }>(
-    addressOf(surface, '/public/v2/user-pnl', { user: address, interval: range, fidelity: '1min' }),
+    profitAddress(site, address, range),
     DEAR_MILLIS,
   );
   useRereading(refresh, useLastDeed(address));
