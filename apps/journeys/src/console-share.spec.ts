@@ -96,6 +96,12 @@ describe('the console’s server', () => {
     }
   });
 
+  it('lets the browser connect to the services while scripts load', async () => {
+    const page = await pageAt('/');
+    for (const port of [3_001, 3_002, 3_003])
+      expect(page).toContain(`<link rel="preconnect" href="http://127.0.0.1:${port}" crossorigin="anonymous" />`);
+  });
+
   it('names no picture of an origin that the operator does not allow', async () => {
     const page = await pageAt('/event/far');
     expect(page).toContain('<meta name="twitter:card" content="summary" />');
