@@ -87,7 +87,8 @@ function quoteBroken(state: NaiveState, command: PlaceOrder): Rejected | null {
   if (counterOrderId !== undefined && !waits) {
     return refuse('quote_not_waiting', { counterOrderId, status: counter?.status ?? null });
   }
-  if (['FOK', 'FAK'].includes(orderType) || asks(command, 'postOnly')) return refuse('quote_mismatch', { orderType, flags });
+  if (['FOK', 'FAK'].includes(orderType) || flags !== 2 ** ORDER_FLAGS.indexOf('quoted'))
+    return refuse('quote_mismatch', { orderType, flags });
   if (counter === undefined) return null;
   const { wallet, conditionId, sizeMicros } = counter.command;
   const fits =
