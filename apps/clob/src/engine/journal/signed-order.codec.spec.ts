@@ -79,7 +79,7 @@ describe('a signed order as bytes', () => {
   });
 });
 
-function isRefused(bytes: Buffer): boolean {
+function isRefused(bytes: Uint8Array): boolean {
   try {
     decodeSignedOrder(bytes);
     return false;
