@@ -9,11 +9,12 @@ import { headStart } from './head-start.mjs';
  * phone more than what another page's code weighs.
  */
 const HEAD_START_MODULES = /vite\/preload-helper|\/src\/(head-start|page-parts)\.ts$/;
-/** The charts stay apart: they come with their library, after the page. */
-const SHARED_MODULES = /\/node_modules\/(react|react-dom|scheduler)\/|\/apps\/console\/src\/(?!charts\/drawing)/;
+/** The style sheets of every page are among them: those of single pages must come after. */
+const EVERY_PAGE_MODULES =
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/(theme|components|live|figures|routing|records|catalog|shell|own|trade|books|watchlist)\//;
 const PARTS = [
   { name: HEAD_START, test: HEAD_START_MODULES, priority: 2 },
-  { name: 'every-page', test: SHARED_MODULES, minShareCount: 2, priority: 1 },
+  { name: 'every-page', test: EVERY_PAGE_MODULES, priority: 1 },
 ];
 
 /** Static files that any server can serve, without a CDN. */

@@ -30,6 +30,14 @@ describe('the chart of a market', () => {
     }
   });
 
+  it('stands beside a ticket that is no sheet to be closed, on a wide screen', async () => {
+    const visitor = await site.visitor();
+    await visitor.visit(path);
+    await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();
+    // The style sheets of single pages come after those of every page.
+    expect(await visitor.page.getByRole('button', { name: 'Close' }).count()).toBe(0);
+  });
+
   it('has a single price in its middle', async () => {
     const visitor = await site.visitor();
     // Later than the trades, which are not drawn before the line begins.
