@@ -130,22 +130,23 @@ function isGood({ fault, scores }) {
 async function attempt(name, path, form) {
   const gathered = join(FOLDER, name);
   rmSync(gathered, { recursive: true, force: true });
-  const byWallTime = await audit(gathered, path, [`-GA=${gathered}`, ...FORMS[form]]);
+  const byWallTime = await audit(gathered, path, form, '-GA');
   if (byWallTime.fault !== undefined) return byWallTime;
   countCpuTime(gathered);
-  const byCpuTime = await audit(gathered, path, [`-A=${gathered}`, ...FORMS[form]]);
+  const byCpuTime = await audit(gathered, path, form, '-A');
   rmSync(gathered, { recursive: true });
   if (byCpuTime.fault !== undefined) return byCpuTime;
   return { ...byCpuTime, shown: [byWallTime.scores.performance, ...byCpuTime.shown] };
 }
 
-async function audit(gathered, path, more) {
+/** @param mode of Lighthouse: -GA gathers and audits, -A audits what was gathered */
+async function audit(gathered, path, form, mode) {
   const report = `${gathered}.json`;
   rmSync(report, { force: true });
   const words = ['--quiet', '--output=json', `--output-path=${report}`, `--only-categories=${CATEGORIES.join(',')}`];
   if (blank !== undefined) words.push(`--blankPage=${blank.url}`);
   const program = join(FOLDER, 'node_modules', '.bin', 'lighthouse');
-  words.push(`--chrome-flags=${CHROME.join(' ')}`, ...more);
+  words.push(`--chrome-flags=${CHROME.join(' ')}`, `${mode}=${gathered}`, ...FORMS[form]);
   const ended = await faultOf(program, [`${site}${path}`, ...words], ATTEMPT_MILLIS);
   return existsSync(report) ? figuresOf(JSON.parse(readFileSync(report, 'utf8')), ended) : { fault: ended ?? 'no report' };
 }

@@ -14,10 +14,7 @@ describe('an answer', () => {
   beforeAll(async () => {
     world = await ClobWorld.open();
     answers = await ComparedAnswers.open(world);
-    [market, empty] = [await world.list(), await world.list({ question: 'Wird es schön? 好', description: '“ß” 🎉' })];
-    trader = await world.trader();
-    await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 20 });
-    await trader.rest({ tokenId: market.no, side: 'BUY', pips: 5_500, shares: 7 });
+    ({ market, empty, trader } = answers);
   });
   afterAll(async () => {
     answers?.close();
@@ -25,7 +22,7 @@ describe('an answer', () => {
   });
 
   const both = (sent: RawRequest): Promise<void> => answers.both(sent);
-  const signed = (sent: RawRequest): RawRequest => answers.signed(sent, trader);
+  const signed = (sent: RawRequest): RawRequest => answers.signed(sent);
 
   const targets = (): string[] => [
     '/',

@@ -1,7 +1,6 @@
 import { badBodies, badParameters, committedApi, readOperations, sampleOf, type BadRequest } from '@foretell/testing';
-import { ClobWorld, type WorldMarket } from './testing/clob-world';
+import { ClobWorld } from './testing/clob-world';
 import { ComparedAnswers, send, type RawAnswer } from './testing/compared-answers';
-import type { Trader } from './testing/trader';
 
 const OPERATION_MS = 120_000;
 
@@ -14,18 +13,11 @@ describe('an answer', () => {
   const api = committedApi('clob');
   const operations = readOperations(api);
   let world: ClobWorld;
-  let market: WorldMarket;
-  let empty: WorldMarket;
-  let trader: Trader;
   let answers: ComparedAnswers;
 
   beforeAll(async () => {
     world = await ClobWorld.open();
     answers = await ComparedAnswers.open(world);
-    [market, empty] = [await world.list(), await world.list({ question: 'Wird es schön? 好', description: '“ß” 🎉' })];
-    trader = await world.trader();
-    await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 20 });
-    await trader.rest({ tokenId: market.no, side: 'BUY', pips: 5_500, shares: 7 });
   });
   afterAll(async () => {
     answers?.close();
@@ -35,6 +27,7 @@ describe('an answer', () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
     'to %s is the same to the byte whatever its fields hold',
     async (name, operation) => {
+      const { market, empty } = answers;
       const good = sampleOf(operation, api, {
         token_id: [market.yes],
         token_ids: [`${market.yes},${empty.no}`],
@@ -43,7 +36,7 @@ describe('an answer', () => {
       const plain: BadRequest[] = [...badParameters(operation, good), ...badBodies(operation, api, good)];
       for (const { method, target, body } of plain) {
         const text = body === undefined ? undefined : JSON.stringify(body);
-        const sent = answers.signed({ method, target, body: text }, trader);
+        const sent = answers.signed({ method, target, body: text });
         // The first one begins, and is answered otherwise.
         if (BEGINNING.test(name)) await send(world.url, sent);
         await answers.both(sent, name === MAKING ? maskedAnswer : undefined);

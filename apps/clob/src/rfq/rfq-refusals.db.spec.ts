@@ -1,4 +1,3 @@
-import { l2Headers } from '@foretell/client';
 import { amountsOf, quoted, requested, signedOffer, type Offer } from '../testing/rfq-offers';
 import { fieldsOf, type Answer, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
@@ -39,12 +38,7 @@ describe('refusals of /rfq', () => {
   /** An answer with the Retry-After header, which a trader's answers do not have. */
   const refusedFor = async (trader: Trader, path: string, body: object): Promise<readonly [number, unknown, string | null]> => {
     const text = JSON.stringify(body);
-    const identity = { address: trader.wallet.checksummedAddress, key: trader.key, headerPrefix: 'SERVICE' } as const;
-    const signed = l2Headers(
-      { ...identity, signatureEncoding: 'hex' },
-      { method: 'POST', path, body: Buffer.from(text), timestampSeconds: Math.floor(world.now / 1_000) },
-    );
-    const headers = { ...signed, 'content-type': 'application/json' };
+    const headers = { ...trader.signedHeaders('POST', path, text), 'content-type': 'application/json' };
     const answer = await fetch(`${world.url}${path}`, { method: 'POST', headers, body: text });
     return [answer.status, await answer.json(), answer.headers.get('retry-after')];
   };

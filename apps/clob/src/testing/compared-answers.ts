@@ -1,9 +1,8 @@
-import { l2Headers } from '@foretell/client';
 import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HEAD_BYTES } from '../surface';
-import type { ClobWorld } from './clob-world';
+import type { ClobWorld, WorldMarket } from './clob-world';
 import type { Trader } from './trader';
 
 /** What comes back, to the byte: the date is the machine's. */
@@ -28,14 +27,24 @@ export class ComparedAnswers {
   private constructor(
     private readonly world: ClobWorld,
     private readonly express: Server,
+    /** With an order of `trader` for each outcome. */
+    readonly market: WorldMarket,
+    /** Without orders, named in letters of several bytes. */
+    readonly empty: WorldMarket,
+    readonly trader: Trader,
   ) {}
 
   static async open(world: ClobWorld): Promise<ComparedAnswers> {
+    const market = await world.list();
+    const empty = await world.list({ question: 'Wird es schön? 好', description: '“ß” 🎉' });
+    const trader = await world.trader();
+    await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 20 });
+    await trader.rest({ tokenId: market.no, side: 'BUY', pips: 5_500, shares: 7 });
     const router = world.app.getHttpAdapter().getInstance() as RequestListener;
     const express = createServer({ maxHeaderSize: HEAD_BYTES }, router);
     refuseUnread(express, world.app.get(FailureAnswers), HEAD_BYTES);
     await new Promise<void>((resolve) => express.listen(0, '127.0.0.1', resolve));
-    return new ComparedAnswers(world, express);
+    return new ComparedAnswers(world, express, market, empty, trader);
   }
 
   close(): void {
@@ -55,16 +64,10 @@ export class ComparedAnswers {
     expect([sent, shown(await send(this.world.url, sent))]).toEqual([sent, answer]);
   }
 
-  signed(sent: RawRequest, by: Trader): RawRequest {
-    const identity = {
-      address: by.wallet.checksummedAddress,
-      key: by.key,
-      headerPrefix: 'SERVICE',
-      signatureEncoding: 'hex',
-    } as const;
-    const body = Buffer.from(sent.body ?? '');
-    const about = { method: sent.method, path: sent.target, body, timestampSeconds: Math.floor(this.world.now / 1_000) };
-    return { ...sent, headers: { 'content-type': 'application/json', ...l2Headers(identity, about), ...sent.headers } };
+  /** The request with the credentials of `trader`. */
+  signed(sent: RawRequest): RawRequest {
+    const credentials = this.trader.signedHeaders(sent.method, sent.target, sent.body ?? '');
+    return { ...sent, headers: { 'content-type': 'application/json', ...credentials, ...sent.headers } };
   }
 }
 

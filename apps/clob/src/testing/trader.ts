@@ -74,16 +74,25 @@ export class Trader {
     return textOf(fieldsOf(await this.ok('GET', `/balance-allowance?${asset}`))['available']);
   }
 
-  /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */
-  async tampered(method: string, path: string, body: string, change: Tampering): Promise<Answer> {
+  /** The headers of a request as its client would sign it. */
+  signedHeaders(
+    method: string,
+    path: string,
+    body: string,
+    timestampSeconds = Math.floor(this.options.clock() / 1_000),
+  ): Readonly<Record<string, string>> {
     const identity = {
       address: this.wallet.checksummedAddress,
       key: this.key,
       headerPrefix: this.options.headerPrefix,
       signatureEncoding: this.options.signatureEncoding,
     };
-    const timestampSeconds = change.timestampSeconds ?? Math.floor(this.options.clock() / 1_000);
-    const signed = l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
+    return l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
+  }
+
+  /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */
+  async tampered(method: string, path: string, body: string, change: Tampering): Promise<Answer> {
+    const signed = this.signedHeaders(method, path, body, change.timestampSeconds);
     const headers = Object.entries({ ...signed, ...change.headers }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
