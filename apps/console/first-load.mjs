@@ -10,6 +10,8 @@ const COMPRESSED_FROM_BYTES = 1_000;
 /** The chunk that knows every page and fetches the requested one. */
 export const HEAD_START = 'head-start';
 const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
+const TICKET = 'order-ticket';
+const PAGES_WITH_TICKET = ['event-page', 'market-page'];
 
 /**
  * The last step of a build. It writes a brotli and a gzip version of each text file, so that no server has to compress. The build
@@ -46,17 +48,19 @@ function compress(dir) {
   }
 }
 
-/** [page, bytes] of each lazily loaded page: the shared files and its own. */
+/** [page, bytes] of each lazily loaded page: the shared files, its own, and the ticket's where it has one. */
 function pageLoads(dir, bundle) {
   const sizeOf = (name) => gzipSync(readFileSync(join(dir, name)), { level: 9 }).length;
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
   const [entry] = chunks.filter(({ isEntry }) => isEntry);
-  const pages = chunks.find(({ name }) => name === HEAD_START).dynamicImports;
+  const parts = chunks.find(({ name }) => name === HEAD_START).dynamicImports.map((name) => bundle[name]);
+  const ticket = parts.find(({ name }) => name === TICKET);
   const shared = [...EVERY_PAGE, ...filesOf(entry, bundle)];
-  return pages
-    .map((name) => bundle[name])
+  return parts
+    .filter((part) => part !== ticket)
     .map((page) => {
-      const needed = new Set([...shared, ...filesOf(page, bundle)]);
+      const withTicket = PAGES_WITH_TICKET.includes(page.name) ? filesOf(ticket, bundle) : [];
+      const needed = new Set([...shared, ...filesOf(page, bundle), ...withTicket]);
       return [page.name, [...needed].reduce((sum, name) => sum + sizeOf(name), 0)];
     });
 }

@@ -8,7 +8,7 @@ import { headStart } from './head-start.mjs';
  * default the build makes a file of each module that two pages share, and a page waits for twenty small responses: each costs a
  * phone more than what another page's code weighs.
  */
-const HEAD_START_MODULES = /vite\/preload-helper|\/src\/(head-start|page-parts)\.ts$/;
+const HEAD_START_MODULES = /vite\/preload-helper|\/src\/(head-start|page-parts|ticket\/ticket-part)\.ts$/;
 /** The style sheets of every page are among them: those of single pages must come after. */
 const EVERY_PAGE_MODULES =
   /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/(theme|components|live|figures|routing|records|catalog|shell|own|trade|books|watchlist)\//;

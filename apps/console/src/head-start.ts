@@ -7,6 +7,7 @@ import { readFilter } from './pages/home/event-filter';
 import { listedMarketAddress, marketAddress } from './catalog/market-address';
 import { FIRST_PROFIT_RANGE, profitAddress } from './records/profit-address';
 import { routeOf, type Route } from './routing/route';
+import { TICKET_PART } from './ticket/ticket-part';
 
 /**
  * The address determines what a page needs. This chunk is small and loads first. While the rest of the console loads, it fetches
@@ -15,8 +16,9 @@ import { routeOf, type Route } from './routing/route';
  */
 const { pathname, search } = window.location;
 const route = routeOf(pathname);
-// The component that shows the page handles a failure.
+// The components that show the parts handle a failure.
 PAGE_PARTS[route.page]().catch(() => undefined);
+if (route.page === 'event' || route.page === 'market') TICKET_PART().catch(() => undefined);
 
 /** The site's addresses, requested once. */
 export const SITE = loadSite();

@@ -61,6 +61,19 @@ describe('the place of the ticket', () => {
     await review.waitFor({ state: 'hidden' });
   });
 
+  it('is loaded with the pages that have one, and with no other', async () => {
+    const { page } = await site.visitor();
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    const loadsTicket = async (path: string): Promise<boolean> => {
+      files.length = 0;
+      await page.goto(site.url + path, { waitUntil: 'networkidle' });
+      return files.some((file) => file.startsWith('/assets/order-ticket-'));
+    };
+    expect(await loadsTicket('/')).toBe(false);
+    expect(await loadsTicket(`/market/${market.conditionId}`)).toBe(true);
+  });
+
   it('takes the best price of each side and outcome, and keeps no number whose meaning changed', async () => {
     await visitor.look({ theme: 'light', width: 1_280, height: 720 });
     await visitor.visit(`/market/${market.conditionId}`);

@@ -5,14 +5,11 @@ import { bestOf } from '../books/book-levels';
 import { Loading } from '../components/loading';
 import { Price } from '../components/money';
 import type { OwnMarket } from '../own/use-own-market';
+import { TICKET_PART } from '../ticket/ticket-part';
 import type { OrderTicketProps, TakenPrice } from '../ticket/ticket-props';
 import './trade.css';
 
-/** The import starts when the module is loaded, not when the market's response has arrived. */
-const ticketPart = import('../ticket/order-ticket');
-// The component that shows the ticket handles a failure.
-ticketPart.catch(() => undefined);
-const OrderTicket = memo(lazy(() => ticketPart.then(({ OrderTicket: ticket }) => ({ default: ticket }))));
+const OrderTicket = memo(lazy(() => TICKET_PART().then(({ OrderTicket: ticket }) => ({ default: ticket }))));
 
 interface TradePlaceProps {
   readonly market: MarketRecord;
