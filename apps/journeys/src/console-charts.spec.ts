@@ -6,6 +6,8 @@ import { limit } from './harness/orders';
 const START_MS = 120_000;
 const STEP_MS = 90_000;
 const DAY_SECONDS = 86_400;
+/** Said in the most letters: “20 min ago”. */
+const AGE_MILLIS = 20 * 60_000;
 
 jest.setTimeout(STEP_MS);
 
@@ -36,6 +38,18 @@ describe('the chart of a market', () => {
     await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();
     // The style sheets of single pages come after those of every page.
     expect(await visitor.page.getByRole('button', { name: 'Close' }).count()).toBe(0);
+  });
+
+  it('stands below outcomes whose names and last trades a phone shows whole', async () => {
+    const { market } = await offeredMarket(site.world, 10);
+    await (await site.world.trader()).placeOne(limit(market, 'BUY', 0, 10, 42));
+    const { page } = await site.visitor({ width: 390 });
+    await page.clock.setFixedTime(Date.now() + AGE_MILLIS);
+    await page.goto(`${site.url}/market/${market.conditionId}`);
+    await page.locator('.outcome', { hasText: 'Last trade, ' }).first().waitFor();
+    const cut = await page.evaluate(`[...document.querySelectorAll('.outcome')].filter((button) =>
+      button.scrollWidth > button.clientWidth || button.querySelector('.outcome-label').clientWidth < 15).length`);
+    expect(cut).toBe(0);
   });
 
   it('has a single price in its middle', async () => {
