@@ -87,4 +87,4 @@ export const NAVIGATION = [
 ];
 
 /** What public systems of this family do: cited by code, no part of the product's documentation. */
-export const LEFT_OUT = ['docs/spec/', 'docs/observability-sample.md'];
+export const LEFT_OUT = ['docs/spec/'];

@@ -1,11 +1,18 @@
 import { CLOCK, type Clock, type ReadinessCheck } from '@foretell/platform-server';
-import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-prisma';
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Optional,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { judgeLineage } from '@foretell/contracts';
-import { PLANNED_EACH_TIME } from '../database/sessions';
 import type { Board } from './board';
 import { loadBoard, readCategories, readConditions, readWallets, type Followed } from './board.loader';
-import { BoardQuery, type Heads } from './board.query';
+import { readingTables, type BoardQuery, type Heads } from './board.query';
+import { BoardThread } from './board.thread';
 import { ROLLING, startMinute, type Rolling } from './period';
 
 const TICK_MS = 300;
@@ -30,6 +37,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(BoardThread) private readonly thread: BoardThread | null = null,
   ) {}
 
   /** The board as of the last round; null until the first is complete. */
@@ -48,6 +56,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     if (this.timer !== null) clearTimeout(this.timer);
+    await this.thread?.stop();
     await this.round?.catch(() => undefined);
   }
 
@@ -69,27 +78,23 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async follow(): Promise<void> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // Loading reads a month of activity, concurrently with other reads.
-      await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
-      await this.followSnapshot(client);
-    } finally {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        () => client.release(true),
-      );
-    }
+    const now = this.clock();
+    const isLong = await readingTables(this.pool, (query) => this.followTables(query, now));
+    if (isLong && !this.isStopping && this.thread !== null) this.loaded(await this.thread.load(now));
   }
 
-  private async followSnapshot(client: PoolClient): Promise<void> {
-    const query = new BoardQuery(client);
-    const now = this.clock();
+  /** True when the board must be loaded by the thread; all else is done. */
+  private async followTables(query: BoardQuery, now: number): Promise<boolean> {
     const heads = await query.heads();
-    if (heads === null) return;
-    if (await this.advance(query, heads, now)) return;
-    this.followed = await loadBoard(query, heads, now);
+    if (heads === null || (await this.advance(query, heads, now))) return false;
+    if (this.thread?.isFor(heads) === true) return true;
+    this.loaded(await loadBoard(query, heads, now));
+    return false;
+  }
+
+  private loaded(followed: Followed | null): void {
+    if (followed === null) return;
+    this.followed = followed;
     this.loads += 1;
   }
 

@@ -1,5 +1,6 @@
-import { copyIntegers, type PoolClient } from '@foretell/platform-prisma';
+import { copyIntegers, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import type { Category } from '@foretell/contracts';
+import { PLANNED_EACH_TIME } from '../database/sessions';
 import { ROLLING, type Rolling } from './period';
 import type { Entry } from './entry';
 
@@ -45,6 +46,21 @@ const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "m
         FROM data.marks WHERE generation = $1 AND minute >= least($2::int, $3, $4) GROUP BY condition) moved
   CROSS JOIN LATERAL (VALUES ${ROLLING.map((period) => `('${period}', moved."${period}")`).join(', ')}) AS first (period, minute)
   JOIN data.marks m ON m.generation = $1 AND m.minute = first.minute AND m.condition = moved.condition`;
+
+/** Reads one snapshot of the tables, for as long as it takes. */
+export async function readingTables<T>(pool: Pool, read: (query: BoardQuery) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
+    return await read(new BoardQuery(client));
+  } finally {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
+}
 
 /** The statements by which a board follows the tables. All read one snapshot, that of the transaction. */
 export class BoardQuery {

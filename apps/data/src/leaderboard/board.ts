@@ -1,9 +1,9 @@
 import type { Category, Period } from '@foretell/contracts';
-import { PairIndex } from './pair-index';
+import { PairIndex, type PairParts } from './pair-index';
 import { ROLLING, type Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
 import type { Entry } from './entry';
-import { groupOf, WindowPoint } from './window-point';
+import { groupOf, WindowPoint, type PointParts } from './window-point';
 
 export type OrderBy = 'PNL' | 'VOL';
 export interface BoardKey {
@@ -12,22 +12,49 @@ export interface BoardKey {
   readonly orderBy: OrderBy;
 }
 
+/** What a loaded board consists of. */
+export interface BoardParts {
+  readonly pairs: PairParts;
+  readonly addresses: string[];
+  readonly groups: number[];
+  readonly now: PointParts;
+  readonly starts: ReadonlyMap<Rolling, PointParts>;
+}
+
 /**
  * The leaderboards of one generation in memory: the standing of all wallets now and at each window's start. BoardFollower updates
  * it from the tables; reads do not touch the database. Design: docs/decisions/leaderboard.md.
  */
 export class Board {
-  readonly pairs = new PairIndex();
+  readonly pairs: PairIndex;
   /** By wallet number; 0 is unused. */
-  readonly addresses: string[] = [''];
+  readonly addresses: string[];
   readonly numbers = new Map<string, number>();
   /** The group of each condition's category, by condition number. */
-  readonly groups: number[] = [];
-  readonly now = WindowPoint.empty(this.pairs, this.groups);
+  readonly groups: number[];
+  readonly now: WindowPoint;
   private readonly starts = new Map<Rolling, WindowPoint>();
   private rankings = new Map<string, Ranking>();
   /** Increases when a round of changes is complete. */
   version = 0;
+
+  /** @param parts of a loaded board; without them it is empty */
+  constructor(parts?: BoardParts) {
+    this.pairs = new PairIndex(parts?.pairs);
+    this.addresses = parts?.addresses ?? [''];
+    this.addresses.forEach((address, number) => this.numbers.set(address, number));
+    this.groups = parts?.groups ?? [];
+    const { pairs, groups } = this;
+    this.now = parts === undefined ? WindowPoint.empty(pairs, groups) : WindowPoint.of(parts.now, pairs, groups);
+    for (const [period, start] of parts?.starts ?? []) this.starts.set(period, WindowPoint.of(start, pairs, groups));
+  }
+
+  /** The arrays themselves: to hand the board to another thread. Allowed only once it is loaded. */
+  handOver(): BoardParts {
+    const { addresses, groups } = this;
+    const starts = new Map([...this.starts].map(([period, start]) => [period, start.handOver()]));
+    return { pairs: this.pairs.handOver(), addresses, groups, now: this.now.handOver(), starts };
+  }
 
   addWallet(number: number, address: string): void {
     this.addresses[number] = address;

@@ -5,7 +5,8 @@ const CAPACITY_FIRST = 1024;
  * throws.
  */
 export class GrowingAmounts {
-  private values = new Float64Array(CAPACITY_FIRST);
+  /** @param values the capacity; the object takes them over */
+  constructor(private values = new Float64Array(CAPACITY_FIRST)) {}
 
   at(index: number): number {
     return this.values[index] ?? 0;
@@ -23,8 +24,11 @@ export class GrowingAmounts {
   }
 
   copy(): GrowingAmounts {
-    const copied = new GrowingAmounts();
-    copied.values = this.values.slice();
-    return copied;
+    return new GrowingAmounts(this.values.slice());
+  }
+
+  /** The array itself: to hand the amounts to another thread. */
+  handOver(): Float64Array<ArrayBuffer> {
+    return this.values;
   }
 }

@@ -1,6 +1,17 @@
 import type { Entry } from './entry';
 
 const CAPACITY_FIRST = 1024;
+
+/** What a PairIndex consists of. */
+export interface PairParts {
+  readonly count: number;
+  readonly members: Int32Array<ArrayBuffer>;
+  readonly nextOfCondition: Int32Array<ArrayBuffer>;
+  readonly heads: Int32Array<ArrayBuffer>;
+  readonly slots: Int32Array<ArrayBuffer>;
+  readonly countedWithoutShares: Set<number>;
+}
+
 /** No pair: the end of a chain, or an empty slot. */
 export const NONE = -1;
 
@@ -9,14 +20,29 @@ export const NONE = -1;
  * millions of pairs, at 20 to 40 bytes each, and data that is read together is adjacent.
  */
 export class PairIndex {
-  count = 0;
+  count: number;
   /** Wallet and condition of each pair, alternating. */
-  private members = new Int32Array(2 * CAPACITY_FIRST);
-  private nextOfCondition = new Int32Array(CAPACITY_FIRST);
-  private heads = new Int32Array(CAPACITY_FIRST).fill(NONE);
+  private members: Int32Array<ArrayBuffer>;
+  private nextOfCondition: Int32Array<ArrayBuffer>;
+  private heads: Int32Array<ArrayBuffer>;
   /** Open addressing, at most half full: a pair's number, or NONE. */
-  private slots = new Int32Array(2 * CAPACITY_FIRST).fill(NONE);
-  private readonly countedWithoutShares = new Set<number>();
+  private slots: Int32Array<ArrayBuffer>;
+  private readonly countedWithoutShares: Set<number>;
+
+  constructor(parts: PairParts = noPairs()) {
+    this.count = parts.count;
+    this.members = parts.members;
+    this.nextOfCondition = parts.nextOfCondition;
+    this.heads = parts.heads;
+    this.slots = parts.slots;
+    this.countedWithoutShares = parts.countedWithoutShares;
+  }
+
+  /** The arrays themselves: to hand the index to another thread. */
+  handOver(): PairParts {
+    const { count, members, nextOfCondition, heads, slots, countedWithoutShares } = this;
+    return { count, members, nextOfCondition, heads, slots, countedWithoutShares };
+  }
 
   walletOf(pair: number): number {
     return this.members[2 * pair] ?? 0;
@@ -88,6 +114,17 @@ export class PairIndex {
     this.slots = new Int32Array(2 * capacity).fill(NONE);
     for (let pair = 0; pair < this.count; pair += 1) this.slots[this.slotOf(this.walletOf(pair), this.conditionOf(pair))] = pair;
   }
+}
+
+function noPairs(): PairParts {
+  return {
+    count: 0,
+    members: new Int32Array(2 * CAPACITY_FIRST),
+    nextOfCondition: new Int32Array(CAPACITY_FIRST),
+    heads: new Int32Array(CAPACITY_FIRST).fill(NONE),
+    slots: new Int32Array(2 * CAPACITY_FIRST).fill(NONE),
+    countedWithoutShares: new Set(),
+  };
 }
 
 /** A copy of at least `length`, doubled to make growth amortised. */

@@ -11,6 +11,14 @@ export function groupOf(category: Category | 'OVERALL' | null): number {
   return category === null || category === 'OVERALL' ? 0 : 1 + CATEGORIES.indexOf(category);
 }
 
+/** What a valued WindowPoint consists of, besides the board's pairs and groups. */
+export interface PointParts {
+  readonly equity: readonly Float64Array<ArrayBuffer>[];
+  readonly volume: readonly Float64Array<ArrayBuffer>[];
+  readonly sizes: Float64Array<ArrayBuffer>;
+  readonly marks: number[];
+}
+
 /** Pairs valued per event-loop tick: a few milliseconds. */
 const PAIRS_PER_TURN = 50_000;
 
@@ -39,6 +47,26 @@ export class WindowPoint {
 
   static empty(pairs: PairIndex, groups: readonly number[]): WindowPoint {
     return new WindowPoint(pairs, groups, byGroup(), byGroup(), new GrowingAmounts(), []);
+  }
+
+  /** A valued point of what `handOver` gave. */
+  static of({ equity, volume, sizes, marks }: PointParts, pairs: PairIndex, groups: readonly number[]): WindowPoint {
+    const amountsOf = (values: Float64Array<ArrayBuffer>): GrowingAmounts => new GrowingAmounts(values);
+    const point = new WindowPoint(pairs, groups, equity.map(amountsOf), volume.map(amountsOf), amountsOf(sizes), marks);
+    point.isValued = true;
+    return point;
+  }
+
+  /** The arrays themselves: to hand the point to another thread. Allowed only once it is valued. */
+  handOver(): PointParts {
+    if (!this.isValued) throw new Error('a point that is not valued cannot be handed over');
+    const { equity, volume, sizes, marks } = this;
+    return {
+      equity: equity.map((each) => each.handOver()),
+      volume: volume.map((each) => each.handOver()),
+      sizes: sizes.handOver(),
+      marks,
+    };
   }
 
   /** A copy of this point. Allowed only before it is valued. */

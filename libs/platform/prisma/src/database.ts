@@ -14,7 +14,8 @@ import type { DatabaseOptions } from './pool';
 export const DATABASE_POOL = Symbol('DATABASE_POOL');
 /** Injection token of the pool for a service's essential work: see DatabaseOptions.vitalMax. */
 export const VITAL_POOL = Symbol('VITAL_POOL');
-const DATABASE_OPTIONS = Symbol('DATABASE_OPTIONS');
+/** Injection token of the options: for a connection on another thread. */
+export const DATABASE_OPTIONS = Symbol('DATABASE_OPTIONS');
 
 /** Options that other providers supply, typically the app's configuration. */
 export interface DatabaseAsyncOptions {
@@ -46,7 +47,7 @@ export class DatabaseModule implements OnApplicationShutdown {
         { provide: DATABASE_POOL, inject: [DATABASE_OPTIONS], useFactory: loggedPool },
         { provide: VITAL_POOL, inject: [DATABASE_OPTIONS, DATABASE_POOL], useFactory: vitalPool },
       ],
-      exports: [DATABASE_POOL, VITAL_POOL],
+      exports: [DATABASE_OPTIONS, DATABASE_POOL, VITAL_POOL],
     };
   }
 

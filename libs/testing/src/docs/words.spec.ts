@@ -7,7 +7,7 @@ const WORDS_MAX = 45_000;
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
 /** Pages that tools write, and research about other venues, which the code cites. */
-const NOT_OURS = /^docs\/(spec\/|cluster-report\.md|observability-sample\.md)/;
+const NOT_OURS = /^docs\/(spec\/|cluster-report\.md)/;
 
 /** What tools write into pages, and the published interface, whose words stay as they are. */
 const GENERATED = [

@@ -6,17 +6,10 @@ import { recoverSigner, writeHex, type Recovery } from '@foretell/signing';
 import type { RecoveryMessage, Signed } from './recovery-bytes';
 import { RecoveryThreads } from './recovery-threads';
 
-const TO_RUN = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } };
-/** Threads do not use jest's transform: each compiles the sources that it reads. */
-const FROM_SOURCES = `
-  const swc = require('@swc/core');
-  const { readFileSync } = require('node:fs');
-  require.extensions['.ts'] = (module, path) =>
-    module._compile(swc.transformSync(readFileSync(path, 'utf8'), ${JSON.stringify(TO_RUN)}).code, path);
-  require(${JSON.stringify(join(__dirname, 'recovery-thread.ts'))});`;
+const THREAD = join(__dirname, '../../../../../tools/test-modules/thread.cjs');
 
 function fromSources(): Worker {
-  return new Worker(FROM_SOURCES, { eval: true, execArgv: ['--conditions', '@foretell/source'] });
+  return new Worker(THREAD, { argv: [join(__dirname, 'recovery-thread.ts')], execArgv: ['--conditions', '@foretell/source'] });
 }
 
 const opened: Worker[] = [];

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { DatabaseOptions } from '@foretell/platform-prisma';
+import { Board, type BoardParts } from './board';
+import type { Followed } from './board.loader';
+import type { Heads } from './board.query';
+
+export interface LoadingOrder {
+  readonly database: DatabaseOptions;
+  readonly now: number;
+}
+export type HandedOver = Omit<Followed, 'board'> & { readonly board: BoardParts };
+
+/** A shorter history is loaded within the time that a thread takes to start. */
+const APART_FROM_EVENTS = 300_000;
+
+/**
+ * Loads a board on a thread of its own, with its own connection: the load of ten million trades takes a minute and more, in which
+ * each request would wait for it many times.
+ */
+export class BoardThread {
+  private worker: Worker | null = null;
+
+  constructor(
+    private readonly database: DatabaseOptions,
+    private readonly fromEvents = APART_FROM_EVENTS,
+    private readonly open = (order: LoadingOrder): Worker =>
+      new Worker(require.resolve('./loading-thread'), { workerData: order }),
+  ) {}
+
+  isFor({ clob }: Heads): boolean {
+    return clob >= this.fromEvents;
+  }
+
+  /** The board of the tables as they are when the thread begins; null without a projection. Rejects when the thread fails. */
+  async load(now: number): Promise<Followed | null> {
+    const worker = this.open({ database: this.database, now });
+    this.worker = worker;
+    try {
+      const ended = once(worker, 'exit').then(() => {
+        throw new Error('the thread that loads the leaderboard ended');
+      });
+      const [loaded] = (await Promise.race([once(worker, 'message'), ended])) as [HandedOver | null];
+      return loaded === null ? null : { ...loaded, board: new Board(loaded.board) };
+    } finally {
+      this.worker = null;
+      await worker.terminate();
+    }
+  }
+
+  /** Ends a load, which rejects. */
+  async stop(): Promise<void> {
+    await this.worker?.terminate();
+  }
+}
