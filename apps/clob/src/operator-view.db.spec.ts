@@ -127,9 +127,9 @@ describe('the operator’s view', () => {
       await trader.call('POST', '/order', trader.sign({ ...order, shares: 10_000_000 }).item);
       const after = await later();
       const rise = (name: string): number => totalOf(after, name) - totalOf(before, name);
-      expect({ orders: rise('orders'), told: rise('facts-told') > 0, asked: rise('requests') > 2 }).toEqual({
+      expect({ orders: rise('orders'), emitted: rise('events-emitted') > 0, asked: rise('requests') > 2 }).toEqual({
         orders: 2,
-        told: true,
+        emitted: true,
         asked: true,
       });
       expect(after.refusals).toContainEqual({ of: 'request', code: 'operator_key_wrong', total: expect.any(Number) });

@@ -33,7 +33,7 @@ describe('a service whose leaderboard is not loaded yet', () => {
       const ready = await fetch(`${base}/readyz`);
       expect([ready.status, await ready.json()]).toEqual([
         503,
-        { database: 'ok', facts: 'ok', leaderboard: 'the leaderboard is being loaded' },
+        { database: 'ok', events: 'ok', leaderboard: 'the leaderboard is being loaded' },
       ]);
       const board = await fetch(`${base}/v1/leaderboard`);
       expect([board.status, board.headers.get('retry-after'), await board.json()]).toEqual([

@@ -24,20 +24,20 @@ describe('the readiness of the catalog', () => {
       await connection.jetstream().publish(subject, bytes, { msgID: 'clob-1-1' });
       expect(await world.get('/readyz')).toMatchObject({
         status: 503,
-        body: { database: 'ok', facts: '0 of 1 events of clob are applied: it catches up' },
+        body: { database: 'ok', events: '0 of 1 events of clob are applied: it catches up' },
       });
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
     }
     while ((await world.get('/readyz')).status !== 200) await after(100);
-    expect((await world.get('/readyz')).body).toEqual({ database: 'ok', facts: 'ok' });
+    expect((await world.get('/readyz')).body).toEqual({ database: 'ok', events: 'ok' });
   });
 
   it('does not wait for an unreachable NATS', async () => {
     const alone = await GammaWorld.start({ NATS_URL: 'nats://127.0.0.1:1' });
     try {
-      expect(await alone.get('/readyz')).toMatchObject({ status: 200, body: { database: 'ok', facts: 'ok' } });
+      expect(await alone.get('/readyz')).toMatchObject({ status: 200, body: { database: 'ok', events: 'ok' } });
     } finally {
       await alone.stop();
     }

@@ -129,7 +129,7 @@ async function showData(cast: Parameters<typeof showActivity>[0], rows: number):
   cast.narrator.say(
     '',
     paint.green('All steps used the public HTTP services with signed orders.'),
-    'Next: ops doctor checks that every invariant holds.',
+    'Next: ops doctor (from a clone: npm run ops -- doctor) checks that every invariant holds.',
   );
   const wallets = Object.fromEntries(cast.traders.map(({ name, client }) => [name, client.wallet.address]));
   return { value: { market: cast.market.conditionId, wallets, activityRows: rows }, lines: [], exitCode: EXIT.done };

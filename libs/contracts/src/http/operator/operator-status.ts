@@ -52,7 +52,7 @@ export class OperatorLag {
 /** A counter since the process started: two responses and the time between them give the rate. */
 export class OperatorTotal {
   @ApiProperty({
-    enum: ['requests', 'orders', 'trades', 'commits', 'facts-told', 'facts-published', 'facts-applied'],
+    enum: ['requests', 'orders', 'trades', 'commits', 'events-emitted', 'events-published', 'events-applied'],
     description: 'orders: those that callers placed, refused ones included; the others as they are called',
   })
   readonly name!: string;

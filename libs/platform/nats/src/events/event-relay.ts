@@ -263,7 +263,7 @@ export class EventRelay {
   private settled(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
     this.server.answered();
-    this.faults.recovered('facts flow again', { sequence: this.publishedTo });
+    this.faults.recovered('events flow again', { sequence: this.publishedTo });
   }
 
   private async serveReplays(stream: EventStream): Promise<RelayEnd | null> {

@@ -31,7 +31,7 @@ export interface FollowedEventsOptions {
  * reads continue as before. Source: docs/decisions/events.md.
  */
 export class FollowedEvents implements ReadinessCheck {
-  readonly name = 'facts';
+  readonly name = 'events';
   private readonly followers: readonly Follower[];
 
   constructor({ streams, staleSeconds, monotonic }: FollowedEventsOptions) {

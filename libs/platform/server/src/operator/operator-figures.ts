@@ -27,9 +27,9 @@ const TOTALS: readonly (readonly [name: OperatorTotal['name'], metric: string, s
   ['orders', 'foretell_orders_total', ''],
   ['trades', 'foretell_trades_total', ''],
   ['commits', 'foretell_commit_seconds', '_count'],
-  ['facts-told', 'foretell_facts_total', ''],
-  ['facts-published', 'foretell_relay_facts_total', ''],
-  ['facts-applied', 'foretell_ingest_facts_total', ''],
+  ['events-emitted', 'foretell_facts_total', ''],
+  ['events-published', 'foretell_relay_facts_total', ''],
+  ['events-applied', 'foretell_ingest_facts_total', ''],
 ];
 
 const REFUSALS = [
