@@ -45,7 +45,7 @@ describe('the readiness of the data service', () => {
       const response = await fetch(ready);
       expect([response.status, await response.json()]).toMatchObject([
         503,
-        { database: 'ok', facts: '0 of 1 events of clob are applied: it catches up' },
+        { database: 'ok', events: '0 of 1 events of clob are applied: it catches up' },
       ]);
     } finally {
       await holder.query('ROLLBACK');

@@ -71,6 +71,7 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
     try {
       await this.refresh();
     } catch (error) {
+      if (this.isStopping) return;
       this.hasFailed = true;
       this.logger.error({ err: error }, 'the leaderboard update from the tables failed');
     }
