@@ -80,17 +80,17 @@ export class BoardFollower implements OnApplicationBootstrap, BeforeApplicationS
 
   private async follow(): Promise<void> {
     const now = this.clock();
-    const isLong = await readingTables(this.pool, (query) => this.followTables(query, now));
-    if (isLong && !this.isStopping && this.thread !== null) this.loaded(await this.thread.load(now));
+    const thread = await readingTables(this.pool, (query) => this.followTables(query, now));
+    if (thread !== null && !this.isStopping) this.loaded(await thread.load(now));
   }
 
-  /** True when the board must be loaded by the thread; all else is done. */
-  private async followTables(query: BoardQuery, now: number): Promise<boolean> {
+  /** @returns the thread when it must load the board, else null: the board is at the tables */
+  private async followTables(query: BoardQuery, now: number): Promise<BoardThread | null> {
     const heads = await query.heads();
-    if (heads === null || (await this.advance(query, heads, now))) return false;
-    if (this.thread?.isFor(heads) === true) return true;
+    if (heads === null || (await this.advance(query, heads, now))) return null;
+    if (this.thread?.isFor(heads) === true) return this.thread;
     this.loaded(await loadBoard(query, heads, now));
-    return false;
+    return null;
   }
 
   private loaded(followed: Followed | null): void {

@@ -1,4 +1,4 @@
-import { copyIntegers, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { copyIntegers, inSnapshot, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import type { Category } from '@foretell/contracts';
 import { PLANNED_EACH_TIME } from '../database/sessions';
 import { ROLLING, type Rolling } from './period';
@@ -48,18 +48,11 @@ const MARKS_BEFORE = `SELECT first.period, m.condition, m.before_half_pips AS "m
   JOIN data.marks m ON m.generation = $1 AND m.minute = first.minute AND m.condition = moved.condition`;
 
 /** Reads one snapshot of the tables, for as long as it takes. */
-export async function readingTables<T>(pool: Pool, read: (query: BoardQuery) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+export function readingTables<T>(pool: Pool, read: (query: BoardQuery) => Promise<T>): Promise<T> {
+  return inSnapshot(pool, async (client) => {
     await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
-    return await read(new BoardQuery(client));
-  } finally {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-  }
+    return read(new BoardQuery(client));
+  });
 }
 
 /** The statements by which a board follows the tables. All read one snapshot, that of the transaction. */
