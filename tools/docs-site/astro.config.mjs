@@ -2,6 +2,13 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { readFileSync } from 'node:fs';
 
+/**
+ * The search field is drawn by an idle callback, which Chromium does not call on a page that draws no further frame: until the
+ * mouse is moved, the field would not appear.
+ */
+const IDLE_WITHIN_HALF_A_SECOND = `const idle = window.requestIdleCallback;
+if (idle) window.requestIdleCallback = (callback, options) => idle.call(window, callback, { timeout: 500, ...options });`;
+
 const sidebar = JSON.parse(readFileSync(new URL('generated/sidebar.json', import.meta.url), 'utf8'));
 
 /** Static files below DOCS_BASE. Scripts stay files, so that a Content-Security-Policy need not allow them inline. */
@@ -21,6 +28,7 @@ export default defineConfig({
       favicon: '/icon.svg',
       customCss: ['./src/styles/site.css'],
       credits: false,
+      head: [{ tag: 'script', content: IDLE_WITHIN_HALF_A_SECOND }],
       // Commands wrap; pictures made of text do not.
       expressiveCode: { defaultProps: { overridesByLang: { 'sh,http,json': { wrap: true } } } },
     }),
