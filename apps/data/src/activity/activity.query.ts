@@ -86,6 +86,25 @@ export const ACTIVITY_OF_WALLET: Statement<ActivityRead> = {
   columns: ACTIVITY_READ_TYPES,
 };
 
+/**
+ * A text that changes with everything that a page of a wallet's activity shows: its newest row, the catalog's events, its profile,
+ * what is archived, the lineage of the trading events, and the live generation.
+ */
+export const ACTIVITY_VERSION: Statement<{ readonly version: string }> = {
+  name: 'activity-version',
+  text: `SELECT concat(p.generation, ' ', clob.lineage, ' ', gamma.sequence, ' ', a.sequence, ' ', a.part, ' ', f.xmin, ' ',
+      (SELECT sum(row_count) FROM data.archived WHERE table_name = 'data.activity')) AS version
+  FROM data.projection p
+  LEFT JOIN data.checkpoints clob ON clob.generation = p.generation AND clob.source = 'clob'
+  LEFT JOIN data.checkpoints gamma ON gamma.generation = p.generation AND gamma.source = 'gamma'
+  LEFT JOIN data.wallets w ON w.generation = p.generation AND w.address = $1
+  LEFT JOIN LATERAL (SELECT sequence, part FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
+    ORDER BY sequence DESC, part DESC LIMIT 1) a ON true
+  LEFT JOIN data.profiles f ON f.wallet = $1
+  WHERE p.id = 1`,
+  columns: { version: 'text' },
+};
+
 @Injectable()
 export class ActivityQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -94,5 +113,11 @@ export class ActivityQuery {
   async ofWallet(address: string, limit: number, offset: number): Promise<ActivityRead[]> {
     const { rows } = await this.pool.query<ActivityRead>({ ...ACTIVITY_OF_WALLET, values: [address, limit, offset] });
     return rows;
+  }
+
+  /** ACTIVITY_VERSION of a wallet. */
+  async versionOf(address: string): Promise<string> {
+    const { rows } = await this.pool.query<{ version: string }>({ ...ACTIVITY_VERSION, values: [address] });
+    return rows[0]?.version ?? '';
   }
 }

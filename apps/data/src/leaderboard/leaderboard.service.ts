@@ -1,12 +1,12 @@
 import type { LeaderboardEntry, PublicLeaderboardEntry } from '@foretell/contracts';
 import { HttpFailure, type Encoded } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
+import { PageCache } from '../database/page-cache';
 import { ProfilesImport } from '../profiles/profiles.import';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros } from '../wire/json-numbers';
 import type { Board, BoardKey } from './board';
 import { BoardFollower } from './board.follower';
-import { PageCache } from './page-cache';
 import { LeaderboardQuery, type BoardProfile } from './leaderboard.query';
 import type { Standing } from './ranking';
 
@@ -19,11 +19,13 @@ export interface LeaderboardRequest extends BoardKey {
 
 /** A load takes milliseconds to minutes, depending on the length of the history. */
 const RETRY_LATER = { 'Retry-After': '5' };
+/** 2,000 pages of about 3 kB. Profiles that another process imported appear within a second. */
+const PAGES = { bytesMax: 6_000_000, keptMillis: 1_000 };
 
 @Injectable()
 export class LeaderboardService {
-  private readonly pages = new PageCache<LeaderboardEntry[]>();
-  private readonly publicPages = new PageCache<PublicLeaderboardEntry[]>();
+  private readonly pages = new PageCache<LeaderboardEntry[]>(PAGES);
+  private readonly publicPages = new PageCache<PublicLeaderboardEntry[]>(PAGES);
 
   constructor(
     private readonly follower: BoardFollower,

@@ -28,6 +28,7 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toActivityItem, toDataTrade } from '../activity/activity.mapper';
+import { WalletPages } from '../activity/wallet-pages';
 import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
 import { BuildersQuery } from '../builders/builders.query';
 import { PICKED_IN_RANGE } from '../database/looked-at';
@@ -55,6 +56,7 @@ export class PublicListsController {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly rows: RowsQuery,
+    private readonly pages: WalletPages,
     private readonly tokens: TokenNames,
     private readonly positions: PositionsQuery,
     private readonly holdersOf: HoldersQuery,
@@ -70,13 +72,8 @@ export class PublicListsController {
     description: PICKED_IN_RANGE,
   })
   @ApiOkResponse({ type: [ActivityItem] })
-  async activity(@Query() query: PublicActivityRequest): Promise<ActivityItem[]> {
-    const { type, sortDirection, sortBy, market: conditionIds, limit, offset, ...filter } = query;
-    const types = type === undefined || type.length === 0 ? undefined : type;
-    const page = { sortBy, ascending: sortDirection === 'ASC', limit, offset };
-    const rows = await this.rows.list({ ...filter, conditionIds, types }, page);
-    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
-    return rows.map((row) => named(toActivityItem(row), nameOf));
+  activity(@Query() query: PublicActivityRequest): Promise<ActivityItem[] | Encoded<ActivityItem[]>> {
+    return this.pages.of(query.user, `public activity ${JSON.stringify(query)}`, () => this.activityOf(query));
   }
 
   @Get('trades')
@@ -86,28 +83,9 @@ export class PublicListsController {
     description: PICKED_IN_RANGE,
   })
   @ApiOkResponse({ type: [DataTrade] })
-  async trades(@Query() query: PublicTradesRequest): Promise<DataTrade[]> {
-    const { user, market: conditionIds, side, asset_id: tokenId, takerOnly, filterType, filterAmount, start, end } = query;
-    const least = filterType === null ? {} : { [filterType === 'CASH' ? 'usdcMicrosMin' : 'sizeMicrosMin']: filterAmount };
-    const filter = {
-      user,
-      conditionIds,
-      side,
-      tokenId,
-      takerOnly: takerOnly ?? user === null,
-      start,
-      end,
-      types: ['TRADE'],
-      ...least,
-    };
-    const rows = await this.rows.list(filter, {
-      sortBy: 'TIMESTAMP',
-      ascending: false,
-      limit: query.limit,
-      offset: query.offset,
-    });
-    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
-    return rows.map((row) => named(toDataTrade(row), nameOf));
+  trades(@Query() query: PublicTradesRequest): Promise<DataTrade[] | Encoded<DataTrade[]>> {
+    const make = () => this.tradesOf(query);
+    return query.user === null ? make() : this.pages.of(query.user, `public trades ${JSON.stringify(query)}`, make);
   }
 
   @Get('positions')
@@ -191,5 +169,38 @@ export class PublicListsController {
   @ApiOkResponse({ type: [BuilderDay] })
   async builderVolume(@Query() { timePeriod }: PublicBuildersRequest): Promise<BuilderDay[]> {
     return (await this.builders.days(timePeriod, this.clock())).map(toBuilderDay);
+  }
+
+  private async activityOf(query: PublicActivityRequest): Promise<ActivityItem[]> {
+    const { type, sortDirection, sortBy, market: conditionIds, limit, offset, ...filter } = query;
+    const types = type === undefined || type.length === 0 ? undefined : type;
+    const page = { sortBy, ascending: sortDirection === 'ASC', limit, offset };
+    const rows = await this.rows.list({ ...filter, conditionIds, types }, page);
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => named(toActivityItem(row), nameOf));
+  }
+
+  private async tradesOf(query: PublicTradesRequest): Promise<DataTrade[]> {
+    const { user, market: conditionIds, side, asset_id: tokenId, takerOnly, filterType, filterAmount, start, end } = query;
+    const least = filterType === null ? {} : { [filterType === 'CASH' ? 'usdcMicrosMin' : 'sizeMicrosMin']: filterAmount };
+    const filter = {
+      user,
+      conditionIds,
+      side,
+      tokenId,
+      takerOnly: takerOnly ?? user === null,
+      start,
+      end,
+      types: ['TRADE'],
+      ...least,
+    };
+    const rows = await this.rows.list(filter, {
+      sortBy: 'TIMESTAMP',
+      ascending: false,
+      limit: query.limit,
+      offset: query.offset,
+    });
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return rows.map((row) => named(toDataTrade(row), nameOf));
   }
 }

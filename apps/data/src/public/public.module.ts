@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActivityModule } from '../activity/activity.module';
 import { BuildersModule } from '../builders/builders.module';
 import { HoldersModule } from '../holders/holders.module';
 import { LeaderboardModule } from '../leaderboard/leaderboard.module';
@@ -23,7 +24,7 @@ import { Winners } from './winners';
 
 /** The public response format: the requests of published clients. */
 @Module({
-  imports: [BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule, ProfitModule],
+  imports: [ActivityModule, BuildersModule, HoldersModule, LeaderboardModule, MarketFiguresModule, PositionsModule, ProfitModule],
   controllers: [PnlController, PublicListsController, V2Controller, V2RankingsController, V2TokensController, WalletsController],
   providers: [
     RowsQuery,

@@ -1,8 +1,10 @@
 import { DataError, DataTrade, DataTradesRequest } from '@foretell/contracts';
+import type { Encoded } from '@foretell/platform-server';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toDataTrade } from '../activity/activity.mapper';
+import { WalletPages } from '../activity/wallet-pages';
 import { PICKED_OF_NEWEST } from '../database/looked-at';
 import { TradesQuery } from './trades.query';
 
@@ -10,7 +12,10 @@ import { TradesQuery } from './trades.query';
 @Controller('trades')
 @Allowlisted()
 export class TradesController {
-  constructor(private readonly trades: TradesQuery) {}
+  constructor(
+    private readonly trades: TradesQuery,
+    private readonly pages: WalletPages,
+  ) {}
 
   @Get()
   @ApiOperation({
@@ -20,8 +25,9 @@ export class TradesController {
   })
   @ApiOkResponse({ type: [DataTrade] })
   @ApiBadRequestResponse({ type: DataError })
-  async list(@Query() query: DataTradesRequest): Promise<DataTrade[]> {
-    const takerOnly = query.takerOnly ?? query.user === null;
-    return (await this.trades.list({ ...query, takerOnly })).map(toDataTrade);
+  list(@Query() query: DataTradesRequest): Promise<DataTrade[] | Encoded<DataTrade[]>> {
+    const list = { ...query, takerOnly: query.takerOnly ?? query.user === null };
+    const make = async () => (await this.trades.list(list)).map(toDataTrade);
+    return query.user === null ? make() : this.pages.of(query.user, `trades ${JSON.stringify(list)}`, make);
   }
 }

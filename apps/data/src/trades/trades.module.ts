@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ActivityModule } from '../activity/activity.module';
 import { TradesController } from './trades.controller';
 import { TradesQuery } from './trades.query';
 
-@Module({ controllers: [TradesController], providers: [TradesQuery] })
+@Module({ imports: [ActivityModule], controllers: [TradesController], providers: [TradesQuery] })
 export class TradesModule {}

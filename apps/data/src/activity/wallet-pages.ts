@@ -1,0 +1,35 @@
+import { holdNewest, type Encoded } from '@foretell/platform-server';
+import { Injectable } from '@nestjs/common';
+import { PageCache } from '../database/page-cache';
+import { ActivityQuery } from './activity.query';
+
+/** A page of 100 rows has about 55 kB. */
+const BYTES_MAX = 32_000_000;
+const ASKED_MAX = 20_000;
+/** A list of many markets is not worth its key. */
+const KEY_LENGTH_MAX = 500;
+
+/**
+ * Caches pages of wallets' activity as bytes, by ACTIVITY_VERSION, whose query is much cheaper than a page. A page is cached from
+ * its second request on: a first request would pay for the version without a gain, and a client that reads every wallet once
+ * evicts nothing.
+ */
+@Injectable()
+export class WalletPages {
+  private readonly pages = new PageCache<unknown>({ bytesMax: BYTES_MAX });
+  private readonly asked = new Map<string, true>();
+
+  constructor(private readonly activity: ActivityQuery) {}
+
+  /** @param list which list of the wallet it is, with all its parameters */
+  async of<T>(wallet: string, list: string, make: () => Promise<T>): Promise<T | Encoded<T>> {
+    const key = `${wallet} ${list}`;
+    if (key.length > KEY_LENGTH_MAX) return make();
+    if (!this.asked.has(key)) {
+      holdNewest(this.asked, key, true, ASKED_MAX);
+      return make();
+    }
+    const version = await this.activity.versionOf(wallet);
+    return (await this.pages.of(key, version, make)) as Encoded<T>;
+  }
+}

@@ -1,0 +1,51 @@
+import { Encoded } from '@foretell/platform-server';
+
+export interface PageCacheBounds {
+  /** Of keys and pages together. */
+  readonly bytesMax: number;
+  /** How long a page is served although its version is current; without it, as long as there is room. */
+  readonly keptMillis?: number;
+}
+
+interface Kept<T> {
+  readonly version: string;
+  readonly until: number;
+  readonly page: Encoded<T>;
+}
+
+/** Caches pages as bytes by request, while the version they were built from is current. Evicts the oldest beyond its bound. */
+export class PageCache<T> {
+  private readonly pages = new Map<string, Kept<T>>();
+  private bytes = 0;
+
+  constructor(private readonly bounds: PageCacheBounds) {}
+
+  /** Returns a cached page without a promise. `make` must build a page of this version or of a later one. */
+  of(key: string, version: string, make: () => Promise<T>): Encoded<T> | Promise<Encoded<T>> {
+    const kept = this.pages.get(key);
+    if (kept !== undefined && kept.version === version && kept.until > performance.now()) return kept.page;
+    const until = performance.now() + (this.bounds.keptMillis ?? Number.POSITIVE_INFINITY);
+    return make().then((value) => {
+      const page = Encoded.of(value);
+      this.drop(key);
+      this.pages.set(key, { version, until, page });
+      this.bytes += sizeOf(key, page);
+      for (const oldest of this.pages.keys()) {
+        if (this.bytes <= this.bounds.bytesMax) break;
+        this.drop(oldest);
+      }
+      return page;
+    });
+  }
+
+  private drop(key: string): void {
+    const kept = this.pages.get(key);
+    if (kept === undefined) return;
+    this.pages.delete(key);
+    this.bytes -= sizeOf(key, kept.page);
+  }
+}
+
+function sizeOf(key: string, { latin1 }: Encoded<unknown>): number {
+  return key.length + latin1.length;
+}
