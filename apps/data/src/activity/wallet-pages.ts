@@ -18,6 +18,8 @@ const KEY_LENGTH_MAX = 500;
 export class WalletPages {
   private readonly pages = new PageCache<unknown>({ bytesMax: BYTES_MAX });
   private readonly asked = new Map<string, true>();
+  /** Versions being read, by wallet: requests for a popular wallet share one query. */
+  private readonly versions = new Map<string, Promise<string>>();
 
   constructor(private readonly activity: ActivityQuery) {}
 
@@ -29,7 +31,15 @@ export class WalletPages {
       holdNewest(this.asked, key, true, ASKED_MAX);
       return make();
     }
-    const version = await this.activity.versionOf(wallet);
+    const version = await this.versionOf(wallet);
     return (await this.pages.of(key, version, make)) as Encoded<T>;
+  }
+
+  private versionOf(wallet: string): Promise<string> {
+    const pending = this.versions.get(wallet);
+    if (pending !== undefined) return pending;
+    const version = this.activity.versionOf(wallet).finally(() => this.versions.delete(wallet));
+    this.versions.set(wallet, version);
+    return version;
   }
 }
