@@ -1,7 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-// generate, validate and format never run the schema engine, but Prisma would download it first unless it is told that one is
-// there.
+// generate, validate and format never run the schema engine, but Prisma downloads it first unless this variable names one.
 process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= process.execPath;
 
 export default defineConfig({

@@ -31,7 +31,7 @@ if (isCheck && changed.length > 0) {
       : `Written: ${changed.map(([page]) => page).join(', ')}`,
   );
 
-/** Whether a page has other tables; it is written unless this is a check. */
+/** Whether a page's tables differ; writes the page unless this is a check. */
 function isChanged(page, tables) {
   const path = join(ROOT, page);
   const before = readFileSync(path, 'utf8');

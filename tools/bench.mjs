@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- NAME...`: builds and runs the named benches, or all of them, and prints one table.
  *   --json    prints the measurements as JSON instead
- *   --small   a fraction of the catalog and of the history: minutes instead of most of an hour
+ *   --small   a fraction of the catalog and of the history: takes minutes instead of most of an hour
  *   --only    a text. `catalog`: only the measurements whose name contains it, and the import. `road`: the parts to run.
  *             `faults`: the names of faults, separated by commas
  *   --profile a folder: the services of `road` write their CPU profiles (.cpuprofile) into it

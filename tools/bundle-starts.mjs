@@ -1,6 +1,6 @@
 /**
- * How far each bundle starts without stores: its arguments, its settings, and the output once all modules are loaded. A service
- * loads its modules before it reads its settings, and then names the missing ones.
+ * Arguments, settings and expected output of each bundle without stores. A service loads its modules, then reads its settings and
+ * names the missing ones.
  */
 const WITHOUT_SETTINGS = /must be set|DATABASE_URL/;
 
@@ -14,7 +14,7 @@ export const STARTS = {
   console: { env: { CONSOLE_PORT: 'none' }, prints: /CONSOLE_PORT/ },
 };
 
-/** Whether this output is the one of a bundle that has all its modules. */
+/** Whether the output shows that all modules were loaded. */
 export function isStarted({ prints }, printed) {
   return prints.test(printed) && !/MODULE_NOT_FOUND/.test(printed);
 }

@@ -99,7 +99,7 @@ function add(wanted, from, isDirect = false, isOptional = false) {
   for (const [each, optional] of needsOf(manifest(found))) add(each, found, false, optional);
 }
 
-/** Removes from a package's manifest whatever the bundle lacks: `npm sbom` refuses a folder without a named part. */
+/** Removes from a package's manifest what the bundle lacks: `npm sbom` refuses a folder without a named part. */
 function nameWhatIsThere(folder) {
   const { dependencies = {}, peerDependencies = {}, ...rest } = manifest(folder);
   const there = (needs) => Object.fromEntries(Object.entries(needs).filter(([each]) => isInBundle(each, folder)));

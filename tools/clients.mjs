@@ -1,10 +1,9 @@
 /**
- * `npm run clients`: points published clients, as they are published, at a site of this checkout, step by step, and writes
- * what came of it into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). They are installed beside the project, in
- * .foretell/clients, at the versions in apps/journeys/clients; the npm registry is needed, and python3 with pip, cargo and go
- * with theirs; three need python3.12, one a JDK. Clients of a language that is not there are said to be left out, and then
- * nothing is written.
- *   -- docs   only what docs/trade shows in Python (apps/journeys/src/docs.clients-spec.ts)
+ * `npm run clients`: runs published clients, unchanged, against a site of this checkout, step by step, and writes the results
+ * into docs/clients.md (apps/journeys/src/clients.clients-spec.ts). It installs them in .foretell/clients, at the versions in
+ * apps/journeys/clients. It needs the npm registry, and python3 with pip, cargo and go with their registries; three clients need
+ * python3.12, one a JDK. Clients of a missing language are reported as skipped, and then nothing is written.
+ *   -- docs   only the Python examples of docs/trade (apps/journeys/src/docs.clients-spec.ts)
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { installDependencies, ROOT, runTool } from './workspace.mjs';
 
 const PINS = join(ROOT, 'apps', 'journeys', 'clients');
 const FOLDER = join(ROOT, '.foretell', 'clients');
-/** What crates are built of is some GB, and good for every checkout. */
+/** The build cache of the crates takes several GB; all checkouts share it. */
 const CRATES = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'foretell', 'crates');
 /** Two packages: polymarket-rs links an older version of a C library, and a package may link one version only. */
 const CRATE_BINARIES = {
@@ -40,7 +39,7 @@ function installNpm() {
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'], npm);
 }
 
-/** Each list in a folder of its own: two of the packages have modules of one name. */
+/** Each list has its own folder: two of the packages have modules of one name. */
 function installPython() {
   const pip = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target'];
   for (const [folder, pins] of [
@@ -50,7 +49,7 @@ function installPython() {
     run('python3', [...pip, join(FOLDER, folder), '-r', join(PINS, pins)], FOLDER);
 }
 
-/** What is written for a newer Python, each in a folder of its own. */
+/** Packages that need a newer Python, each in its own folder. */
 function installNewerPython() {
   for (const name of ['nautilus', 'apis']) {
     const words = ['-m', 'pip', 'install', '--quiet', '--upgrade', '--target', join(FOLDER, `python-${name}`)];
@@ -58,7 +57,7 @@ function installNewerPython() {
   }
 }
 
-/** It is run from its source; that it compiles says that there is a JDK. */
+/** Run from its source; a successful compilation shows that there is a JDK. */
 function compileJava() {
   run('javac', ['-d', join(FOLDER, 'java'), join(PINS, 'drivers', 'DriveJavaNetHttp.java')], FOLDER);
 }

@@ -1,10 +1,10 @@
 /**
  * `npm run cluster` installs the local overlay into the cluster that kubectl reaches, breaks it, upgrades it and restores it,
  * under load, by the commands of docs/operate, and writes docs/cluster-report.md.
- *   --steps install,kill   only these, in their order; with --report FILE their rows of a report are written again
+ *   --steps install,kill   only these, in their order; with --report FILE, replaces their rows of a report
  *   --images PREFIX --tag TAG   names of the images, "foretell/" and the version of this release unless given
- *   --next TAG   the images to which the step `upgrade` goes
- *   --said TEXT   what kind of cluster it is, for the report
+ *   --next TAG   the images to which the step `upgrade` upgrades
+ *   --said TEXT   the kind of the cluster, for the report
  *   --keep   leaves the site in place (as any selection of steps does)
  * LOAD_PAUSE_MS: how long each of the load's traders waits between orders (default 100): more on a small machine.
  */
@@ -42,7 +42,7 @@ if (unknown.length > 0) {
 const folder = makeFolder(values);
 const image = `${values.images}ops:${values.tag}`;
 const results = [];
-// What is tried is what was read at the start, whatever is committed meanwhile.
+// The commit at the start, even if another is made during the run.
 const commit = commitNow();
 const context = { folder, image, images: values.images, tag: values.tag, next: values.next, usage: { trade: {}, most: {} } };
 try {
@@ -51,7 +51,7 @@ try {
     results.push(await runStep(step));
     context.usage.most = more(context.usage.most, await usage().catch(() => ({})));
     await report();
-    // What follows a failed install has nothing to stand on.
+    // The other steps need an installed site.
     if (step.isInstall && results.at(-1).error !== undefined) break;
   }
 } finally {
@@ -63,7 +63,7 @@ const failed = results.filter(({ error }) => error !== undefined);
 say(failed.length === 0 ? `${results.length} steps held` : `Failed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** After each step, so that a run that is broken off leaves what it found. */
+/** Runs after each step, so that an aborted run leaves its results. */
 async function report() {
   const file = values.report ?? (values.steps === undefined ? REPORT : undefined);
   if (file === undefined) return;
@@ -91,7 +91,7 @@ async function runStep({ name, title, run }) {
   return { name, title, at, seconds, load, notes, error };
 }
 
-/** The last of what the cluster says, for anyone who reads why a step failed. */
+/** The cluster's last events, to explain a failed step. */
 async function eventsNow() {
   const pods = await attempt(['-n', SITE, 'get', 'pods', '-o', 'wide']);
   const events = await attempt(['-n', SITE, 'get', 'events', '--sort-by=.metadata.creationTimestamp']);

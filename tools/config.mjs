@@ -56,7 +56,7 @@ function tableOf() {
   return lines.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('| --- ', '|---').replace('--- |', '---|')).join('\n');
 }
 
-/** Links of a class are from the folder of documents, those of the table from its page's. */
+/** Makes links of a class, relative to docs/, relative to the table's page. */
 function linked(text) {
   return text.replaceAll('DOCS/operate/', '').replaceAll('DOCS/', '../');
 }

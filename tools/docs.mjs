@@ -1,7 +1,7 @@
 /**
  * `npm run docs` builds the documentation as a static site into dist/docs: the Markdown of docs/ by Starlight, with search, and
  * llms.txt and llms-full.txt, the same for programs that read text. The generator is installed in tools/docs-site by its own
- * lock, when it is not there. No network at build.
+ * lock file, if absent. The build needs no network.
  *   DOCS_BASE        path under which the site is served, /docs unless given
  *   DOCS_SOURCE_URL  address of the repository's files on a forge; without it links to code are plain text
  */
@@ -44,7 +44,7 @@ function install() {
 function build() {
   const astro = join(SITE, 'node_modules', 'astro', 'astro.js');
   const env = { ...process.env, DOCS_BASE: base, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
-  // A page that was moved or renamed must not be taken from the last build's cache.
+  // The last build's cache may contain moved or renamed pages.
   for (const cache of ['.astro', 'node_modules/.astro']) rmSync(join(SITE, cache), { recursive: true, force: true });
   const words = [astro, 'build'];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: SITE, env, encoding: 'utf8', maxBuffer: 2 ** 26 });
@@ -54,7 +54,7 @@ function build() {
 }
 
 /**
- * Wide tables and blocks of code scroll: a keyboard reaches them from the first moment, and each block has a name of its own.
+ * Wide tables and blocks of code scroll: the keyboard can always focus them, and each block has its own name.
  */
 function makeReachable(file) {
   let blocks = 0;
@@ -69,8 +69,8 @@ function makeReachable(file) {
 }
 
 /**
- * Leaves out the part of the generator's script that takes role and focus from a block while it does not scroll: it gives them
- * back late, or never, when the window becomes narrow.
+ * Removes the part of the generator's script that removes role and focus from a block while it does not scroll: it restores them
+ * late, or never, when the window becomes narrow.
  */
 function keepReachable([script, ...others]) {
   const parts = readFileSync(script, 'utf8').split(/^(?=try\{)/m);

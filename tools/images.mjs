@@ -1,7 +1,7 @@
 /**
  * `npm run images` builds the image of every app from dist (npm run bundles) by the last stage of deploy/images/Dockerfile, and
- * starts each as its user, who may write nothing of it. It asks no registry: this machine's node and its libraries stand in for
- * the base. Where buildah is missing, or may not build, it says so and ends well; the forge builds the images on their bases.
+ * starts each as its user, who has no write access. It needs no registry: this machine's node and its libraries replace the base.
+ * If buildah is missing or may not build, it prints so and succeeds; the forge builds the images on their bases.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const STEP_MILLIS = 120_000;
 const WRITES = `try { require('node:fs').writeFileSync('/app/main.js', ''); } catch { console.log('refused'); }`;
 
 const folder = mkdtempSync(join(tmpdir(), 'images-'));
-// "overlay" shares layers; where a file system cannot stand below it, "vfs" copies them.
+// "overlay" shares layers; on file systems that do not support it, "vfs" copies them.
 let driver = 'overlay';
 try {
   main();
@@ -43,7 +43,7 @@ function main() {
   else say(`The images of ${Object.keys(STARTS).join(', ')} were built on a stand-in of their base, and start as ${USER}`);
 }
 
-/** What the base has: /nodejs/bin/node, the libraries that it loads, a user who owns nothing. */
+/** The contents of the base: /nodejs/bin/node, the libraries that it loads, a user who owns nothing. */
 function standBase() {
   const base = join(folder, 'base');
   const put = (from, to) => {
@@ -88,7 +88,7 @@ function faultsOf(app, start) {
   return [...configFaults(app), ...startFaults(app, start)];
 }
 
-/** Of what the image says of itself: what every deployment relies on. */
+/** Checks the image's configuration that every deployment relies on. */
 function configFaults(app) {
   const { OCIv1, Docker } = JSON.parse(buildah(['inspect', '--type', 'image', `foretell/${app}:tried`]).stdout);
   const { User, WorkingDir, Entrypoint, Labels } = OCIv1.config;

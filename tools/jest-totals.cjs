@@ -34,10 +34,10 @@ module.exports = class TotalsReporter {
 /** A file's failures: the names of the tests with the same message, because a failed hook fails all of its tests. */
 function failuresOf({ testFilePath, failureMessage }) {
   const byMessage = new Map();
-  for (const told of stripVTControlCharacters(failureMessage ?? '')
+  for (const section of stripVTControlCharacters(failureMessage ?? '')
     .split(HEADING)
     .slice(1)) {
-    const [name, ...lines] = told.trimEnd().split('\n');
+    const [name, ...lines] = section.trimEnd().split('\n');
     const message = shortened(lines).join('\n');
     byMessage.set(message, [...(byMessage.get(message) ?? []), name]);
   }

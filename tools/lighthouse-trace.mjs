@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const TRACE = 'trace.json';
-/** Chromium's name for what a thread does from one return to its event loop to the next. */
+/** Chromium's name for one task of a thread's event loop. */
 const TASK = /RunTask$/;
 
 /**
- * Shortens each task of a recorded trace to the CPU time that it took, with all that happened in it; nothing begins earlier. A
- * task lasts longer where its thread waits for a core: on a machine of few cores twice as long, which is not the page's doing,
- * and which Lighthouse multiplies by four for a phone.
- * @param folder of artifacts, as Lighthouse gathers them
+ * Shortens each task of a recorded trace, with all its events, to its CPU time; no start time changes. A task takes longer while
+ * its thread waits for a core, on a machine of few cores twice as long. That is not caused by the page, and Lighthouse multiplies
+ * it by four for a phone.
+ * @param folder of artifacts that Lighthouse gathered
  */
 export function countCpuTime(folder) {
   const file = join(
@@ -19,7 +19,7 @@ export function countCpuTime(folder) {
   const trace = JSON.parse(readFileSync(file, 'utf8'));
   const threads = new Map();
   for (const event of trace.traceEvents) {
-    // Metadata have no time.
+    // Metadata events have no time.
     if (event.ph === 'M') continue;
     const thread = `${event.pid} ${event.tid}`;
     if (!threads.has(thread)) threads.set(thread, []);
@@ -42,7 +42,7 @@ function shorten(events) {
   }
 }
 
-/** The outermost tasks in the order of time, with the share of their time in which they ran. */
+/** The outermost tasks in order of time, with the share of their time on a CPU. */
 function tasksOf(events) {
   const tasks = [];
   const complete = events.filter(({ ph, name, dur, tdur }) => ph === 'X' && TASK.test(name) && dur > 0 && tdur !== undefined);

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: audits the pages of a running console (`npm start`, best after `npm run demo`), as a phone on a slow
  * network and as a wide screen. Prints one row per page, with the speed of the machine. Performance counts the CPU time of the
- * page's tasks; the score by wall time, which also counts what else runs on the machine, stands beside it. A page below 95 for
+ * page's tasks; the next column is the score by wall time, which includes other load on the machine. A page below 95 for
  * performance or accessibility, or without a result, is audited again, at most three times; then the run fails with the reason.
  * Lighthouse is installed in .foretell/lighthouse, outside the project; it uses the machine's own Chromium (CHROMIUM names
  * another).
@@ -31,7 +31,7 @@ const LEAST = { performance: 95, accessibility: 95 };
 const FORMS = { phone: [], wide: [`--cli-flags-path=${join(ROOT, 'tools', 'lighthouse-wide.json')}`] };
 const CHROME = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage'];
 
-/** Of the documentation: the home page, a guide with code, the longest page, the widest tables, a runbook. */
+/** Pages of the documentation: home, a guide with code, the longest page, the widest tables, a runbook. */
 const DOCS_PAGES = {
   home: '/',
   guide: '/trade/quickstart',

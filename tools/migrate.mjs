@@ -1,8 +1,8 @@
 /**
  * Applies prisma/migrations to DATABASE_URL. With CLOB_PASSWORD, GAMMA_PASSWORD, DATA_PASSWORD or BACKUP_PASSWORD set it also
- * makes the roles (deploy/sql/roles.sql) and gives them these passwords. With NATS_URL set it makes the streams. With `--wait` it
- * changes nothing but waits, signed in as whom the URL names, until all migrations are applied: what starts a surface only after
- * the tables that it was built for are there.
+ * creates the roles (deploy/sql/roles.sql) with these passwords. With NATS_URL set it creates the streams. With `--wait` it
+ * changes nothing: it waits, as the URL's user, until all migrations are applied. So a service starts only after the tables that
+ * it was built for exist.
  */
 import { applyMigrations } from './migrate/engine.mjs';
 import { awaitMigrations } from './migrate/gate.mjs';

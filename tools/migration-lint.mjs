@@ -1,6 +1,6 @@
 /**
- * Part of `npm run lint`: migrations only expand the schema or contract what is unused, and hold no lock that a running site
- * would notice. squawk checks them; the rules below cover the rest. Source: docs/decisions/migrations.md.
+ * Part of `npm run lint`: migrations only expand the schema or contract what is unused, and hold no lock that blocks a running
+ * site. squawk checks them; the rules below cover the rest. Source: docs/decisions/migrations.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ROOT, say } from './workspace.mjs';
 const MIGRATIONS = join(ROOT, 'prisma', 'migrations');
 /** Applied to an empty database, so it locks out nobody. Every later migration is read. */
 const BASELINE = '20261124000000_baseline';
-/** squawk's binary is there for few platforms, so it is no dependency of the workspace: it has a folder and a lock of its own. */
+/** squawk has binaries for few platforms, so it is not a dependency of the workspace: it has its own folder and lock file. */
 const FOLDER = join(ROOT, 'tools', 'migration-lint');
 const SQUAWK = join(FOLDER, 'node_modules', 'squawk-cli', 'js', 'bin', 'squawk');
 /** The oldest version that the services support. */
@@ -94,9 +94,9 @@ function faultsOf(scripts) {
   const folder = mkdtempSync(join(tmpdir(), 'foretell-migrations-'));
   try {
     for (const [name, sql] of scripts) writeFileSync(join(folder, `${name}.sql`), sql);
-    const told = squawk(scripts.map(([name]) => join(folder, `${name}.sql`)));
+    const reported = squawk(scripts.map(([name]) => join(folder, `${name}.sql`)));
     const alone = new Set(scripts.filter(([, sql]) => ALONE.test(sql.replaceAll(/--.*/g, '').trim())).map(([name]) => name));
-    const all = told.map(({ file, line, rule_name: rule, message }) => ({
+    const all = reported.map(({ file, line, rule_name: rule, message }) => ({
       name: file.slice(folder.length + 1, -'.sql'.length),
       line: line + 1,
       rule,

@@ -16,7 +16,7 @@ const FOLDER = join(ROOT, 'deploy', 'observability');
 const RULES = 'rules.yaml';
 const TESTS = 'rules.test.yaml';
 const PROMTOOL = process.env.PROMTOOL ?? 'promtool';
-/** Where the runbooks are read: the console serves them. RUNBOOKS_URL names a site's own. */
+/** Base URL of the runbooks, which the console serves. RUNBOOKS_URL sets a site's own. */
 const RUNBOOKS = process.env.RUNBOOKS_URL || 'http://127.0.0.1:3000/docs/operate/runbooks/';
 /** An alert and its annotations, in the rules and in their tests. */
 const ALERT = /\b(?:alert|alertname): (\w+)/;
@@ -61,7 +61,7 @@ function written(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The file with the address of its runbook beside the summary of each alert. */
+/** The file with the URL of the runbook after each alert's summary. */
 async function withRunbooks(name) {
   const file = join(FOLDER, name);
   const parts = readFileSync(file, 'utf8').split(/(?=\balert(?:name)?: )/);

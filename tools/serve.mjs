@@ -40,7 +40,7 @@ async function supervise(env) {
     if (!hasServed && restarts.count === 0) return giveUp(`${how} before its first response: fix the error in its log`);
     const waitMs = restarts.next(Date.now());
     if (waitMs === undefined) return giveUp(`${how} too often (${restarts}): it is not started again, the others go on`);
-    tell(`${how}: starting it again`);
+    report(`${how}: starting it again`);
     await delay(waitMs);
     if (isEnding) return 0;
   }
@@ -98,13 +98,13 @@ function end() {
 
 function giveUp(message) {
   writeAppState(name, { fault: `${name} ${message}` });
-  tell(message);
+  report(message);
   process.exitCode = 1;
   return 1;
 }
 
 /** The launcher prints the unstructured lines of a service's log. */
-function tell(line) {
+function report(line) {
   if (isLaunched) appendFileSync(logFile, `${line}\n`);
   else say(`${name}: ${line}`);
 }

@@ -49,8 +49,8 @@ async function runTests() {
   const fresh = options.fresh ? ['--skip-nx-cache'] : [];
   const args = ['run-many', '-t', 'test', '--output-style=static', `--parallel=${LANES}`, ...selection(), ...fresh];
   const code = await runTool('nx', args, { onStart: (started) => (child = started) });
-  const { passed, failed, failures: told } = sum(totals.filter((file) => existsSync(file)));
-  tellFailures(told);
+  const { passed, failed, failures: found } = sum(totals.filter((file) => existsSync(file)));
+  printFailures(found);
   const failures = failed === 0 && code !== 0 ? 1 : failed;
   if (failures !== failed) say('A test run ended without a report: see above.');
   say(`${passed} passed, ${failures} failed`);
@@ -58,7 +58,7 @@ async function runTests() {
 }
 
 /** Prints each failure with its message, then all of them by name: a long log may be cut to its end. */
-function tellFailures(failures) {
+function printFailures(failures) {
   const linesOf = ({ file, names }) => names.map((name) => `${file}: ${name}`);
   for (const failure of failures) say(['', ...linesOf(failure), failure.message].join('\n'));
   if (failures.length > 0) say(['', 'Failed:', ...failures.flatMap(linesOf), ''].join('\n'));

@@ -1,7 +1,7 @@
 /**
- * `npm run upgrade`: builds this checkout and the release before, and takes a running site from that one to this one, back, and
- * forward again, under load (apps/journeys/src/upgrade.long-spec.ts). Some minutes. It comes from the last tag, or from the commit
- * that UPGRADE_FROM names; without a tag from the last commit. The checkout's history has to hold it.
+ * `npm run upgrade`: builds this checkout and the release before, and upgrades a running site from that one to this one, back,
+ * and forward again, under load (apps/journeys/src/upgrade.long-spec.ts). Takes several minutes. The release before is the last
+ * tag, or the commit in UPGRADE_FROM; without a tag, the last commit. The checkout's history must contain it.
  */
 import { installDependencies, runTool } from './workspace.mjs';
 

@@ -7,7 +7,7 @@ export const FIRST_LOAD_BYTES_MAX = 200_000;
 const COMPRESSED = /\.(?:css|html|js|json|svg|txt)$/;
 /** Smaller files are not compressed: they fit one packet. */
 const COMPRESSED_FROM_BYTES = 1_000;
-/** The chunk that knows every page and fetches the requested one. */
+/** The chunk that fetches the requested page. */
 export const HEAD_START = 'head-start';
 const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
 const TICKET = 'order-ticket';

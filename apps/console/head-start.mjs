@@ -1,7 +1,7 @@
 import { HEAD_START } from './first-load.mjs';
 
 /**
- * Makes index.html run the head start as soon as it is loaded: as a part of the entry it would wait for the complete entry. The
+ * Makes index.html run the head start as soon as it is loaded; inside the entry it would wait for the complete entry. The
  * development server serves it as an ordinary module.
  */
 export function headStart() {

@@ -1,6 +1,6 @@
 const preset = require('../../jest.preset.cjs');
 
-/** Specs of components run in happy-dom; swc compiles React's JSX as everything else. */
+/** Specs of components run in happy-dom; swc compiles everything, including React's JSX. */
 module.exports = {
   ...preset,
   displayName: 'console',

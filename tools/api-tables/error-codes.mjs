@@ -1,10 +1,10 @@
-/** Reads the error codes of the services from their sources: status, text and code stand where a failure is made. */
+/** Reads the error codes of the services from their sources: status, text and code are literals where an error is created. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../workspace.mjs';
 
-/** Whose callers see the failures that a folder makes. */
+/** Services whose callers receive the errors that a folder creates. */
 const FOLDERS = {
   'apps/clob/src': 'trading',
   'libs/contracts/src/http/clob': 'trading',
@@ -16,9 +16,9 @@ const FOLDERS = {
   'libs/contracts/src/streams': 'trading',
 };
 const EXPORTED = 'libs/domain/exchange/src/outcome.ts';
-/** Not what callers of an API see. */
+/** Never returned by an API. */
 const ELSEWHERE = /\.spec\.ts$|\/(simulation|bench|testing|ops|operator|operator-view|monitor)\//;
-/** Code, status and text of failures that take one of them from elsewhere. */
+/** Code, status and text of errors that take one of them from elsewhere. */
 const COMPUTED = {
   'apps/clob/src/rfq/rfq-failures.ts': [
     ['too_many_rfq_requests', 429, 'too many open requests: the maximum is …'],
@@ -44,7 +44,7 @@ const COMPUTED = {
     ['invalid_l2', 401, 'Unauthorized/Invalid api key'],
   ],
 };
-/** Only operators' commands meet these, except unknown_order and order_delayed, which are texts in `not_canceled`. */
+/** Returned only to operators' commands, except unknown_order and order_delayed, which are texts in `not_canceled`. */
 const NEVER_ANSWERED = new Set([
   'market_exists',
   'invalid_terms',
@@ -97,7 +97,7 @@ function codesOf(path, service) {
   return found;
 }
 
-/** Status, text and code of the failure that a node makes; null for any other node. */
+/** Status, text and code of the error that a node creates; null for any other node. */
 function failureOf(node) {
   const isMade = (name) => ts.isNewExpression(node) && node.expression.getText() === name;
   const isSuper = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
@@ -116,7 +116,7 @@ function failureOf(node) {
   return isLiteral ? { status: 400, text, code } : null;
 }
 
-/** A code that another place has written: `refusal.code`, `TOKENS_NEEDED.code`, a parameter called code. */
+/** A code defined elsewhere: `refusal.code`, `TOKENS_NEEDED.code`, a parameter called code. */
 function isHandedOn(code) {
   return ts.isPropertyAccessExpression(code) || (ts.isIdentifier(code) && code.text === 'code');
 }
@@ -125,7 +125,7 @@ function propertyOf(node, name) {
   return node.properties.find((property) => ts.isPropertyAssignment(property) && property.name.getText() === name)?.initializer;
 }
 
-/** A text as callers see it; what is filled in is an ellipsis. */
+/** A text as callers see it; placeholders become an ellipsis. */
 function textOf(node) {
   if (ts.isArrowFunction(node)) return textOf(node.body);
   if (ts.isStringLiteralLike(node)) return node.text.replace('$property', '…');

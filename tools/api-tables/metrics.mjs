@@ -1,4 +1,4 @@
-/** Reads the metrics of the services from their sources: a name that begins with foretell_ stands beside its help. */
+/** Reads the metrics of the services from their sources: a name that begins with foretell_ is next to its help. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

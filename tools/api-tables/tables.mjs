@@ -41,7 +41,7 @@ export function errorTables() {
   return Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, table(head(name), rows)]));
 }
 
-/** Requests in a window, one row for each rule, and what one request, account or connection may hold. */
+/** Rate limits, one row for each rule, and the limits of one request, account or connection. */
 export function limitTables() {
   const built = (path) => require(join(ROOT, path));
   const tables = {

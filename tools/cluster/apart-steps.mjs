@@ -8,8 +8,8 @@ const PLACES = Object.fromEntries(PARTS.map((part) => [part, `foretell-${part}`]
 const REPLICAS = { clob: 2, gamma: 1, data: 1, console: 1 };
 
 /**
- * Each service moves out of the site's namespace into one of its own, the stores stay where they are. There each is scaled and
- * upgraded while the others are left alone, as their revisions and restarts show.
+ * Moves each service into its own namespace; the stores stay. Then scales and upgrades each one, while the revisions and restarts
+ * of the others must not change.
  */
 async function apart({ folder, tag, next }) {
   const changed = [];
@@ -54,7 +54,7 @@ async function changeAlone(folder, part) {
   await rolledOutIn(PLACES[part], `deploy/${part}`);
 }
 
-/** Revisions of the other services, and how often their containers were started again: neither is this one's to change. */
+/** Revisions and restarts of the other services: neither may change. */
 async function besides(part) {
   const others = PARTS.filter((each) => each !== part);
   const found = others.map(async (each) => {

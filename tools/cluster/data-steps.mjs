@@ -15,8 +15,8 @@ async function backup(context) {
 }
 
 /**
- * Everything that was acknowledged before a backup is there after the restore; what came after it is gone, which the step shows
- * by orders of a second load.
+ * Everything acknowledged before a backup is there after the restore; everything later is gone. Orders of a second load show
+ * this.
  */
 async function restore(context) {
   const before = await tradeAWhile();
@@ -43,7 +43,7 @@ async function restore(context) {
   };
 }
 
-/** What some orders of a load came to. */
+/** Trades for a while; resolves with the load's result. */
 async function tradeAWhile() {
   const load = new Load();
   await load.moves(60);

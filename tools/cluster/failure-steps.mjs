@@ -4,7 +4,7 @@ import { CALLERS, underLoad } from './load.mjs';
 
 const MOVES_MAX = 6;
 
-/** As a crash: the process is given no second. */
+/** Like a crash: without a grace period. */
 async function killWriter() {
   const before = await writer();
   const load = await underLoad(async (running) => {
@@ -17,7 +17,7 @@ async function killWriter() {
   return { load, notes: [await healthy()] };
 }
 
-/** A node that carries a replica and neither a store nor the load: its loss is the site's to bear. */
+/** A node with a replica and neither a store nor the load: the site must survive its loss. */
 async function spareNode() {
   const taken = new Set();
   for (const namespace of [STORES, CALLERS]) {
@@ -26,7 +26,7 @@ async function spareNode() {
   return (await podsOf('clob')).map(({ spec }) => spec.nodeName).find((node) => !taken.has(node));
 }
 
-/** Moves the right to write until it is on the node: a drain of another pod shows little. */
+/** Moves the lease until its holder is on the node: a drain of another pod shows little. */
 async function writeOn(node) {
   for (let moves = 0; moves < MOVES_MAX; moves += 1) {
     const { metadata, spec } = await writer();

@@ -8,7 +8,7 @@ const SERVERS = ['nats-0', 'nats-1', 'nats-2'];
 const FORWARDED_MS = 10_000;
 const OVERLAY = 'deploy/k8s/overlays/ha';
 
-/** In place of the site that the steps before left. */
+/** Replaces the site of the steps before. */
 async function installHa({ folder, image }) {
   for (const name of [SITE, STORES]) await kubectl(['delete', 'namespace', name, '--ignore-not-found']);
   const startedAt = Date.now();
@@ -58,7 +58,7 @@ async function losePrimary() {
   return { load, notes: [`killed ${server}: it came back on its own disk, nothing was promoted`, await healthy()] };
 }
 
-/** The primary's node takes no pod until the standby has taken its place, as if the machine were lost; then it comes back. */
+/** The primary's node accepts no pod until the standby is promoted, as if the machine were lost; then it returns. */
 async function promote({ folder }) {
   const old = await primary();
   const PRIMARY = old === 'postgres-0' ? 'postgres-1' : 'postgres-0';
@@ -83,7 +83,7 @@ async function promote({ folder }) {
   return { load, notes: [said, await healthy()] };
 }
 
-/** As a crash: the process is given no second. */
+/** Like a crash: without a grace period. */
 async function kill(pod) {
   await kubectl(['-n', STORES, 'delete', 'pod', pod, '--grace-period=0', '--force']);
 }
@@ -104,7 +104,7 @@ async function areStreamsWhole() {
   return found.length === 2 && found.every(({ replicas }) => replicas.length === 2 && replicas.every((each) => each.current));
 }
 
-/** The streams, each as its leader knows it: who that is, and whether the other servers have all of it. */
+/** The streams as their leaders report them: the leader, and whether the other servers have caught up. */
 async function streams() {
   const all = await Promise.all(SERVERS.map((server) => streamsLedBy(server).catch(() => [])));
   return all.flat();
@@ -118,7 +118,7 @@ async function streamsLedBy(server) {
     .map(({ cluster }) => ({ leader: server, replicas: cluster.replicas ?? [] }));
 }
 
-/** What a server of NATS says of itself; its monitor is open to its own pod only. */
+/** The status of a NATS server; its monitor accepts connections from its own pod only. */
 async function monitored(server, path) {
   const forward = startKubectl(['-n', STORES, 'port-forward', `pod/${server}`, ':8222']);
   try {

@@ -7,7 +7,7 @@ const DOCTOR_MS = 120_000;
 const BASELINE_MS = 20_000;
 const PAUSE = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves with the doctor's last line once every check holds: readers are some hundred milliseconds behind. */
+/** Resolves with the doctor's last line once every check passes: readers are a few hundred milliseconds behind. */
 export async function healthy() {
   let last = '';
   await until(
@@ -42,7 +42,7 @@ async function install({ folder }) {
   return { notes: [`${objects} objects, ready after ${seconds} s; a second apply changes none; ${await restarts()} restarts`] };
 }
 
-/** What every object of the site asks for, by its kind, namespace and name, but for replicas: an autoscaler changes them. */
+/** The spec of every object of the site, by kind, namespace and name, without replicas: an autoscaler changes them. */
 async function specs() {
   const kinds = 'deploy,sts,cronjob,job,networkpolicy,pdb,ingress,hpa,service,configmap,secret,serviceaccount,pvc';
   const lists = await Promise.all([SITE, STORES].map((namespace) => read('-n', namespace, 'get', kinds)));
@@ -86,7 +86,7 @@ async function scale({ folder }) {
   return { load, notes: [`three replicas on ${nodes.size} nodes`] };
 }
 
-/** What was installed on: for the report. */
+/** Versions of the cluster, for the report. */
 export async function versions() {
   const [{ serverVersion, clientVersion }, nodes, stores] = await Promise.all([
     read('version'),

@@ -7,10 +7,10 @@ const OUTPUT_MAX = 256 * 1024 * 1024;
 const LOOK_MS = 250;
 export const SITE = 'foretell';
 export const STORES = 'foretell-stores';
-/** A container's node, in every image of the site. */
+/** The path of node in every image of the site. */
 export const NODE = '/nodejs/bin/node';
 
-/** Output of one kubectl command. Rejects with what it printed when it fails. */
+/** Output of one kubectl command. Rejects with its output when it fails. */
 export function kubectl(args, { input = '', timeoutMs = 600_000 } = {}) {
   return new Promise((resolve, reject) => {
     const options = { encoding: 'utf8', maxBuffer: OUTPUT_MAX, timeout: timeoutMs };
@@ -23,7 +23,7 @@ export function kubectl(args, { input = '', timeoutMs = 600_000 } = {}) {
   });
 }
 
-/** A kubectl command that goes on until its input ends. */
+/** A kubectl command that runs until its input ends. */
 export function startKubectl(args) {
   return spawn(COMMAND, [...FIRST, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 }
@@ -32,7 +32,7 @@ export async function read(...args) {
   return JSON.parse(await kubectl([...args, '-o', 'json']));
 }
 
-/** What a command prints that succeeds or fails, as a deny is tested by failing. */
+/** Output of a command that may fail: a failure shows that access is denied. */
 export async function attempt(args, options) {
   try {
     return { isDone: true, text: await kubectl(args, options) };
@@ -46,7 +46,7 @@ export function ops(...words) {
   return attempt(['-n', SITE, 'exec', '-i', 'deploy/ops', '--', NODE, 'main.js', ...words]);
 }
 
-/** Resolves with the first answer other than undefined and false; rejects after the time. */
+/** Resolves with the first result other than undefined and false; rejects on timeout. */
 export async function until(what, look, timeoutMs = 300_000) {
   const end = Date.now() + timeoutMs;
   let last;
@@ -62,18 +62,18 @@ export async function until(what, look, timeoutMs = 300_000) {
   throw new Error(`not within ${timeoutMs / 1000} s: ${what}${last === undefined ? '' : ` (${last.message})`}`);
 }
 
-/** Pods of a part of the site that are not on their way out. */
+/** Pods of a part of the site that are not terminating. */
 export async function podsOf(name, namespace = SITE) {
   const { items } = await read('-n', namespace, 'get', 'pods', '-l', `app.kubernetes.io/name=${name}`);
   return items.filter(({ metadata, status }) => metadata.deletionTimestamp === undefined && status.phase === 'Running');
 }
 
-/** Runs JavaScript in a pod or "deploy/NAME", whose image has node and no shell; resolves with what it prints. */
+/** Runs JavaScript in a pod or "deploy/NAME", whose image has node and no shell; resolves with its output. */
 export function evaluate(namespace, target, code, options) {
   return kubectl(['-n', namespace, 'exec', '-i', target, '--', NODE, '-e', code], options);
 }
 
-/** The pod of the trading service that writes, by its own metric. */
+/** The writer pod of the trading service, by its own metric. */
 export function writer() {
   return until(
     'one replica of clob writes',
@@ -90,20 +90,20 @@ function metricsOf(pod) {
   return evaluate(SITE, pod, `fetch('http://127.0.0.1:9400/metrics').then((a) => a.text()).then(console.log)`);
 }
 
-/** The pod of PostgreSQL that takes writes: the one that its Service names, where there is more than one. */
+/** The primary's pod; with several, the one that PostgreSQL's Service selects. */
 export async function primary() {
   const { spec } = await read('-n', STORES, 'get', 'service', 'postgres-rw');
   return spec.selector['statefulset.kubernetes.io/pod-name'] ?? 'postgres-0';
 }
 
-/** Rows of one statement, signed in as the owner of the tables; stands on the overlays' own PostgreSQL. */
+/** Rows of one statement, run as the owner of the tables; needs the overlays' own PostgreSQL. */
 export async function sql(statement, { input = '', database = 'foretell' } = {}) {
   const psql = ['psql', '-X', '-q', '-At', '-v', 'ON_ERROR_STOP=1', '-U', 'foretell_owner', '-d', database];
   const text = await kubectl(['-n', STORES, 'exec', '-i', await primary(), '--', ...psql], { input: `${statement}\n${input}` });
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** How often containers of the site were started again by now. */
+/** Number of container restarts of the site so far. */
 export async function restarts() {
   const { items } = await read('-n', SITE, 'get', 'pods');
   return items.flatMap(({ status }) => status.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);

@@ -15,8 +15,8 @@ const PLACES = {
 };
 
 /**
- * Who may open a connection to whom; each of the other places is closed to them. "monitor" is port 9400 of a pod of clob, "outside"
- * a pod that no policy guards: to whom it is closed, may not call it.
+ * The allowed connections by source; all others must be denied. "monitor" is port 9400 of a pod of clob, "outside" a pod without
+ * a policy: a source that cannot reach it has no egress there.
  */
 const OPEN = {
   load: ['clob', 'gamma', 'data', 'console', 'outside'],
@@ -39,7 +39,7 @@ async function network({ image }) {
     const faults = [];
     for (const [who, open] of Object.entries(OPEN)) {
       const found = await reachable(who, places);
-      // Its own replica's monitor, and itself, are reached without the network.
+      // A pod reaches itself and its own monitor without the network.
       const others = Object.keys(places).filter((place) => !(who === 'clob' && place === 'monitor'));
       for (const place of others)
         if (found[place] !== open.includes(place)) faults.push(`${who} to ${place} is ${found[place] ? 'open' : 'closed'}`);
@@ -53,7 +53,7 @@ async function network({ image }) {
   }
 }
 
-/** Which of the places a pod reaches. */
+/** The targets that a pod reaches. */
 async function reachable(who, places) {
   const [namespace, target] = { load: [CALLERS, 'load'], stranger: [STRANGERS, 'stranger'] }[who] ?? [SITE, `deploy/${who}`];
   const code = `
@@ -71,7 +71,7 @@ async function reachable(who, places) {
 
 const BOUND = ['requests.cpu', 'requests.memory', 'limits.memory', 'pods'];
 
-/** A namespace without room: what serves goes on, and what is new waits for room. */
+/** A namespace at its quota: running pods continue, new ones wait. */
 async function quota() {
   const quotaOf = (hard) => ({
     apiVersion: 'v1',

@@ -1,4 +1,4 @@
-// Trades and reads from inside the cluster until its standard input ends, then prints one line of JSON: what came of it.
+// Trades and reads from inside the cluster until its standard input ends, then prints the result as one line of JSON.
 // Runs in the image `ops`, which has the client; /load/load.cjs of the namespace of the load.
 const { createRequire } = require('node:module');
 const http = require('node:http');
@@ -19,7 +19,7 @@ const READS = {
   data: `${at('data', 3003)}/v1/leaderboard?timePeriod=WEEK`,
   console: `${at('console', 3000)}/`,
 };
-/** A sandbox wallet has money for more than these. */
+/** A sandbox wallet's money suffices for more than these. */
 const ORDERS_OF_A_WALLET = 800;
 const LEFT_OPEN = 20;
 const AGAIN_MS = 50;
@@ -89,7 +89,7 @@ function draftOf(market, number) {
   });
 }
 
-/** Sends one order until it is known what became of it, as the service says that a client may. */
+/** Sends one order until its result is known; the service allows this. */
 async function settle(client, item) {
   let isAmbiguous = false;
   for (;;) {
@@ -114,7 +114,7 @@ async function settle(client, item) {
   }
 }
 
-/** Each read on a connection of its own, so that it meets whichever replica the Service names. */
+/** Each read opens its own connection, so that the Service selects a replica for each. */
 function get(url) {
   return new Promise((resolve) => {
     const request = http.get(url, { agent: false, timeout: ANSWER_MS }, (answer) => {

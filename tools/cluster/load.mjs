@@ -1,4 +1,4 @@
-/** Traders and readers in a namespace that may call the services, as an ingress controller's would. */
+/** Traders and readers in a namespace that may call the services, like that of an ingress controller. */
 import { readFileSync } from 'node:fs';
 import { attempt, kubectl, NODE, primary, read, sql, startKubectl, STORES, until } from './kubectl.mjs';
 
@@ -7,8 +7,8 @@ export const IDLE_PORT = 8080;
 const PROGRAM = readFileSync(new URL('load.cjs', import.meta.url), 'utf8');
 
 /**
- * Applies the namespace and the idle pod in which loads run; `image` is the one of `ops`. It stands beside PostgreSQL, whose node
- * no step drains.
+ * Applies the namespace and the idle pod in which loads run; `image` is that of `ops`. The pod shares PostgreSQL's node, which no
+ * step drains.
  */
 export async function standLoad(image) {
   const labels = { 'foretell.io/may-call': 'surfaces', 'pod-security.kubernetes.io/enforce': 'restricted' };
@@ -24,7 +24,7 @@ export async function standLoad(image) {
   await kubectl(['-n', CALLERS, 'wait', '--for=condition=Ready', 'pod/load', '--timeout=3m']);
 }
 
-/** Several objects as one document. */
+/** A list object of several objects. */
 export function list(items) {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
@@ -75,14 +75,14 @@ export class Load {
     this.#closed = new Promise((resolve) => this.#child.once('close', resolve));
   }
 
-  /** Resolves when orders are acknowledged, `orders` more than now. */
+  /** Resolves after `orders` more acknowledged orders. */
   async moves(orders = 20) {
     const before = this.#acknowledged;
     await until('orders are acknowledged', () => this.#child.exitCode !== null || this.#acknowledged >= before + orders, 180_000);
     if (this.#child.exitCode !== null) throw new Error(`the load ended: ${this.#errors.slice(-2000)}`);
   }
 
-  /** Ends it and judges what came of it by the record. */
+  /** Ends the load and compares its result with the tables. */
   async stop() {
     this.#child.stdin.end();
     await this.#closed;
@@ -98,7 +98,7 @@ export class Load {
   }
 }
 
-/** Of what was acknowledged: how much the tables lack, and how much they hold twice. */
+/** How many acknowledged orders the tables lack, and how many they have twice. */
 export async function inRecord({ acknowledged }) {
   await until('the tables are caught up with the journal', async () => {
     const [isCaughtUp] = await sql('select r.commit_number = j.commit_number from clob.recorder r, clob.journal_head j');
@@ -117,7 +117,7 @@ ${acknowledged.map((id) => `\\\\x${id.slice(2)}`).join('\n')}
   return { lost, doubled };
 }
 
-/** Runs `work` under a load that began before it and ends after it; resolves with what came of the load. */
+/** Runs `work` under a load that begins before it and ends after it; resolves with the load's result. */
 export async function underLoad(work, places) {
   const load = new Load(places);
   await load.moves();

@@ -8,7 +8,7 @@ const QUOTED = { market: 'will-the-heron-rocket-reach-orbit-by-autumn', prior: 0
 const EXAMPLE = { market: 'slug-or-condition-id', prior: 0.5 };
 const LEVELS_BOTH_SIDES = 10;
 
-/** The market maker as its page starts it: it quotes once its wallet has money, and a maker that ends leaves no order. */
+/** The market maker, started as documented: it quotes once its wallet has money, and leaves no order when it ends. */
 async function maker({ folder, images, tag }) {
   const file = join(folder, 'deploy', 'k8s', 'examples', 'maker.yaml');
   const example = JSON.stringify(EXAMPLE)

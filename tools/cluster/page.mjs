@@ -1,6 +1,6 @@
 /**
- * Runs the commands of docs/operate as they stand there. A block carries the name of its step, ```sh cluster=NAME; the blocks
- * of one step are one script. `export NAME=VALUE` lines are examples: a value that the test knows takes their place.
+ * Runs the commands of docs/operate as written. A block has the name of its step, ```sh cluster=NAME; the blocks of one step form
+ * one script. `export NAME=VALUE` lines are examples: the test's own values replace them.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const PAGES = join(ROOT, 'docs', 'operate');
 const BLOCK = /^( *)```sh cluster=(\w+)\n([\s\S]*?)\n\1```$/gm;
 const APPS = ['clob', 'gamma', 'data', 'ops', 'console', 'migrate'];
 
-/** The script of a step: its blocks in the order of their page. */
+/** The script of a step: its blocks in page order. */
 function scriptOf(step, values = {}) {
   const texts = readdirSync(PAGES).map((name) => readFileSync(join(PAGES, name), 'utf8'));
   const blocks = texts
@@ -25,7 +25,7 @@ function scriptOf(step, values = {}) {
     .replaceAll(/^export (\w+)=\S+/gm, (line, name) => (Object.hasOwn(values, name) ? `export ${name}='${values[name]}'` : line));
 }
 
-/** The folder in which the page's commands run: a site's copy of deploy/k8s, with its images, and the catalog to import. */
+/** The working folder of the commands: a site's copy of deploy/k8s, with its images, and the catalog to import. */
 export function makeFolder({ images, tag }) {
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
   cpSync(join(ROOT, 'deploy', 'k8s'), join(folder, 'deploy', 'k8s'), { recursive: true });
@@ -38,12 +38,12 @@ export function makeFolder({ images, tag }) {
   return folder;
 }
 
-/** Writes another version of the images into the copy, as a site does that upgrades. */
+/** Writes another version of the images into the copy, as an upgrade does. */
 export function nameVersion(folder, tag) {
   changeParts(folder, (text) => text.replaceAll(/newTag: \S+/g, `newTag: ${tag}`));
 }
 
-/** Writes the kustomization of each part of the local overlay again. */
+/** Rewrites the kustomization of each part of the local overlay. */
 function changeParts(folder, change) {
   const overlay = join(folder, 'deploy', 'k8s', 'overlays', 'local');
   for (const part of readdirSync(overlay, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
@@ -52,7 +52,7 @@ function changeParts(folder, change) {
   }
 }
 
-/** Starts the step's commands, which go on until `end` is called; `printed` is what they have printed so far. */
+/** Starts the step's commands, which run until `end` is called; `printed` is their output so far. */
 export function startPage(folder, step, values) {
   const script = `set -euo pipefail; shopt -s expand_aliases; PATH="$PWD/bin:$PATH"\n${scriptOf(step, values)}\n`;
   const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true };
@@ -69,12 +69,12 @@ export function startPage(folder, step, values) {
   return { child, printed: () => printed, end };
 }
 
-/** Resolves with what the step's commands print, and rejects with it when one of them fails. */
+/** Resolves with the output of the step's commands; rejects with it when one of them fails. */
 export function runPage(folder, step, values) {
   const { child, printed, end } = startPage(folder, step, values);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // What a failed script left in the background would hold its output open.
+    // Background processes of a failed script would keep its output open.
     child.once('exit', (code) => code !== 0 && end());
     child.once('close', (code) => {
       if (code === 0) resolve(printed());

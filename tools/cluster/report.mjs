@@ -17,14 +17,14 @@ const HEAD = [
 
 const USAGE = '## What each container used';
 
-/** Answers of a load other than 2xx, by who asked: "orders 503 engine_busy 3". */
+/** Responses of a load other than 2xx, by request: "orders 503 engine_busy 3". */
 export function others({ orders, reads }) {
   const of = (name, counts) => Object.entries(counts).map(([key, count]) => `${name} ${key}: ${count}`);
   const refused = [...of('orders', orders.turnedAway), ...of('orders refused', orders.refused)];
   return [...refused, ...Object.entries(reads).flatMap(([name, read]) => of(name, read.others))];
 }
 
-/** What a step must not show. */
+/** Faults that fail a step. */
 export function faultsOf({ lost, doubled, orders, reads }) {
   const broken = Object.entries(reads).flatMap(([name, { others: counts, at }]) =>
     Object.keys(counts).some((status) => ['500', '502', '504'].includes(status)) ? [`${name}: ${at.join(', ')}`] : [],
@@ -38,8 +38,8 @@ export function faultsOf({ lost, doubled, orders, reads }) {
 }
 
 /**
- * The report of these results. A row of a step that was not run is the one of the report before: a step can be run again by
- * itself, and each row says of which commit it is, and when it began.
+ * The report of these results. A step that was not run keeps its row from the report before: each row has its commit and its
+ * start time.
  */
 export function reportOf({ steps, results, versions, usage, said, before }) {
   const { server, client, nodes, runtime, stores } = versions;
@@ -67,7 +67,7 @@ ${Object.keys(usage.trade).length > 0 ? usageRows(usage) : usageBefore(before)}
 `;
 }
 
-/** The commit that is tried. */
+/** The commit under test. */
 export function commitNow() {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 }

@@ -17,7 +17,7 @@ async function roll() {
   return { load, notes: [await healthy()] };
 }
 
-/** To the images of --next; without them to the same ones, which shows the commands and no rollout. */
+/** Upgrades to the images of --next. Without --next the images stay the same, which tests the commands without a rollout. */
 async function upgrade({ folder, next }) {
   if (next !== undefined) nameVersion(folder, next);
   const load = await underLoad(() => runPage(folder, 'upgrade', { OVERLAY: 'deploy/k8s/overlays/local' }));
@@ -28,7 +28,7 @@ async function upgrade({ folder, next }) {
   return { load, notes: ['to images of another tag', await healthy()] };
 }
 
-/** A release of gamma with one migration more than the database has: its pods wait, the old ones serve. */
+/** A release of gamma with one more migration than the database: its pods wait, the old ones serve. */
 async function migration() {
   const named = { name: 'next', configMap: { name: 'next-migration' } };
   const mount = { name: 'next', mountPath: `/app/prisma/migrations/${NEXT}`, readOnly: true };
@@ -49,7 +49,7 @@ async function migration() {
     await kubectl(['create', '-f', '-'], { input: JSON.stringify(await nextJob(named, mount)) });
     await kubectl(['-n', SITE, 'wait', '--for=condition=complete', 'job/migrate-next', '--timeout=5m']);
     await rolledOut('gamma');
-    // Back, while the migration stays: the version before does not mind.
+    // Rolls back without the migration: the earlier version works with it.
     await kubectl(['-n', SITE, 'rollout', 'undo', 'deploy/gamma']);
     await rolledOut('gamma');
   });
@@ -58,7 +58,7 @@ async function migration() {
   return { load, notes: [`the pod said "${said}"; after the Job it went on, and back by rollout undo`, await healthy()] };
 }
 
-/** What a pod of gamma says that it waits for. */
+/** What a pod of gamma waits for, by its log. */
 async function waiting() {
   const { items } = await read('-n', SITE, 'get', 'pods', '-l', 'app.kubernetes.io/name=gamma');
   for (const { metadata } of items) {

@@ -4,10 +4,10 @@ import { CALLERS, underLoad } from './load.mjs';
 
 const METRICS_MS = 120_000;
 const SCALED_MS = 240_000;
-/** Callers that ask the catalog without a pause, beside the load. */
+/** Clients that request the catalog without a pause, in addition to the load. */
 const CALLERS_BESIDE = 6;
 
-/** More work than one catalog's share of a processor brings a second one, by the CPU time of a metrics source. */
+/** CPU use above one catalog's request starts a second replica, by a metrics source. */
 async function autoscale() {
   const source = await attempt(['get', '--raw', '/apis/metrics.k8s.io/v1beta1/nodes']);
   if (!source.isDone) return { notes: ['not run: the cluster has no metrics source'] };
@@ -17,7 +17,7 @@ async function autoscale() {
     METRICS_MS,
   );
   const before = first.replicas;
-  // The steps before may have brought it to its bound.
+  // Earlier steps may have scaled it to its maximum.
   const setMost = (most) => kubectl(['-n', SITE, 'patch', 'hpa', 'gamma', '-p', JSON.stringify({ spec: { maxReplicas: most } })]);
   await setMost(Math.max(first.most, before + 1));
   let seconds = 0;
@@ -46,7 +46,7 @@ async function autoscale() {
   return { load, notes: [`${said}, ready ${seconds} s after the work began`, await healthy()] };
 }
 
-/** What the catalog's autoscaler wants, and the CPU time of its pods in per cent of their request; undefined without a source. */
+/** Desired replicas of the catalog's autoscaler, and its pods' CPU in per cent of their request; undefined without a source. */
 async function scaler() {
   const { spec, status } = await read('-n', SITE, 'get', 'hpa', 'gamma');
   const [metric] = status.currentMetrics ?? [];

@@ -1,4 +1,4 @@
-/** The steps of the cluster test, in their order. Each has a name, says what it does, and resolves with what it found. */
+/** The steps of the cluster test, in order. Each has a name and a description, and resolves with its result. */
 import { apartSteps } from './apart-steps.mjs';
 import { dataSteps } from './data-steps.mjs';
 import { failureSteps } from './failure-steps.mjs';

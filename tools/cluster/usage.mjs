@@ -1,8 +1,8 @@
-/** What the containers of the site use, as the kubelets count it. */
+/** CPU and memory of the site's containers, from the kubelets. */
 import { kubectl, read, SITE } from './kubectl.mjs';
 import { CALLERS } from './load.mjs';
 
-/** By the container's name, of its busiest and of its largest replica: { CPU in thousandths, memory in MiB }. */
+/** { CPU in thousandths, memory in MiB } by container name: the greatest of all replicas. */
 export async function usage() {
   const { items } = await read('get', 'nodes');
   const summaries = await Promise.all(
@@ -22,7 +22,7 @@ export async function usage() {
   return found.reduce((most, [name, used]) => more(most, { [name]: used }), {});
 }
 
-/** Of two such the greater figures. */
+/** The greater figures of two. */
 export function more(some, others) {
   const names = [...new Set([...Object.keys(some), ...Object.keys(others)])].sort();
   const greater = (name, what) => Math.max(some[name]?.[what] ?? 0, others[name]?.[what] ?? 0);

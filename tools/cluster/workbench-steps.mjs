@@ -6,7 +6,7 @@ const START_MS = 60_000;
 const MARKET = 'will-the-heron-rocket-reach-orbit-by-autumn';
 const PAGES = ['/', '/markets', '/results', '/approvals', '/dead-letters', '/limits', '/checks', '/audit'];
 
-/** The workbench as its page starts it, used through the forwarded port as a browser does. */
+/** The workbench, started as documented and used through the forwarded port, like by a browser. */
 async function workbench({ folder }) {
   const started = startPage(folder, 'workbench');
   try {
@@ -37,7 +37,7 @@ async function workbench({ folder }) {
     };
   } finally {
     started.end();
-    // The workbench in the pod has no terminal that would end it.
+    // The workbench in the pod does not end with a terminal.
     await kubectl(['-n', SITE, 'rollout', 'restart', 'deploy/ops']);
     await rolledOut('ops');
   }

@@ -19,7 +19,7 @@ const SHORT = /^[^\n]{1,200}$/;
 const FILES = { logo: ['.svg', '.png'], fontFile: ['.woff2'] };
 
 /**
- * A site's own look: name, description, logo, colours, font, corners, from one JSON file. The logo and the font lie beside it.
+ * A site's own look: name, description, logo, colours, font, corners, from one JSON file. The logo and the font are next to it.
  * Throws one error with every fault.
  * @returns {{ name: string, description?: string, css?: string, logo?: string, fontFile?: string }} files as paths
  */
@@ -66,7 +66,7 @@ function faultsOf(brand) {
   return faults;
 }
 
-/** Twice :root: above the tokens of the build, wherever the style sheets stand. */
+/** `:root:root` overrides the tokens of the build, in any order of style sheets. */
 function cssOf({ colours = {}, font, fontFile, radius }) {
   const own = fontFile === undefined ? [] : ['"Site"'];
   const tokens = [

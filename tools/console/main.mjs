@@ -25,7 +25,7 @@ try {
   server.once('error', (fault) =>
     fail(fault.code === 'EADDRINUSE' ? `port ${port} is taken: set CONSOLE_PORT to another` : fault),
   );
-  server.listen({ port, host }, () => tell('the console is served', { port: server.address().port, site }));
+  server.listen({ port, host }, () => log('the console is served', { port: server.address().port, site }));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => stop(server));
 } catch (fault) {
   fail(fault);
@@ -43,6 +43,6 @@ function fail(fault) {
 }
 
 /** One structured line, in the format of the services. */
-function tell(msg, more) {
+function log(msg, more) {
   process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), name: 'console', msg, ...more })}\n`);
 }

@@ -6,7 +6,7 @@ const CONTENT = '<main class="main">';
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * index.html with a title, which is also shown while the page loads, and what a link to it shows where it is shared.
+ * index.html with a title, which is also shown while the page loads, and the metadata of a shared link.
  * @param {{ title: string, description?: string, image?: string, site: string }} words as plain text
  */
 export function page(html, { title, description, image, site }) {

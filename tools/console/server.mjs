@@ -47,7 +47,7 @@ async function answer(files, shares, path, request, response) {
   return send(file, request, response);
 }
 
-/** Answers a method that files have not. */
+/** Responds to a method other than GET and HEAD. */
 function isRefused(request, response) {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   response.setHeader('Allow', 'GET, HEAD');
@@ -123,7 +123,7 @@ function policyOf(site, pictures) {
   };
 }
 
-/** The search is WebAssembly in a worker, colours of code are style attributes, inline scripts are known by their digests. */
+/** The search is WebAssembly in a worker, code is coloured by style attributes, inline scripts are allowed by their digests. */
 function docsPolicy(scripts) {
   return {
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts.map((digest) => `'sha256-${digest}'`)].join(' '),

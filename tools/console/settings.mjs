@@ -43,7 +43,7 @@ export function readSettings(environment) {
   return { host, port, site: Object.fromEntries(addresses), pictures, catalog, brandFile, ...chain };
 }
 
-/** Where this server asks for titles; undefined: nowhere. */
+/** The service that this server asks for titles; undefined for none. */
 function catalogOf({ CONSOLE_CATALOG_URL: text }, faults) {
   if (!text) return undefined;
   const address = addressOf(text);

@@ -1,7 +1,7 @@
 import { page, wordsOf } from './page.mjs';
 import { ASKED_AGAIN, siteFile } from './site-files.mjs';
 
-/** An answer is this old at most; links are often opened many times within minutes of being shared. */
+/** Maximum age of a cached response; a shared link is often opened many times within minutes. */
 const KEPT_MILLIS = 60_000;
 const KEPT_MAX = 500;
 const LOOKUPS_MAX = 16;
@@ -10,13 +10,13 @@ const LOOKUP_MILLIS = 1_500;
 const ANSWER_BYTES_MAX = 8_000_000;
 const PATH = /^\/(event|market)\/([^/]+)\/?$/;
 const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
-/** What a slug may be: anything that is one part of a path, without control characters. */
+/** A slug: one part of a path, without control characters. */
 const SLUG = /^[^\s/\\\u0000-\u001f\u007f]{1,256}$/;
 
 /**
- * The pages of events and markets with their own title and share metadata, from the catalog's public answers: the only address
- * that this server asks, and only for paths of events and markets. Answers are cached for a minute, at most KEPT_MAX of them.
- * Without an answer of the catalog in time, a page is served as it is.
+ * The pages of events and markets with their own title and share metadata, from the catalog's public responses. This server
+ * requests nothing else, and only for paths of events and markets. It caches at most KEPT_MAX responses for a minute. If the
+ * catalog does not respond in time, the page is served unchanged.
  * @param catalog address of the catalog; html: index.html; brand: as readBrand returns it; pictures: allowed origins
  */
 export class SharePages {
@@ -39,7 +39,7 @@ export class SharePages {
     if (this.#lookups >= LOOKUPS_MAX) return undefined;
     const answer = this.#looked(kind, slug);
     this.#keep(name, answer);
-    // A failure is not kept: the next visitor asks again.
+    // A failure is not cached: the next request asks again.
     if ((await answer) === undefined) this.#kept.delete(name);
     return answer;
   }

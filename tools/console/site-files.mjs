@@ -45,14 +45,14 @@ export function readSiteFiles(folder, config, brand) {
     files.set(path, siteFile({ type: typeOf(name), cache: cacheOf(path), body: Buffer.from(body) }));
   put('/config.json', `${JSON.stringify(config, undefined, 2)}\n`);
   put('/index.html', connecting(branded(readFileSync(join(folder, 'index.html'), 'utf8'), brand), config));
-  // An image is what its type says, whatever its address ends with.
+  // The type of an image overrides the extension of its address.
   if (brand.logo !== undefined) put('/icon.svg', readFileSync(brand.logo), brand.logo);
   if (brand.fontFile !== undefined) put('/brand.woff2', readFileSync(brand.fontFile));
   if (brand.css !== undefined) put('/brand.css', brand.css);
   return files;
 }
 
-/** Browsers connect to the services while the scripts load: a phone takes three journeys of the network for that. */
+/** Browsers connect to the services while the scripts load: that takes three round trips. */
 function connecting(html, { clob, gamma, data }) {
   const origins = new Set([clob, gamma, data].map((address) => new URL(address).origin));
   const links = [...origins].map((origin) => `<link rel="preconnect" href="${origin}" crossorigin="anonymous" />`);
@@ -69,7 +69,7 @@ export function typeOf(name) {
   return TYPES[extname(name)];
 }
 
-/** @param file where compressed versions of the body lie beside it; without it, pages and style sheets are compressed here */
+/** @param file with compressed versions next to it; without it, pages and style sheets are compressed here */
 export function siteFile({ type, cache, body, file }) {
   const bodies = { identity: body };
   for (const [encoding, suffix] of Object.entries(ENCODINGS)) {

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const FILE = 'libs/contracts/asyncapi/foretell.json';
-/** Headings by how the names of their operations begin. */
+/** Headings by the prefix of their operations' names. */
 const PARTS = { 'facts.': 'NATS events', 'ops.': 'Operator commands', 'ws.': 'WebSocket channels' };
 
-/** @returns the page as readNavigation() gives pages that are files */
+/** @returns the page in the form of readNavigation() */
 export function eventsPage() {
   const api = JSON.parse(readFileSync(join(ROOT, FILE), 'utf8'));
   const title = 'Events, commands and streams';
@@ -43,7 +43,7 @@ function messageText(key, { title, description, headers, payload, examples = [] 
   return `**${key}**${words === '' ? '' : `: ${words}`}\n\n${sent}${fieldsOf(payload)}${shown}`;
 }
 
-/** The fields of an object as a table, or what else a schema is as a line. */
+/** The fields of an object as a table; any other schema as a line. */
 function fieldsOf(schema) {
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0)

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { ROOT } from './pages.mjs';
 
-/** The first page: what it is, a picture, and a way in for each reader. */
+/** The first page: what the project is, a picture, and links for each kind of reader. */
 export function homeText({ base, place }) {
   return `---
 title: Foretell

@@ -2,7 +2,7 @@ import { pagesOf } from './pages.mjs';
 
 const SUMMARY = 'Self-hosted exchange backend for binary prediction markets, compatible with Polymarket and Kuest clients.';
 
-/** llms.txt, the list of pages, and llms-full.txt, all of them as one text. @returns {[string, string][]} by name */
+/** llms.txt, the list of pages, and llms-full.txt, their complete text. @returns {[string, string][]} by name */
 export function llmsFiles(groups, base) {
   const list = groups.map(({ label, entries }) => {
     const lines = pagesOf(entries).map(({ title, slug }) => `- [${title}](${base}/${slug}/)`);

@@ -1,4 +1,4 @@
-/** Rewrites a page that reads well on a forge into one of the site: its links, pictures and title. */
+/** Rewrites the links, pictures and title of a page for the site. */
 import { existsSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { ROOT } from './pages.mjs';
@@ -9,7 +9,7 @@ const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:)([^)\s#]*)(#[
 /**
  * @param slugs address of each page by its file
  * @param base path of the site
- * @param place folder of the page that is written; pictures are found from there
+ * @param place folder of the generated page; pictures are relative to it
  * @param source address of the repository's files; without it links to files that are no pages become plain text
  */
 export function pageText({ file, title, text }, { slugs, base, place, source }) {
@@ -31,7 +31,7 @@ export function pageText({ file, title, text }, { slugs, base, place, source }) 
       return source === undefined ? words : `[${words}](${source}/${target}${anchor})`;
     });
   const parts = body.split(CODE);
-  // Of three parts the second is code and the third its fence.
+  // Groups of three: text, code, and the fence of the code.
   const written = parts.map((part, at) => (at % 3 === 0 ? outside(part) : at % 3 === 1 ? part : '')).join('');
   const head = { title, description: descriptionOf(body) };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);

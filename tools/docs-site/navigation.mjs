@@ -86,5 +86,5 @@ export const NAVIGATION = [
   },
 ];
 
-/** What public systems of this family do: cited by code, no part of the product's documentation. */
+/** Notes on public systems of this kind: cited by code, not part of the product's documentation. */
 export const LEFT_OUT = ['docs/spec/'];

@@ -19,7 +19,7 @@ export function pagesOf(groups) {
   });
 }
 
-/** Markdown files of docs/ that the navigation has no place for. */
+/** Markdown files of docs/ that the navigation does not include. */
 export function strays(pages) {
   const known = new Set(pages.map(({ file }) => file));
   return markdownOf('docs').filter((file) => !known.has(file) && !LEFT_OUT.some((place) => file.startsWith(place)));

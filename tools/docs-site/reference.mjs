@@ -1,4 +1,4 @@
-/** The reference: a page for each OpenAPI document of libs/contracts, drawn by Scalar from this site's own files. */
+/** The reference: a page for each OpenAPI document of libs/contracts, rendered by Scalar from this site's own files. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const SERVICES = { clob: 'Trading API', gamma: 'Catalog API', data: 'Data API' }
 /** Entries of the navigation. */
 export const API_PAGES = Object.entries(SERVICES).map(([name, label]) => ({ label, link: `/reference/${name}/` }));
 
-/** @param folder of the files that are served as they are */
+/** @param folder of the static files */
 export function writeReference(folder, base) {
   const place = join(folder, 'reference');
   mkdirSync(place, { recursive: true });
@@ -36,7 +36,7 @@ function withNames(document) {
   return document;
 }
 
-/** Scalar's colours with a contrast of 4.5 and more, as WCAG AA asks. */
+/** Scalar's colours with a contrast of at least 4.5, as WCAG AA requires. */
 const COLOURS = `.light-mode {
         --scalar-color-2: #555 !important; --scalar-color-3: #636363 !important; --scalar-color-blue: #00629e !important;
         --scalar-color-green: #05694a !important; --scalar-color-red: #c00005 !important;
@@ -49,8 +49,8 @@ const COLOURS = `.light-mode {
       .sidebar-search-placeholder { color: var(--scalar-color-2) !important; }
       .property--deprecated, .property--deprecated .property-heading { opacity: 1 !important; }`;
 /**
- * For screen readers. Scalar names its copy buttons only while the pointer is over them, other buttons otherwise than what they
- * show, and many landmarks alike.
+ * For screen readers. Scalar names its copy buttons only while the pointer is over them. Names of other buttons differ from their
+ * text, and many landmarks have the same name.
  */
 const NAMES = `new MutationObserver(() => {
       for (const button of document.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) button.ariaLabel = 'Copy';
@@ -58,7 +58,7 @@ const NAMES = `new MutationObserver(() => {
       for (const card of document.querySelectorAll('.response-card[role="region"]')) card.role = 'group';
     }).observe(document.body, { childList: true, subtree: true });`;
 
-/** Without fonts and agents of others: the page asks nobody but the server that it came from. */
+/** Without third-party fonts and agents: the page sends requests only to its own server. */
 function pageOf(name, title, place) {
   const quiet = { withDefaultFonts: false, telemetry: false, showDeveloperTools: 'never', hideClientButton: true };
   const options = { url: `${place}/${name}.json`, ...quiet, agent: { disabled: true }, mcp: { disabled: true } };

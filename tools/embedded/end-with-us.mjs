@@ -7,14 +7,14 @@ let reaper;
 
 /**
  * Sends the signal to the other process once this one is gone, however it ended.
- * @returns a function to call when the other process has ended before: its pid may be reused by then
+ * @returns a function to call when the other process has ended: its pid may be reused
  */
 export function endWithUs(pid, signal = 'SIGKILL') {
-  tell(`+${pid} ${signal}`);
-  return () => tell(`-${pid}`);
+  send(`+${pid} ${signal}`);
+  return () => send(`-${pid}`);
 }
 
-function tell(line) {
+function send(line) {
   reaper ??= start();
   reaper.stdin.write(`${line}\n`);
 }

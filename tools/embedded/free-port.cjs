@@ -10,7 +10,7 @@ const PORTS = 20_000;
 const LOWEST = 11_000;
 const TRIES_MAX = 1_000;
 
-/** Held until this process is gone, however it ends. */
+/** Reserved until this process ends. */
 const claims = [];
 
 /**

@@ -78,9 +78,9 @@ async function adapterFactory(url, connections) {
 }
 
 /**
- * The adapter cuts a script at every semicolon, also inside a function's body, and runs the pieces one by one. Sent whole,
- * PostgreSQL reads it itself and runs it as one transaction, so a migration that fails leaves nothing behind. One that did not
- * get a lock within its lock_timeout lets the others pass and is tried again.
+ * The adapter splits a script at every semicolon, also inside a function's body, and runs the parts one by one. Sent as one text,
+ * PostgreSQL parses it and runs it as one transaction, so a failed migration leaves nothing behind. A migration that gets no lock
+ * within its lock_timeout lets other sessions proceed and is retried.
  */
 function runsScriptsWhole(adapter) {
   adapter.executeScript = async (script) => {
@@ -114,7 +114,7 @@ function readsCatalogCharacters(adapter, character) {
   return adapter;
 }
 
-/** The engine's errors carry the reason in JSON beside or inside the message. */
+/** The engine's errors have the reason as JSON, next to the message or inside it. */
 function explain(error) {
   const text = error instanceof Error ? error.message : String(error);
   const detail = typeof error === 'object' && error !== null ? (error.meta?.full_error ?? error.cause?.message) : undefined;
@@ -156,8 +156,7 @@ function readMigrations() {
 }
 
 /**
- * Applies what prisma/migrations has and the database has not, in order of name. Doing it again does nothing. @returns the
- * applied names
+ * Applies the migrations of prisma/migrations that the database lacks, in order of name; idempotent. @returns the applied names
  */
 export function applyMigrations(url) {
   return withEngine(url, async (engine) => {
@@ -171,7 +170,7 @@ export function schemaSql(url) {
   return diff(url, { tag: 'empty' });
 }
 
-/** SQL from the migrations so far to prisma/schema. Makes and drops a shadow database on the server of `url`. */
+/** SQL from the migrations so far to prisma/schema. Creates and drops a shadow database on the server of `url`. */
 export function nextMigrationSql(url) {
   const migrations = readMigrations();
   return diff(url, migrations.migrationDirectories.length === 0 ? { tag: 'empty' } : { tag: 'migrations', ...migrations });

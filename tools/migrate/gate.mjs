@@ -1,4 +1,4 @@
-/** Keeps a surface from starting before the database holds every migration that came along with it. */
+/** Delays the start of a service until the database has every migration of its version. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrationNames } from './engine.mjs';
 import { withClient } from './roles.mjs';
@@ -6,22 +6,22 @@ import { withClient } from './roles.mjs';
 const LOOK_MS = 1000;
 
 /**
- * Resolves once every migration is applied; waits for ever, as anyone who started it sets the limit. Migrations that the
- * database has beyond ours are those of a newer version, which are made so that this one still runs.
- * @param report told what is waited for, whenever that changes
+ * Resolves once every migration is applied; the caller limits the time. Additional migrations in the database are those of a
+ * newer version; they are written so that this version still works.
+ * @param report called with what is missing, at each change
  */
 export async function awaitMigrations(url, report) {
-  let told;
+  let reported;
   for (;;) {
     const fault = await missing(url);
     if (fault === undefined) return report('The database holds every migration');
-    if (fault !== told) report(fault);
-    told = fault;
+    if (fault !== reported) report(fault);
+    reported = fault;
     await pause(LOOK_MS);
   }
 }
 
-/** What is not there yet, as a sentence; undefined when nothing is missing. */
+/** A sentence about what is missing; undefined when nothing is. */
 async function missing(url) {
   try {
     const applied = await withClient(url, async (client) => {

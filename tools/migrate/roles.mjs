@@ -1,11 +1,11 @@
-/** Gives each surface its database role: see deploy/sql/roles.sql. */
+/** Creates each service's database role: see deploy/sql/roles.sql. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './engine.mjs';
 
 export const SURFACES = ['clob', 'gamma', 'data'];
 
-/** @param passwords of the roles, by surface, and that of `backup`; a role without one keeps what it has */
+/** @param passwords of the roles, by service, and that of `backup`; a role without one keeps its password */
 export async function applyRoles(url, passwords) {
   await withClient(url, async (client) => {
     for (const surface of [...SURFACES, 'backup']) {
@@ -15,7 +15,7 @@ export async function applyRoles(url, passwords) {
   });
 }
 
-/** The URL under which a surface signs in with its own role. */
+/** The URL of a service's own role. */
 export function surfaceUrl(url, surface, password) {
   const own = new URL(url);
   own.username = `foretell_${surface}`;
@@ -23,7 +23,7 @@ export function surfaceUrl(url, surface, password) {
   return own.href;
 }
 
-/** Runs `work(client)` on one connection, which is closed afterwards. */
+/** Runs `work(client)` on one connection, then closes it. */
 export async function withClient(url, work) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });

@@ -1,5 +1,5 @@
 /**
- * Makes the streams that the services publish their events on. Only this program has the right to make or change them
+ * Creates the streams on which the services publish their events. Only this program may create or change them
  * (deploy/k8s/base/stores/accounts.conf). CommonJS, because specs load it too.
  */
 const { readFileSync } = require('node:fs');
@@ -7,22 +7,22 @@ const { connect, credsAuthenticator, nanos, NatsError } = require('nats');
 
 const SOURCES = ['clob', 'gamma'];
 const STREAM_NOT_FOUND = 10059;
-/** What makes a stream copy messages from or to somewhere else. None of ours does. */
+/** Settings with which a stream copies messages from or to another one. Ours have none. */
 const COPIES = ['republish', 'mirror', 'sources', 'subject_transform'];
 /**
- * The server remembers message ids for so long, also those of purged messages. Exactness rests on the expected stream
- * sequence of every publish, not on this memory, and a long one would swallow a replay, so it is short.
+ * How long the server remembers message ids, also those of purged messages. Exactly-once relies on the expected stream sequence
+ * of every publish, not on this window. A long window would drop a replay, so it is short.
  */
 const DUPLICATE_WINDOW_MILLIS = 500;
 
 /**
- * Where a new stream begins, in microseconds since 1970: beyond every place of an earlier stream of its name. A publish that an
- * ended connection still delivers names a place of the earlier one, so that the new one refuses it.
+ * First sequence of a new stream, in microseconds since 1970: above every sequence of an earlier stream of its name. A late
+ * publish of a closed connection expects a sequence of the earlier stream, so the new one refuses it.
  */
 const firstPlace = () => Date.now() * 1_000;
 
 /**
- * Makes each stream that is absent, and brings replicas and window in line where it is there. Doing it again does nothing.
+ * Creates each absent stream, and updates replicas and window of an existing one; idempotent.
  * @param connection of nats.js, as a user that may do so
  * @returns the names of the streams
  */
@@ -31,7 +31,7 @@ async function makeStreams(connection, { prefix, replicas = 1, api = '$JS.API' }
   return Promise.all(SOURCES.map((source) => makeStream(streams, streamOf(prefix, source), replicas)));
 }
 
-/** As eventStream of @foretell/contracts names them; streams.spec.ts compares. */
+/** The names of eventStream of @foretell/contracts; streams.spec.ts compares them. */
 function streamOf(prefix, source) {
   const name = `${prefix.toUpperCase().replaceAll('.', '_')}_FACTS_${source.toUpperCase()}`;
   return { name, subjects: [`${prefix}.facts.${source}`] };
@@ -62,7 +62,7 @@ async function configOf(streams, name) {
   }
 }
 
-/** Does it on the server that the environment names, by the variables that the services have too. */
+/** Creates them on the server of the environment, with the same variables as the services. */
 async function makeStreamsOf({ NATS_URL, NATS_PREFIX, NATS_REPLICAS, NATS_JS_API, ...environment }) {
   const replicas = Number(NATS_REPLICAS || 1);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > 5)

@@ -10,8 +10,8 @@ const OF_THE_RUNNER = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RE
 let kept;
 
 /**
- * Those of the current spec file: jest's runner makes one for each. In Node 20 every promise carries on all that were used and
- * not disabled: after a hundred files, promises took ten times as long.
+ * The storages of the current spec file: jest's runner creates one for each file. In Node 20 every promise copies all storages
+ * that were used and not disabled: after a hundred files, promises took ten times as long.
  */
 const storages = [];
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {

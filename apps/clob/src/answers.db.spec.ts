@@ -142,8 +142,8 @@ describe('an answer', () => {
     await world.get(`/markets/${market.conditionId}`);
     expect((await of('/markets/:conditionId')).join()).toContain('method="GET",route="/markets/:conditionId",status="200"');
     await world.get('/book?token_id=x');
-    // What is told is held for a moment.
-    await world.until('the next is told', async () =>
+    // Metrics are cached for a short time.
+    await world.until('the next metrics', async () =>
       (await of('/book')).join().includes('method="GET",route="/book",status="400"'),
     );
   });

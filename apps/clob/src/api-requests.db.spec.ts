@@ -61,7 +61,7 @@ function knownOf({ path }: Operation): KnownValues {
   return path === '/prices-history' ? { ...known, market: known['token_id'] ?? [] } : known;
 }
 
-/** One wallet in both dialects; a new one, whose changes are nobody else's, when none is given. */
+/** One wallet in both response formats; by default a new wallet. */
 async function dialectsOf(wallet?: Wallet): Promise<readonly Trader[]> {
   const service = await world.trader(wallet === undefined ? {} : { wallet });
   return [service, await world.trader({ headerPrefix: 'POLY', wallet: service.wallet })];
@@ -121,7 +121,7 @@ describe('the trading service', () => {
     it.each(readOperations(api).map((operation) => [operation.name, operation] as const))(
       '%s is answered as the document says, never for its shape',
       async (_name, operation) => {
-        // Made up before anybody connects: a connection that idles meanwhile is closed.
+        // Built before connecting, because an idle connection is closed.
         const requests = fc.sample(requestsOf(operation, api, knownOf(operation)), { numRuns: RUNS, seed: REQUEST_SEED });
         const callers = await dialectsOf(operation.method === 'GET' ? rich : undefined);
         for (const [at, request] of requests.entries()) {

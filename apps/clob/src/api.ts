@@ -2,7 +2,7 @@ import { TradingError } from '@foretell/contracts';
 import { withCredentialSchemes } from '@foretell/platform-auth';
 import type { ApiDescription } from '@foretell/platform-server';
 
-/** What the surface's document says besides its routes. */
+/** The parts of the OpenAPI document other than the routes. */
 export const API: ApiDescription = {
   title: 'Foretell trading surface',
   description: 'Signed orders, books, trades and order-book markets.',

@@ -19,7 +19,7 @@ import { StatusModule } from './status/status.module';
 import { StreamsModule } from './streams/streams.module';
 import { TradesModule } from './trades/trades.module';
 
-/** The trading surface: its rooms. A port is bound to its adapter in the module of the room that owns it. */
+/** The trading service and its modules. Each port is bound to its adapter in the module that owns it. */
 @Module({})
 export class AppModule {
   static forRoot(config: ClobConfig, seams: ServerSeams = {}): DynamicModule {

@@ -120,7 +120,7 @@ describe('the trading service', () => {
     });
   });
 
-  it('after all of it no line of the log tells of a fault', () => {
+  it('logs no error in all these cases', () => {
     expect(world.log.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
   });
 });

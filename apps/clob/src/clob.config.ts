@@ -15,9 +15,9 @@ import { parseUsdcDecimal, type UsdcMicros } from '@foretell/units';
 
 /** Clients sign an order when they send it. */
 const DAY_SECONDS = 86_400;
-/** Clocks that NTP keeps differ by milliseconds; an order that expires too early cannot be brought back. */
+/** Clocks synchronised by NTP differ by milliseconds. An order that expires too early cannot be restored. */
 const CLOCK_SKEW_MAX_MILLIS = 2_000;
-/** More than a wallet's programs need; each key costs a row for ever. */
+/** More than a wallet's programs need. Each key is a permanent row. */
 const KEYS_PER_ADDRESS_MAX = 100;
 
 /** The variables of the trading service. @public: tools/config.mjs describes them. */
@@ -90,7 +90,7 @@ export class ClobVariables extends AuthVariables {
   @TrueOrFalse({ does: '`false`: one operator alone cannot resolve a market; `ops markets resolve` is refused' })
   RESOLUTION_DIRECT: boolean = true;
 
-  /** The writer shows four times a second that it is alive. */
+  /** The writer sends four heartbeats a second. */
   @WholeNumber({
     min: 500,
     unit: 'milliseconds',
@@ -114,7 +114,7 @@ export class ClobVariables extends AuthVariables {
   GEOBLOCK_HEADERS: string = 'cf-ipcountry,cf-region-code';
 }
 
-/** How results of markets come to be paid. */
+/** How markets are resolved and paid. */
 interface ResolutionSettings {
   readonly windowMillis: number;
   readonly graceMillis: number;
@@ -123,12 +123,15 @@ interface ResolutionSettings {
   readonly isDirectAllowed: boolean;
 }
 
-/** What the trading service runs with. */
+/** Configuration of the trading service. */
 export interface ClobConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;
   readonly poolMax: number;
-  /** Countries and regions (ISO 3166) from which orders are refused, and the headers in which the proxy says a caller's. */
+  /**
+   * Countries and regions (ISO 3166) from which orders are refused, and the headers in which the proxy sends the caller's
+   * location.
+   */
   readonly geoblock: {
     readonly places: ReadonlySet<string>;
     readonly countryHeader: string;
@@ -136,21 +139,21 @@ export interface ClobConfig extends ServiceConfig {
   };
   /** Credit of a wallet's first API key; null outside the sandbox. */
   readonly sandboxCreditMicros: UsdcMicros | null;
-  /** A greater credit needs a second operator; null: none does. */
+  /** A larger credit needs a second operator; null: no credit does. */
   readonly creditApprovalAboveMicros: UsdcMicros | null;
   readonly gtdMinimumSeconds: number;
-  /** How long ago an order may have been signed; null: however long, or at a time that it does not say. */
+  /** Maximum age of an order by its signing time; null: no limit, and orders without a signing time are accepted. */
   readonly orderMaxAgeSeconds: number | null;
-  /** What a wallet may leave open, and what one command may do. */
+  /** Limits of open orders per wallet, and of the work of one command. */
   readonly bounds: ExchangeBounds;
   readonly resolution: ResolutionSettings;
-  /** How much work may wait before new writes are refused. */
+  /** Maximum queued work before new writes are refused. */
   readonly shedAfterMillis: number;
-  /** A writer that was silent for so long loses its lease to a replica that waits for it. */
+  /** A writer without heartbeats for this long loses its lease to a waiting replica. */
   readonly leaseSilenceMillis: number;
-  /** A process whose clock differs from PostgreSQL's by more does not write. */
+  /** Maximum clock difference to PostgreSQL with which a process writes. */
   readonly clockSkewMaxMillis: number;
-  /** This program's file, of which a second process may be started; null where there is none, as under test. */
+  /** File of this program, to start a second process; null in tests. */
   readonly program: string | null;
   /** Of each kind, revoked ones included. */
   readonly keysPerAddressMax: number;
@@ -199,14 +202,14 @@ export function readClobConfig(environment: NodeJS.ProcessEnv = process.env): Cl
     clockSkewMaxMillis: CLOCK_SKEW_MAX_MILLIS,
     program: process.argv[1] ?? null,
     keysPerAddressMax: KEYS_PER_ADDRESS_MAX,
-    // After a turn, so that the log line is out.
+    // In a later tick, so that the log line is written.
     terminate: () => setImmediate(() => process.exit(1)),
     auth: authConfigOf(read),
     nats: natsSettings(read, 'clob'),
   };
 }
 
-/** What is wrong only beside another variable. Money is at stake wherever the sandbox is off. */
+/** Checks combinations of variables. Outside the sandbox, real money is at stake. */
 function faultsTogether(read: ClobVariables, faulty: ReadonlySet<string>): readonly string[] {
   const isUnplaced = read.GEOBLOCK_PLACES !== '' && read.TRUSTED_PROXIES === 0 && !faulty.has('TRUSTED_PROXIES');
   return [

@@ -280,7 +280,7 @@ describe("the interface's tables of the trading surface", () => {
     });
   });
 
-  it('tells browsers which headers they may send and read', async () => {
+  it('lists for browsers the headers that they may send and read', async () => {
     const response = await fetch(`${world.url}/orders`, {
       method: 'OPTIONS',
       headers: {

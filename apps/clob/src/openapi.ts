@@ -3,7 +3,7 @@ import { API } from './api';
 import { readClobConfig } from './clob.config';
 import { createClobSurface } from './surface';
 
-/** The surface's document. */
+/** The service's OpenAPI document. */
 export function openApi(): Promise<object> {
   return documentOf((environment) => createClobSurface(readClobConfig({ ...environment, SANDBOX: 'true' })), API);
 }

@@ -8,7 +8,7 @@ const PATH = '/operator/status';
 const KEY = randomBytes(32).toString('hex');
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** What a caller sees of an answer besides the time it was given. */
+/** A response without its time. */
 async function seen(response: Response): Promise<readonly unknown[]> {
   const headers = [...response.headers].filter(([name]) => !['date', 'ratelimit-remaining'].includes(name));
   return [response.status, headers, await response.text()];
@@ -40,7 +40,7 @@ describe('the operator’s view', () => {
     const ask = (authorization = `Bearer ${KEY}`): Promise<Response> =>
       fetch(world.url + PATH, { headers: { authorization }, signal: AbortSignal.timeout(20_000) });
     const status = async (): Promise<OperatorStatus> => (await (await ask()).json()) as OperatorStatus;
-    /** After what is held is too old. */
+    /** After the cached values are too old. */
     const later = async (): Promise<OperatorStatus> => {
       await world.pass(1);
       return status();

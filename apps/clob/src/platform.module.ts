@@ -15,10 +15,10 @@ import { KeysModule } from './keys/keys.module';
 import { CLOB_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
 
-/** Keys, links, bans and heartbeats, each asked for by one short statement. */
+/** For keys, links, bans and heartbeats: short statements. */
 const VITAL_CONNECTIONS = 4;
 
-/** What every room is given without asking: settings, time, log, database, NATS, and proven callers. */
+/** Global providers: configuration, clock, log, database, NATS and authentication. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -4,7 +4,7 @@ import { TradingError } from '@foretell/contracts';
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 503;
 
-/** Documents the refusals of a route: by status, when it happens and the machine codes of it. */
+/** Documents the errors of a route: by status, the cause and the codes. */
 export function Refuses(refusals: Partial<Record<RefusalStatus, string>>): MethodDecorator & ClassDecorator {
   return applyDecorators(
     ...Object.entries(refusals).map(([status, description]) =>
@@ -13,10 +13,10 @@ export function Refuses(refusals: Partial<Record<RefusalStatus, string>>): Metho
   );
 }
 
-/** A route that reads what the writer committed. */
+/** A route that reads committed state. */
 export const WHILE_STARTING = { 503: 'This replica cannot read yet, try again after Retry-After: engine_not_ready' } as const;
 
-/** A route whose work is a command to the writer. */
+/** A route that submits a command to the writer. */
 export const WHEN_WRITING = {
   503:
     'Nothing was done, try again after Retry-After: engine_busy, engine_not_ready, database_unavailable. Or it is not known whether it was done, and the same ' +

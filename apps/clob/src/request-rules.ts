@@ -1,6 +1,6 @@
 import { HttpFailure, type RequestRules } from '@foretell/platform-server';
 
-/** Published clients send more than they must, and empty texts for what they leave out. Source: protocol 9.1. */
+/** Published clients send unknown fields, and empty strings for absent values. Source: protocol 9.1. */
 export const requestRules: RequestRules = {
   unknownParameters: 'ignored',
   emptyTexts: 'absent',

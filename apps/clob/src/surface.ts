@@ -15,7 +15,7 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
 
 /**
  * First line and headers: 500 tokens of 78 digits in a query, with a side each and their commas percent-encoded, have 44 kB. A
- * connection may hold more of the body of a list.
+ * connection may buffer more of the body of a list.
  */
 export const HEAD_BYTES = 64 * 1024;
 
@@ -34,7 +34,7 @@ export async function createClobSurface(config: ClobConfig, seams: ServerSeams =
   shedWrites(app, config);
   limitRequests(app, bodyLimitOf);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
-  // A standby would refuse what the writer can carry out.
+  // A standby would refuse commands that the writer can execute.
   await connectOps(app, 'clob', app.get(EngineService).writing);
   return app;
 }

@@ -21,7 +21,7 @@ const WalletPage = lazy(() => PAGE_PARTS.wallet().then(({ WalletPage: page }) =>
 const PortfolioPage = lazy(() => PAGE_PARTS.portfolio().then(({ PortfolioPage: page }) => ({ default: page })));
 const OperatorPage = lazy(() => PAGE_PARTS.operator().then(({ OperatorPage: page }) => ({ default: page })));
 const NotFoundPage = lazy(() => PAGE_PARTS['not-found']().then(({ NotFoundPage: page }) => ({ default: page })));
-/** Where its code cannot be had, a page does without notices. */
+/** If its code cannot be loaded, pages have no notices. */
 const AccountNotices = lazy(() =>
   import('./notices/account-notices').then(
     ({ AccountNotices: notices }) => ({ default: notices }),
@@ -54,7 +54,7 @@ export function App({ site }: { readonly site: Site }): ReactNode {
   );
 }
 
-/** Without a sign-in nothing of it is loaded. */
+/** Loaded only after a sign-in. */
 function Notices(): ReactNode {
   const session = useSession();
   if (session === null) return null;

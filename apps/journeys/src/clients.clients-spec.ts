@@ -64,8 +64,8 @@ describe.each(PRESETS)('published clients that sign for %s, unmodified', (preset
       });
       try {
         await tradeAndDisturb(world, market, trader, proxy, () => left.size);
-        const told = await Promise.all(runs);
-        expect(told).toEqual(followers.map(({ client }) => [client, [{ flow: 'streams', step: 'book through cuts' }]]));
+        const reports = await Promise.all(runs);
+        expect(reports).toEqual(followers.map(({ client }) => [client, [{ flow: 'streams', step: 'book through cuts' }]]));
       } finally {
         ending.abort();
         await Promise.all(runs);
@@ -82,7 +82,7 @@ afterAll(() => {
   if (found.size === CLIENTS.length) writeTable(found);
 });
 
-/** The site as a follower sees it: its stream goes through the proxy, everything else directly. */
+/** The site's addresses for a follower: its stream goes through the proxy, everything else directly. */
 function followed(site: Site, stream: string): Site {
   const key = `0x${'1'.padStart(64, '0')}`;
   return { ...site, key, stream, timeoutMs: String(FOLLOW_MS - 30_000), changes: String(CHANGES_LEAST) };

@@ -36,7 +36,7 @@ describe('a trader whose exchange changes', () => {
   const says = (text: RegExp | string) => visitor.page.getByText(text).first().waitFor();
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
   const event = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`);
-  const tells = (name: string, text: string) => event(name).filter({ hasText: text }).waitFor();
+  const shows = (name: string, text: string) => event(name).filter({ hasText: text }).waitFor();
   const tab = (name: string) => visitor.page.getByRole('tab', { name, exact: true });
   const set = (...words: readonly string[]) => site.world.opsJson('markets', 'set', market.conditionId, ...words);
   const isOffered = async (shares: string): Promise<void> => {
@@ -48,13 +48,13 @@ describe('a trader whose exchange changes', () => {
     await field('Shares').fill('10');
     await field('Limit price').fill('42');
     // 0.04 x 10 x 0.42 x 0.58
-    await tells('Fee', '$0.09744');
+    await shows('Fee', '$0.09744');
     await set('--fee-rate', '0.07');
-    await tells('Fee', '$0.17052');
-    await tells('Total at most', '$4.37052');
+    await shows('Fee', '$0.17052');
+    await shows('Total at most', '$4.37052');
   });
 
-  it('sends no order that was reviewed with another fee, is told so, and is shown the new fee', async () => {
+  it('sends no order that was reviewed with another fee, is shown why, and is shown the new fee', async () => {
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.37052 at once, a fee of $0.17052 included.');
     await visitor.withoutNewsUntilPlaced(`${site.world.clob.url}/markets/${market.conditionId}`);
@@ -63,7 +63,7 @@ describe('a trader whose exchange changes', () => {
     await says(/^The market’s fee has changed since you reviewed the order\. Nothing was sent/);
     await visitor.withNews();
     await isOffered('100');
-    await tells('Fee', '$0.2436');
+    await shows('Fee', '$0.2436');
   });
 
   it('sees a review end by itself when the fee changes during it', async () => {
@@ -76,7 +76,7 @@ describe('a trader whose exchange changes', () => {
   });
 
   it('pays the fee that the review showed', async () => {
-    await tells('Fee', '$0.1218');
+    await shows('Fee', '$0.1218');
     await press(/^Review: buy/);
     await says('The exchange says: It would buy 10 shares for $4.3218 at once, a fee of $0.1218 included.');
     await press('Place the order');
@@ -85,9 +85,9 @@ describe('a trader whose exchange changes', () => {
     await press('Another order');
   });
 
-  it('is told that an order waits for the market’s delay, and sees it trade afterwards', async () => {
+  it('is shown that an order waits for the market’s delay, and sees it trade afterwards', async () => {
     await set('--delay', String(DELAY_SECONDS));
-    await tells('Before it trades it waits', `${DELAY_SECONDS} seconds, while the book may move`);
+    await shows('Before it trades it waits', `${DELAY_SECONDS} seconds, while the book may move`);
     await press(/^Review: buy/);
     await says('The exchange says: It would wait for the market’s delay before it trades.');
     expect(await visitor.page.getByText(/^The book is not what was estimated by/).count()).toBe(0);
@@ -119,8 +119,8 @@ describe('a trader whose exchange changes', () => {
       /^What your shares are worth, profit, positions and activity are missing until it does\. Your money and open orders are/,
     );
     // 10,000 less 4.3218, 4.3218 and the 1.00 that the order locks
-    await tells('Free to use', '$9,990.3564');
-    await tells('Held by open orders', '$1.00');
+    await shows('Free to use', '$9,990.3564');
+    await shows('Held by open orders', '$1.00');
     expect(await event('Shares are worth').textContent()).toBe('—');
     await says('Positions could not be had.');
     expect(await visitor.violations()).toEqual([]);
@@ -131,7 +131,7 @@ describe('a trader whose exchange changes', () => {
   it('may cancel in the meantime', async () => {
     await press(/^Cancel: Buy/);
     await tab('Open orders (0)').waitFor();
-    await tells('Free to use', '$9,991.3564');
+    await shows('Free to use', '$9,991.3564');
   });
 
   it('sees all data without a reload once the data service is back', async () => {

@@ -6,7 +6,7 @@ import { limit } from './harness/orders';
 const START_MS = 120_000;
 const STEP_MS = 90_000;
 const DAY_SECONDS = 86_400;
-/** Said in the most letters: “20 min ago”. */
+/** The longest label: “20 min ago”. */
 const AGE_MILLIS = 20 * 60_000;
 
 jest.setTimeout(STEP_MS);

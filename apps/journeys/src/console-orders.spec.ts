@@ -49,7 +49,7 @@ describe('the order ticket', () => {
   const choose = (name: string) => visitor.page.getByRole('radio', { name, exact: true }).press(' ');
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
   const says = (text: RegExp | string) => visitor.page.getByText(text).first().waitFor();
-  const told = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`).textContent();
+  const shown = (name: string) => visitor.page.locator(`dt:text-is("${name}") + dd`).textContent();
   const review = () => visitor.page.getByRole('button', { name: /^Review: / }).click();
   const available = () => visitor.page.locator('.ticket-available span').first().textContent();
 
@@ -80,8 +80,8 @@ describe('the order ticket', () => {
     await write({ Shares: '120', 'Limit price': '45' });
     // 100 at 42 cents and 20 at 45; 0.04 x (100 x 0.42 x 0.58 + 20 x 0.45 x 0.55) = 1.1724
     await says('120 for $51.00');
-    expect(await told('Fee')).toBe('$1.1724');
-    expect(await told('Total at most')).toBe('$55.188');
+    expect(await shown('Fee')).toBe('$1.1724');
+    expect(await shown('Total at most')).toBe('$55.188');
     await review();
     await says('The exchange says: It would buy 120 shares for $52.1724 at once, a fee of $1.1724 included.');
     await press('Place the order');
@@ -107,7 +107,7 @@ describe('the order ticket', () => {
     await choose('Market');
     await write({ Shares: '10' });
     // 0.04 x 10 x 0.4 x 0.6 = 0.096
-    expect(await told('Fee')).toBe('$0.096');
+    expect(await shown('Fee')).toBe('$0.096');
     await placed('Done: You sold 10 shares for $3.904 at once, a fee of $0.096 taken off.');
     await eventually('the number of shares decreases', async () =>
       (await available()) === 'You have 110 shares to sell' ? true : undefined,
@@ -129,7 +129,7 @@ describe('the order ticket', () => {
     await refused(['Nothing in the book is within your limit price.']);
     await write({ 'Limit price': '45' });
     // 5 dollars at 45 cents are 11.111111 shares; their fee is added.
-    const fee = await told('Fee');
+    const fee = await shown('Fee');
     await placed(new RegExp(`^Done: You bought 11\\.1111\\d* shares for \\$5\\.\\d+ at once, a fee of \\${fee} included\\.$`));
   });
 
@@ -152,8 +152,8 @@ describe('the order ticket', () => {
     await write({ Dollars: '10', 'Limit price': '45' });
     await refused(['The order would trade at once, and you asked for one that only rests.', 'Its price is 45¢.']);
     await write({ 'Limit price': '20' });
-    expect(await told('Shares')).toBe('50');
-    expect(await told('Total at most')).toBe('$10.00');
+    expect(await shown('Shares')).toBe('50');
+    expect(await shown('Total at most')).toBe('$10.00');
     await placed('Done: It rests in the book.');
     await postOnly.uncheck();
     await choose('Shares');
@@ -161,7 +161,7 @@ describe('the order ticket', () => {
 
   it('accepts pasted figures, and explains why an order is invalid', async () => {
     await write({ Shares: ' 1,000.50 ', 'Limit price': '42¢' });
-    expect(await told('Shares')).toBe('1,000.5');
+    expect(await shown('Shares')).toBe('1,000.5');
     for (const [shares, cents, words] of [
       ['4', '42', 'An order here is of at least 5 shares ($2.10 at this price).'],
       ['10', '42.5', 'The price must be a multiple of 1¢. Nearest: 43¢.'],

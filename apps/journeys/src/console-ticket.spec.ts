@@ -17,7 +17,7 @@ const PHONE_WIDTH = 390;
 
 jest.setTimeout(STEP_MS);
 
-/** The ticket where a trader uses it: in view at every size, with prices that are offered, and what is the reader's own. */
+/** The ticket: visible at every window size, with offered prices, and with the reader's own positions and orders. */
 describe('the place of the ticket', () => {
   let site: ConsoleSite;
   let market: OpenMarket;

@@ -119,7 +119,7 @@ describe('a new user with a browser', () => {
     const position = newcomer.page.getByRole('table').getByRole('row').nth(1);
     for (const name of [market.outcomes[0], '10', '42¢'])
       await position.getByRole('cell', { name, exact: true }).first().waitFor();
-    // 10,000 less $4.20 and the fee is free, the shares are worth what the book says.
+    // 10,000 less $4.20 and the fee is free; the shares are valued by the book.
     const total = await eventually('the account total is known', async () => {
       const shown = await Promise.all(
         ['Account total', 'Shares are worth', 'Free to use'].map((name) => dollars(newcomer, name)),
@@ -226,7 +226,7 @@ describe('a new user with a browser', () => {
     await newcomer.page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
   });
 
-  it('is told why an order is invalid', async () => {
+  it('is shown why an order is invalid', async () => {
     await newcomer.visit(place());
     await write(newcomer, '1000000', '42');
     await press(newcomer, /^Review: buy/);
@@ -242,7 +242,7 @@ describe('a new user with a browser', () => {
     await newcomer.visit(place());
     await write(newcomer, '5', '10');
     await send(newcomer);
-    // A fill before the page follows the account would be told by no notice.
+    // A fill before the page follows the account would show no notice.
     const isFollowing = newcomer.page
       .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/user'))
       .then((socket) => socket.waitForEvent('framereceived'));

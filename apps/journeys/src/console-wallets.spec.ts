@@ -45,7 +45,7 @@ describe('a trader with a wallet of their own', () => {
     expect(await visitor.page.getByRole('button', { name: /^Sign in with/ }).count()).toBe(2);
   });
 
-  it('is told when they decline, and when the wallet has a pending request', async () => {
+  it('is shown when they decline, and when the wallet has a pending request', async () => {
     wallet.person('declines');
     await press('Sign in with MetaMask');
     await says('You declined in your wallet. Nothing was sent.');
@@ -54,7 +54,7 @@ describe('a trader with a wallet of their own', () => {
     await says(/^Your wallet is still asking you something/);
   });
 
-  it('is offered the chain for which orders are signed, and told the consequence of staying on another', async () => {
+  it('is offered the chain for which orders are signed, and shown the consequence of staying on another', async () => {
     wallet.person('agrees');
     wallet.declineNext('wallet_addEthereumChain');
     await press('Sign in with MetaMask');

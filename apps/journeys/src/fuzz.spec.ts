@@ -22,9 +22,9 @@ async function belongings(witness: TradingClient): Promise<unknown> {
 }
 
 /** Prints the report of each service at once, so that a stopped run leaves the earlier ones. */
-function tell({ faults, ...report }: FuzzReport, alone: Probed): void {
-  const told = { ...report, faults: faults.length, alone, timesAlone: report.p99 / alone.p99 };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+function print({ faults, ...report }: FuzzReport, alone: Probed): void {
+  const line = { ...report, faults: faults.length, alone, timesAlone: report.p99 / alone.p99 };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
 /** A world with a witness who has orders, and a trader whose orders are timed: first without a flood. */
@@ -78,7 +78,7 @@ describe.each([
     '%s responds without a fault, and leaks no memory',
     async (surface) => {
       const report = await field.run.surface(surface, field.honest);
-      tell(report, field.alone);
+      print(report, field.alone);
       expect(report.faults).toEqual([]);
       expect(Object.values(report.byStatus).reduce((all, count) => all + count, 0)).toBe(options.requests);
       if (!('LIMITS' in environment)) {

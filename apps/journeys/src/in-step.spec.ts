@@ -10,7 +10,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
 
-/** Catalog and trading each own a part of a market's state; each shows the changes of the other. */
+/** Catalog and trading each own a part of a market's state, and each shows the other's changes. */
 describe('catalog and trading stay in step', () => {
   let world: World;
   let markets: readonly OpenMarket[];

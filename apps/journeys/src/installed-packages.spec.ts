@@ -30,7 +30,7 @@ import { walletFromPrivateKey } from '@foretell/client/browser';
 import { buyOne } from './page.mjs';
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const signed = async () => (await walletFromPrivateKey(KEY)).signClobAuth({ timestamp: '1735689600', nonce: 0n }, 137);
-export const started = Promise.all([buyOne(CLOB_URL), signed()]).then((told) => told.join(', '));
+export const started = Promise.all([buyOne(CLOB_URL), signed()]).then((lines) => lines.join(', '));
 `;
 const PAGE_BYTES_MAX = 30_000;
 
@@ -94,17 +94,17 @@ describe('the packages, installed by npm outside the workspace', () => {
   it.each(['trading.mjs', 'trading.cjs'])(
     '%s: a new wallet gets a key, places an order, reads it back, lists events and follows the event stream',
     async (name) => {
-      const told = await project.run(name, environment);
-      expect(told).toMatch(/^0x[0-9a-fA-F]{40} trades with the key [0-9a-f-]{36}$/m);
-      expect(told).toMatch(/^it may use 10000 USDC$/m);
-      expect(told.match(/^[0-9]+ \S.*$/gm)?.length).toBeGreaterThanOrEqual(3);
-      const [, orderId] = /^order (0x[0-9a-f]{64}) is live$/m.exec(told) ?? [];
-      expect(told).toContain(`open orders: ${orderId} 5 at 0.05\n`);
-      expect(told).toMatch(/^event [0-9]+: 5 shares at 0\.05$/m);
-      expect(told).toMatch(/^order PLACEMENT of 0x[0-9a-f]{64}$/m);
-      expect(told).toContain(`canceled ${orderId}\n`);
-      expect(told).toContain('activity: 0 rows\n');
-      expect(told).toContain('404 not found error: id not found\n');
+      const output = await project.run(name, environment);
+      expect(output).toMatch(/^0x[0-9a-fA-F]{40} trades with the key [0-9a-f-]{36}$/m);
+      expect(output).toMatch(/^it may use 10000 USDC$/m);
+      expect(output.match(/^[0-9]+ \S.*$/gm)?.length).toBeGreaterThanOrEqual(3);
+      const [, orderId] = /^order (0x[0-9a-f]{64}) is live$/m.exec(output) ?? [];
+      expect(output).toContain(`open orders: ${orderId} 5 at 0.05\n`);
+      expect(output).toMatch(/^event [0-9]+: 5 shares at 0\.05$/m);
+      expect(output).toMatch(/^order PLACEMENT of 0x[0-9a-f]{64}$/m);
+      expect(output).toContain(`canceled ${orderId}\n`);
+      expect(output).toContain('activity: 0 rows\n');
+      expect(output).toContain('404 not found error: id not found\n');
     },
     STEP_MS,
   );
@@ -118,15 +118,15 @@ describe('the packages, installed by npm outside the workspace', () => {
       // The context has nothing of Node, so the page cannot use it.
       const browser = { fetch, WebSocket, crypto, TextEncoder, atob, btoa, URL, AbortController, AbortSignal };
       const timers = { setTimeout, clearTimeout, setInterval, clearInterval, performance };
-      const told: unknown = await runInNewContext(`${page};page.started`, { ...browser, ...timers, CLOB_URL: world.clob.url });
-      expect(told).toMatch(/^0x[0-9a-f]{64} stands in [0-9a-f]{40}, 0xcdd37562/);
+      const started: unknown = await runInNewContext(`${page};page.started`, { ...browser, ...timers, CLOB_URL: world.clob.url });
+      expect(started).toMatch(/^0x[0-9a-f]{64} stands in [0-9a-f]{40}, 0xcdd37562/);
     },
     STEP_MS,
   );
 
   it.each(['events.mjs', 'events.cjs'])('%s: events are decoded without any other package', async (name) => {
-    const told = await project.run(name);
-    expect(told).toBe('FORETELL_FACTS_CLOB holds foretell.facts.clob\n42: funds.credited.v1\n');
+    const output = await project.run(name);
+    expect(output).toBe('FORETELL_FACTS_CLOB holds foretell.facts.clob\n42: funds.credited.v1\n');
   });
 
   it(

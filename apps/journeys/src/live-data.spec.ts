@@ -10,7 +10,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
 
-/** Trades of real processes, as who follows the live-data stream is sent them. */
+/** Trades of real processes, as a follower of the live-data stream receives them. */
 describe('the live-data stream', () => {
   let world: World;
   let market: OpenMarket;

@@ -38,12 +38,12 @@ describe('the metrics of the services', () => {
   }, JOURNEY_MS);
 
   it.each(SURFACES)('of %s are those of the table in docs/operate/metrics.md, with the labels that it names', (surface) => {
-    const told = [...(scrapes.get(surface) ?? [])].filter(([name]) => name.startsWith('foretell_'));
+    const exported = [...(scrapes.get(surface) ?? [])].filter(([name]) => name.startsWith('foretell_'));
     const documented = documentedMetrics().filter(({ surfaces }) => surfaces.includes(surface));
-    expect(told.map(([name, { type }]) => `${name} ${type}`).sort()).toEqual(
+    expect(exported.map(([name, { type }]) => `${name} ${type}`).sort()).toEqual(
       documented.map(({ name, type }) => `${name} ${type}`).sort(),
     );
-    const strange = told.flatMap(([name, { labels }]) => {
+    const strange = exported.flatMap(([name, { labels }]) => {
       const known = documented.find((each) => each.name === name)?.labels ?? [];
       return [...labels].filter((label) => !known.includes(label)).map((label) => `${name} has ${label}`);
     });
@@ -51,10 +51,10 @@ describe('the metrics of the services', () => {
   });
 
   it.each(SURFACES)('of %s have no series for each order, market, wallet, key or path', (surface) => {
-    const told = [...(scrapes.get(surface) ?? [])];
-    const named = told.flatMap(([name, { values }]) => [...values].map((value) => `${name} ${value}`));
+    const exported = [...(scrapes.get(surface) ?? [])];
+    const named = exported.flatMap(([name, { values }]) => [...values].map((value) => `${name} ${value}`));
     expect(named.filter((each) => / .*(?:0x[0-9a-f]{4}|\d{6}|[0-9a-f]{8}-[0-9a-f]{4})/.test(each))).toEqual([]);
-    expect(told.reduce((sum, [, { series }]) => sum + series, 0)).toBeLessThan(SERIES_MAX);
+    expect(exported.reduce((sum, [, { series }]) => sum + series, 0)).toBeLessThan(SERIES_MAX);
   });
 
   it('have the route of every request', () => {
@@ -65,13 +65,13 @@ describe('the metrics of the services', () => {
   });
 
   it('include every metric that rules and dashboards query', () => {
-    const told = new Set([...scrapes.values()].flatMap((scrape) => [...scrape.keys()]));
+    const exported = new Set([...scrapes.values()].flatMap((scrape) => [...scrape.keys()]));
     const recorded = new Set(rules().flatMap(({ record }) => record ?? []));
     const asked = [...rules().map(({ alert, record, expr }) => ({ panel: alert ?? record ?? '', expr })), ...dashboardQueries()];
     expect(asked.length).toBeGreaterThan(60);
     const missing = asked.flatMap(({ panel, expr }) =>
       namesIn(expr)
-        .filter((name) => !told.has(name) && !told.has(name.replace(PART, '')) && !recorded.has(name))
+        .filter((name) => !exported.has(name) && !exported.has(name.replace(PART, '')) && !recorded.has(name))
         .map((name) => `${panel}: ${name}`),
     );
     expect(missing).toEqual([]);

@@ -93,7 +93,7 @@ describe('a site that is lost and restored from a backup', () => {
   }, JOURNEY_MS);
 
   afterAll(async () => {
-    // Also after a timeout midway: a running load would keep the test run from ending.
+    // Also after a timeout midway: a running load would prevent the end of the test run.
     await load?.stop();
     await restored?.stop();
     for (const server of nats) await server.remove();

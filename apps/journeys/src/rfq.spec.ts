@@ -8,7 +8,7 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
 
-/** A quote that is asked for, given and taken, over all three services. None of the project's own clients speaks RFQ. */
+/** A quote, requested, sent and accepted, over all three services. None of the project's own clients supports RFQ. */
 describe('a quote is accepted, the writer is killed, and the approval executes', () => {
   let world: World;
   let market: OpenMarket;
@@ -101,8 +101,8 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
         messages.filter(({ event_type: each }) => each === type).map(({ status, ...more }): Fields => ({ status, ...more }));
       const trades = (messages: readonly Fields[]) =>
         eventually('the trade, confirmed', async () => {
-          const told = ofType(messages, 'trade');
-          return told.some(({ status }) => status === 'CONFIRMED') ? told : undefined;
+          const found = ofType(messages, 'trade');
+          return found.some(({ status }) => status === 'CONFIRMED') ? found : undefined;
         });
       const trade = { id, market: market.conditionId, size: '10' };
       expect(await trades(taker)).toMatchObject([
@@ -114,8 +114,8 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
         { ...trade, status: 'CONFIRMED', trader_side: 'MAKER' },
       ]);
       const last = await eventually('the price', async () => {
-        const told = ofType(tokens, 'last_trade_price');
-        return told.length > 0 ? told : undefined;
+        const found = ofType(tokens, 'last_trade_price');
+        return found.length > 0 ? found : undefined;
       });
       expect(last[0]).toMatchObject({ asset_id: market.tokenIds[0], price: '0.43', size: '10', side: 'BUY' });
       expect([ofType(tokens, 'price_change'), ofType(tokens, 'book').length]).toEqual([[], 2]);

@@ -85,8 +85,8 @@ describe('the streams of two replicas, cut and killed under load', () => {
     for await (const update of streams.books([market.tokenIds[outcome]], { signal: over.signal })) {
       if (update.kind === 'snapshot') heard.snapshots += 1;
       else heard.sequences.push(update.sequence);
-      const told = update.messages.flatMap((each) => (each.event_type === 'price_change' ? each.price_changes : []));
-      const hash = told.at(-1)?.hash ?? '';
+      const changes = update.messages.flatMap((each) => (each.event_type === 'price_change' ? each.price_changes : []));
+      const hash = changes.at(-1)?.hash ?? '';
       // A replica that has just restarted has no hash for steps without a subscriber.
       if (hash === update.book.hash) heard.proven += 1;
       else if (hash !== '') heard.faults.push(`at ${update.sequence} the book is ${update.book.hash}, not ${hash}`);

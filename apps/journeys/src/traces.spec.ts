@@ -101,17 +101,17 @@ describe('traces', () => {
   );
 
   it('continue the caller’s trace with its sampling decision, and omit probes', async () => {
-    const [told, unpublished] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
+    const [sampled, unsampled] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
     const ask = (traceparent: string) => fetch(`${world.gamma.url}/events?limit=1`, { headers: { traceparent } });
-    await ask(`00-${unpublished}-00000000000000a1-00`);
-    await ask(`00-${told}-00000000000000a1-01`);
+    await ask(`00-${unsampled}-00000000000000a1-00`);
+    await ask(`00-${sampled}-00000000000000a1-01`);
     await fetch(`${world.gamma.url}/readyz`);
     const span = await eventually('the span is exported', async () => {
       await Promise.resolve();
-      return collector.spans.find(({ traceId }) => traceId === told);
+      return collector.spans.find(({ traceId }) => traceId === sampled);
     });
     expect([labelOf(span), span.parentSpanId]).toEqual(['foretell-gamma GET /events', '00000000000000a1']);
-    expect(collector.spans.filter(({ traceId }) => traceId === unpublished)).toEqual([]);
+    expect(collector.spans.filter(({ traceId }) => traceId === unsampled)).toEqual([]);
     expect(collector.spans.filter(({ name }) => /readyz|healthz|metrics/.test(name))).toEqual([]);
   });
 
@@ -122,8 +122,8 @@ describe('traces', () => {
     // A line is written after its response, and read through a pipe.
     const lines = await eventually('all three are in the log', async () => {
       await Promise.resolve();
-      const told = requestsIn(world.clob.log);
-      return told.filter(({ path }) => path === '/book').length === 2 ? told : undefined;
+      const found = requestsIn(world.clob.log);
+      return found.filter(({ path }) => path === '/book').length === 2 ? found : undefined;
     });
     const text = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(lines).toContainEqual(

@@ -80,7 +80,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
   /** Waits until the consumers have applied all events published before this call. */
   const level = async (): Promise<void> => {
     const { rows } = await database.pool.query<{ sequence: number }>('select sequence from clob.journal_head');
-    const told = rows[0]?.sequence ?? 0;
+    const published = rows[0]?.sequence ?? 0;
     await eventually(
       'the consumers have caught up',
       async () => {
@@ -88,7 +88,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
           `select least((select sequence from gamma.checkpoints where source = 'clob'), (select c.sequence from data.checkpoints c
              join data.projection p on p.generation = c.generation where c.source = 'clob')) as least`,
         );
-        return (reached[0]?.least ?? 0) >= told ? true : undefined;
+        return (reached[0]?.least ?? 0) >= published ? true : undefined;
       },
       STEP_MS,
     );

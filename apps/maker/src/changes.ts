@@ -1,6 +1,6 @@
 import type { Quote } from './ladder';
 
-/** A quote that is in the book, with what is left of it. */
+/** A quote in the book, with its remaining size. */
 export interface OpenQuote extends Quote {
   readonly orderId: string;
 }
@@ -11,7 +11,7 @@ export interface Changes {
   readonly place: readonly Quote[];
 }
 
-/** What turns the open orders into the wanted ones. An order stays only when its price and what is left of it are as wanted. */
+/** Changes from the open orders to the wanted ones. An order stays only when its price and remaining size are as wanted. */
 export function changesTo(wanted: readonly Quote[], open: readonly OpenQuote[]): Changes {
   const missing = new Map(wanted.map((quote) => [keyOf(quote), quote]));
   const cancel = open.filter((quote) => !missing.delete(keyOf(quote))).map(({ orderId }) => orderId);

@@ -55,8 +55,8 @@ describe('the ladder of quotes', () => {
 });
 
 /**
- * The largest loss beyond the bound, in micros, over random flows: fills of any quote in any order and part, passes that come
- * late, and either result at any time. @param remembered what a pass takes for sold
+ * The largest loss beyond the bound, in micros, over random flows: fills of any quote in any order and part, late passes, and
+ * either result at any time. @param remembered the amount that a pass assumes as sold
  */
 function worstExcess(flows: number, remembered: (sold: number) => number): number {
   let worst = -Infinity;
@@ -101,7 +101,7 @@ class Flow {
     return this.paid - Math.min(...this.shares);
   }
 
-  /** Three times of four the side that a trader who knows the result takes. */
+  /** Three times out of four, the side of a trader with inside information. */
   private taken(): number {
     const at = Math.floor(this.random() * this.open.length);
     if (this.random() < 0.25) return at;

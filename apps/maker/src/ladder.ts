@@ -9,7 +9,7 @@ const SHARE_MICROS = 1_000_000;
 /** Terms of the orders of one market. */
 export interface LadderTerms {
   readonly tickPips: number;
-  /** The smallest order that the market takes. */
+  /** The smallest order that the market accepts. */
   readonly minimumMicros: number;
   /** Orders of each side. */
   readonly levels: number;
@@ -28,7 +28,7 @@ export interface Quote {
 
 /**
  * The orders that a maker wants in the book after it has sold `soldMicros` of the first outcome, net. Each order covers the part
- * of the rule's curve up to its own price, so whatever part of them is filled, in any order, earns at least what the rule asks.
+ * of the rule's curve up to its own price. So any fills, in any order, earn at least what the rule requires.
  * Sizes are rounded down. The borders between orders do not depend on `soldMicros`: after a fill only the nearest orders change.
  */
 export function ladder(lmsr: Lmsr, soldMicros: number, terms: LadderTerms): readonly Quote[] {
@@ -56,7 +56,7 @@ function sideOf(lmsr: Lmsr, soldMicros: number, terms: LadderTerms, direction: 1
   return quotes;
 }
 
-/** Up to where an order at this price may trade, rounded towards the side that sells less. */
+/** The net amount sold up to which an order at this price may trade, rounded towards selling less. */
 function borderOf(lmsr: Lmsr, pips: number, direction: 1 | -1): number {
   return direction * floorToStep(direction * lmsr.soldAt(pips / PIPS) * SHARE_MICROS);
 }

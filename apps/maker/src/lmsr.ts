@@ -2,13 +2,13 @@
 export interface LmsrTerms {
   /** Probability of the first outcome at which quoting begins, between 0 and 1. */
   readonly prior: number;
-  /** The most that may be lost in this market, whatever its result, in USDC. */
+  /** Maximum loss in this market with any result, in USDC. */
   readonly lossMax: number;
 }
 
 /**
  * Hanson's logarithmic market scoring rule of two outcomes. The price of the first outcome depends only on how many of its shares
- * were sold, net; selling an amount of the second outcome counts as buying that amount of the first. A maker who sells at or
+ * were sold, net; selling an amount of the second outcome counts as buying that amount of the first. A maker that sells at or
  * above this price, and buys at or below it, loses at most `lossMax`. It is described in R. Hanson, Logarithmic Market Scoring
  * Rules for Modular Combinatorial Information Aggregation, 2007.
  */
@@ -30,7 +30,7 @@ export class Lmsr {
     return 1 / (1 + Math.exp(-(this.priorLogOdds + sold / this.liquidity)));
   }
 
-  /** How many shares of the first outcome are sold, net, when its price is `price`. */
+  /** Net number of the first outcome's shares sold when its price is `price`. */
   soldAt(price: number): number {
     return this.liquidity * (logOdds(price) - this.priorLogOdds);
   }

@@ -22,7 +22,7 @@ class MakerVariables {
 
 /** The terms of every market, unless the market has its own. */
 class CommonTerms {
-  /** The most that may be lost in one market, in USDC. */
+  /** Maximum loss in one market, in USDC. */
   @IsNumber()
   @Min(1)
   lossMax = 100;
@@ -49,7 +49,7 @@ class MarketFields {
   @IsString()
   market!: string;
 
-  /** Probability of the first outcome at which quoting begins. To change it later gives away a new `lossMax`. */
+  /** Probability of the first outcome at which quoting begins. Changing it later risks another `lossMax`. */
   @IsNumber()
   @Min(0.001)
   @Max(0.999)
@@ -92,7 +92,7 @@ function unset(variables: MakerVariables, faulty: ReadonlySet<string>): string[]
   return REQUIRED.filter((name) => variables[name] === undefined && !faulty.has(name)).map((name) => `${name} must be set`);
 }
 
-/** Parses the file of markets. Throws an Error that names every fault. */
+/** Parses the file of markets. Throws an Error with every fault. */
 export function readQuotes(text: string): readonly MarketTerms[] {
   const read = shape(QuotesFile, JSON.parse(text), 'refused');
   if (!read.ok) throw new Error(`the file of markets is not usable:\n${read.faults.map((each) => `  - ${each}`).join('\n')}`);

@@ -6,10 +6,10 @@ import type { MarketTerms } from './maker.config';
 
 /** The service cancels a silent wallet's orders after ten to fifteen seconds. Source: protocol 12. */
 const HEARTBEAT_MILLIS = 5_000;
-/** Markets are listed again this often, and all of them are looked at: some open, close or pause. */
+/** Interval at which markets are listed again and all are checked: some open, close or pause. */
 const SWEEP_MILLIS = 60_000;
 const RETRY_MILLIS = 1_000;
-/** Markets that are worked on at a time. */
+/** Number of markets that are processed concurrently. */
 const CONCURRENCY = 2;
 
 export interface MakerParts {
@@ -20,12 +20,12 @@ export interface MakerParts {
 }
 
 /**
- * Quotes markets until it is stopped: a market at once after each of its fills, and all of them every minute. While it is cut off
- * it changes nothing; the service cancels its orders when its heartbeats stop.
+ * Quotes markets until it is stopped: each market at once after a fill, and all of them every minute. While disconnected it
+ * changes nothing; the service cancels its orders when its heartbeats stop.
  */
 export class Maker {
   private readonly makers = new Map<string, MarketMaker>();
-  /** Condition ids of markets to look at, oldest first. */
+  /** Condition ids of markets to check, oldest first. */
   private readonly due = new Set<string>();
   private readonly refused = new Map<string, string>();
   private heartbeatId: string | null = null;
@@ -55,7 +55,7 @@ export class Maker {
     }
   }
 
-  /** Lists the markets again, and looks at all that take orders. */
+  /** Lists the markets again, and checks all that accept orders. */
   private async sweep(signal: AbortSignal): Promise<void> {
     for (; !signal.aborted; await pause(SWEEP_MILLIS, signal)) {
       const found = await this.retrying(signal, () => this.open());
@@ -79,7 +79,7 @@ export class Maker {
     return found;
   }
 
-  /** Looks at a market after each change of its orders that is not this maker's own doing. */
+  /** Checks a market after each change of its orders that this maker did not cause. */
   private async follow(signal: AbortSignal): Promise<void> {
     const { streams, trader } = this.parts;
     const onConnection = (state: 'live' | 'cut'): void => {
@@ -122,7 +122,7 @@ export class Maker {
     return true;
   }
 
-  /** Undefined when the service does not answer or asks to come again; other failures are this maker's fault and end it. */
+  /** Undefined when the service does not respond or requests a retry; other failures are this maker's fault and end it. */
   private async attempt<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
     try {
       return await call();
@@ -142,7 +142,7 @@ export class Maker {
   }
 }
 
-/** No answer, too many requests, or not available at present. */
+/** No response, too many requests, or temporarily unavailable. */
 function isPassing({ status }: ClientError): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

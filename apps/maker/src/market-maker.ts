@@ -5,14 +5,14 @@ import { ladder, PIPS, type LadderTerms, type Quote } from './ladder';
 import { Lmsr, type LmsrTerms } from './lmsr';
 
 const SHARE_MICROS = 1_000_000;
-/** The service takes this many orders in one request. */
+/** Maximum of orders in one request. */
 const BATCH_MAX = 15;
-/** Each round reads the market again, because something may have been filled while orders were cancelled. */
+/** Each round reads the market again, because orders may have been filled during cancellation. */
 const ROUNDS_MAX = 5;
 
 export type QuotingTerms = LmsrTerms & Pick<LadderTerms, 'levels' | 'levelTicks' | 'halfSpreadTicks'>;
 
-/** What one pass over a market has done. */
+/** Result of one pass over a market. */
 export interface Pass {
   readonly cancelled: number;
   readonly placed: number;
@@ -21,8 +21,8 @@ export interface Pass {
 }
 
 /**
- * Quotes one market. It remembers nothing between passes: what was sold follows from the wallet's shares, so that a restart goes
- * on where the last process ended. It only buys; a set of both outcomes is merged into USDC. The wallet must be this maker's own.
+ * Quotes one market. It is stateless between passes: the amount sold follows from the wallet's shares, so a restarted process
+ * continues from there. It only buys; a set of both outcomes is merged into USDC. The wallet must be this maker's own.
  */
 export class MarketMaker {
   private readonly lmsr: Lmsr;
@@ -35,11 +35,11 @@ export class MarketMaker {
     this.lmsr = new Lmsr(terms);
   }
 
-  /** Brings the open orders to what the rule wants now. Throws ClientError. */
+  /** Changes the open orders to those that the rule wants now. Throws ClientError. */
   async pass(): Promise<Pass> {
     let cancelled = 0;
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      // Orders before balances: a fill between the two reads makes an order differ from what is wanted, never the reverse.
+      // Orders before balances: a fill between the two reads makes an order differ from the wanted one, never the reverse.
       const open = await this.open();
       const wanted = ladder(this.lmsr, await this.soldMicros(), this.ladderTerms());
       const { cancel, place } = changesTo(wanted, open);

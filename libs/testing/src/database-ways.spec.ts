@@ -42,7 +42,7 @@ function tablesOf(schema: string): Table[] {
   }));
 }
 
-/** The tables of a line of the decision's table, each with its way. */
+/** The tables in a line of the decision's table, each with its way. */
 function decided(line: string): [string, Way][] {
   const [, names = '', said = ''] = line.split('|').map((cell) => cell.trim());
   const way = WAYS.find((known) => known === said);
@@ -82,7 +82,7 @@ function whoSays(pattern: RegExp): string[] {
   return sources.filter(({ texts }) => pattern.test(texts)).map(({ path }) => path);
 }
 
-/** Specs may look at any row by SQL. */
+/** Specs may read any row by SQL. */
 function whichProgramSays(pattern: RegExp): string[] {
   return whoSays(pattern).filter((path) => !path.endsWith('.spec.ts'));
 }
@@ -99,7 +99,7 @@ function writes(table: Table): RegExp {
   return new RegExp(`\\b(into|update|delete\\s+from|merge|truncate|lock|copy)(\\s+table)?(\\s+only)?\\s+${named(table)}`, 'i');
 }
 
-/** The folder of the code that owns a table: a platform library those that every service has. */
+/** The folder of the code that owns a table: a platform library owns those that every service has. */
 function ownerOf({ name }: Table): RegExp {
   const [service = '', own = ''] = name.split('.');
   const isShared = ['clob', 'gamma', 'data'].every((schema) => ways.has(`${schema}.${own}`));

@@ -26,10 +26,10 @@ const STUCK_AFTER_TIMES = 4;
 
 /** Set by Envoy, and by callers that say how long they wait for the answer. */
 export const EXPECTED_TIMEOUT_HEADER = 'x-envoy-expected-rq-timeout-ms';
-/** However long a caller waits: what waits costs memory, and holds a place of a bounded queue. */
+/** Upper bound for any caller: a waiting request costs memory and a place in a bounded queue. */
 const WAIT_LIMIT_MAX_MILLIS = 1_000;
 
-/** Refused together, callers that came back together would be refused together again. */
+/** Spreads retries: callers refused together would otherwise return together. */
 const RETRY_AFTER_MAX_SECONDS = 3;
 
 export interface AdmissionSources {
@@ -50,7 +50,7 @@ export class Admission {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** How long the caller waits, by its header. What is no number of milliseconds counts as not said. */
+  /** How long the caller waits, by its header. An invalid number counts as absent. */
   waitLimitOf(header: string | string[] | undefined): number {
     const millis = Number(header);
     return millis >= 1 ? Math.min(millis, WAIT_LIMIT_MAX_MILLIS) : this.shedAfterMillis;

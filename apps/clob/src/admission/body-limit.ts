@@ -3,7 +3,7 @@ import { targetOf, type Targeted } from '@foretell/platform-server';
 import type { IncomingMessage } from 'node:http';
 
 const KILOBYTE = 1024;
-/** For bodies that are no lists: the largest request has about 2 kB. */
+/** For bodies that are not lists: the largest request has about 2 kB. */
 const USUAL = 16 * KILOBYTE;
 /** Twice the largest request, with the maximum number of items and of each field's length. */
 const LISTS: Readonly<Record<string, number>> = {

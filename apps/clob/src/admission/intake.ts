@@ -4,7 +4,7 @@ import type { TurnClock } from './turn-clock';
 /** The share of a tick. */
 export interface Slice {
   readonly leastMillis: number;
-  /** It is no shorter than this part of the rest of the tick. */
+  /** Minimum length, as a part of the rest of the tick. */
   readonly part: number;
 }
 
@@ -34,7 +34,7 @@ export class Intake {
   private beganAt = 0;
   private sliceMillis = 0;
   private begun = 0;
-  /** A slice is under way, or will be in the next turn. */
+  /** A slice runs now or is scheduled for the next tick. */
   private isAwake = false;
   private isLeftOver = false;
   /** Nothing is started in the current tick. */

@@ -1,6 +1,6 @@
 /**
- * Time that the current event-loop tick has spent on requests. Data that arrives meanwhile waits uncounted in the sockets and is
- * read in this tick or the next: the longer a tick, the longer a request read at its end has waited.
+ * Time that the current event-loop tick has spent on requests. Data that arrives during the tick waits uncounted in the sockets
+ * and is read in this tick or the next: the longer a tick, the longer a request read at its end has waited.
  */
 export class TurnClock {
   private startedAt: number | null = null;

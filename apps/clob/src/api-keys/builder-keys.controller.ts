@@ -50,7 +50,7 @@ export class BuilderKeysController {
     }));
   }
 
-  /** Builder headers name the key that goes; L2 headers name none, so all builder keys of their address go. */
+  /** Builder headers name the revoked key. With L2 headers all builder keys of the address are revoked. */
   @Delete('builder-api-key')
   @Header('content-type', 'application/json')
   @Credentials.builder()

@@ -36,7 +36,7 @@ const KEYS = [
 ];
 /** Of another key: any key revokes itself. */
 const REVOKING = '/auth/api-key';
-/** What keys of each permission may not do; whatever else there is, is read. */
+/** The requests that keys of each permission may not make; all others are reads. */
 const BEYOND = {
   read: [...CANCELS, ...TRADES, ...KEYS],
   cancel: [...TRADES, ...KEYS],

@@ -124,7 +124,7 @@ export class KeysController {
     return DIALECT_SHAPES[caller.dialect].keyIds(ids);
   }
 
-  /** A wallet whose keys have leaked needs none of them to end them all: its own signature does. */
+  /** Revokes all keys by the wallet's own signature, so that no leaked key is needed. */
   @Delete('api-keys')
   @Credentials.l1()
   @Credentials.l2()
@@ -142,7 +142,7 @@ export class KeysController {
     return { revoked: await this.keys.revokeEvery(address) };
   }
 
-  /** Every key may end itself: a program that stops, or a person who signs out, leaves no good key behind. */
+  /** Every key may revoke itself, for example when a program stops or a user signs out. */
   @Delete('api-key')
   @Header('content-type', 'application/json')
   @L2({ write: true })

@@ -23,20 +23,20 @@ import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { Beginning } from '../record/beginning';
 
-/** What a key may do, from where, and until when (Unix milliseconds). */
+/** A key's rights, networks and expiry (Unix milliseconds). */
 type KeyScope = Pick<ApiKeyRecord, 'permission' | 'networks' | 'expiresAt'>;
 
-/** What a key is derived from, beside the master key. */
+/** The inputs from which a key is derived, in addition to the master key. */
 type OwnedNonce = Pick<ApiKeyRecord, 'kind' | 'address' | 'nonce'>;
 
 interface WantedKey extends OwnedNonce {
   readonly scope?: KeyScope | undefined;
-  /** The key that makes it; absent when the wallet itself does. */
+  /** The creating key; absent when the wallet creates it. */
   readonly parent?: ApiKeyRecord;
 }
 
 const SESSION_SECONDS_MAX = 7 * 86_400;
-/** A request may be signed ahead of our clock by a window, and come again until it is behind by another. */
+/** A request may be signed one window ahead of our clock, and resent until it is one window behind. */
 const REPLAY_WINDOWS = 2;
 
 const USUAL: Readonly<Record<ApiKeyKind, KeyPermission>> = { trading: 'all', readonly: 'read', builder: 'read', scoped: 'read' };
@@ -58,7 +58,7 @@ export class KeysService {
   ) {}
 
   /**
-   * Creates the key, or answers the one that exists. In the sandbox the wallet is credited first, so that the key is usable at
+   * Creates the key, or returns the existing one. In the sandbox the wallet is credited first, so that the key is usable at
    * once.
    */
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
@@ -69,8 +69,8 @@ export class KeysService {
   }
 
   /**
-   * A further key of the caller's address. The nonce is the signed request's: the same bytes sent again answer the same key. The
-   * caller's key is its parent: it neither outlives that nor may do more.
+   * A further key of the caller's address. The nonce is the signed request's, so resending the same bytes returns the same key.
+   * The caller's key is its parent: the child has no longer life and no more rights.
    */
   async createNext(kind: ApiKeyKind, caller: AuthenticatedCaller, scope?: KeyScope): Promise<ApiCredentials> {
     const { address } = caller;
@@ -83,8 +83,8 @@ export class KeysService {
   }
 
   /**
-   * A key that may trade until the instant that its wallet signed. The nonce is the statement's digest: the same statement gives
-   * the same key, and no other request does. Credited as the first kind of key, because a wallet may have no other.
+   * A key that may trade until the time that its wallet signed. The nonce is the statement's digest: the same statement gives
+   * the same key, and no other request does. Credited like a first key, because a wallet may have no other.
    */
   async createSession({ address, expiresAtSeconds, statement }: SessionCaller): Promise<ApiCredentials> {
     const endsInSeconds = Number(expiresAtSeconds) - this.clock() / 1_000;
@@ -111,22 +111,22 @@ export class KeysService {
     return this.store.listByAddress(kind, address);
   }
 
-  /** The key, revoked or not; from memory, as a rule. */
+  /** The key, revoked or not; usually from memory. */
   async find(apiKey: string): Promise<ApiKeyRecord | undefined> {
     return API_KEY_ID.test(apiKey) ? this.store.find(apiKey) : undefined;
   }
 
-  /** With every key that descends from it. Whether the key itself was good until now. */
+  /** Revokes it and all its descendants. Returns whether the key itself was valid. */
   async revoke(apiKey: string): Promise<boolean> {
     return (await this.store.revoke(apiKey, this.clock())).includes(apiKey);
   }
 
-  /** Every key of the address, of every kind. How many were good until now. */
+  /** Revokes all keys of the address, of all kinds. Returns how many were valid. */
   async revokeEvery(address: Address): Promise<number> {
     return (await this.store.revokeAll(address, this.clock())).length;
   }
 
-  /** Whether any of the address's keys of the kind was good. */
+  /** Revokes the address's keys of the kind. Returns whether any was valid. */
   async revokeAll(kind: ApiKeyKind, address: Address): Promise<boolean> {
     const good = (await this.list(kind, address)).filter(({ revokedAt }) => revokedAt === null);
     const revoked = await Promise.all(good.map(({ apiKey }) => this.revoke(apiKey)));
@@ -134,9 +134,9 @@ export class KeysService {
   }
 
   /**
-   * The key that exists; it counts towards no bound, even when its secret has to be derived again. Without one, throws unless the
-   * address may make another. A key whose nonce the client chooses counts for ever, because it must stay known: once revoked, the
-   * same nonce must not give it again. A scoped key counts as long as it is good and its request may come again.
+   * The existing key, not counted towards any limit. Without one, throws unless the address may create another. A key whose
+   * nonce the client chose counts permanently: once revoked, the same nonce must not return it again. A scoped key counts while
+   * it is valid or its request may be resent.
    */
   private async knownOrRoom({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
     const known = await this.store.findByAddressNonce(kind, address, nonce);
@@ -176,7 +176,7 @@ export class KeysService {
     };
   }
 
-  /** The credentials of what is stored; made again where that is derived from a master key that is no longer held. */
+  /** The credentials of the stored key; derived from the newest master key if the stored one is no longer configured. */
   private async usable(stored: ApiKeyRecord, wanted: WantedKey): Promise<ApiCredentials> {
     if (stored.revokedAt !== null) {
       throw new HttpFailure(400, 'Could not create api key', 'api_key_revoked', {
@@ -185,7 +185,7 @@ export class KeysService {
     }
     const known = this.credentialsOf(stored);
     if (known !== undefined) return known;
-    // Nobody can use the stored one any more.
+    // The stored credentials cannot be derived any more.
     await this.store.replaceRetired(this.recordOf(wanted));
     return this.derive(this.auth.masterKeys.newest, wanted);
   }
@@ -199,7 +199,7 @@ export class KeysService {
     return deriveCredentials(masterKey, { kind, chainId: this.auth.signatureRules.v2.chainId, address, nonce });
   }
 
-  /** Once per wallet, whatever number of keys it makes: the ledger reference is the wallet's. Source: interface, Funds. */
+  /** Once per wallet, for any number of keys: the ledger reference is the wallet's. Source: interface, Funds. */
   private async sandboxCredit(address: Address): Promise<void> {
     const { sandboxCreditMicros } = this.config;
     if (sandboxCreditMicros === null || !(await this.beginning.allowsCredit())) return;
@@ -211,7 +211,7 @@ export class KeysService {
   }
 }
 
-/** A child neither outlives its parent nor may do more, nor from elsewhere. */
+/** A child's expiry, rights and networks lie within its parent's. */
 function within(parent: ApiKeyRecord, { permission, networks, expiresAt }: KeyScope): KeyScope {
   if (!permits(parent.permission, permission))
     throw new HttpFailure(403, 'a key makes no key that may do more than itself', 'key_permission', {

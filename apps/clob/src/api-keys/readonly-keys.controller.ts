@@ -15,13 +15,13 @@ import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
-/** Keys that only read. Source: protocol 2.3. */
+/** Read-only keys. Source: protocol 2.3. */
 @ApiTags('api keys')
 @Controller('auth')
 export class ReadonlyKeysController {
   constructor(private readonly keys: KeysService) {}
 
-  /** A read-only key signs like any other, so its secret and passphrase come with it. */
+  /** A read-only key signs requests too, so the response has its secret and passphrase. */
   @Post('readonly-api-key')
   @HttpCode(200)
   @L2({ write: true })

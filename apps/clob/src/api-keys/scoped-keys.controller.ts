@@ -7,7 +7,7 @@ import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
 
-/** Keys that may do a part of what their wallet may, for some time, from some networks. Source: docs/decisions/keys.md. */
+/** Keys with limited rights, lifetime and networks. Source: docs/decisions/keys.md. */
 @ApiTags('api keys')
 @Controller('auth')
 export class ScopedKeysController {

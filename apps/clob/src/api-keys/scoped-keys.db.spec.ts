@@ -177,7 +177,7 @@ describe('keys that may do less', () => {
     const oldKey = { ...alice.key };
     const { auth } = world.config;
     const surfaceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
-      // What is made again takes no room of its own.
+      // A repeated request does not count again.
       const config = { ...world.config, sandboxCreditMicros: null, keysPerAddressMax: 1, auth: { ...auth, masterKeys } };
       return world.process(config);
     };

@@ -4,6 +4,6 @@ import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { BansService } from './bans.service';
 
-/** What a ban does to open orders. */
+/** Bans and the cancels that they cause. */
 @Module({ imports: [EngineModule, KeysModule, LedgerModule], providers: [BansService], exports: [BansService] })
 export class BansModule {}

@@ -7,12 +7,12 @@ import { Bans, type BanMode } from '../keys/bans';
 import { WalletLinks } from '../ledger/wallet-links';
 
 const RETRY_MILLIS = 1_000;
-/** Commands that are submitted together: far fewer than the writer's queue holds. */
+/** Commands submitted together: far fewer than the capacity of the writer's queue. */
 const TOGETHER_MAX = 500;
 
 /**
  * Sets bans, and ends the open orders that they forbid. The writer rejects new ones as soon as a ban is set, so cancelling the
- * existing ones afterwards is complete. A new writer carries out every ban again, because its predecessor may have ended between
+ * existing ones afterwards is complete. A new writer executes every ban again, because its predecessor may have ended between
  * the two steps. Source: docs/decisions/bans.md.
  */
 @Injectable()
@@ -44,7 +44,7 @@ export class BansService implements OnApplicationBootstrap, BeforeApplicationShu
     await this.endOrders([address]);
   }
 
-  /** Ends the open orders that the bans of these addresses, or of their owners, forbid. */
+  /** Cancels the open orders that the bans of these addresses or their owners forbid. */
   async endOrders(addresses: readonly Address[]): Promise<void> {
     const wallets = [...new Set(addresses.flatMap((address) => this.links.walletsOf(address)))];
     const cancels = wallets.flatMap((wallet) => this.cancelsOf(wallet));

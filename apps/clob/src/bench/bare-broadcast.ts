@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** What the ws library alone costs: the same bytes to everybody who is connected. */
+/** The baseline: the ws library sends the same bytes to all connections. */
 export class BaselineBroadcast {
   private readonly sockets = new Set<WebSocket>();
   private readonly http = createServer();

@@ -6,7 +6,7 @@ import type { NewOrder } from '../engine/journal/batch';
 
 const COUNT = ORDER_COLUMNS.length;
 
-/** Numbers of their own, without a table behind them. */
+/** Local numbers, without a table. */
 class BaselineNumbers implements Numbers {
   private readonly numbers = new Map<string, number>();
 
@@ -21,7 +21,7 @@ class BaselineNumbers implements Numbers {
   }
 }
 
-/** The limit to measure against: the same order rows into a table of the same shape and indexes, and nothing else. */
+/** The baseline: only inserts the same order rows into a table with the same columns and indexes. */
 export class BaselineInsert {
   private readonly numbers = new BaselineNumbers();
 

@@ -9,7 +9,7 @@ import { Gate } from './gate';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
-/** Submitters that each wait for an answer before they submit again: enough to fill a batch while another one commits. */
+/** Concurrent submitters, each waiting for its answer: enough to fill a batch while another one commits. */
 const LANES = 512;
 const CONNECTIONS = 4;
 const ROUNDS = 4;
@@ -20,7 +20,7 @@ interface Spent {
   cpuMillis: number;
 }
 
-/** Of all rounds that count. */
+/** Sum over all counted rounds. */
 interface Totals {
   readonly committing: Spent;
   readonly recording: Spent;
@@ -30,10 +30,9 @@ interface Totals {
 }
 
 /**
- * Orders a second through the writer, each acknowledged after the commit that holds it: the commits alone, then the recorder
- * alone with what they left, then both at once, then the bare insert of the same order rows. They take turns, so that whatever
- * else the machine does slows all alike; the first round of each warms up and does not count. `databaseUrl`: a migrated database
- * without rows; it is filled.
+ * Orders a second through the writer, each acknowledged after its commit: commits only, then the recorder only, then both
+ * concurrently, then the baseline insert of the same order rows. The variants alternate, so that other load affects all of
+ * them; the first round of each is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
   const pool = createPool(

@@ -1,4 +1,4 @@
-/** This process's environment, with more. */
+/** This process's environment, with additional variables. */
 export function environmentWith(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...more };
 }

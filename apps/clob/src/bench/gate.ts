@@ -1,4 +1,4 @@
-/** Anyone who comes waits while it is closed. */
+/** Callers wait while it is closed. */
 export class Gate {
   private waiting: (() => void)[] | null = null;
 

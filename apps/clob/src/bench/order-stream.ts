@@ -12,7 +12,7 @@ const hex = (value: number, digits: number): string => `0x${value.toString(16).p
 const conditionOf = (index: number): string => hex(0xc0_0000 + index, 64);
 const walletOf = (index: number): string => hex(0xa0_0000 + index, 40);
 
-/** What has to be there before the first order: the markets, and money for everybody. */
+/** Setup before the first order: markets and funds for all wallets. */
 export function* opening(): Generator<Submission> {
   for (let index = 0; index < MARKETS; index += 1) {
     const terms = {
@@ -32,8 +32,8 @@ export function* opening(): Generator<Submission> {
 }
 
 /**
- * Orders without end, the same in every run: of three, two rest (bids for either outcome) and one trades, as a mint, in a
- * market where others rested some time ago.
+ * An endless stream of orders, equal in every run: of three, two rest (bids for either outcome) and one trades, as a mint, in a
+ * market with older resting orders.
  */
 export function* orderStream(): Generator<Submission> {
   for (let number = 0; ; number += 1) {
@@ -67,13 +67,13 @@ export function* orderStream(): Generator<Submission> {
   }
 }
 
-/** What leaves no order open. */
+/** Cancels all open orders. */
 export function* cancelEverything(): Generator<Submission> {
   for (let index = 0; index < WALLETS; index += 1)
     yield { command: { type: 'cancelOrders', wallet: walletOf(index), conditionId: null, outcome: null } };
 }
 
-/** Making the orders is the load's work, not the writer's: it is done before the clock starts. */
+/** Orders are created before the clock starts, because that is not the writer's work. */
 export function take(orders: Iterator<Submission>, count: number): Submission[] {
   return Array.from({ length: count }, () => {
     const next = orders.next();
@@ -82,7 +82,7 @@ export function take(orders: Iterator<Submission>, count: number): Submission[] 
   });
 }
 
-/** As a real signed order, which is most of the bytes of an order's row. */
+/** Like a real signed order, which is most of an order's row. */
 function signedOrder(number: number): Uint8Array {
   const order = {
     version: 2,

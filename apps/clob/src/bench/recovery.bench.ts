@@ -22,9 +22,8 @@ const AIM_BYTES = 700;
 const AIM_REHASH_SECONDS = 1;
 
 /**
- * How long the holder of the lease takes from its tables to a core whose hash is proved, and what an open order takes of memory:
- * of the process after a collection, with its id, note and book, more than the same state without orders. A tenth of it when
- * `small`.
+ * Time to recover from the tables to a core with a verified hash, and memory per open order: process memory after a garbage
+ * collection minus that of the same state without orders. A tenth of the size when `small`.
  */
 export async function bench(options: { readonly databaseUrl: string; readonly small: boolean }): Promise<Measurement[]> {
   const pool = createPool(
@@ -90,11 +89,11 @@ function secondsOf(work: () => void): number {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** What a recovered state takes, all that was only needed on the way being gone. */
+/** Memory of a recovered state, without temporary data. */
 async function bytesOf(make: () => Promise<Recovered>): Promise<{ readonly bytes: number; readonly stateHash: string }> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // Twice, with turns between: what lies outside of the heap is given back some time after the collection that found it free.
+  // Twice, with ticks between: memory outside of the heap is released some time after the collection.
   const used = async (): Promise<number> => {
     for (let times = 0; times < 2; times += 1) {
       collect();
@@ -132,13 +131,13 @@ const WALLETS_OF = `
     select n, '0x' || left(encode(sha256(n::text::bytea), 'hex'), 40) from generate_series(1, $1::int) n)
   insert into clob.owners (number, owner) select n, md5(n::text)::uuid::text from generate_series(1, $1::int) n`;
 
-/** Collateral, and tokens of markets one after the other. */
+/** Collateral, and tokens of successive markets. */
 const BALANCES_OF = `
   insert into clob.balances (wallet_number, asset, available_micros, locked_micros)
   select w, case when n = 0 then 0 else 2 * (1 + (w + n) % $3::int) + w % 2 end, 1000000000 + w, 1000000 * n
   from generate_series(1, $1::int) w, generate_series(0, $2::int - 1) n`;
 
-/** Bids of either outcome below the half, so that none meets another. */
+/** Bids of either outcome below 0.5, so that none match. */
 const ORDERS_OF = `
   insert into clob.orders (order_id, priority, wallet_number, owner_number, market_number, outcome, side, order_type,
     price_pips, size_micros,

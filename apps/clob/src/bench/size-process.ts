@@ -6,8 +6,8 @@ import { examine } from '../ops/examination';
 import { RULES } from './wired-writer';
 
 /**
- * `node size-process.js doctor|recover URL`: what the bench `size` has done apart from the load, by a process that begins with
- * nothing. Prints how many seconds it took, without the start of the process.
+ * `node size-process.js doctor|recover URL`: a step of the bench `size`, in a fresh process separate from the load. Prints the
+ * seconds without the start of the process.
  */
 const WORK: Readonly<Record<string, (url: string) => Promise<void>>> = { doctor, recover: recoverCold };
 

@@ -18,7 +18,7 @@ import { startWriter } from './wired-writer';
 const ROWS = 1_000_000;
 const SMALL_ROWS = 100_000;
 const AT_ONCE = 2_000;
-/** Orders between two cancels of everything: few of a site's orders are open. */
+/** Orders between two cancel-alls, so that few orders are open. */
 const CANCEL_EVERY = 100_000;
 const LOAD_PER_SECOND = 200;
 const ALONE_MILLIS = 10_000;
@@ -29,8 +29,8 @@ const APART = require.resolve('./size-process');
 const run = promisify(execFile);
 
 /**
- * Backup, restore, doctor and cold recovery of a record of so many rows of orders, trades and fills, each while orders come in at
- * a steady rate, and what those feel of it. The writer itself fills the record, so that every invariant holds.
+ * Backup, restore, doctor and cold recovery of a record with so many rows of orders, trades and fills, each under a steady rate
+ * of orders, and the latency of those orders. The writer fills the record, so that every invariant holds.
  */
 export async function bench(options: {
   readonly databaseUrl: string;
@@ -58,7 +58,7 @@ interface Stage {
   readonly pool: Pool;
   readonly recording: Pool;
   readonly rows: number;
-  /** Where the backup goes. */
+  /** Directory of the backup. */
   readonly folder: string;
 }
 
@@ -125,7 +125,7 @@ interface Filling {
   readonly isFull: () => boolean;
 }
 
-/** Ends with what the last orders left open. */
+/** Ends with the orders that are still open. */
 async function fill({ writer, recorder, orders, isFull }: Filling): Promise<void> {
   for (let sent = 0; !isFull(); sent += AT_ONCE) {
     if (sent > 0 && sent % CANCEL_EVERY === 0) await submitAll(writer, [...cancelEverything()]);
@@ -146,7 +146,7 @@ async function ops(databaseUrl: string, ...words: readonly string[]): Promise<vo
   await run(process.execPath, [OPS, ...words], { env: environmentWith({ DATABASE_URL: databaseUrl }) });
 }
 
-/** @returns the seconds that it says it took */
+/** @returns the seconds that it reports */
 async function apart(work: string, databaseUrl: string): Promise<number> {
   const { stdout } = await run(process.execPath, [APART, work, databaseUrl]);
   return Number(stdout);

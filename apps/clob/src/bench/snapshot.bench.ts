@@ -16,7 +16,7 @@ const MEASURED_COMMITS = 2_000;
 const COMMITS_A_RECORDING = 10;
 const MEASURED_LOOKS = 500;
 const CONNECTIONS = 4;
-/** What a commit may cost beside a snapshot. */
+/** Maximum cost of a commit during a snapshot. */
 const TIMES_MORE_MAX = 2;
 
 interface Spent {
@@ -26,8 +26,8 @@ interface Spent {
 }
 
 /**
- * What a snapshot that stays open, as a backup's does, adds to a commit of one order, to a recording of ten and to a look at the
- * journal's end: alone and beside a snapshot with an hour's commits under it (`rows`: with so many), in turns.
+ * The cost that an open snapshot, like a backup's, adds to a commit of one order, a recording of ten, and a read of the
+ * journal's end. Alternates between no snapshot and a snapshot older than an hour of commits (`rows`: that many).
  */
 export async function bench(options: {
   readonly databaseUrl: string;

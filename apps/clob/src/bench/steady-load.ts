@@ -3,13 +3,13 @@ import type { Writer } from '../engine/writer';
 
 const EVERY_MILLIS = 20;
 
-/** What callers felt while the load ran. */
+/** Latencies of callers during the load. */
 export interface Felt {
   readonly orders: number;
   readonly p99Ms: number;
 }
 
-/** Orders at a steady rate, each alone, whatever the answers take: who is slow is not spared. */
+/** Single orders at a steady rate, independent of the response time (open loop). */
 export class SteadyLoad {
   private readonly timer: NodeJS.Timeout;
   private readonly millis: number[] = [];
@@ -23,7 +23,7 @@ export class SteadyLoad {
     this.timer = setInterval(() => this.send(), EVERY_MILLIS);
   }
 
-  /** Resolves when all that were sent are answered. Throws when one was not acknowledged. */
+  /** Resolves when all orders are answered. Throws when one was not acknowledged. */
   async stop(): Promise<Felt> {
     clearInterval(this.timer);
     await Promise.all(this.answers);

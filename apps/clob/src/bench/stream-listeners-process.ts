@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import type { Arrival, ListenersOrder } from './stream-listeners';
 
 /*
- * Listens on many WebSockets with as little work as can be: it looks for sequences in the bytes as they come, and has no
- * WebSocket library of its own.
+ * Listens on many WebSockets with minimal work: searches the received bytes for sequences, without a WebSocket library.
  */
 
-/** Of one network address the surface takes so many; the loopback has addresses enough. */
+/** Maximum connections of one network address; the loopback has enough addresses. */
 const OF_AN_ADDRESS = 200;
 const SEQUENCE = /"sequence":(\d+),"lineage":"[0-9a-f]*","previous"/g;
 
@@ -47,7 +46,7 @@ function hear(chunk: Buffer): void {
   for (const [, sequence] of chunk.toString('latin1').matchAll(SEQUENCE)) arrivals.push({ sequence: Number(sequence), atMillis });
 }
 
-/** A text as clients send it, masked by zeros. */
+/** A client text frame, masked by zeros. */
 function masked(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | 126, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]), bytes]);

@@ -10,7 +10,7 @@ export const WALLET = `0x${'a5'.repeat(20)}`;
 
 let number = 0;
 
-/** A bid, signed by nobody: what is measured begins behind the checks. */
+/** An unsigned bid: the measurement starts after validation. */
 export function placing(pips: number): Submission {
   number += 1;
   return {
@@ -38,7 +38,7 @@ export function placing(pips: number): Submission {
   };
 }
 
-/** A market with a book, as the catalog would list it. */
+/** A market with an order book, as the catalog lists it. */
 export function listed(): { readonly opening: Submission; readonly tokenId: string } {
   const terms = {
     tickPips: 100,

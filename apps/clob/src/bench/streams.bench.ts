@@ -14,10 +14,10 @@ import { Listeners, type Arrival } from './stream-listeners';
 import { listed, placing, WALLET } from './stream-orders';
 
 const SUBSCRIBERS = [1, 100, 2_000] as const;
-/** One each so many milliseconds: what is measured is a message's way, not a queue. */
+/** Interval between messages: measures latency, without queueing. */
 const EVERY_MILLIS = 100;
 const LATENCY_COMMITS = 100;
-/** As fast as everybody has them. */
+/** As fast as all subscribers receive them. */
 const BROADCASTS = 200;
 const RATIO = 'bare ws, same bytes';
 const MEMORY_AIM = { name: 'aim, at most', value: 20 };
@@ -29,7 +29,7 @@ interface Broadcast {
   readonly kilobytesAConnection: number;
 }
 
-/** From commits to subscribers: the real surface over a database that waits for the disk, its subscribers in another process. */
+/** From commits to subscribers: the real service with a durable database, and subscribers in another process. */
 export async function bench({
   databaseUrl,
   natsUrl,
@@ -71,7 +71,7 @@ export async function bench({
   }
 }
 
-/** A market whose book has levels, and money to place with. */
+/** A market with book levels, and funds to place orders. */
 async function begin(app: Surface): Promise<string> {
   const engine = app.get(EngineService);
   const { opening, tokenId } = listed();
@@ -114,7 +114,7 @@ async function latency(app: Surface, tokenId: string, count: number): Promise<Me
   }
 }
 
-/** Steps of one market to everybody, each when the one before has left: no order is placed meanwhile. */
+/** Steps of one market to all subscribers, each after the previous one was sent; without orders. */
 async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast & { readonly frame: Buffer }> {
   const before = heap();
   const listeners = await Listeners.open(await portOf(app), 2_000, helloOf(tokenId));
@@ -123,7 +123,7 @@ async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast &
   const step = await lastStep(app, feed);
   const last = new LastReader(app.get(MarketStreams), tokenId);
   try {
-    // Of the step that is repeated.
+    // Sequence of the repeated step.
     await delay(500);
     await listeners.report();
     const cpu = process.cpuUsage();
@@ -144,7 +144,7 @@ async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast &
   }
 }
 
-/** Follows the token after everybody else: a step that reaches it has been sent to all. */
+/** The last follower of the token: a step that reaches it was sent to all. */
 class LastReader implements MarketReader {
   readonly isCustom = false;
   readonly isBundled = false;
@@ -178,7 +178,7 @@ class LastReader implements MarketReader {
   }
 }
 
-/** The messages that came, once they are as many as wanted, or none has come for a second. */
+/** Resolves with the messages once there are enough, or after a second without one. */
 async function arrived(listeners: Listeners, wanted: number): Promise<readonly Arrival[]> {
   for (let all: readonly Arrival[] = []; ;) {
     const some = await listeners.report();
@@ -188,7 +188,7 @@ async function arrived(listeners: Listeners, wanted: number): Promise<readonly A
   }
 }
 
-/** As long as a price_change of one level is. */
+/** Length of a price_change with one level. */
 const FRAME_BYTES = 430;
 
 type Shown = Parameters<Parameters<CommitFeed['listen']>[0]['shown']>[0];
@@ -220,7 +220,7 @@ async function broadcastBaseline(frame: Buffer): Promise<Broadcast> {
   }
 }
 
-/** The step is sent in a later turn, and the sockets write it in another one. */
+/** The step is sent in a later tick, and the sockets write it in another one. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -233,7 +233,7 @@ function perCore(since: NodeJS.CpuUsage): number {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that live, in the heap and beside it. */
+/** Bytes in use, inside and outside of the heap. */
 function heap(): number {
   collect();
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();

@@ -15,14 +15,14 @@ import { MarketDirectory } from '../market-directory/market-directory';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
-/** What the writer before had committed and not recorded: more than the most that a recorder gathers. */
+/** Unrecorded commits of the previous writer: more than one batch of the recorder. */
 const UNRECORDED = 6_000;
 const BATCH = 250;
 const AIM_MILLIS = 3_000;
 
 /**
- * How long a standby that has followed takes from the moment in which it holds the lease until an order is durable, when the
- * writer before left commits that are in no table.
+ * Time from the lease until the first durable order, for a standby that has followed, when the previous writer left unrecorded
+ * commits.
  */
 export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string): Promise<Measurement[]> {
   const follower = new Follower({
@@ -68,7 +68,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   ];
 }
 
-/** A writer that commits and does not get to record, as one that is killed. */
+/** A writer that commits without recording, like one that is killed. */
 async function leaveUnrecorded(pool: Pool, orders: Iterator<Submission>): Promise<void> {
   const never = new Promise<void>(() => undefined);
   const { writer } = await startWriter(pool, pool, { mayRecord: () => never, committed: () => undefined });

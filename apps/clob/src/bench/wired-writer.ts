@@ -10,18 +10,18 @@ import type { Writer } from '../engine/writer';
 import { opening } from './order-stream';
 
 export interface WatchedBy {
-  /** The recorder begins no range of commits before it resolves. */
+  /** The recorder starts no range of commits before it resolves. */
   readonly mayRecord: () => Promise<void>;
   readonly committed: (batch: CommitBatch) => void;
 }
 
-/** Few wallets place all the orders. */
+/** A few wallets place all orders. */
 export const RULES = {
   gtdMinimumMillis: 60_000,
   bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity },
 };
 
-/** Writer and recorder as the service wires them, on the next epoch, with what the order stream trades opened and funded. */
+/** Writer and recorder as the service wires them, on the next epoch, with the markets and funds of the order stream. */
 export async function startWriter(
   pool: Pool,
   recording: Pool,

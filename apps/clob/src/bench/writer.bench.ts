@@ -8,7 +8,7 @@ import type { Writer } from '../engine/writer';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
-/** Gateways that hand over requests of checked orders, some at once, each when its answer before has come. */
+/** Concurrent submitters of validated requests; each waits for its previous answer. */
 const SUBMITTERS = 8;
 const REQUESTS_AT_ONCE = 4;
 const ORDERS_A_REQUEST = 15;
@@ -20,7 +20,7 @@ const AIM = { name: 'aim, at least', value: 20_000 };
 interface Round {
   /** Until the last answer. */
   readonly committedMillis: number;
-  /** Until the tables held everything. */
+  /** Until all is in the tables. */
   readonly recordedMillis: number;
   readonly cpuMillis: number;
   readonly baselineMillis: number;
@@ -28,8 +28,8 @@ interface Round {
 }
 
 /**
- * Durable orders a second of the real writer with its recorder at work, in turns with bare journal commits of the same bytes. The
- * first round warms up and does not count. `databaseUrl`: a migrated database without rows; it is filled.
+ * Durable orders a second of the real writer and recorder, alternating with the baseline: journal commits of the same bytes.
+ * The first round is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
   const pool = createPool(

@@ -17,7 +17,7 @@ export interface TokenBook {
 }
 
 /**
- * The committed book of one condition. Levels are kept in outcome-0 price space, sorted best first; outcome 1 is the
+ * The committed book of one condition. Levels are stored in outcome-0 price space, sorted best first; outcome 1 is the
  * mirror: its bids are the asks of outcome 0 at 1 - p. Source: interface, Matching.
  */
 export class BookView {
@@ -82,7 +82,9 @@ export class BookView {
     return this.lastIsBuy0 === (outcome === 0) ? 'BUY' : 'SELL';
   }
 
-  /** Micros that sellers of outcome 0 would get from all bids, and that buyers would pay for all asks; rounded down by level. */
+  /**
+   * Micros that sellers of outcome 0 would get from all bids, and that buyers would pay for all asks; rounded down by level.
+   */
   depthMicros(): { readonly bids: number; readonly asks: number } {
     return { bids: worthOf(this.bids), asks: worthOf(this.asks) };
   }

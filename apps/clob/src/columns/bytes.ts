@@ -7,7 +7,7 @@ const HASH_BYTES = 32;
 /** A number of 53 bits, seven bits a byte. */
 const NUMBER_BYTES_MAX = 8;
 const SMALL_BELOW = 0x8000_0000;
-/** In place of a symbol's number: its text follows. */
+/** Marks a new symbol, whose text follows. */
 const NEW_SYMBOL = 0;
 
 /** Appends values to bytes: integers as seven bits a byte, texts with a length prefix, repeated texts as symbols. */
@@ -154,7 +154,7 @@ export class ByteReader {
     return rows;
   }
 
-  /** Throws when bytes are left: they were written by other calls than they are read by. */
+  /** Throws when bytes are left over: they were written by other calls. */
   requireEnd(): void {
     if (this.at !== this.bytes.length) throw new RangeError(`${this.bytes.length - this.at} bytes are left over`);
   }

@@ -65,7 +65,7 @@ export class JournalColumns implements ColumnReader {
   }
 }
 
-/** No name of an enumeration has it. */
+/** Not assigned to any name of an enumeration. */
 const NO_CODE = 0;
 
 type Put = (value: never, to: ByteWriter, codes: Codes<string> | null) => unknown;

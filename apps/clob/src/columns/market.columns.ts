@@ -10,7 +10,7 @@ export function marketOf(from: ColumnReader): MarketRow {
   return row satisfies EveryField<MarketRow>;
 }
 
-/** A market without a result under way: all that layout 3 of the journal has. */
+/** A market without a pending result: the columns of layout 3 of the journal. */
 export function tradedMarketOf(from: ColumnReader): TradedMarketRow {
   return {
     conditionId: from.word('condition_id'),

@@ -45,6 +45,9 @@ export const FILL_COLUMNS = columnsOf(fillOf);
 /** SQL text: micros that the taker paid in; less than 0 for a seller. */
 export const TAKER_PAID_SQL = `t.fee_micros + CASE t.taker_side WHEN ${SIDE.of('BUY')} THEN t.usdc_micros ELSE -t.usdc_micros END`;
 
-/** SQL text: micros that a maker paid in, less what complete sets took. With what the taker paid in, it is what was collected. */
+/**
+ * SQL text: micros that a maker paid in, minus those spent on complete sets. Added to the taker's payment, the collected
+ * amount.
+ */
 export const MAKER_PAID_SQL = `CASE f.maker_side WHEN ${SIDE.of('BUY')} THEN f.maker_usdc_micros ELSE -f.maker_usdc_micros END
   - CASE f.kind WHEN ${FILL_KIND.of('mint')} THEN f.size_micros WHEN ${FILL_KIND.of('merge')} THEN -f.size_micros ELSE 0 END`;

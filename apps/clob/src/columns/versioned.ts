@@ -1,17 +1,17 @@
 import { ByteReader, ByteWriter } from './bytes';
 
-/** One way of writing a value as bytes. What a release has written is never changed: another way is another layout. */
+/** One binary layout of a value. A released layout never changes; a change is a new layout. */
 export interface Layout<Value> {
   write(value: Value, to: ByteWriter): void;
-  /** Throws when the bytes are not what `write` gives. */
+  /** Throws when the bytes are not a result of `write`. */
   read(from: ByteReader): Value;
 }
 
-/** Values as bytes that begin with the number of their layout. Source: docs/decisions/versions.md. */
+/** Encodes values with a leading layout number. Source: docs/decisions/versions.md. */
 export class Versioned<Value> {
   private readonly numbers: readonly number[];
 
-  /** @param what the values are, in the sentence that refuses one; a number that was given once is not given again */
+  /** @param what name of the values in error messages; layout numbers are never reused */
   constructor(
     private readonly what: string,
     private readonly layouts: ReadonlyMap<number, Layout<Value>>,
@@ -25,7 +25,7 @@ export class Versioned<Value> {
     return to.finish();
   }
 
-  /** Throws a sentence for a layout that is not known, or when the bytes are not what `encode` gives. */
+  /** Throws an error with a readable message for an unknown layout, or when the bytes are not a result of `encode`. */
   decode(bytes: Buffer): Value {
     const from = new ByteReader(bytes);
     const value = this.layout(from.number()).read(from);
@@ -33,12 +33,12 @@ export class Versioned<Value> {
     return value;
   }
 
-  /** What to write for who reads versions up to `newest`: the oldest for who does not say. */
+  /** The version to write for a reader of versions up to `newest`; the oldest when the reader does not say. */
   upTo(newest: number): number {
     return this.numbers.findLast((number) => number <= newest) ?? this.numbers[0] ?? 0;
   }
 
-  /** The same with another layout beside those that are known. */
+  /** A copy with one more layout. */
   with(version: number, layout: Layout<Value>): Versioned<Value> {
     return new Versioned(this.what, new Map([...this.layouts, [version, layout]]));
   }

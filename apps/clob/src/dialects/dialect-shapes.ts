@@ -14,41 +14,41 @@ import { ulidOfKey } from './key-ulid';
 
 type Part = 'TAKER' | 'MAKER';
 
-/** The trade that an order made as it was placed. */
+/** The trade of an order that matched on placement. */
 interface PlacedTrade {
   readonly tradeId: string;
   readonly transactionHash: string;
 }
 
 /**
- * All in which the dialects of the trading surface differ. Handlers ask the row of their caller's dialect and never which one it
- * is. Source: interface, Identity; protocol 9.
+ * All differences between the response formats of the trading service. Handlers use the row of their caller's format and never
+ * test which format it is. Source: interface, Identity; protocol 9.
  */
 export interface DialectShapes {
-  /** What `next_cursor` of GET /data/orders says at the end. */
+  /** `next_cursor` of the last page of GET /data/orders. */
   readonly openOrdersEnd: string;
-  /** Whether GET /builder/trades answers pages of builder trades, and not the plain array. */
+  /** Whether GET /builder/trades returns pages of builder trades instead of an array. */
   readonly pagesBuilderTrades: boolean;
-  /** Why an order is not cancelled that is not open, or not the caller's. */
+  /** Reason why an order that is not open, or not the caller's, is not cancelled. */
   readonly unknownOrder: string;
-  /** A live order, from the record with the names of both families. */
+  /** A live order, from the record with the field names of both formats. */
   openOrder(record: OpenOrderRecord): OpenOrderRecord | PublicOpenOrderRecord;
-  /** A moment in Unix milliseconds as trades tell it. */
+  /** Formats a time, in Unix milliseconds, for trades. */
   time(atMillis: number): string;
-  /** An API key where it is shown as somebody's. */
+  /** Formats an API key that is shown as an owner. */
   owner(apiKey: string): string;
   callersPart(part: Part): Pick<TradeRecord, 'type'> | Pick<TradeRecord, 'trader_side'>;
-  /** What the result of a placement says of its trade; null when there was none. */
+  /** The fields of a placement result that describe its trade; null without a trade. */
   placedTrade(trade: PlacedTrade | null): Pick<PlaceOrderResult, 'tradeIDs' | 'transactionsHashes'>;
   keyIds(ids: readonly string[]): readonly string[] | ApiKeyIds;
   readonlyKeyIds(ids: readonly string[]): readonly string[] | ReadonlyKeyIds;
-  /** The body as JSON text: Nest would send a text bare. */
+  /** A string is returned as JSON text: Nest would send it without quotes. */
   revokedKey(answer: RevokedAnswer): RevokedAnswer | string;
-  /** What of a notification's payload only some read. */
+  /** The part of a notification's payload that only some formats have. */
   fillDetails(details: FillDetails): FillDetails;
 }
 
-/** The interface's own shapes. */
+/** The format of the interface. */
 const SERVICE: DialectShapes = {
   openOrdersEnd: '',
   pagesBuilderTrades: false,
@@ -70,7 +70,7 @@ export const DIALECT_SHAPES: Readonly<Record<Dialect, DialectShapes>> = {
   public: {
     openOrdersEnd: END_CURSOR,
     pagesBuilderTrades: true,
-    // Public bots wait for a fill on its last words.
+    // Public bots match its last words to wait for a fill.
     unknownOrder: "order can't be found - already canceled or matched",
     openOrder: publicOpenOrder,
     time: (atMillis) => String(Math.floor(atMillis / 1_000)),

@@ -113,7 +113,7 @@ describe('the dialects of the trading surface', () => {
     ]);
   });
 
-  it('tell a fill with all that public clients read, and the interface only what it had', async () => {
+  it('list a fill with all fields for public clients, and with the original ones for the interface', async () => {
     const [note] = listOf(await maker.ok('GET', '/notifications'));
     expect(note?.['payload']).toMatchObject({
       size: '5',
@@ -146,7 +146,7 @@ describe('the dialects of the trading surface', () => {
     expect(await poly.ok('GET', '/auth/readonly-api-keys')).toEqual({ readonlyApiKeys: ids });
   });
 
-  it('tell of a balance the whole, and beside it what is free and what orders hold', async () => {
+  it('list a balance in total, available and locked', async () => {
     const trader = await world.trader();
     await trader.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 50 });
     expect(await trader.ok('GET', '/balance-allowance?asset_type=COLLATERAL')).toMatchObject({

@@ -15,7 +15,7 @@ export function ulidOfKey(apiKey: string): string {
   return text;
 }
 
-/** The API key that a text names as UUID or as ULID, in any case; undefined for what is neither. */
+/** The API key of a text that is a UUID or ULID, in any case; otherwise undefined. */
 export function keyOfText(text: string): string | undefined {
   const uuid = text.toLowerCase();
   if (API_KEY_ID.test(uuid)) return uuid;

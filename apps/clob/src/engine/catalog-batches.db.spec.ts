@@ -85,7 +85,7 @@ describe('listed markets after any history', () => {
   interface Kept {
     readonly rows: unknown;
     /** Log lines and metrics. They may repeat after a crash. */
-    readonly told: unknown;
+    readonly repeatable: unknown;
   }
 
   /** Applies the history of new markets with its events in batches of these lengths. Returns the stored state at the end. */
@@ -131,7 +131,7 @@ describe('listed markets after any history', () => {
     const shown = await Promise.all(conditions.map(async (conditionId) => (await world.get(`/markets/${conditionId}`)).body));
     return unnumbered(first, {
       rows: { listings: listings.rows, aside: aside.rows.map(({ count: _count, ...row }) => row), entries, shown },
-      told: { changes: changes.toSorted(), counts: aside.rows.map(({ count }) => count) },
+      repeatable: { changes: changes.toSorted(), counts: aside.rows.map(({ count }) => count) },
     });
   }
 

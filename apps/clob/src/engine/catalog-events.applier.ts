@@ -44,12 +44,10 @@ interface Begun {
 /**
  * Turns catalog events into order-book markets. Every change goes through the single writer. The checkpoint is part of its
  * commits and never ahead of applied work: after a crash the applier resumes from the record, and a repeated event finds its
- * market already open.
- * The catalog applies only its own changes: an operator's pause or terms stand until the catalog changes the same value. A result
- * settles a market in which nobody holds shares; otherwise it only stops trading, and the operator resolves the market.
- * An event that cannot be applied is dead-lettered and the rest continue; the market stays unchanged until a later event of it
- * can be applied.
- * Source: interface, Catalog.
+ * market already open. The catalog applies only its own changes: an operator's pause or terms stand until the catalog changes
+ * the same value. A result settles a market without holders; otherwise it only stops trading, and the operator resolves the
+ * market. An event that cannot be applied is dead-lettered and the rest continue; the market stays unchanged until a later
+ * event of it can be applied. Source: interface, Catalog.
  */
 export class CatalogEventsApplier implements EventApplier<'gamma'> {
   private readonly logger = new Logger(CatalogEventsApplier.name);
@@ -134,7 +132,9 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     });
   }
 
-  /** Replaying an event that was applied but is still dead-lettered is harmless, because an event carries its complete market. */
+  /**
+   * Replaying an event that was applied but is still dead-lettered is harmless, because an event carries its complete market.
+   */
   replay(row: DeadLetterRow): Promise<void> {
     return this.inTurn(async () => {
       this.settled = 0;
@@ -281,7 +281,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   }
 }
 
-/** What the core said against an event's commands; null when nothing. */
+/** The core's rejection of an event's commands; null when accepted. */
 function refusalIn(outcomes: readonly Settled[]): string | null {
   const isRefusal = (outcome: Settled): outcome is Rejected => outcome.type === 'rejected' && !BEYOND.includes(outcome.reason);
   const refusal = outcomes.find(isRefusal);

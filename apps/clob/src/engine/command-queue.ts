@@ -15,10 +15,10 @@ const WAITING_MAX = 20_000;
 const WALLET_CANCELS_MAX = 5_000;
 
 /**
- * The writer's queue, cancels first: a trader who withdraws orders does not wait behind new orders. Reordering is never
- * observable: a cancel of an order that is still queued, and a cancel-all of a wallet that has queued orders, stay behind those
- * orders. Networks take turns, and wallets within a network; commands of one batch are applied in arrival order.
- * Source: interface, Limits; docs/decisions/admission.md, fairness.md.
+ * The writer's queue, cancels first: cancels do not wait behind new orders. Reordering is never observable: a cancel of an
+ * order that is still queued, and a cancel-all of a wallet that has queued orders, stay behind those orders. Networks take
+ * turns, and wallets within a network; commands of one batch are applied in arrival order. Source: interface, Limits;
+ * docs/decisions/admission.md, fairness.md.
  */
 export class CommandQueue<T extends Queued> {
   /** Taken before, and put back. */
@@ -89,8 +89,8 @@ export class CommandQueue<T extends Queued> {
   }
 
   /**
-   * When the oldest command that was never taken was queued; null when none is. Commands that run in steps are in progress and do
-   * not count.
+   * When the oldest command that was never taken was queued; null when none is. Commands that run in steps are in progress and
+   * do not count.
    */
   oldest(): number | null {
     const since = [this.cancels.oldest, this.rest.oldest].flatMap((queued) => (queued === undefined ? [] : [queued.since]));

@@ -47,7 +47,7 @@ describe('a writer that is cut off from NATS', () => {
     const first = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     hole.swallow();
     const second = await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 4_100, shares: 10 });
-    // Whatever the first response was, a trader who resubmits the order learns its outcome.
+    // Whatever the first response was, resubmitting the order returns its outcome.
     const { item, orderId: third } = there.sign({ tokenId: market.yes, side: 'BUY', pips: 4_200, shares: 10 });
     await world.until('the standby takes the order', async () => {
       const { status, body } = await there.call('POST', '/orders', [item]);

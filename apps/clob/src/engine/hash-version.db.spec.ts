@@ -11,7 +11,7 @@ import { readHead } from './journal/head.query';
 import { rebuild, recover } from './recovery';
 import { databaseRecord } from './trading-record';
 
-/** What a release knows that brings another definition of the hash. */
+/** The hash versions of a release that adds one. */
 const KNOWN = [...STATE_HASHES, NEXT_HASH];
 
 describe('the version of the state hash', () => {

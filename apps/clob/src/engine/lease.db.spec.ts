@@ -188,13 +188,13 @@ describe('the lease of the writer', () => {
   });
 
   it('stays with a holder that is cut off from NATS while the waiting processes are cut off, too', async () => {
-    let isTold = false;
-    await take({ reach: CUT_OFF, onBetter: () => (isTold = true) });
+    let isNotified = false;
+    await take({ reach: CUT_OFF, onBetter: () => (isNotified = true) });
     const ended = new AbortController();
     const waiting = acquireLease({ ...usual(), reach: CUT_OFF, signal: ended.signal });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     ended.abort();
-    expect([await waiting, isTold]).toEqual([null, false]);
+    expect([await waiting, isNotified]).toEqual([null, false]);
   });
 
   it('is left by a process cut off from NATS to a connected one, and taken when nobody else waits', async () => {

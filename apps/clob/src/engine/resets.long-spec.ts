@@ -97,7 +97,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
       return rows[0]?.pid;
     };
     const endHolder = async (pid: unknown): Promise<void> => void (await pool.query('select pg_terminate_backend($1)', [pid]));
-    /** The previous writer waits for the same lock, in a session of its own. */
+    /** The previous writer waits for the same lock, in its own session. */
     const areLocking = async (): Promise<boolean> => {
       const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
         where not l.granted and l.relation = 'clob.orders'::regclass and a.application_name = $1`;

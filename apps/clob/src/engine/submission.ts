@@ -57,7 +57,7 @@ export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachme
 export interface Submission {
   readonly command: CommandDraft;
   readonly attachment?: Attachment;
-  /** The network of the client, by which commands are served in turns; absent for the process's own. */
+  /** The network of the client, for fair queueing; absent for the process's own commands. */
   readonly from?: string;
   /** Of a traced request. */
   readonly traceparent?: string;
@@ -69,8 +69,8 @@ export interface Submission {
 }
 
 /**
- * The command was applied before, by an order id or ledger reference in the record; or it may have been: the order was signed so
- * long ago that orders of that time are archived.
+ * The command was applied before, by an order id or ledger reference in the record; or it may have been: the order was signed
+ * so long ago that orders of that time are archived.
  */
 export interface Known {
   readonly type: 'known';
@@ -92,5 +92,5 @@ export interface Barred {
 export const BAN_REASONS = ['user_banned', 'closed_only'] as const;
 export type BanReason = (typeof BAN_REASONS)[number];
 
-/** What a caller gets, once the commit that holds it has returned. */
+/** The outcome for the caller, once its commit is durable. */
 export type Settled = Outcome | Traded | Known | Barred;

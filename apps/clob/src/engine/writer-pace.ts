@@ -11,7 +11,7 @@ export const NOTHING_WAITS: Backlog = { workMillis: 0, ageMillis: 0 };
 const FIRST_GUESS_MILLIS = 0.2;
 /** A smaller batch measures the cost of a commit, not of a command. */
 const TELLING_BATCH = 16;
-/** A batch that is not full would have held more in the same time. */
+/** A batch that is not full could have taken more in the same time. */
 const SPREAD_OVER = 128;
 /** Weight of the newest batch. */
 const WEIGHT = 0.2;

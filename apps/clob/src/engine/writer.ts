@@ -29,9 +29,9 @@ const BATCH_MAX = 256;
 const BATCH_WORK_MAX = 4_000;
 
 /**
- * The single writer: takes the queued commands as one batch, applies it to the exchange, commits it and only then answers. While
- * batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a commit stops
- * the writer, and a recovery from the record decides what had happened.
+ * The single writer: takes the queued commands as one batch, applies it to the exchange, commits it and only then answers.
+ * While batch n commits, batch n+1 is matched; the answers of a batch leave after its commit. Crash-only: any failure of a
+ * commit stops the writer, and a recovery from the record decides what had happened.
  */
 export class Writer implements ServedWriter {
   private readonly queue = new CommandQueue<Waiting>();
@@ -99,7 +99,7 @@ export class Writer implements ServedWriter {
     return this.ports.elapsed();
   }
 
-  /** For all of them or none. */
+  /** Accepts all or none. */
   private requireCapacity(submissions: readonly Submission[]): void {
     if (this.stopped || this.closing) throw new NoWriter('the writer has stopped');
     if (!this.queue.hasCapacityFor(submissions)) throw new WriterBusy('too many commands are waiting');

@@ -24,7 +24,7 @@ export class BalanceAllowanceController {
     private readonly engine: EngineService,
   ) {}
 
-  /** `update` asks for a new read of the chain. Here the ledger is authoritative, so both return the same. */
+  /** `update` requests a new read of the chain. Here the ledger is authoritative, so both return the same. */
   @Get(['', 'update'])
   @ApiOperation({
     operationId: 'getBalanceAllowance',

@@ -4,7 +4,7 @@ import { GeoblockAnswer } from '@foretell/contracts';
 import type { IncomingMessage } from 'node:http';
 import { Geoblock } from './geoblock';
 
-/** Asked by published programs before they trade. Source: docs/clients.md. */
+/** Published programs request it before they trade. Source: docs/clients.md. */
 @ApiTags('service')
 @Controller()
 export class GeoblockController {

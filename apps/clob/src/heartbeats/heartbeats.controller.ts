@@ -48,7 +48,7 @@ export class HeartbeatsController {
   }
 }
 
-/** Null when none was sent; what is no id at all is sent on as one that was never given out. */
+/** Null when none was sent. An invalid id counts as an unknown one. */
 function sentIdOf(sent: string | null): string | null {
   return sent === null || HEARTBEAT_ID.test(sent) ? sent : 'none';
 }

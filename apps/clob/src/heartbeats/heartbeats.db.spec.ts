@@ -14,7 +14,7 @@ describe('heartbeats', () => {
   afterAll(() => world?.close());
 
   const sweep = () => world.app.get(HeartbeatsService).sweep();
-  /** Second by second, with a look at each: a late look judges nobody. */
+  /** Advances the clock by seconds with a check after each, because a late check finds no silent account. */
   const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second++) {
       await world.pass(1);

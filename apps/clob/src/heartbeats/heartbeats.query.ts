@@ -1,7 +1,7 @@
 import { writeStatement, type ColumnsOf, type Statement } from '@foretell/platform-prisma';
 import type { HeldBeat } from './silence';
 
-/** Begins, renews or does neither: of two beats with the same id one is accepted. */
+/** Begins or renews, or changes nothing: of two heartbeats with the same id one is accepted. */
 export const BEAT = writeStatement(
   'beat',
   `INSERT INTO clob.heartbeats AS held (address, heartbeat_id, expires_at) VALUES ($1, $2, $3)

@@ -76,7 +76,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     for (const wallet of this.links.walletsOf(address(silent))) {
       await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }
-    // After the cancels: a failure in between repeats them, which is harmless. A beat that came meanwhile stays.
+    // After the cancels: a failure in between repeats them, which is harmless. A heartbeat that arrived in between stays.
     await this.pool.query({ ...DELETE_BEAT, values: [silent, heartbeatId] });
     this.logger.log({ msg: 'heartbeats stopped, orders cancelled', address: silent });
   }

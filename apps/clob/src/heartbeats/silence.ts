@@ -1,4 +1,4 @@
-/** A beat as the record has it: each one has an id of its own. */
+/** A stored heartbeat. Each has its own id. */
 export interface HeldBeat {
   readonly address: string;
   readonly heartbeatId: string;
@@ -6,7 +6,7 @@ export interface HeldBeat {
 
 /** A heartbeat is expected every ten seconds; five more allow for network delay. Source: protocol 12, heartbeats. */
 export const SILENCE_MILLIS = 15_000;
-/** Looks come every second. Nobody is judged by one that is so late: beats may have waited as long as it did. */
+/** Checks run every second. A later check restarts all periods, because heartbeats may have been delayed too. */
 const LATE_MILLIS = 3_000;
 
 /**
@@ -17,7 +17,7 @@ export class Silence {
   private readonly seen = new Map<string, { readonly heartbeatId: string; readonly since: number }>();
   private lookedAt: number | null = null;
 
-  /** Those of the beats that are too old. */
+  /** The heartbeats that are too old. */
   look(now: number, beats: readonly HeldBeat[]): HeldBeat[] {
     if (this.lookedAt === null || now - this.lookedAt > LATE_MILLIS) this.seen.clear();
     this.lookedAt = now;
@@ -30,7 +30,7 @@ export class Silence {
     return silent;
   }
 
-  /** The looks were interrupted. */
+  /** Call when the checks were interrupted. */
   interrupt(): void {
     this.lookedAt = null;
   }

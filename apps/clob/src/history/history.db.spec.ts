@@ -22,7 +22,7 @@ describe('price history over HTTP', () => {
   });
   afterAll(() => world?.close());
 
-  /** Quotes both sides afresh: a bid for Yes, and an ask as a bid for No. */
+  /** Quotes both sides again: a bid for Yes, and an ask as a bid for No. */
   async function quote(bidPips: number, askPips: number): Promise<void> {
     await alice.ok('DELETE', '/cancel-all');
     await alice.place(

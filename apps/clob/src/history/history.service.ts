@@ -9,10 +9,10 @@ import { historyWindow, POINTS_MAX, type HistoryFields, type HistoryWindow } fro
 import { HistoryQuery, type PricedMinutes, type PriceSpan } from './history.query';
 
 const HALF_PIPS_PER_USDC = 20_000;
-/** Of all series of a request together; the two tokens of a market have one. */
+/** Of all series of a request together; the two tokens of a market share one series. */
 const BATCH_POINTS_MAX = 20_000;
 
-/** A market's changes and the window within which they are shown. */
+/** A market's price changes and the window that is shown. */
 interface Series {
   readonly changes: readonly PriceBucket[];
   readonly window: HistoryWindow;
@@ -34,7 +34,7 @@ export class HistoryService {
     return pointsOf(token, (await this.seriesOf([token], window)).get(token.entry.conditionId));
   }
 
-  /** Unknown tokens have an empty series; a token that is named twice, and the other one of its market, is read once. */
+  /** Unknown tokens have an empty series. The series of a market is read once, also for both tokens. */
   async many(markets: readonly string[], fields: HistoryFields): Promise<Record<string, HistoryPoint[]>> {
     const window = this.window(fields);
     const tokens = new Map([...new Set(markets)].map((tokenId) => [tokenId, this.books.knownToken(tokenId)]));
@@ -54,7 +54,7 @@ export class HistoryService {
     return historyWindow(fields, Math.floor(this.clock() / 1_000));
   }
 
-  /** By market. Refuses what is too much before it reads it. */
+  /** By market. Counts the points and refuses too many before it reads them. */
   private async seriesOf(tokens: readonly TokenRef[], window: HistoryWindow): Promise<ReadonlyMap<string, Series>> {
     const entries = new Map(tokens.map(({ entry }) => [entry.conditionId, entry]));
     if (entries.size === 0 || window.endSeconds < window.startSeconds) return new Map();
@@ -79,7 +79,7 @@ export class HistoryService {
   }
 }
 
-/** None where nothing was known by the end of the window, or all was over before its start. */
+/** Empty when there was no price by the end of the window, or the market paid out before its start. */
 function spanOf(
   conditionId: string,
   { first, last }: PricedMinutes,
@@ -87,7 +87,7 @@ function spanOf(
   isOver: boolean,
 ): PriceSpan[] {
   const endMinute = Math.floor(endSeconds / 60);
-  // After the payout there is no price to tell of.
+  // After the payout there is no price.
   const until = isOver ? Math.min(endMinute, last) : endMinute;
   const firstBucket = Math.floor(Math.max(Math.floor(startSeconds / 60), first) / stepMinutes);
   const lastBucket = Math.floor(until / stepMinutes);

@@ -7,7 +7,7 @@ import { banOf, BANS, type BanRow } from './bans.query';
 
 const LISTED_MAX = 500;
 
-/** From everything, or from opening and enlarging positions. */
+/** Forbids everything, or only opening and enlarging positions. */
 export type BanMode = 'full' | 'closed-only';
 
 export interface Ban {
@@ -53,7 +53,7 @@ export class Bans implements ChangeListener {
     return [...this.bans.keys()].map(addressOf);
   }
 
-  /** As stored, newest first; of a wallet, its own and its owner's. */
+  /** The stored bans, newest first; for a wallet, its own and its owner's. */
   async list(wallet?: Address): Promise<readonly (Ban & { readonly since: number })[]> {
     const where = wallet === undefined ? {} : { address: { in: [wallet, this.links.ownerOf(wallet)?.owner ?? wallet] } };
     const orderBy = [{ bannedAt: 'desc' as const }, { address: 'asc' as const }];

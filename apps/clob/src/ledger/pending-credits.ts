@@ -21,8 +21,8 @@ const LISTED_MAX = 500;
 const UNDECIDED = { approvedBy: null, declinedBy: null };
 
 /**
- * Credits that need a second operator. A decided one stays: an approval can be repeated when it broke off, and the reference of a
- * declined credit never moves money.
+ * Credits that need a second operator. Decided ones stay stored, so that an interrupted approval can be repeated and a declined
+ * reference never moves money.
  */
 @Injectable()
 export class PendingCredits {
@@ -52,7 +52,7 @@ export class PendingCredits {
     return rows.map(creditOf);
   }
 
-  /** Keeps the first decision. @returns the credit with its decision; null for an unknown reference */
+  /** Stores the first decision. @returns the credit with its decision; null for an unknown reference */
   async decide(reference: string, actor: string, isApproved: boolean): Promise<PendingCredit | null> {
     const at = BigInt(this.clock());
     const data = isApproved ? { approvedBy: actor, approvedAt: at } : { declinedBy: actor, declinedAt: at };

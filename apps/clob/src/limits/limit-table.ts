@@ -1,6 +1,6 @@
 import { burstAndSustained, idsInTenSeconds, inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
-/** How often one caller may ask the trading surface. Source: interface, Limits; protocol 17 for what it leaves open. */
+/** Rate limits of one caller. Source: interface, Limits; protocol 17 for what it leaves open. */
 export const CLOB_LIMITS: LimitTable = {
   rules: [
     inTenSeconds('general', 5_000),
@@ -27,7 +27,7 @@ export const CLOB_LIMITS: LimitTable = {
     ...burstAndSustained('orders', 2_000, 21_000, 'POST /orders', 'POST /orders/dry-run'),
     ...burstAndSustained('cancel', 2_400, 24_000, 'DELETE /order'),
     ...burstAndSustained('cancels', 2_000, 15_000, 'DELETE /orders'),
-    // Twice what one wallet may have open.
+    // Twice the maximum open orders of a wallet.
     idsInTenSeconds('cancel-ids', 10_000, 'DELETE /orders'),
     ...burstAndSustained('cancel-all', 250, 6_000, 'DELETE /cancel-all'),
     ...burstAndSustained('cancel-market-orders', 1_500, 21_000, 'DELETE /cancel-market-orders'),

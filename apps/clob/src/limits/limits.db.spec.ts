@@ -29,7 +29,7 @@ describe('a caller who asks too often', () => {
   const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
   const placeOne = (trader: Trader): Promise<Answer> => trader.call('POST', '/order', trader.sign(wish()).item);
   let caller = 0;
-  /** A network address that nobody has asked from. */
+  /** A network address without requests so far. */
   const address = (): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${++caller}` });
   const book = (headers: Record<string, string>, url = world.url): Promise<Response> =>
     fetch(`${url}/book?token_id=${market.yes}`, { headers });
@@ -92,7 +92,7 @@ describe('a caller who asks too often', () => {
     const left = async (): Promise<number> => Number((await fetch(`${world.url}/version`)).headers.get('ratelimit-remaining'));
     const before = await left();
     expect([await ask(bob), await ask(carol), await ask(bob)]).toEqual([200, 200, 200]);
-    // More only where some of it has left the window meanwhile.
+    // More only if a part has left the window since.
     expect(await left()).toBeGreaterThanOrEqual(before - 1);
     await world.command('ops.clob.limits.set', { limit: 'address-keys', count: 0 });
     expect([await ask(bob), await ask(carol)]).toEqual([429, 429]);
@@ -116,7 +116,7 @@ describe('a caller who asks too often', () => {
     const [bob, carol] = [await world.trader(), await world.trader()];
     const listOf = (count: number): string[] =>
       Array.from({ length: count }, (_, at) => `0x${at.toString(16).padStart(64, '0')}`);
-    /** A list of which only the head is sent: who answers it has not read it. */
+    /** A list of which only the head is sent, so a response proves that the body was not read. */
     const unsent = async (apiKey: string, length: number): Promise<Unread> => {
       const headers = { SERVICE_API_KEY: apiKey, 'content-type': 'application/json', 'content-length': length };
       const outgoing = request(`${world.url}/orders`, { method: 'DELETE', headers }).on('error', () => undefined);

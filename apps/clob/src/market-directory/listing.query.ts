@@ -3,7 +3,7 @@ import type { Listing } from './listing';
 import type { ListingEntry } from './market-directory';
 
 /**
- * Listings as JSON array $1, applied at $2 (Unix ms). Rewards that an operator pinned stay. Order of arrival is the listing
+ * Listings as JSON array $1, applied at $2 (Unix ms). Rewards that an operator pinned stay. The order of arrival is the listing
  * order.
  */
 export const UPSERT_LISTINGS = `
@@ -39,7 +39,7 @@ export const UPSERT_LISTINGS = `
     raw_metadata = excluded.raw_metadata, catalog_terms = excluded.catalog_terms,
     source_word = excluded.source_word, updated_at = excluded.updated_at`;
 
-/** Every listing's entry part, for a recovery. */
+/** The directory fields of all listings, for recovery. */
 export const LISTING_ENTRIES: Statement<ListingEntry> = {
   name: 'listing-entries',
   text: `SELECT condition_id AS "conditionId", token0_id AS "token0Id", token1_id AS "token1Id", outcome0, outcome1,
@@ -79,7 +79,7 @@ export function listingsJson(listings: readonly Listing[]): string {
   return JSON.stringify([...newest.values()], (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair; a catalog that does must not stop the writer. */
+/** PostgreSQL text cannot store NUL or a lone surrogate. A catalog with such a text must not stop the writer. */
 function storable(text: string): string {
   return text.replace(UNSTORABLE, '\uFFFD');
 }

@@ -2,18 +2,18 @@ import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
 import { sizeMicros } from '@foretell/units';
 
-/** What the catalog last said of trading: the terms, and whether orders are taken. */
+/** The catalog's last terms, and whether it accepts orders. */
 export interface CatalogTerms extends MarketTerms {
   readonly acceptingOrders: boolean;
 }
 
-/** What the catalog's source says of a market beside what the trading surface decides itself. */
+/** Data of the catalog's source that the trading service does not decide itself. */
 export type SourceWord = Pick<
   CatalogMarketV2,
   'result' | 'closingPricesMicros' | 'acceptingOrdersAt' | 'notificationsEnabled' | 'marketMaker' | 'rebateRateBps'
 >;
 
-/** What the trading surface keeps of a market's description; a row of clob.listings. */
+/** The stored description of a market: a row of clob.listings. */
 export interface Listing {
   readonly conditionId: string;
   readonly token0Id: string;
@@ -51,7 +51,7 @@ export interface Listing {
 
 /**
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
- * ids, and the catalog's word that it has an order book. Source: interface, Catalog.
+ * ids, and `enableOrderBook`. Source: interface, Catalog.
  */
 export function listingOf(exchangeEvent: CatalogMarketV2): Listing | null {
   const [token0Id, token1Id, ...moreTokens] = exchangeEvent.tokenIds;
@@ -121,12 +121,12 @@ function sourceWord({
   };
 }
 
-/** Whether orders are taken: open in the catalog, and accepting there. */
+/** Whether orders are accepted: the market is open and accepting in the catalog. */
 function acceptsOrders(exchangeEvent: CatalogMarketV2): boolean {
   return exchangeEvent.active && exchangeEvent.acceptingOrders && !isOver(exchangeEvent);
 }
 
-/** Whether the market will never take orders again. */
+/** Whether the market will never accept orders again. */
 export function isOver({ closed, archived }: Pick<CatalogMarketV2, 'closed' | 'archived'>): boolean {
   return closed || archived;
 }

@@ -18,7 +18,7 @@ export interface MarketEntry {
   readonly rewards: MarketRewards;
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
-  /** Increases when the tables' description of the market, apart from the engine's row, may have changed. */
+  /** Increases when a column of the market other than the engine's row may have changed. */
   readonly described: number;
 }
 
@@ -31,7 +31,7 @@ export interface MarketRewards {
   readonly arePinned: boolean;
 }
 
-/** A market as it was before and after a commit that listed it, or changed its terms or its state. */
+/** A market before and after a commit that listed it, or changed its terms or its state. */
 export interface MarketChange {
   readonly before: MarketEntry | undefined;
   readonly after: MarketEntry;
@@ -74,9 +74,9 @@ export class MarketDirectory {
       const before = this.entries.get(listing.conditionId);
       const market = rows.get(listing.conditionId) ?? before?.market;
       if (market === undefined) continue;
-      const told = entryOf(listing, market);
-      const rewards = before?.rewards.arePinned === true ? before.rewards : told.rewards;
-      const after = { ...told, rewards, described: (before?.described ?? 0) + 1 };
+      const listed = entryOf(listing, market);
+      const rewards = before?.rewards.arePinned === true ? before.rewards : listed.rewards;
+      const after = { ...listed, rewards, described: (before?.described ?? 0) + 1 };
       this.put(after);
       if (before === undefined || isOther(before, after)) changes.push({ before, after });
     }
@@ -84,7 +84,7 @@ export class MarketDirectory {
       const before = this.entries.get(conditionId);
       // A row that came with a listing is already reported.
       if (before === undefined || before.market === market) continue;
-      // Since when orders are taken is noted beside the row.
+      // The time from which orders are accepted is stored apart from the row.
       const described = before.described + (market.status === before.market.status ? 0 : 1);
       const after = { ...before, market, described };
       this.put(after);
@@ -113,7 +113,7 @@ function isOther({ market: before, negRisk }: MarketEntry, after: MarketEntry): 
   return !isSameTerms || negRisk !== after.negRisk || before.status !== market.status || before.resolution !== market.resolution;
 }
 
-/** The part of a listing that the directory keeps; whether its rewards are pinned only the table says, not the catalog. */
+/** The part of a listing that the directory caches. `rewardsPinned` comes from the table; the catalog does not have it. */
 export type ListingEntry = { readonly rewardsPinned?: boolean } & Pick<
   Listing,
   | 'conditionId'

@@ -4,7 +4,8 @@ import { BuilderCodePath, BuilderFees } from '@foretell/contracts';
 import { Refuses } from '../refuses.decorator';
 
 /**
- * Public clients ask for a builder's fee before they sign an order with its code. Builders charge none here. Source: protocol 12.
+ * Public clients request a builder's fee before they sign an order with its code. Builders charge no fee here. Source: protocol
+ * 12.
  */
 @ApiTags('markets')
 @Controller('fees')

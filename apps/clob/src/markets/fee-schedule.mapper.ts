@@ -1,7 +1,7 @@
 import type { FeeCurve, FeeScheduleRecord } from '@foretell/contracts';
 import { BPS_PER_ONE, type FeeSchedule } from '@foretell/units';
 
-/** What old clients are told where there is a fee: that there is one, never how much. Source: interface, Matching (fees). */
+/** The base fee that old clients receive when there is a fee: a marker, not its amount. Source: interface, Matching (fees). */
 const BASE_FEE_MARKER = 1_000;
 
 export function baseFee({ feeRateBps }: FeeSchedule): number {

@@ -19,7 +19,7 @@ import { baseFee, feeCurve } from './fee-schedule.mapper';
 import { rewardsRecord } from './market-record.mapper';
 import { MarketRecords } from './market-records';
 
-/** Single events of a market that public clients ask for before they sign an order. Source: protocol 10. */
+/** Single values of a market that public clients request before they sign an order. Source: protocol 10. */
 @ApiTags('markets')
 @Refuses(WHILE_STARTING)
 @Controller()

@@ -6,7 +6,7 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import { baseFee, feeScheduleRecord } from './fee-schedule.mapper';
 import type { ListedMarket } from './market-record.query';
 
-/** Every field of the trading surface's market record. Source: interface, Trading-surface market record; protocol 11. */
+/** All fields of the market record. Source: interface, Trading-surface market record; protocol 11. */
 export function marketRecord(listed: ListedMarket, entry: MarketEntry, view: BookView): MarketRecord {
   const { market } = entry;
   const isOver = market.status === 'closed' || market.status === 'resolved' || listed.closed;
@@ -34,7 +34,7 @@ export function marketRecord(listed: ListedMarket, entry: MarketEntry, view: Boo
   };
 }
 
-/** The source's own word, or when this service began to take orders. */
+/** From the source, or the time at which this service began to accept orders. */
 function acceptingSince({ sourceWord, acceptingSince: since }: ListedMarket): string | null {
   return sourceWord.acceptingOrdersAt ?? (since === null ? null : new Date(since).toISOString());
 }

@@ -4,12 +4,12 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
 import { Recorded } from '../record/recorded';
 
-/** A listing with what only the record knows of its market. */
+/** A listing with the columns that only the record has. */
 export interface ListedMarket extends Listing {
   readonly acceptingSince: number | null;
 }
 
-/** Where a market stands in the order of listing. */
+/** The position of a market in listing order. */
 export interface ListingPlace {
   readonly number: number;
   readonly conditionId: string;
@@ -27,7 +27,7 @@ const COLUMNS = `
 
 const IS_SAMPLED = `(l.active AND NOT l.closed AND NOT l.archived AND m.status = 'active' AND l.rewards_rates <> '[]')`;
 
-/** Which markets there are, in listing order, and what the record has of each. */
+/** The markets in listing order, with their rows in the record. */
 @Injectable()
 export class MarketRecordsQuery {
   constructor(
@@ -35,7 +35,10 @@ export class MarketRecordsQuery {
     private readonly recorded: Recorded,
   ) {}
 
-  /** `sampling`: only markets that take orders and carry rewards; `question`: only those whose question holds it, in any case. */
+  /**
+   * `sampling`: only markets that accept orders and have rewards; `question`: only those whose question contains it, ignoring
+   * case.
+   */
   async page({
     place,
     limit,
@@ -64,7 +67,7 @@ export class MarketRecordsQuery {
     return rows[0]?.count ?? 0;
   }
 
-  /** In no order; nothing for a market that is not listed. */
+  /** Unordered, without unlisted markets. */
   async described(conditionIds: readonly string[]): Promise<ListedMarket[]> {
     await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<ListedMarket>(

@@ -6,16 +6,16 @@ import { MarketDirectory, type MarketEntry } from '../market-directory/market-di
 import { marketRecord, wholeRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
-/** Some 6 kB each in one form, 14 kB where all three are asked for. */
+/** About 6 kB each in one format, 14 kB in all three. */
 const MARKETS_MAX = 5_000;
 
-/** What of a record an answer shows; one function for each form, by which the bytes are kept. */
+/** Selects the fields of a response; one function per format, also the cache key of its bytes. */
 export type RecordForm<T> = (record: MarketRecord) => T;
 
 interface Kept {
   readonly described: number;
   readonly listed: ListedMarket;
-  /** Made of this entry and this version of the book. */
+  /** Built from this entry and this version of the book. */
   made?: {
     readonly entry: MarketEntry;
     readonly version: number;
@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Markets from memory: a description is read once until it changes (MarketEntry.described), a record made again when the market
- * or its book changes. The longest kept go first.
+ * Caches markets: a description is read once until it changes (MarketEntry.described); a record is rebuilt when the market or
+ * its book changes. The oldest are evicted first.
  */
 @Injectable()
 export class MarketRecords {
@@ -37,7 +37,7 @@ export class MarketRecords {
     private readonly views: BookViews,
   ) {}
 
-  /** The record as bytes; undefined for a market that is not listed. Without a promise where nothing has to be read. */
+  /** The record as bytes; undefined for a market that is not listed. Synchronous when it is cached. */
   one(conditionId: string): Encoded<MarketRecord> | undefined | Promise<Encoded<MarketRecord> | undefined> {
     const entry = this.directory.byCondition(conditionId);
     const kept = entry && this.keptOf(entry);
@@ -54,7 +54,7 @@ export class MarketRecords {
     });
   }
 
-  /** What describes these markets, in their order, without those that are not listed. */
+  /** The descriptions of these markets, in order, without unlisted ones. */
   async listed(conditionIds: readonly string[]): Promise<readonly ListedMarket[]> {
     const all = await this.keptOrRead(conditionIds);
     return conditionIds.flatMap((conditionId) => all.get(conditionId)?.listed ?? []);
@@ -77,7 +77,7 @@ export class MarketRecords {
     return record;
   }
 
-  /** What is not kept is read at once for all of them. */
+  /** Uncached ones are read by one query. */
   private async keptOrRead(conditionIds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
     const all = new Map<string, Kept>();
     const unread = new Map<string, number>();
@@ -92,7 +92,7 @@ export class MarketRecords {
       const { conditionId } = listed;
       const kept: Kept = { described: unread.get(conditionId) ?? 0, listed };
       all.set(conditionId, kept);
-      // What was described again meanwhile may or may not have been read.
+      // A change during the read may or may not be included.
       if (this.directory.byCondition(conditionId)?.described === kept.described)
         holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
     }

@@ -8,19 +8,18 @@ import { MarketDirectory } from '../market-directory/market-directory';
 const EVERY_MS = 250;
 /** Minimum interval between two events of one market. */
 const MARKET_EVERY_MS = 1000;
-/** Events of one commit; the rest waits for the next round. */
+/** Maximum events of one commit; the rest waits for the next round. */
 const MARKETS_MAX = 200;
 
 /**
- * Publishes what markets' books and conditions hold, for services that show liquidity and open interest: of changed markets, each
- * at most once a second. Only the writer's process publishes. After a start all markets with holdings are published again, so
- * nothing stays unpublished.
+ * Publishes the depth and open interest of changed markets, each at most once a second. Only the writer's process publishes.
+ * After a start all markets with holdings are published again, so nothing stays unpublished.
  */
 @Injectable()
 export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MarketMeasurer.name);
   /** When each market of the last second was published. */
-  private readonly toldAt = new Map<string, number>();
+  private readonly publishedAt = new Map<string, number>();
   private timer: NodeJS.Timeout | null = null;
   private underWay: Promise<void> | null = null;
 
@@ -33,7 +32,7 @@ export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.underWay ??= this.tell()
+      this.underWay ??= this.publishMoved()
         .catch((cause: unknown) =>
           this.logger.warn({ msg: 'the collateral of markets could not be published, trying again', err: cause }),
         )
@@ -48,18 +47,19 @@ export class MarketMeasurer implements OnApplicationBootstrap, BeforeApplication
   }
 
   /** Publishes the markets that changed and were not published within the last second. */
-  async tell(): Promise<void> {
+  async publishMoved(): Promise<void> {
     if (!this.engine.isWriting()) return;
     const now = this.clock();
-    for (const [conditionId, at] of this.toldAt) if (Math.abs(now - at) >= MARKET_EVERY_MS) this.toldAt.delete(conditionId);
-    const moved = this.views.takeMoved(MARKETS_MAX, (conditionId) => !this.toldAt.has(conditionId));
+    for (const [conditionId, at] of this.publishedAt)
+      if (Math.abs(now - at) >= MARKET_EVERY_MS) this.publishedAt.delete(conditionId);
+    const moved = this.views.takeMoved(MARKETS_MAX, (conditionId) => !this.publishedAt.has(conditionId));
     if (moved.length === 0) return;
     try {
       await this.engine.submit({
         command: { type: 'advanceTime' },
         attachment: { kind: 'measures', measures: moved.map((conditionId) => this.measureOf(conditionId)) },
       });
-      for (const conditionId of moved) this.toldAt.set(conditionId, now);
+      for (const conditionId of moved) this.publishedAt.set(conditionId, now);
     } catch (error) {
       this.views.markMoved(moved);
       throw error;

@@ -17,7 +17,7 @@ describe('notifications', () => {
 
   const list = async (trader: Trader) => listOf(await trader.ok('GET', '/notifications?signature_type=0'));
 
-  it("tell of a maker's fills and of cancels that the account did not ask for, newest first, until dismissed", async () => {
+  it("list a maker's fills and cancels that the account did not request, newest first, until dismissed", async () => {
     const filled = await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 10 });
     await taker.place({ tokenId: market.no, side: 'BUY', pips: 4_000, shares: 10 });
     await world.pass(1);

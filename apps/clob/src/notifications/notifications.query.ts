@@ -45,8 +45,8 @@ export interface FilledOrder {
 const LIMIT = 100;
 
 /**
- * What happened to an account's resting orders without its doing, newest first, read from the record itself: fills as a maker,
- * and cancels that the account did not ask for. Ids are stable: even ones come from fills, odd ones from orders.
+ * Events of an account's resting orders that it did not cause, newest first, read from the record: fills as a maker, and
+ * cancels that the account did not request. Ids are stable: even ones come from fills, odd ones from orders.
  */
 const NOTIFICATIONS = `
   SELECT * FROM (
@@ -72,7 +72,7 @@ const NOTIFICATIONS = `
      ORDER BY o.priority DESC LIMIT $2)) n
   ORDER BY at DESC, id DESC`;
 
-/** The id of a fill's trade follows from its number and time. */
+/** The trade id is derived from the trade's number and time. */
 type StoredNotification = NotificationRow & { readonly tradeNumber: number | null };
 
 function notificationRow({ tradeNumber, payload, ...row }: StoredNotification): NotificationRow {

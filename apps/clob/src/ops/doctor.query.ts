@@ -108,7 +108,7 @@ const CHECKS = `
     format('the rows of %s commits wait to be recorded', count(*)) FROM clob.journal_changes
     WHERE commit_number > (SELECT commit_number FROM recorded)`;
 
-/** The tables are compared with what the recorder says that they hold, so the checks hold at any moment. */
+/** The tables are compared at the recorder's position, so the checks are valid at any time. */
 export async function recordChecks(pool: Pool): Promise<DoctorCheck[]> {
   const { rows } = await pool.query<DoctorCheck>(CHECKS);
   return [...rows, await new DeadLetters('clob').check(pool)];

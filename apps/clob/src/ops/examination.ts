@@ -5,25 +5,27 @@ import { createPool } from '@foretell/platform-prisma';
 import { rebuild } from '../engine/recovery';
 import { recordChecks } from './doctor.query';
 
-/** The record by its hashes: its rows, hashed afresh, and the hash of the commit up to which they are written. */
+/** The state hash computed from the stored rows, and the hash in the last commit that they contain. */
 export interface ProvedState {
   readonly record: string;
   readonly memory: string;
 }
 
-/** What reading the whole record tells. */
+/** The result of reading the complete record. */
 export interface Examination {
   readonly checks: readonly DoctorCheck[];
   readonly state: ProvedState;
 }
 
-/** The word after which a process of this program examines the record and ends. */
+/** The argument with which this program examines the record and exits. */
 export const EXAMINE = 'examine-record';
-/** Far beyond what the largest record takes. */
+/** Much longer than the largest record takes. */
 const EXAMINATION_MILLIS = 3_600_000;
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
-/** Reads the whole record and rebuilds the exchange from it: memory and time like a recovery's, so in a process of its own. */
+/**
+ * Reads the complete record and rebuilds the exchange. Takes as much memory and time as a recovery: run in a separate process.
+ */
 export async function examine(databaseUrl: string, rules: ExchangeRules): Promise<Examination> {
   const pool = createPool(
     { url: databaseUrl, applicationName: 'foretell-clob-examination', poolMax: 2, statementTimeoutSeconds: 0 },
@@ -40,8 +42,8 @@ export async function examine(databaseUrl: string, rules: ExchangeRules): Promis
 }
 
 /**
- * The same by another process of this program, so that neither the writer's thread nor its memory has to bear it. Rejects with
- * what that process said when it could not.
+ * Runs `examine` in another process of this program, to spare the writer's thread and memory. Rejects with the error output of
+ * that process.
  */
 export function examineApart(program: string): Promise<Examination> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { examine, examineApart, type Examination } from './examination';
 
-/** Has the record examined: one examination at a time; a call meanwhile gets a later one. */
+/** Examines the record, one examination at a time. A call during an examination starts another one after it. */
 @Injectable()
 export class Examiner {
   private last: Promise<unknown> = Promise.resolve();

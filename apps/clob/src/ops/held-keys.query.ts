@@ -5,7 +5,7 @@ import type { Address } from '@foretell/signing';
 
 type Row = Omit<HeldKey, 'networks'> & { readonly networks: string };
 
-/** With the first command of an operator that revoked the key, as the audit keeps it. */
+/** With the first operator command in the audit that revoked the key. */
 const HELD = `
   SELECT k.api_key AS "apiKey", k.address, k.kind, k.permission, k.networks, k.expires_at AS "expiresAt", k.created_at AS "createdAt",
     k.revoked_at AS "revokedAt", r.actor AS "revokedBy", r.reference, k.parent
@@ -16,12 +16,12 @@ const HELD = `
         OR a.command = 'ops.clob.keys.revoke-all' AND a.detail = '{"address":"' || k.address || '"}')
     ORDER BY a.number LIMIT 1) r ON k.revoked_at IS NOT NULL`;
 
-/** Which keys there are, revoked ones included, as operators see them. */
+/** All keys, including revoked ones, for operators. */
 @Injectable()
 export class HeldKeysQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** Oldest first: as many as an address may make, of each kind. */
+  /** Oldest first, at most as many as an address may create, of each kind. */
   async of(address: Address): Promise<HeldKey[]> {
     const { rows } = await this.pool.query<Row>(`${HELD} WHERE k.address = $1 ORDER BY k.created_at, k.api_key`, [address]);
     return rows.map(heldKey);

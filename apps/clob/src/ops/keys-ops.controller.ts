@@ -22,7 +22,7 @@ import { Bans } from '../keys/bans';
 import { AccessNotices } from '../notices/access-notices';
 import { HeldKeysQuery } from './held-keys.query';
 
-/** Operator commands on keys, and on who holds them. Source: interface, Identity and Operations. */
+/** Operator commands on keys and their owners. Source: interface, Identity and Operations. */
 @Controller()
 export class KeysOpsController {
   constructor(

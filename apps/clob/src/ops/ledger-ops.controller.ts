@@ -61,7 +61,7 @@ export class LedgerOpsController {
     return { credits: credits.map(shownOf) };
   }
 
-  /** The decision is stored first: when the movement then breaks off, the same command repeats it. */
+  /** The decision is stored first: if the movement then fails, the same command repeats it. */
   @OpsCommand('ops.clob.ledger.approve')
   async approve({ reference }: PendingCreditRequest): Promise<LedgerMoved> {
     const { actor } = actingOperator();
@@ -156,7 +156,7 @@ export class LedgerOpsController {
     };
   }
 
-  /** A reference names one movement for good: another amount or wallet under it is a mistake, not a repetition. */
+  /** A reference names one movement permanently: another amount or wallet under it is an error, not a repetition. */
   private async requireSame(reference: string, type: 'credit' | 'debit', wallet: Address, amountMicros: number): Promise<void> {
     const held = await this.balances.entry(reference);
     if (held === undefined || (held.kind === type && held.wallet === wallet && held.amountMicros === amountMicros)) return;

@@ -6,7 +6,7 @@ import { formatMicros, formatPips, formatRate, pricePips, tickPips } from '@fore
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 
-/** Markets as operators name and see them. */
+/** Finds and shows markets for operators. */
 @Injectable()
 export class MarketRefs {
   constructor(
@@ -14,7 +14,7 @@ export class MarketRefs {
     private readonly views: BookViews,
   ) {}
 
-  /** By condition id, token id, catalog id or slug. Refuses what names no order-book market. */
+  /** By condition id, token id, catalog id or slug. Refuses any other text. */
   find(ref: string): MarketEntry {
     const direct = this.directory.byCondition(ref.toLowerCase()) ?? this.directory.byToken(ref)?.entry;
     const found = direct ?? this.search(ref);

@@ -13,7 +13,7 @@ import {
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { RewardSettings } from '../rewards/rewards.store';
 
-/** The terms as they are. */
+/** The current terms. */
 export function termsIn({ tickPips, feeRateBps, feeExponent, minimumSizeMicros, delayMillis }: MarketTerms): MarketTerms {
   return { tickPips, feeRateBps, feeExponent, minimumSizeMicros, delayMillis };
 }
@@ -53,7 +53,7 @@ export function rewardsOf(settings: MarketSettings): RewardSettings | null {
   };
 }
 
-/** The amount that was given; refuses one that the service cannot keep. */
+/** The given amount; refuses one that the service cannot store. */
 export function given<T>(name: string, parsed: Parsed<T>): T {
   if (parsed.ok) return parsed.value;
   throw new OpsRefusal(`the ${name} is not a usable amount (${parsed.reason.replaceAll('_', ' ')})`);

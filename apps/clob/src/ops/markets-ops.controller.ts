@@ -78,7 +78,7 @@ export class MarketsOpsController {
     if (terms === null && rewards === null)
       throw new OpsRefusal('nothing to set: give at least one of tick, fee, minimum size, delay, rewards or rebate');
     const attachment = rewards === null ? undefined : await this.pin(entry, rewards);
-    // Nobody earns by a market that is resolved any more: nobody is told.
+    // A resolved market earns no rewards: no event.
     if (terms === null && entry.market.status === 'resolved') return this.state(this.refs.find(market));
     const setTerms = ({ conditionId, market: held }: MarketEntry): CommandDraft => ({
       type: 'setMarketTerms',
@@ -92,7 +92,7 @@ export class MarketsOpsController {
     return { kind: 'rewards', conditionId, pinned: await this.rewards.pin(conditionId, rewards) };
   }
 
-  /** What a resolution would meet: the market as it is. Refuses what the resolution would refuse. */
+  /** Returns the market unchanged. Refuses what the resolution would refuse. */
   private async rehearse(ref: string, winner: string): Promise<MarketState> {
     this.engine.requireViews();
     const entry = this.refs.find(ref);

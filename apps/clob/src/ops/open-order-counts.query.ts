@@ -3,7 +3,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { isOpenSql } from '../columns/order.columns';
 import { Recorded } from '../record/recorded';
 
-/** How many open orders markets have, as of the last commit. */
+/** Numbers of open orders of markets, as of the last commit. */
 @Injectable()
 export class OpenOrderCounts {
   constructor(

@@ -20,7 +20,7 @@ import { ResolutionsOpsController } from './resolutions-ops.controller';
 import { RewardsOpsController } from './rewards-ops.controller';
 import { SystemOpsController } from './system-ops.controller';
 
-/** The operator's commands over every room's state. */
+/** Operator commands on the state of all modules. */
 @Module({
   imports: [
     RecordModule,

@@ -12,11 +12,11 @@ import { CommitRange } from '../engine/recorder/commit-range';
 import { readChanges } from '../engine/recorder/unrecorded.query';
 import { AUDIT_REPAIR, TRY_WRITER_LOCK } from './repair-record.query';
 
-/** The word after which a process of this program repairs the record and ends. */
+/** The argument with which this program repairs the record and exits. */
 export const REPAIR = 'mend-record';
 
 export interface RepairRequest {
-  /** Without it everything is tried and nothing changed. */
+  /** Without it, a dry run. */
   readonly apply: boolean;
   readonly actor: string;
   readonly reference: string;
@@ -32,17 +32,17 @@ export interface LeftOut {
 
 export interface Repair {
   readonly applied: boolean;
-  /** The commits that waited to be recorded: after the first number, up to the second. */
+  /** The unrecorded commits: after the first number, up to the second. */
   readonly after: number;
   readonly upTo: number;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Rows that no state is recovered from: without them the record still proves itself by its hash. */
+/** Rows that recovery does not read: the state hash stays valid without them. */
 type Spare = Pick<CommitRows, 'listings' | 'points' | 'ledgerEntries' | 'trades'>;
 const SPARE = ['listings', 'points', 'ledgerEntries', 'trades'] as const satisfies readonly (keyof Spare)[];
 
-/** Throws a sentence when a word is missing. */
+/** Throws when an argument is missing. */
 export function repairRequestOf(words: readonly string[]): RepairRequest {
   const options = {
     actor: { type: 'string' },
@@ -55,9 +55,9 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
 }
 
 /**
- * Records what waits in the journal, commit by commit, and leaves out the rows that PostgreSQL refuses, into the audit: the way
- * out when a commit cannot be recorded and no process can take over for it. Only while no process holds the lease. Throws, and
- * changes nothing, when what is refused is part of the state: such a record is restored from its backup.
+ * Records the unrecorded commits of the journal one by one, and writes rows that PostgreSQL refuses to the audit instead. For
+ * use when a commit cannot be recorded, so that no process can take over. Only while no process has the lease. When a refused
+ * row is part of the state, throws and changes nothing: restore the record from its backup.
  */
 export async function repairRecord(databaseUrl: string, request: RepairRequest): Promise<Repair> {
   const options = { url: databaseUrl, applicationName: 'foretell-clob-mending', poolMax: 2, statementTimeoutSeconds: 0 };
@@ -81,7 +81,7 @@ async function requireNoWriter(client: PoolClient): Promise<void> {
   if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of clob first');
 }
 
-/** One entry for each row that is left out, with the row: what it said may be given again. */
+/** One entry for each omitted row, with its content. */
 async function audit(
   client: PoolClient,
   { actor, reference }: RepairRequest,
@@ -96,7 +96,10 @@ class RecordRepair {
 
   private readonly partitions: RecordPartitions;
 
-  /** @param client within the transaction that holds the epoch @param pool for partitions, which are made beside it */
+  /**
+   * @param client within the transaction that holds the epoch
+   * @param pool for partitions, which are created outside that transaction
+   */
   constructor(
     private readonly client: PoolClient,
     private readonly epoch: number,
@@ -132,7 +135,7 @@ class RecordRepair {
     await this.write(kept);
   }
 
-  /** With those of the rows that PostgreSQL takes, found by halves. */
+  /** With the rows that PostgreSQL accepts, found by bisection. */
   private async withThose(kept: CommitRows, kind: keyof Spare, rows: readonly unknown[]): Promise<CommitRows> {
     if (rows.length === 0) return kept;
     const more = { ...kept, [kind]: [...kept[kind], ...rows] };
@@ -146,7 +149,7 @@ class RecordRepair {
     return this.withThose(await this.withThose(kept, kind, rows.slice(0, half)), kind, rows.slice(half));
   }
 
-  /** Why PostgreSQL refuses the values of these rows; null when it takes them. Changes nothing. */
+  /** PostgreSQL's error for the values of these rows; null when it accepts them. Changes nothing. */
   private async tried(rows: CommitRows): Promise<Error | null> {
     await this.client.query('SAVEPOINT tried');
     try {

@@ -2,7 +2,7 @@ import type { ResolutionStageName, ResolutionState } from '@foretell/contracts';
 import type { MarketRow, Rejected } from '@foretell/exchange';
 import type { MarketEntry } from '../market-directory/market-directory';
 
-/** How far the result of a closed market is. */
+/** The resolution state of a closed market. */
 export function stageOf({ status, proposal }: Pick<MarketRow, 'status' | 'proposal'>): ResolutionStageName {
   if (status === 'resolved') return 'paid';
   return proposal?.stage ?? 'awaiting';

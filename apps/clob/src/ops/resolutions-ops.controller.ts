@@ -15,7 +15,7 @@ import { MarketDirectory, type MarketEntry } from '../market-directory/market-di
 import { MarketRefs, resolutionOf } from './market-ref';
 import { stageOf, stateOf, stepRefusal } from './resolution-state';
 
-/** What every step of a resolution says of itself. */
+/** Common fields of all steps of a resolution. */
 interface Step {
   readonly conditionId: string;
   readonly by: string;

@@ -12,7 +12,7 @@ import { MoneyReports } from '../reports/money-report';
 import { RewardPayments } from '../rewards/reward-payments';
 import { RewardsReportQuery } from '../rewards/rewards-report.query';
 
-/** What makers earn, and what a period cost and brought: `ops rewards` and `ops report`. */
+/** Commands `ops rewards` (rewards of makers) and `ops report` (costs and income of a period). */
 @Controller()
 export class RewardsOpsController {
   constructor(

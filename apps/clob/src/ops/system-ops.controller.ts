@@ -5,7 +5,7 @@ import { EngineService } from '../engine/engine.service';
 import type { ProvedState } from './examination';
 import { Examiner } from './examiner';
 
-/** Operator commands on the surface itself. Source: interface, Operations. */
+/** Operator commands on the service itself. Source: interface, Operations. */
 @Controller()
 export class SystemOpsController {
   constructor(
@@ -39,7 +39,7 @@ export class SystemOpsController {
   }
 }
 
-/** The record, read afresh, must be the state that its writer had at the commit at which the tables stand. */
+/** Checks that the record, read again, equals the writer's state at the last recorded commit. */
 function stateCheck({ record, memory }: ProvedState): DoctorCheck {
   return {
     name: 'the record equals the state in memory',

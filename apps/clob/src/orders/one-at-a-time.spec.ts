@@ -6,16 +6,16 @@ const turns = async (): Promise<void> => new Promise((resolve) => setImmediate(r
 describe('work that is done one at a time', () => {
   it('starts when the previous work has ended, even by failing', async () => {
     const line = new OneAtATime(3);
-    const told: string[] = [];
+    const steps: string[] = [];
     const work = (name: string) => async (): Promise<string> => {
-      told.push(`${name} starts`);
+      steps.push(`${name} starts`);
       await turns();
-      told.push(`${name} ends`);
+      steps.push(`${name} ends`);
       if (name === 'first') throw new Error('it failed');
       return name;
     };
     const results = await Promise.allSettled([line.run(work('first')), line.run(work('second')), line.run(work('third'))]);
-    expect(told).toEqual(['first starts', 'first ends', 'second starts', 'second ends', 'third starts', 'third ends']);
+    expect(steps).toEqual(['first starts', 'first ends', 'second starts', 'second ends', 'third starts', 'third ends']);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 

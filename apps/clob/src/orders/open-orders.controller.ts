@@ -69,7 +69,7 @@ export class OpenOrdersController {
     return { data, next_cursor: next, limit: PAGE_LIMIT, count: shown.length };
   }
 
-  /** Public clients ask once for orders of an older exchange; there was none. Source: protocol 12. */
+  /** Public clients request orders of an older exchange once; there are none. Source: protocol 12. */
   @Get('pre-migration-orders')
   @ApiOperation({ operationId: 'listPreMigrationOrders', summary: 'Always empty: orders of an older exchange' })
   @ApiOkResponse({ type: OpenOrdersPage })

@@ -20,8 +20,9 @@ export interface Placement {
 }
 
 /**
- * The order's price from its amounts. Limit orders (GTC, GTD) must state a whole number of pips; the exchange checks the market's
- * tick. FOK and FAK state dollars or shares, rounded by the client, so their price is the nearest tick. Source: protocol 5.
+ * The order's price from its amounts. Limit orders (GTC, GTD) must state an integer number of pips; the exchange checks the
+ * market's tick. FOK and FAK state dollars or shares, rounded by the client, so their price is the nearest tick. Source:
+ * protocol 5.
  */
 export function placementOf(orderId: string, parsed: ParsedOrder): Placement | OrderRefusal {
   const { item, token, collateralMicros, sizeMicros, maker, expiresAt } = parsed;
@@ -43,7 +44,7 @@ export function placementOf(orderId: string, parsed: ParsedOrder): Placement | O
       pricePips: price,
       sizeMicros,
       budgetMicros: !isLimit && order.side === 'BUY' ? collateralMicros : null,
-      // One side of an accepted quote is no order of this route: the rfq module says so.
+      // Sides of accepted quotes are rejected by the rfq module, not here.
       flags: flagsWhere((flag) => flag !== 'quoted' && (item[flag] ?? false)),
       expiresAt,
     },

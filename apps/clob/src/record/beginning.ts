@@ -8,7 +8,7 @@ const RETRY_MILLIS = 500;
 
 /**
  * Whether the record began in the sandbox. SANDBOX=true on a record with real money would credit every wallet: such a process
- * exits before it credits anybody. Source: interface, Funds.
+ * exits before it credits a wallet. Source: interface, Funds.
  */
 @Injectable()
 export class Beginning implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -4,8 +4,8 @@ import { watchGauge } from '@foretell/platform-server';
 import { OLDEST_SNAPSHOT, type SnapshotAge } from './record.query';
 
 /**
- * Age of the oldest open snapshot. Each look remembers the transaction id at that time, so a snapshot is at least as old as the
- * first look that had passed it. A snapshot older than this process counts from the start of the process.
+ * Age of the oldest open snapshot. Each check stores the current transaction id, so a snapshot is at least as old as the first
+ * check with a higher id. A snapshot older than this process counts from the start of the process.
  */
 @Injectable()
 export class OldestSnapshot implements OnModuleInit {

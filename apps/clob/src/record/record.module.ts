@@ -3,6 +3,6 @@ import { Beginning } from './beginning';
 import { OldestSnapshot } from './oldest-snapshot';
 import { Recorded } from './recorded';
 
-/** State module: how far the tables are, for readers of them; what slows them; and how the record began. */
+/** State module: the position of the tables, the oldest snapshot, and whether the record began in the sandbox. */
 @Module({ providers: [Beginning, OldestSnapshot, Recorded], exports: [Beginning, Recorded] })
 export class RecordModule {}

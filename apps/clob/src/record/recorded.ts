@@ -24,7 +24,7 @@ export class Recorded {
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** This process is the one that records, from now on. */
+  /** From now on this process records. */
   follow(recorder: RecordProgress): void {
     this.recorder = recorder;
   }

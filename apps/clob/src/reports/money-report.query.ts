@@ -24,7 +24,7 @@ export interface Period extends TradeSpan {
 /** SQL text: micros as USDC. Sums of the ledger may exceed a safe integer. */
 const usdc = (micros: string): string => `trim_scale(coalesce(${micros}, 0) * 0.000001)::text`;
 
-/** Of each market, what was collected of the trades from $1 to before $2. */
+/** By market, the amount collected by trades from $1 to before $2. */
 const COLLECTED = `collected AS (
   SELECT market_number, count(*) AS trades, sum(usdc_micros) AS volume, sum(fee_micros) AS fees,
     sum(paid + makers_paid) AS total FROM (
@@ -60,7 +60,9 @@ export const MOVEMENTS: Statement<LedgerEntry> = {
   columns: { at: 'bigint', kind: 'text', reference: 'text', wallet: 'text', amount: 'text' },
 };
 
-/** As `ops doctor` compares it: one consistent view. Totals of the recorder are reduced together, so only differences compare. */
+/**
+ * As `ops doctor` compares it: one consistent view. Totals of the recorder are reduced together, so only differences compare.
+ */
 export const LEDGER: Statement<LedgerState> = {
   name: 'report-ledger',
   text: `
@@ -111,7 +113,7 @@ export class MoneyReportQuery {
     return (await this.pool.query<WalletBalance>({ ...BIGGEST })).rows;
   }
 
-  /** What is owed of each day for which it is fixed. */
+  /** The owed amounts of each day with stored amounts. */
   async fixed(from: string, to: string): Promise<MakerDay[]> {
     return (await this.pool.query<MakerDay>({ ...FIXED, values: [from, to] })).rows;
   }

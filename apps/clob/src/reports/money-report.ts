@@ -11,7 +11,7 @@ import { MoneyReportQuery, type Period } from './money-report.query';
 
 const KINDS = ['rewards', 'rebates'] as const;
 
-/** What a period cost and brought, reconciled with the ledger. */
+/** Costs and income of a period, reconciled with the ledger. */
 @Injectable()
 export class MoneyReports {
   constructor(
@@ -22,7 +22,7 @@ export class MoneyReports {
     private readonly query: MoneyReportQuery,
   ) {}
 
-  /** Throws OpsRefusal for days that are none, and for a period whose trades are archived. */
+  /** Throws OpsRefusal for invalid days, and for a period whose trades are archived. */
   async of({ from, to, page = 0 }: MoneyReportRequest): Promise<MoneyReport> {
     const span = { from: startOf('from', from), until: startOf('to', to) };
     const days = (span.until - span.from) / (spanOf(from).until - span.from);

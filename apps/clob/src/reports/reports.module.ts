@@ -4,7 +4,7 @@ import { RewardsModule } from '../rewards/rewards.module';
 import { MoneyReports } from './money-report';
 import { MoneyReportQuery } from './money-report.query';
 
-/** State module: what a period cost and brought. */
+/** State module: costs and income of a period. */
 @Module({
   imports: [RecordModule, RewardsModule],
   providers: [MoneyReports, MoneyReportQuery],

@@ -1,7 +1,7 @@
 import type { ScopedListQuery } from '@foretell/contracts';
 import type { MarketDirectory } from '../market-directory/market-directory';
 
-/** The market, and the token of it, that a list is narrowed to; undefined fields narrow nothing. */
+/** The market and token to which a list is limited; undefined fields do not limit. */
 export interface ListScope {
   readonly conditionId: string | undefined;
   readonly outcome: 0 | 1 | undefined;

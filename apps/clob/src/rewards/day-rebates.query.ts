@@ -6,7 +6,7 @@ import { Recorded } from '../record/recorded';
 import { DayTradesQuery } from './day-trades.query';
 import { dayOf } from './utc-day';
 
-/** What a maker gets back of a market's fees of a UTC day. */
+/** A maker's rebate of a market's fees of a UTC day. */
 export interface Rebate {
   readonly conditionId: string;
   readonly wallet: string;
@@ -32,7 +32,7 @@ const REBATES = `
   SELECT n.condition_id AS "conditionId", ${walletSql('p.wallet')} AS wallet, p.micros::bigint AS micros
   FROM parts p JOIN clob.markets n ON n.number = p.market_number WHERE p.micros > 0 ORDER BY 1, 3 DESC, 2`;
 
-/** A day is worked out once in so long, however many ask: its trades are all read for it. */
+/** A day is computed at most once in this time, because it reads all its trades. */
 const HELD_MILLIS = 60_000;
 const HELD_DAYS = 31;
 
@@ -42,9 +42,8 @@ interface Held {
 }
 
 /**
- * A market's rebates of a UTC day: of the fees that takers paid, the part that its fee schedule gives back, divided among makers
- * as the fee formula weighs their fills. Everything is rounded down to a micro, so no more is given back than was paid. Source:
- * docs/decisions/rewards.md.
+ * A market's rebates of a UTC day: the rebate share of the fees that takers paid, divided among makers by the fee formula's
+ * weight of their fills. Amounts are rounded down to a micro, so rebates never exceed fees. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class DayRebates {
@@ -58,13 +57,13 @@ export class DayRebates {
     private readonly trades: DayTradesQuery,
   ) {}
 
-  /** For readers: as it was a minute ago at most. */
+  /** For readers: at most a minute old. */
   of(day: string): Promise<readonly Rebate[]> {
     const now = this.clock();
     if (day > dayOf(now)) return Promise.resolve([]);
     const known = this.held.get(day);
     if (known !== undefined && now - known.at < HELD_MILLIS) return known.rebates;
-    // One after the other: days are many, connections few.
+    // Sequential, because connections are few.
     const rebates = this.before.then(() => this.now(day));
     this.before = rebates.catch(() => this.held.delete(day));
     this.held.delete(day);
@@ -76,7 +75,7 @@ export class DayRebates {
     return rebates;
   }
 
-  /** From the record as it is. */
+  /** From the current record. */
   async now(day: string): Promise<readonly Rebate[]> {
     await this.recorded.waitForProjection();
     const { first, end } = await this.trades.of(day);

@@ -3,7 +3,7 @@ import { OpsRefusal } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { spanOf } from './utc-day';
 
-/** Numbers of trades, the last one not included. */
+/** Trade numbers; the last is exclusive. */
 export interface TradeSpan {
   readonly first: number;
   readonly end: number;
@@ -22,14 +22,14 @@ export const TRADE_SPAN: Statement<TradeSpan> = {
   columns: { first: 'bigint', end: 'bigint' },
 };
 
-/** Up to when trades are archived, Unix milliseconds. */
+/** Trades before this time are archived, Unix milliseconds. */
 export const TRADES_ARCHIVED: Statement<{ readonly until: number }> = {
   name: 'trades-archived',
   text: `SELECT coalesce(max(until_at), 0)::bigint AS until FROM clob.archived WHERE table_name = 'clob.trades' AND row_count > 0`,
   columns: { until: 'bigint' },
 };
 
-/** Finds the trades of a UTC day: numbers rise with time, so halving finds them by the key alone. */
+/** Finds the trades of a UTC day by bisection of the primary key, because numbers increase with time. */
 @Injectable()
 export class DayTradesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
-/** Samples in a whole UTC day. */
+/** Samples in a UTC day. */
 const SAMPLES_PER_DAY = 1_440;
 
-/** What one maker earned of one market on a UTC day. */
+/** Earnings of one maker in one market on a UTC day. */
 export interface EarnedReward {
   readonly number: number;
   readonly conditionId: string;
@@ -19,11 +19,11 @@ export interface EarnedReward {
 
 export interface EarnedFilter {
   readonly day: string;
-  /** Null: everybody's. */
+  /** Null: of all makers. */
   readonly wallets: readonly string[] | null;
   /** Null: of every market. */
   readonly conditionIds?: readonly string[] | null;
-  /** Number of a listing: only markets after it, so many rows; all of the last market's. */
+  /** Only markets listed after this number, up to so many rows, with all rows of the last market. */
   readonly page?: { readonly place: ListPlace; readonly limit: number };
 }
 
@@ -40,8 +40,8 @@ const EARNED = `
     JOIN clob.listings l ON l.condition_id = o.condition_id`;
 
 /**
- * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro: whole numbers all
- * the way. The report, what callers read and what is paid are this one statement. Source: docs/decisions/rewards.md.
+ * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro, in integers
+ * throughout. The report, the API and the payments use this statement. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class EarnedRewardsQuery {
@@ -58,7 +58,7 @@ export class EarnedRewardsQuery {
     return rows;
   }
 
-  /** What all makers together had in a sample of the day, in millionths of a share at the midpoint, by condition. */
+  /** Total size of all makers in a sample of the day, in millionths of a share at the midpoint, by condition. */
   async competition(day: string, conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await this.pool.query<{ conditionId: string; micros: number }>(
       `SELECT s.condition_id AS "conditionId", div(sum(s.score), max(r.samples))::bigint AS micros

@@ -46,7 +46,7 @@ describe('what makers earn', () => {
   });
   afterAll(() => world?.close());
 
-  it('is told by market of those that earn now, in the forms of public clients', async () => {
+  it('is listed by market that earns now, in the formats of public clients', async () => {
     const config = {
       id: 1,
       asset_address: ASSET,
@@ -88,7 +88,7 @@ describe('what makers earn', () => {
     expect(rowsOf(await world.get('/rewards/markets/multi?q=no+such+words'))).toEqual([]);
   });
 
-  it('is told to each caller by day and market, in all and in percent, as the report says', async () => {
+  it('is listed for each caller by day and market, in total and in percent, equal to the report', async () => {
     const earned = async (trader: Trader, query = '') => rowsOf(await trader.get(`/rewards/user?date=${DAY}${query}`));
     expect(await earned(alice)).toEqual([
       {
@@ -160,7 +160,7 @@ describe('what makers earn', () => {
     ['/rebates/current?date=2026-11-21', 'invalid_query'],
     ['/rewards/markets/0x12', 'invalid_market'],
     ['/rewards/markets/multi?page_size=many', 'invalid_query'],
-  ])('is not told for GET %s', async (path, code) => {
+  ])('is refused for GET %s', async (path, code) => {
     expect(await alice.get(path)).toMatchObject({ status: 400, body: { code } });
   });
 

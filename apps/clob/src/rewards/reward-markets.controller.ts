@@ -21,7 +21,7 @@ import { REWARD_ASSET } from './rewards.store';
 
 const PAGE_LIMIT = 500;
 
-/** What quoting earns, for everybody. Source: docs/decisions/rewards.md. */
+/** Rewards of markets, public. Source: docs/decisions/rewards.md. */
 @ApiTags('rewards')
 @Refuses(WHILE_STARTING)
 @Controller()
@@ -55,7 +55,7 @@ export class RewardMarketsController {
     );
   }
 
-  /** A list of one, or of none for a market without rewards: public clients read pages here. */
+  /** A page with one market, or empty without rewards: public clients read pages here. */
   @Get('rewards/markets/:conditionId')
   @ApiOperation({ operationId: 'getMarketRewards', summary: 'The rewards of one market' })
   @ApiOkResponse({ type: MarketRewardsPage })

@@ -18,7 +18,7 @@ import { marketReward } from './reward-market.mapper';
 import { REWARD_ASSET } from './rewards.store';
 import { dayOf } from './utc-day';
 
-/** A listed market with what the process holds of it, and how much all makers have in a sample of the day. */
+/** A listed market with its cached entry, and the total size of all makers in a sample of the day. */
 export interface QuotedMarket {
   readonly listed: ListedMarket;
   readonly entry: MarketEntry;
@@ -64,7 +64,7 @@ export class RewardMarketsService {
     return quoted.filter(({ listed }) => listed.rewardsRates.length > 0).map(asMarketReward);
   }
 
-  /** A page of them with what the wallets earned of each on the day. */
+  /** A page of them with the wallets' earnings of the day. */
   async ofUser(day: string, wallets: readonly string[], place: ListPlace, limit: number): Promise<Page<UserMarketReward>> {
     const page = await this.page(place, limit, undefined, asMarketReward);
     const conditionIds = page.data.map(({ condition_id: id }) => id);
@@ -105,7 +105,7 @@ function userMarketReward(market: MarketReward, earned: readonly EarnedReward[],
   };
 }
 
-/** Ten-thousandths of a percent are whole, so that parts add up. */
+/** Integers, in ten-thousandths of a percent, so that parts add up. */
 export function percentOf(own: readonly Pick<EarnedReward, 'sharePercent'>[]): number {
   return own.reduce((sum, { sharePercent }) => sum + Math.round(Number(sharePercent) * 10_000), 0) / 10_000;
 }

@@ -1,7 +1,7 @@
 import type { RewardPayment } from '@foretell/contracts';
 import { writeStatement, type Statement } from '@foretell/platform-prisma';
 
-/** What is owed to one maker for a day. */
+/** The amount owed to one maker for a day. */
 export interface Accrual {
   readonly kind: RewardPayment['kind'];
   readonly wallet: string;
@@ -14,7 +14,7 @@ export const ACCRUALS: Statement<Accrual> = {
   columns: { kind: 'text', wallet: 'text', amountMicros: 'bigint' },
 };
 
-/** Until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export const LOCK_ACCRUALS = writeStatement(
   'lock-accruals',
   `SELECT FROM pg_advisory_xact_lock(hashtext('clob.reward_payments'))`,

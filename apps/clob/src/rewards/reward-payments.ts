@@ -12,7 +12,7 @@ import { EarnedRewardsQuery } from './earned-rewards.query';
 import { ACCRUALS, ACCRUE, LOCK_ACCRUALS, type Accrual } from './reward-payments.query';
 import { dayOf, spanOf } from './utc-day';
 
-/** Begins the references of the ledger under which payments are made; the doctor knows them by it. */
+/** Prefix of the ledger references of payments; the doctor recognises them by it. */
 export const PAYOUT_PREFIX = 'payout:';
 
 function referenceOf(day: string, { kind, wallet }: Accrual): string {
@@ -20,9 +20,8 @@ function referenceOf(day: string, { kind, wallet }: Accrual): string {
 }
 
 /**
- * Pays makers for a UTC day. What is owed is set down once, in one transaction; each payment is a credit under a reference of
- * its own, so that a command that broke off, or of which one payment was refused, is given again and pays what is left. Source:
- * docs/decisions/rewards.md.
+ * Pays makers for a UTC day. The owed amounts are stored once, in one transaction. Each payment is a credit with its own
+ * reference, so an interrupted command can be repeated and pays the rest. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardPayments {
@@ -35,7 +34,7 @@ export class RewardPayments {
     private readonly trades: DayTradesQuery,
   ) {}
 
-  /** Throws OpsRefusal for a day that is not over, or whose trades are archived before anything was set down. */
+  /** Throws OpsRefusal for a day that is not over, or whose trades were archived before its amounts were stored. */
   async pay(day: string): Promise<RewardsPaid> {
     const { from, until } = spanOf(day);
     if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is no day of the calendar`);
@@ -55,7 +54,7 @@ export class RewardPayments {
     return (await this.pool.query<Accrual>({ ...ACCRUALS, values: [day] })).rows;
   }
 
-  /** What makers earned on a day, as the record has it now. */
+  /** Earnings of makers on a day, from the current record. */
   async earnings(day: string): Promise<readonly Accrual[]> {
     const [rewards, rebates] = await Promise.all([this.earned.of({ day, wallets: null }), this.rebates.now(day)]);
     return [
@@ -87,12 +86,12 @@ export class RewardPayments {
       attachment: { kind: 'ledger', reference: referenceOf(day, accrual) },
     });
     const payment = { kind, wallet, amount: formatMicros(usdcMicros(amountMicros)), applied: settled.type === 'done' };
-    // It must not keep the others of the day from being paid.
+    // It must not prevent the other payments of the day.
     return settled.type === 'rejected' ? { ...payment, refused: settled.reason.replaceAll('_', ' ') } : payment;
   }
 }
 
-/** By wallet, without those that come to nothing. */
+/** By wallet, without zero amounts. */
 function totals(kind: Accrual['kind'], parts: readonly { readonly wallet: string; readonly micros: number }[]): Accrual[] {
   const sums = new Map<string, number>();
   for (const { wallet, micros } of parts) sums.set(wallet, (sums.get(wallet) ?? 0) + micros);

@@ -11,8 +11,8 @@ import { ADD_SAMPLES, ADD_SCORES, RESTING_IN_MARKETS, type RestingOrderRow } fro
 const SAMPLE_MILLIS = 60_000;
 
 /**
- * Once a minute, adds what every resting order scores to its maker's sum of the day. Only the writer's process samples; a minute
- * that is missed (a restart) is missed for all makers alike. Source: docs/decisions/rewards.md.
+ * Once a minute, adds the score of every resting order to its maker's sum of the day. Only the writer's process samples; a
+ * missed minute (a restart) is missed for all makers. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -1,4 +1,7 @@
-/** What scoring looks at in a resting order. Prices in pips of the order's own outcome, sizes in micros, times Unix ms. */
+/**
+ * The fields of a resting order that decide its score. Prices in pips of the order's own outcome, sizes in micros, times Unix
+ * ms.
+ */
 export interface RestingOrder {
   readonly wallet: string;
   readonly outcome: 0 | 1;
@@ -15,7 +18,7 @@ export interface RewardTerms {
   readonly hasRates: boolean;
 }
 
-/** An order must have rested so long before it scores: quotes that flash do not help a trader. */
+/** Minimum resting time before an order scores: short-lived quotes do not help traders. */
 export const RESTING_MIN_MILLIS = 3_500;
 /** Scores are integers: a share within this resolution of the square. */
 const SCORE_UNITS = 10_000;
@@ -31,7 +34,7 @@ export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: 
 
 /**
  * The score of one order in one sample: ((v - s) / v)^2 x size, where s is its distance from the midpoint and v the maximum
- * spread. Shares count in whole micros, the square in ten-thousandths; 0 when the order does not score.
+ * spread. Shares are integer micros, the square in ten-thousandths; 0 when the order does not score.
  */
 export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): number {
   if (!terms.hasRates || terms.maxSpreadPips <= 0 || midHalfPips === null) return 0;
@@ -42,6 +45,6 @@ export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: nu
   if (distanceHalfPips > maxHalfPips) return 0;
   const closeness = maxHalfPips - distanceHalfPips;
   const square = Math.floor((closeness * closeness * SCORE_UNITS) / (maxHalfPips * maxHalfPips));
-  // Whole hundredths of a share keep the product of any size well inside 2^53.
+  // Integer hundredths of a share, so that any product stays below 2^53.
   return Math.floor(order.remainingMicros / 10_000) * Math.max(square, 1);
 }

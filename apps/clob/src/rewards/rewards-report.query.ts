@@ -3,7 +3,7 @@ import type { RewardsReport } from '@foretell/contracts';
 import { formatMicros, usdcMicros } from '@foretell/units';
 import { EarnedRewardsQuery } from './earned-rewards.query';
 
-/** What each maker earned on a UTC day, of each market and together. Source: docs/decisions/rewards.md. */
+/** Earnings of each maker on a UTC day, by market and in total. Source: docs/decisions/rewards.md. */
 @Injectable()
 export class RewardsReportQuery {
   constructor(private readonly earned: EarnedRewardsQuery) {}

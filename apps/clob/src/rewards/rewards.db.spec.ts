@@ -26,7 +26,7 @@ describe('liquidity rewards', () => {
   });
   afterAll(() => world?.close());
 
-  /** What was told of a market's changes, oldest first. */
+  /** The published changes of a market, oldest first. */
   const changesOf = async (conditionId: string): Promise<MarketChangedV1[]> => {
     const { rows } = await world.database.pool.query<{ payload: Buffer }>(
       'SELECT payload FROM clob.journal ORDER BY first_sequence',
@@ -131,19 +131,19 @@ describe('liquidity rewards', () => {
     expect(await sampled('/sampling-markets')).toMatchObject({ data: [], next_cursor: 'LTE=' });
   });
 
-  it('are told with the market when an operator sets them', async () => {
+  it('are published with the market when an operator sets them', async () => {
     const set = (more: object) => world.command('ops.clob.markets.set', { market: plain.conditionId, ...more });
     await set({ rebateRate: '0.5' });
     await set({ rewardsDailyRate: '1', rewardsMinSize: '10', rewardsMaxSpread: '3' });
     await set({ secondsDelay: 1 });
-    const told = await changesOf(plain.conditionId);
+    const changes = await changesOf(plain.conditionId);
     const rewards = { rewardsMinSizeMicros: 10_000_000, rewardsMaxSpreadPips: 300, rebateRateBps: 5_000 };
-    expect(told.slice(-3)).toMatchObject([
+    expect(changes.slice(-3)).toMatchObject([
       { status: 'active', terms: { delayMillis: 0, rebateRateBps: 5_000 } },
       { status: 'active', terms: { delayMillis: 0, ...rewards, rewardsRates: [{ dailyRateMicros: 1_000_000 }] } },
       { status: 'active', terms: { delayMillis: 1_000 } },
     ]);
-    expect(told.at(-3)?.terms).not.toHaveProperty('rewardsRates');
-    expect(told.at(-1)?.terms).not.toHaveProperty('rewardsRates');
+    expect(changes.at(-3)?.terms).not.toHaveProperty('rewardsRates');
+    expect(changes.at(-1)?.terms).not.toHaveProperty('rewardsRates');
   });
 });

@@ -9,16 +9,18 @@ import { LISTED_REWARDS, PIN_REWARDS, PINNED_REWARDS, type ListedRewards } from 
 /** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
 export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
 
-/** What an operator pins of a market's rewards; what is not given keeps its value. */
+/** Rewards that an operator pins for a market; absent fields are unchanged. */
 export interface RewardSettings {
   readonly dailyRateMicros?: number;
   readonly minSizeMicros?: number;
   readonly maxSpreadPips?: number;
-  /** What part of the taker fees goes back to makers. */
+  /** The share of taker fees that makers receive. */
   readonly rebateRateBps?: number;
 }
 
-/** Rewards that an operator set; the catalog no longer changes them. Effective here immediately; other processes are notified. */
+/**
+ * Rewards that an operator set; the catalog no longer changes them. Effective here immediately; other processes are notified.
+ */
 @Injectable()
 export class RewardsStore implements ChangeListener {
   private readonly logger = new Logger(RewardsStore.name);

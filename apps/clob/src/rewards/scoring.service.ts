@@ -18,7 +18,7 @@ export class ScoringService {
     private readonly recorded: Recorded,
   ) {}
 
-  /** Those of the wallets' orders that score now; foreign and unknown ids never do. */
+  /** The wallets' orders that score now; other ids never do. */
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
     await this.recorded.waitForProjection();
     const { rows } = await this.pool.query<RestingOrderRow>({ ...RESTING_OF_WALLETS, values: [orderIds, wallets] });

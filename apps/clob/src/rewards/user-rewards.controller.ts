@@ -26,7 +26,7 @@ import { dayOf } from './utc-day';
 
 const PAGE_LIMIT = 100;
 
-/** What the caller's quotes earn. Source: docs/decisions/rewards.md. */
+/** The caller's rewards. Source: docs/decisions/rewards.md. */
 @ApiTags('rewards')
 @L2({ write: false })
 @Controller('rewards/user')

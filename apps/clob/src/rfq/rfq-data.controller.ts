@@ -22,7 +22,7 @@ import { RfqStore } from './rfq.store';
 
 const LIST = { 400: 'invalid_query, invalid_cursor', 503: 'This replica cannot read yet, try again: record_behind' } as const;
 
-/** What was asked, what was offered, and what became of it. Source: docs/decisions/rfq.md. */
+/** Lists requests and quotes with their states. Source: docs/decisions/rfq.md. */
 @ApiTags('rfq')
 @L2({ write: false })
 @Controller('rfq')

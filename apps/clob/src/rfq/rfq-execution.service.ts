@@ -18,16 +18,16 @@ import { quoteState, requestState } from './rfq-states';
 import { RfqStore, type Acceptance } from './rfq.store';
 import { priceIn } from './rfq-terms';
 
-/** An accept under way to the writer may begin so late. */
+/** Maximum delay until an accept sent to the writer starts. */
 const FORWARD_MILLIS = 5_000;
 const SETTLED_TOGETHER = 100;
 const QUOTED = flagBit('quoted');
 const SIGNATURE_TYPES = [0, 1, 2, 3] as const;
 
 /**
- * Accepts and approvals: what of a quote moves money. The requester's order waits at the writer with its funds reserved; the
- * quoter's order names it, and both are executed by that one command. The record's word on the waiting order is the truth about
- * a quote; the tables of requests and quotes follow it. Source: docs/decisions/rfq.md.
+ * Accepts and approvals: the steps that move money. The requester's order waits at the writer with reserved funds. The quoter's
+ * order names it, and one command executes both. The state of the waiting order in the record is authoritative; the tables of
+ * requests and quotes follow it. Source: docs/decisions/rfq.md.
  */
 @Injectable()
 export class RfqExecution {
@@ -41,7 +41,7 @@ export class RfqExecution {
     private readonly store: RfqStore,
   ) {}
 
-  /** The requester takes a quote. The same again answers the same. */
+  /** The requester accepts a quote. A repetition returns the same result. */
   async accept(caller: AuthenticatedCaller, body: RfqSignedOrder): Promise<void> {
     const quote = await this.quoteOf(body);
     if (quote.request.address !== caller.address) throw noSuchQuote(body.quoteId);
@@ -58,7 +58,7 @@ export class RfqExecution {
     await this.hold(acceptance, checked, isRepeated);
   }
 
-  /** The quoter approves, which executes; answers the trade. The same again answers the same trade. */
+  /** The quoter approves: executes and returns the trade. A repetition returns the same trade. */
   async approve(caller: AuthenticatedCaller, body: RfqSignedOrder): Promise<readonly string[]> {
     const quote = await this.quoteOf(body);
     if (quote.address !== caller.address) throw noSuchQuote(body.quoteId);
@@ -79,7 +79,7 @@ export class RfqExecution {
     return this.executed(quote, counterOrderId, failure);
   }
 
-  /** The quoter's last word against an accepted quote: the reservation ends. */
+  /** The quoter rejects an accepted quote: ends the reservation. */
   async reject(caller: AuthenticatedCaller, quote: QuoteRow): Promise<void> {
     const { orderId, wallet } = quote.request;
     if (orderId === null) throw notAccepted(quote.state);
@@ -90,7 +90,7 @@ export class RfqExecution {
     throw quoteOver(fate?.status === 'matched' ? 'STATE_COMPLETED' : 'STATE_MAKER_REJECTED_EXPIRED');
   }
 
-  /** Writes what became of accepted quotes whose time is over: nobody else may have had the occasion. */
+  /** Stores the outcome of accepted quotes whose time is over, if no request has stored it. */
   async settleOverdue(): Promise<void> {
     const overdue = await this.store.overdue(this.time.now(), SETTLED_TOGETHER);
     const fates = await this.fates.of(overdue.flatMap(({ orderId }) => orderId ?? []));
@@ -102,7 +102,7 @@ export class RfqExecution {
     try {
       settled = await this.submit(checked);
     } catch (error) {
-      // An unknown outcome may have begun, as the first of a repetition may; the same again finds out.
+      // The command may have been executed, also for a repetition. Another repetition returns its outcome.
       const isUnknown = isRepeated || (error instanceof Unavailable && error.code === 'outcome_unknown');
       if (!isUnknown) await this.store.undoAccept(acceptance);
       throw error;
@@ -111,7 +111,7 @@ export class RfqExecution {
     if (settled.type === 'placed') return this.store.waits({ ...acceptance, approveBy: this.time.now() + approvalMillis });
     if (isDuplicate(settled)) {
       const fate = (await this.fates.of([acceptance.orderId])).get(acceptance.orderId);
-      // Sent again: it waits, or was approved meanwhile.
+      // A repetition: the order waits, or was approved.
       if (fate?.status === 'delayed' || isExecuted(fate)) return;
     }
     if (!isRepeated || !isDuplicate(settled)) await this.store.undoAccept(acceptance);
@@ -129,7 +129,7 @@ export class RfqExecution {
     return first;
   }
 
-  /** The caller's signed order, which must say what the quote says: in the requester's token, or in the quoter's. */
+  /** The caller's signed order. It must match the quote, in the requester's or the quoter's token. */
   private async order(
     caller: AuthenticatedCaller,
     body: RfqSignedOrder,
@@ -153,7 +153,7 @@ export class RfqExecution {
     return checked;
   }
 
-  /** The order as POST /order takes it. The crates send no signature type, and numbers for some texts. */
+  /** The order in the format of POST /order. The crates send no signature type, and numbers instead of some strings. */
   private itemOf({ address }: AuthenticatedCaller, body: RfqSignedOrder): object {
     const { requestId: _request, quoteId: _quote, owner, expiration = 0, nonce, feeRateBps, ...order } = body;
     const isOfMaker = (type: number) => this.links.tradingWalletOf(address, String(type)) === order.maker.toLowerCase();
@@ -188,7 +188,7 @@ export class RfqExecution {
     return fate;
   }
 
-  /** Brings the tables in line with the record; an order that still waits is left alone. */
+  /** Updates the tables from the record; an order that still waits is unchanged. */
   private async settleAs(requestId: string, fate: OrderFate | undefined): Promise<void> {
     if (fate?.status !== 'delayed') await this.end(requestId, isExecuted(fate) ? 'completed' : 'lapsed');
   }

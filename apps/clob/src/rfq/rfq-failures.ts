@@ -29,7 +29,7 @@ export function quotedBefore(quoteId: string): HttpFailure {
   return new HttpFailure(400, 'an open quote of this request has to be canceled first', 'rfq_quote_exists', { quoteId });
 }
 
-/** One term is not what it must be. */
+/** A term is invalid. */
 export function mismatch(field: string, given: string, expected: string): HttpFailure {
   return new HttpFailure(400, `${field} must be ${expected}, not ${given}`, 'rfq_mismatch', { field, given, expected });
 }
@@ -40,7 +40,7 @@ export function tooMany(what: 'requests' | 'quotes', maximum: number, retryAfter
   return new HttpFailure(429, `too many open ${what}: the maximum is ${maximum}`, `too_many_rfq_${what}`, details, headers);
 }
 
-/** A refusal of an order or of its terms, as the answer to the whole request. */
+/** The refusal of an order or its terms, as the response to the request. */
 export function refusal({ error, code, details }: OrderRefusal): HttpFailure {
   return new HttpFailure(400, error, code, details);
 }

@@ -6,7 +6,7 @@ import { ORDER_COLUMNS } from '../columns/order.columns';
 import { bytesSql, selected } from '../columns/sql-columns';
 import { Recorded } from '../record/recorded';
 
-/** What became of the order that waits for an approval; a trade when it was approved. */
+/** The outcome of an order that waited for an approval; with a trade if approved. */
 export interface OrderFate {
   readonly status: OrderStatus;
   readonly tradeId: string | null;
@@ -19,7 +19,7 @@ interface FateRow {
   readonly at: number | null;
 }
 
-/** The record's word on orders of accepted quotes: whatever was acknowledged before is in it. */
+/** Reads the outcomes of accepted quotes' orders. Includes everything acknowledged before. */
 @Injectable()
 export class RfqFates {
   constructor(
@@ -27,7 +27,7 @@ export class RfqFates {
     private readonly recorded: Recorded,
   ) {}
 
-  /** None for an order that never got to the writer. */
+  /** None for an order that never reached the writer. */
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
     if (orderIds.length === 0) return new Map();
     await this.recorded.waitForProjection();

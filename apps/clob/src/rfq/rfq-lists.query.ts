@@ -29,7 +29,7 @@ export type QuotesOf = 'requester' | 'quoter' | 'both';
 
 type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress' | 'states'>;
 
-/** Pages of requests and of quotes, by offset as the published clients turn them. Source: docs/decisions/rfq.md. */
+/** Pages of requests and quotes, by offset as in the published clients. Source: docs/decisions/rfq.md. */
 @Injectable()
 export class RfqLists {
   constructor(private readonly prisma: PrismaService) {}
@@ -105,7 +105,7 @@ function given<Name extends string>(query: Lists<Name>, name: Name): readonly st
   return lists.length === 0 ? undefined : lists.flat();
 }
 
-/** What is no UUID counts for nothing: PostgreSQL would refuse it. */
+/** Ignores invalid UUIDs: PostgreSQL would refuse them. */
 function uuids(texts: readonly string[]): string[] {
   return texts.filter((text) => UUID.test(text));
 }
@@ -114,7 +114,7 @@ function conditions(texts: readonly string[]): string[] {
   return texts.map((text) => text.toLowerCase());
 }
 
-/** Past the end there is nothing, and a page that holds nothing costs nothing. */
+/** An offset past the end gives an empty page without a query. */
 function pageOf(query: Shared) {
   const { skip, after } = placeOf(query);
   return { skip, take: after < 0 ? 0 : query.limit };

@@ -16,7 +16,7 @@ interface Offer {
   readonly updatedAt: number;
 }
 
-/** A request as it is stored; times in Unix milliseconds. */
+/** A stored request; times in Unix milliseconds. */
 export interface RequestRow extends Offer, RequestStanding {
   readonly requestId: string;
   readonly conditionId: string;
@@ -24,7 +24,7 @@ export interface RequestRow extends Offer, RequestStanding {
   readonly orderId: string | null;
 }
 
-/** A quote as it is stored, with its request. */
+/** A stored quote, with its request. */
 export interface QuoteRow extends Offer {
   readonly quoteId: string;
   readonly state: RfqQuoteState;

@@ -1,21 +1,21 @@
 import type { RfqActivity, RfqQuoteState, RfqRequestState } from '@foretell/contracts';
 import type { Prisma } from '@foretell/platform-prisma';
 
-/** A request as far as its state goes; times in Unix milliseconds. */
+/** The fields of a request that decide its state; times in Unix milliseconds. */
 export interface RequestStanding {
   readonly state: RfqRequestState;
   readonly expiresAt: number;
   readonly approveBy: number | null;
 }
 
-/** Where a request stands now: what time alone has ended is not written. */
+/** The current state of a request. Expiry is computed, not stored. */
 export function requestState({ state, expiresAt, approveBy }: RequestStanding, now: number): RfqRequestState {
   if (state === 'STATE_ACCEPTING_QUOTES' && expiresAt <= now) return 'STATE_REQUEST_EXPIRED';
   if (state === 'STATE_QUOTE_ACCEPTED' && (approveBy ?? 0) <= now) return 'STATE_INTERNAL_CANCELED';
   return state;
 }
 
-/** Where a quote stands now: its own state, and what follows from its request's. */
+/** The current state of a quote, from its own and its request's. */
 export function quoteState(state: RfqQuoteState, request: RequestStanding, now: number): RfqQuoteState {
   const of = requestState(request, now);
   if (state === 'STATE_REQUEST_ACCEPTED_QUOTE') return of === 'STATE_QUOTE_ACCEPTED' ? state : 'STATE_MAKER_REJECTED_EXPIRED';
@@ -23,7 +23,7 @@ export function quoteState(state: RfqQuoteState, request: RequestStanding, now: 
   return of === 'STATE_REQUEST_EXPIRED' ? of : 'STATE_REQUEST_CANCELED';
 }
 
-/** Requests that take quotes, or wait for an approval. */
+/** Requests that accept quotes or wait for an approval. */
 export function activeRequests(now: number): Prisma.ClobRfqRequestWhereInput {
   return {
     OR: [
@@ -41,12 +41,12 @@ export function activeQuotes(now: number): Prisma.ClobRfqQuoteWhereInput {
   };
 }
 
-/** Requests that stand at one of the given, as requestState says it. */
+/** SQL condition for requests in one of the states, equal to requestState. */
 export function requestsAt(states: readonly (RfqActivity | RfqRequestState)[], now: number): Prisma.ClobRfqRequestWhereInput {
   return { OR: states.map((state) => requestsOf(state, now)) };
 }
 
-/** Quotes that stand at one of the given, as quoteState says it. */
+/** SQL condition for quotes in one of the states, equal to quoteState. */
 export function quotesAt(states: readonly (RfqActivity | RfqQuoteState)[], now: number): Prisma.ClobRfqQuoteWhereInput {
   return { OR: states.map((state) => quotesOf(state, now)) };
 }

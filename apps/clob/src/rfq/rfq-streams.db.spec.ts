@@ -27,7 +27,7 @@ describe('the streams of an accepted quote', () => {
     return reader;
   };
 
-  it('tell both sides of the trade, and the market of its price alone: no book changes', async () => {
+  it('send both sides the trade, and the market only its price: no book changes', async () => {
     const asked: Offer = { tokenId: market.yes, side: 'BUY', pips: 5_500, shares: 10 };
     const offered: Offer = { ...asked, side: 'SELL' };
     await bob.rest({ ...offered, pips: 7_000 });

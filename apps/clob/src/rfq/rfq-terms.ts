@@ -16,7 +16,7 @@ import { rejection, tooLarge, unknownToken } from '../orders/order-refusal';
 import { pricedOffTick } from '../orders/order-terms';
 import { refusal } from './rfq-failures';
 
-/** What one side is to trade. */
+/** The terms of one side. */
 export interface RfqTerms {
   readonly entry: MarketEntry;
   readonly outcome: 0 | 1;
@@ -27,12 +27,12 @@ export interface RfqTerms {
 }
 
 const USDC = '0';
-/** As texts of refusals name what states a price here: neither a request nor a quote has an order's id. */
+/** Subject of refusal texts: requests and quotes have no order id. */
 const OFFER = 'the offer';
 
 /**
- * The terms that the assets and amounts name. Throws 400 for what no order could say, as an order is refused for it: an unknown
- * token, a market that takes no orders, a price off the tick, a size below the minimum.
+ * The terms that the assets and amounts name. Throws 400 for terms that an order would be refused for: an unknown token, a
+ * market that accepts no orders, a price off the tick, a size below the minimum.
  */
 export function termsOf(amounts: CreateRfqRequest, directory: MarketDirectory): RfqTerms {
   const isBuy = amounts.assetOut === USDC;

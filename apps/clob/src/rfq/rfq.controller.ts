@@ -18,14 +18,14 @@ import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorat
 import { RfqExecution } from './rfq-execution.service';
 import { RfqService } from './rfq.service';
 
-/** As published clients read it. Source: docs/decisions/rfq.md. */
+/** Format of published clients. Source: docs/decisions/rfq.md. */
 const OK = JSON.stringify('OK');
 const OK_TEXT = { schema: { type: 'string', enum: ['OK'] } } satisfies ApiResponseNoStatusOptions;
 const TERMS =
   'unknown_token, invalid_price, price_off_tick, size_too_small, amount_too_large, market_not_accepting, market_closed, market_resolved, user_banned, closed_only';
 const ORDER = 'rfq_mismatch, or as an order is refused: not_enough_balance, invalid_signature and the others';
 
-/** Asking for quotes, quoting, accepting, approving, cancelling. */
+/** Requests, quotes, accepts, approvals and cancels. */
 @ApiTags('rfq')
 @L2({ write: true })
 @Refuses(WHEN_WRITING)

@@ -18,9 +18,9 @@ import { quoteState, requestState } from './rfq-states';
 import { RfqStore } from './rfq.store';
 import { isOpposite, termsOf, type RfqTerms } from './rfq-terms';
 
-/** How long a request takes quotes. */
+/** How long a request accepts quotes. */
 const REQUEST_TTL_MILLIS = 600_000;
-/** Open at once of one address. */
+/** Open requests of one address. */
 const OPEN_REQUESTS_MAX = 10;
 const OPEN_QUOTES_MAX = 100;
 
@@ -76,7 +76,7 @@ export class RfqService {
     return { quoteId: id };
   }
 
-  /** Only before a quote is accepted; again, it cancels nothing more. */
+  /** Only before a quote is accepted. A repetition changes nothing. */
   async cancelRequest(caller: AuthenticatedCaller, requestId: string): Promise<void> {
     const now = this.time.now();
     if ((await this.store.request(requestId))?.address !== caller.address) throw noSuchRequest(requestId);
@@ -86,7 +86,7 @@ export class RfqService {
     if (state !== 'STATE_USER_CANCELED') throw requestOver(state);
   }
 
-  /** Before it is accepted, or after: then it is the quoter's last word, and the reservation ends. */
+  /** Before it is accepted, or after: then the reservation ends. */
   async cancelQuote(caller: AuthenticatedCaller, quoteId: string): Promise<void> {
     const now = this.time.now();
     if ((await this.store.quote(quoteId))?.address !== caller.address) throw noSuchQuote(quoteId);
@@ -108,7 +108,7 @@ export class RfqService {
     return { wallet, terms };
   }
 
-  /** The writer judges again when the order comes; this spares the other side an offer that cannot be kept. */
+  /** An early check, so that the other side sees no offer that would fail. The writer checks again. */
   private requireAllowed(wallet: Address, side: Side): void {
     const refused = barredBy(this.bans.of(wallet), side === 'SELL');
     if (refused !== null) throw refusal(banned(refused));

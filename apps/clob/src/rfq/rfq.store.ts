@@ -7,7 +7,7 @@ import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows
 import { activeQuotes, activeRequests } from './rfq-states';
 import { priceIn, type RfqTerms } from './rfq-terms';
 
-/** Who asks or offers, and what. */
+/** The address and terms of a request or quote. */
 export interface Offered {
   readonly id: string;
   readonly address: Address;
@@ -16,7 +16,7 @@ export interface Offered {
   readonly now: number;
 }
 
-/** An accepted quote on its way to the writer. */
+/** An accepted quote that is sent to the writer. */
 export interface Acceptance {
   readonly requestId: string;
   readonly quoteId: string;
@@ -25,7 +25,7 @@ export interface Acceptance {
   readonly now: number;
 }
 
-/** For so long an ended request can be looked up. */
+/** How long an ended request can be looked up. */
 const REMEMBERED_MILLIS = 7 * 86_400_000;
 const ACCEPTING = 'STATE_ACCEPTING_QUOTES' satisfies RfqRequestState;
 const ACCEPTED = 'STATE_QUOTE_ACCEPTED' satisfies RfqRequestState;
@@ -33,8 +33,8 @@ const QUOTED = 'STATE_REQUEST_QUOTED' satisfies RfqQuoteState;
 const CHOSEN = 'STATE_REQUEST_ACCEPTED_QUOTE' satisfies RfqQuoteState;
 
 /**
- * What was asked and offered. Every change names the state that it changes, so that of two that meet one is refused: the row of
- * the request is the lock of all that belongs to it. Source: docs/decisions/rfq.md.
+ * Stores requests and quotes. Every change names the previous state, so that one of two concurrent changes is refused. The row
+ * of a request is the lock for its quotes. Source: docs/decisions/rfq.md.
  */
 @Injectable()
 export class RfqStore {
@@ -76,7 +76,7 @@ export class RfqStore {
     });
   }
 
-  /** Throws 400 unless the request takes quotes, and where the address has an open quote on it. */
+  /** Throws 400 unless the request accepts quotes, or when the address has an open quote on it. */
   async createQuote({ id, now, ...offered }: Offered, requestId: string): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const open = { requestId, state: ACCEPTING, expiresAt: { gt: now } };
@@ -108,7 +108,7 @@ export class RfqStore {
     return count > 0;
   }
 
-  /** Of all the accepts of a request one gets here; throws 400 for the others. */
+  /** Succeeds for one accept of a request; throws 400 for the others. */
   async accept({ requestId, quoteId, orderId, approveBy, now }: Acceptance): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const request = await client.clobRfqRequest.updateMany({
@@ -121,12 +121,12 @@ export class RfqStore {
     });
   }
 
-  /** The writer has the order: from now on the time runs. */
+  /** The writer has the order: starts the time for the approval. */
   async waits({ requestId, orderId, approveBy }: Acceptance): Promise<void> {
     await this.prisma.clobRfqRequest.updateMany({ where: { requestId, orderId, state: ACCEPTED }, data: { approveBy } });
   }
 
-  /** The writer refused the order: as before the accept. */
+  /** The writer refused the order: restores the state before the accept. */
   async undoAccept({ requestId, quoteId, orderId, now }: Acceptance): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const { count } = await client.clobRfqRequest.updateMany({
@@ -137,7 +137,7 @@ export class RfqStore {
     });
   }
 
-  /** What became of an accepted quote, once. */
+  /** Stores the outcome of an accepted quote, once. */
   async end(requestId: string, request: RfqRequestState, quote: RfqQuoteState, now: number): Promise<void> {
     await this.prisma.$transaction(async (client) => {
       const { count } = await client.clobRfqRequest.updateMany({
@@ -149,7 +149,7 @@ export class RfqStore {
     });
   }
 
-  /** Accepted, and past the time for an approval: what became of them is not written yet. */
+  /** Accepted quotes past the time for an approval, without a stored outcome. */
   async overdue(now: number, limit: number): Promise<readonly RequestRow[]> {
     const rows = await this.prisma.clobRfqRequest.findMany({ where: { state: ACCEPTED, approveBy: { lte: now } }, take: limit });
     return rows.map(requestRow);

@@ -1,16 +1,16 @@
 import { Unavailable } from '@foretell/platform-server';
 import type { Settled, Submission } from '../engine/submission';
 
-/** What a replica tells a caller: `unknown` means that what was asked for may have been done or not; others were not done. */
+/** The answer of a replica. `unknown`: the request may have been executed. `not ready`, `busy`: it was not. */
 export type Answer =
-  /** One each. */
+  /** One outcome per command. */
   | { readonly type: 'settled'; readonly settled: readonly Settled[] }
   | { readonly type: 'not ready' }
   | { readonly type: 'busy' }
-  /** With what the caller is to ask for, and after which time none of it begins any more; null where that is not known. */
+  /** The ids to query, and the time after which none of the commands can start; null when that time is unknown. */
   | { readonly type: 'unknown'; readonly concerned: readonly string[]; readonly finalAfterMillis: number | null };
 
-/** As a caller reads what a request has failed with. Throws what is no answer. */
+/** Reads the failure of a request as a caller does. Rethrows other errors. */
 export function answerOfFailure(failure: unknown): Answer {
   if (!(failure instanceof Unavailable)) throw failure;
   if (failure.code === 'engine_not_ready') return { type: 'not ready' };
@@ -26,7 +26,7 @@ export function answerOfFailure(failure: unknown): Answer {
   };
 }
 
-/** By what a repetition is known: an order's id, the reference of a movement; null for what may be done again. */
+/** The idempotency key: an order's id or the reference of a movement; null for commands that may be repeated. */
 export function idOf({ command, attachment }: Submission): string | null {
   if (command.type === 'placeOrder') return command.orderId;
   return attachment?.kind === 'ledger' ? attachment.reference : null;

@@ -1,7 +1,7 @@
 import type { BalanceRow, MarketRow, OrderRow } from '@foretell/exchange';
 import type { CommitBatch, CommitRows, LedgerEntry, NotedTrade, RecordHead } from '../engine/journal/batch';
 import { PaidResults } from './paid-results';
-import { eventsOf, NOTHING_TOLD, toldBy, type Projection } from './told-events';
+import { EMPTY_PROJECTION, eventsOf, projected, type Projection } from './event-projection';
 
 /** An invariant does not hold. */
 export class Violation extends Error {}
@@ -13,19 +13,19 @@ export function ensure(holds: boolean, sentence: string): asserts holds {
 const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'live' || status === 'delayed';
 
 /**
- * All that was ever committed, kept apart from the record and by other means, commit by commit; throws a Violation at the first
- * commit that breaks what must hold. Source: interface, Funds and Matching.
+ * All commits, stored independently of the record; throws a Violation at the first commit that breaks an invariant. Source:
+ * interface, Funds and Matching.
  */
 export class BooksOfTruth {
   readonly orders = new Map<string, OrderRow>();
   readonly references = new Map<string, LedgerEntry['kind']>();
-  /** After each event, by its sequence. */
-  readonly projections: Projection[] = [NOTHING_TOLD];
+  /** The projection after each event, by sequence. */
+  readonly projections: Projection[] = [EMPTY_PROJECTION];
   private readonly batches: CommitBatch[] = [];
   private readonly balances = new Map<string, BalanceRow>();
   private readonly markets = new Map<string, MarketRow>();
   readonly paidResults = new PaidResults();
-  /** What trades say that was filled of an order. */
+  /** By order: the sum of its trades. */
   private readonly traded = new Map<string, number>();
   private head: RecordHead | null = null;
   private epoch = 0;
@@ -33,14 +33,14 @@ export class BooksOfTruth {
   private setsMicros = 0;
   private bookedMicros = 0;
 
-  /** From now on only this epoch may commit. */
+  /** Only this epoch may commit from now on. */
   raised(epoch: number): void {
     this.epoch = epoch;
   }
 
   /**
-   * The record went back to a commit, and to an epoch.
-   * @param taken told of each commit that is left, as its books stand after it
+   * The record went back to a commit and an epoch.
+   * @param taken called for each remaining commit after it is applied
    */
   goBack(commitNumber: number, epoch: number, taken: (batch: CommitBatch) => void): void {
     const left = this.batches.slice(0, commitNumber);
@@ -71,19 +71,22 @@ export class BooksOfTruth {
     this.head = head;
     this.batches.push(batch);
     for (const event of messages.flatMap(eventsOf)) {
-      this.projections.push(toldBy(this.told, event));
+      this.projections.push(projected(this.projection, event));
       const fault = this.paidResults.fault(event);
       ensure(fault === null, fault ?? '');
     }
-    ensure(this.told.sequence === head.sequence, `the head is at event ${head.sequence}, the journal at ${this.told.sequence}`);
+    ensure(
+      this.projection.sequence === head.sequence,
+      `the head is at event ${head.sequence}, the journal at ${this.projection.sequence}`,
+    );
     this.takeTrades(rows.trades, trades);
     this.takeOrders(rows);
     this.takeMoney(rows);
   }
 
-  /** What all events so far add up to. */
-  get told(): Projection {
-    return this.projections.at(-1) ?? NOTHING_TOLD;
+  /** The projection of all events so far. */
+  get projection(): Projection {
+    return this.projections.at(-1) ?? EMPTY_PROJECTION;
   }
 
   get commitNumber(): number {
@@ -165,7 +168,7 @@ export class BooksOfTruth {
       row.availableMicros + row.lockedMicros - (before?.availableMicros ?? 0) - (before?.lockedMicros ?? 0);
   }
 
-  /** What the tables must hold once they are caught up with the journal. */
+  /** The rows that the tables must contain once they have caught up with the journal. */
   rows(): {
     readonly orders: ReadonlyMap<string, OrderRow>;
     readonly balances: ReadonlyMap<string, BalanceRow>;
@@ -174,7 +177,7 @@ export class BooksOfTruth {
     return { orders: this.orders, balances: this.balances, markets: this.markets };
   }
 
-  /** Of each token all that is held, against its supply; to be asked when nothing is under way. */
+  /** Checks that all balances of a token add up to its supply. Call when no request is in flight. */
   requireSupplies(): void {
     for (const { conditionId, collateralMicros } of this.markets.values())
       for (const outcome of [0, 1]) {

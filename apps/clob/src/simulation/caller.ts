@@ -11,24 +11,24 @@ import { isResolutionStep } from './resolution-board';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
-/** Longer than a forward, mostly: a caller hears when an outcome is final. */
+/** Usually longer than a forward, so that a caller receives the final outcome. */
 const ANSWER_MILLIS = [4_000, 7_000, 7_000] as const;
 const ATTEMPTS_MAX = 5;
 const ORDER_TYPES: readonly OrderType[] = ['GTC', 'GTC', 'GTC', 'GTC', 'GTD', 'FOK', 'FAK'];
 const GTD_MILLIS = 61_000;
-/** How often a wish is an operator's, and pays a market out. */
+/** Share of requests that are an operator's payout of a market. */
 const RESOLVED = 0.004;
-/** How often what has an unknown outcome is given up. */
+/** Share of requests with an unknown outcome that are given up. */
 const GIVEN_UP = 0.7;
-/** How often a caller reads before a request. */
+/** Share of requests preceded by a read. */
 const READS = 0.5;
-/** How often a request is of several orders. */
+/** Share of requests with several orders. */
 const PACKED = 0.1;
 
-/** How a caller reaches a replica: `heard` is called at most once, and never when request or answer is lost. */
+/** Sends a request to a replica. `heard` is called at most once, never when the request or answer is lost. */
 export type Ask = (submissions: readonly Submission[], heard: (answer: Answer) => void) => void;
 
-/** A trader with a wallet: funds it, places, cancels, splits and merges, and sends again what it got no clear answer to. */
+/** A trader with a wallet: funds it, places, cancels, splits and merges, and repeats requests without a clear answer. */
 export class Caller {
   private readonly wallet: string;
   private readonly placed: string[] = [];
@@ -46,9 +46,9 @@ export class Caller {
     this.think();
   }
 
-  /** Asks for nothing new from now on. */
+  /** Sends no new requests from now on. */
   isDone = false;
-  /** For an answer, or to ask again. */
+  /** Waits for an answer or a repetition. */
   isWaiting = false;
   /** False: the next request is for funds. */
   isFunded = false;
@@ -78,18 +78,18 @@ export class Caller {
       if (asked.type === 'credit') this.isFunded = true;
     }
     this.ask(submissions, next);
-    // The same again at once, as an once client or a proxy does.
+    // Repeats at once, like a retrying client or proxy.
     if (mayRepeat && this.random.chance(0.1)) this.ask(submissions, next);
     this.scheduler.after(this.random.pick(ANSWER_MILLIS), () => next(null));
   }
 
-  /** Waits until nothing of what was asked for can begin any more, and cancels everything. */
+  /** Waits until none of the commands can start any more, then cancels everything. */
   private wantOut(finalAfterMillis: number): void {
     const all = command({ type: 'cancelOrders', wallet: this.wallet, conditionId: null, outcome: null });
     this.scheduler.after(finalAfterMillis, () => this.attempt([all], 1));
   }
 
-  /** Mostly one command; several orders, sometimes, which are taken in together or not at all. */
+  /** Usually one command; sometimes several orders, accepted together or not at all. */
   private request(): readonly Submission[] {
     if (!this.random.chance(PACKED)) return [this.wish()];
     const conditionId = conditionIdOf(1 + this.random.below(MARKETS));
@@ -107,7 +107,7 @@ export class Caller {
     if (draw < 62) return this.order(conditionId);
     if (draw < 74 && this.placed.length > 0) {
       const cancel = { type: 'cancelOrder', orderId: random.pick(this.placed), wallet } as const;
-      // As the quoter does who refuses in the end.
+      // Like a quoter that rejects an accepted quote.
       return command(this.offices.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
     }
     if (draw < 78)
@@ -127,7 +127,7 @@ export class Caller {
     return { command: { type, wallet: this.wallet, amountMicros: usdc(amount) }, attachment: { kind: 'ledger', reference } };
   }
 
-  /** Made or unmade; by a reference, as each request of a caller gets one. */
+  /** A split or merge, with a reference like every request of a caller. */
   private sets(type: 'splitPosition' | 'mergePosition', conditionId: string): Submission {
     const draft = command({ type, wallet: this.wallet, conditionId, sizeMicros: this.shares() });
     return { ...draft, attachment: { kind: 'ledger', reference: `${type}-${this.number}-${this.nextNumber()}` } };
@@ -182,10 +182,7 @@ function command(draft: CommandDraft): Submission {
   return { command: draft };
 }
 
-/**
- * Sending it again does no harm: an order has its id, a movement of money and a step their references, and nothing can be
- * cancelled twice.
- */
+/** Repetition is harmless: an order has its id, movements and steps have references, and cancels are idempotent. */
 function isRepeatable({ command: { type }, attachment }: Submission): boolean {
   return (
     isResolutionStep(type) ||

@@ -12,7 +12,7 @@ export const MARKETS = 3;
 const FEE_RATES = [0, 0, 200, 1_000];
 const DELAYS = [0, 0, 0, 1];
 
-/** The catalog surface's journal: what it says of the markets, and how that changes. */
+/** The journal of the catalog service: the markets and their changes. */
 export class SimulatedCatalog {
   private readonly lineages = new SimulatedLineages();
   private readonly messages: PackedMessage[] = [];
@@ -20,12 +20,12 @@ export class SimulatedCatalog {
 
   constructor(private readonly random: Random) {}
 
-  /** The first word of every market. */
+  /** The first event of every market. */
   open(): void {
     for (let number = 1; number <= MARKETS; number += 1) this.say(number, {});
   }
 
-  /** Something about a market changes, seldom for good. */
+  /** Changes one market, rarely to closed. */
   change(): void {
     const { random } = this;
     const number = 1 + random.below(MARKETS);
@@ -58,14 +58,14 @@ export class SimulatedCatalog {
   }
 }
 
-interface TellerWorld {
+interface CatalogWorld {
   readonly bus: SimulatedBus;
   readonly network: Network;
   readonly note: (line: string) => void;
 }
 
-/** The catalog surface's process: its relay. */
-export async function tell(run: Run, catalog: SimulatedCatalog, { bus, network, note }: TellerWorld): Promise<void> {
+/** The process of the catalog service: its relay. */
+export async function relayCatalog(run: Run, catalog: SimulatedCatalog, { bus, network, note }: CatalogWorld): Promise<void> {
   new EventRelay({
     link: bus.link(run),
     source: 'gamma',

@@ -4,7 +4,7 @@ import type { World } from './world';
 const EVERY_MILLIS = 900;
 const HOUR_MILLIS = 3_600_000;
 
-/** Everything that goes wrong, at moments and in ways that the seed decides, until they are told to end. */
+/** Injects faults, at times and of kinds that the seed decides, until `end` is called. */
 export class Faults {
   private isOver = false;
 
@@ -13,7 +13,7 @@ export class Faults {
     this.redeliver();
   }
 
-  /** Nothing goes wrong any more, and what was wrong is fixed; what is under way goes on. */
+  /** Stops all faults and repairs the networks and clocks. Delayed messages still arrive. */
   end(): void {
     const { world } = this;
     this.isOver = true;
@@ -64,7 +64,7 @@ export class Faults {
     this.world.lease.loseSession();
   }
 
-  /** The database's server fails; comes back in a while, perhaps without the newest of what did not wait for its disk. */
+  /** The database server fails and restarts later, perhaps without the newest unflushed writes. */
   private failServer(): void {
     const { world } = this;
     const { random, server } = world;
@@ -89,7 +89,7 @@ export class Faults {
     });
   }
 
-  /** One process does not reach the bus, which answers everybody else. */
+  /** Cuts one process off from the bus; others stay connected. */
   private cutOff(): void {
     const { world } = this;
     const { random, scheduler, bus } = world;
@@ -100,7 +100,7 @@ export class Faults {
     scheduler.after(millis, () => bus.rejoin(current));
   }
 
-  /** For a while requests get lost, answers get lost, and what was given up is done late. */
+  /** For a while, requests and answers get lost, and abandoned requests are executed late. */
   private disturb(network: Network, what: string): void {
     const { random, scheduler, note } = { ...this.world, note: (line: string): void => this.world.note(line) };
     const most = random.chance(0.3) ? 0.2 : 0.03;
@@ -112,7 +112,7 @@ export class Faults {
     });
   }
 
-  /** For a while many commands arrive late, after anyone who sent them has given up. */
+  /** For a while, many commands arrive after their sender has given up. */
   private delayCommands(): void {
     const { commands, random, scheduler } = this.world;
     this.world.note('commands arrive late');
@@ -129,7 +129,7 @@ export class Faults {
     if (random.chance(0.5)) scheduler.after(random.between(100, 6_000), () => replica.setClock(0));
   }
 
-  /** As the bus does when an acknowledgement does not come in time. */
+  /** Redelivers, like the bus, what was not acknowledged in time. */
   private redeliver(): void {
     this.world.scheduler.after(ACKNOWLEDGED_MILLIS / 4, () => {
       this.world.bus.redeliver(ACKNOWLEDGED_MILLIS);

@@ -1,15 +1,15 @@
 import { parseLineage } from '@foretell/contracts';
 import type { BooksOfTruth } from './books-of-truth';
-import type { Projection } from './told-events';
+import type { Projection } from './event-projection';
 
 /**
- * What the record held under each of its lineages: a record that goes back keeps nothing of what followed, and readers may still
- * hold it as the lineage that it was of.
+ * The projections of the record under each of its lineages. A record that goes back loses its later events; readers may still
+ * have them, under the old lineage.
  */
 export class Histories {
-  /** What each earlier record added up to, event by event, when it ended. */
+  /** The projections of each earlier record after each event. */
   private readonly past: (readonly Projection[])[] = [];
-  /** Which of the records was current when a lineage began. */
+  /** By lineage: the number of the record in which it began. */
   private readonly recordOf = new Map<string, number>();
 
   constructor(private readonly truth: BooksOfTruth) {}
@@ -23,12 +23,12 @@ export class Histories {
     this.recordOf.set(id, this.past.length);
   }
 
-  /** To be called before the books go back. */
+  /** Call before the books go back. */
   end(): void {
     this.past.push([...this.truth.projections]);
   }
 
-  /** What the record of a lineage adds up to after an event; undefined where it never held that event. */
+  /** The projection of a lineage's record after an event; undefined when it never had that event. */
   projection(lineage: string | null, sequence: number): Projection | undefined {
     const id = lineage === null ? null : parseLineage(lineage)?.id;
     const record = this.recordOf.get(id ?? '') ?? 0;

@@ -25,7 +25,7 @@ const WALLETS = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`];
 const AT_ONCE = { request: async <T>(work: () => T): Promise<T> => work() };
 const UNWATCHED = { committed: (): void => undefined, raised: (): void => undefined };
 
-/** One random step after the other on PostgreSQL and on its model; whatever they answer must be the same. */
+/** Random steps on PostgreSQL and on its model; their results must be equal. */
 class BothRecords {
   readonly server = new SimulatedRecord(UNWATCHED);
   private readonly maker = new CommitMaker();
@@ -48,7 +48,7 @@ class BothRecords {
     return this.record(this.epoch, this.server.head('recorder').commitNumber + (this.random.chance(0.5) ? 1 : -1));
   }
 
-  /** Everything that can be read of both. */
+  /** Everything readable in both. */
   async compareReads(): Promise<void> {
     const { server, database, epoch } = this;
     const journal = new JournalQuery(database.pool);
@@ -60,7 +60,7 @@ class BothRecords {
     expect(listed).toEqual(server.state().listings.map(({ conditionId }) => conditionId));
     const [real, simulated] = [databaseRecord(epoch, database.pool), simulatedRecord(epoch, server, AT_ONCE)];
     for (const end of ['journal_head', 'recorder'] as const) expect(await real.head(end)).toEqual(await simulated.head(end));
-    // Rows that the tables hold already stay a while for anyone who follows, by a clock that only PostgreSQL's recorder has here.
+    // Recorded rows stay in the journal for followers, by a clock that only PostgreSQL's recorder has here.
     const after = Math.max(server.head('recorder').commitNumber, server.head('journal_head').commitNumber - 2);
     expect((await real.changesAfter(after)).map(decoded)).toEqual((await simulated.changesAfter(after)).map(decoded));
     expect(await stateOf(real)).toEqual(await stateOf(simulated));
@@ -93,7 +93,7 @@ class BothRecords {
     return `record ${await this.same(epoch, (record) => record.record(from, commitRange))}`;
   }
 
-  /** The same request of both; what they answer, or the name of what they throw. */
+  /** Runs the same request on both; returns the results, or the names of the errors. */
   private async same(epoch: number, ask: (record: TradingRecord) => Promise<unknown>): Promise<string> {
     const real = await outcomeOf(ask(databaseRecord(epoch, this.database.pool)));
     expect(await outcomeOf(ask(simulatedRecord(epoch, this.server, AT_ONCE)))).toBe(real);
@@ -104,7 +104,7 @@ class BothRecords {
     return this.maker.batch(this.submissions(), this.more(), this.epoch);
   }
 
-  /** One that comes twice, of another epoch, or after a commit that never was. */
+  /** A duplicate, one of another epoch, or one after a missing commit. */
   private stray(): CommitBatch {
     const [last] = this.batches.slice(-1);
     if (last === undefined) return new CommitMaker().batch([...opening()], {}, this.epoch + 1);
@@ -204,7 +204,7 @@ async function allIds(record: TradingRecord, kind: 'orders' | 'references'): Pro
   return all;
 }
 
-/** The state as a recovery hears it, in words that do not depend on the tables' numbers. */
+/** The recovered state, independent of the tables' numbers. */
 async function stateOf(record: TradingRecord): Promise<unknown> {
   const heard = { head: {}, markets: [] as MarketRow[], balances: [] as string[], orders: [] as [OrderRow, OpenOrderNote][] };
   const marketNames = new Map<number, string>();
@@ -242,7 +242,7 @@ describe('the simulated record and PostgreSQL', () => {
       if (step % 5 === 0) await both.compareReads();
     }
     await both.compareReads();
-    // Else the same would be said of nothing.
+    // Otherwise nothing would be compared.
     for (const outcome of ['raised', 'commit done', 'commit FencedOut', 'record done', 'record FencedOut'])
       expect([...outcomes]).toContain(outcome);
   });

@@ -1,10 +1,10 @@
-/** Something that is due at a moment; `tie` decides among those of the same one. */
+/** An item with a due time; `tie` orders items with the same time. */
 export interface Due {
   readonly at: number;
   readonly tie: number;
 }
 
-/** Gives what is due next: a binary heap. */
+/** A priority queue by due time: a binary heap. */
 export class MomentQueue<T extends Due> {
   private readonly heap: T[] = [];
 

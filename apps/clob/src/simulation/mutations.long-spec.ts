@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import { MUTATIONS } from './mutations';
 import { simulate } from './simulation';
 
-/** A fault of the code that none of so many seeds finds would not be found. */
+/** A mutation must be detected within this number of seeds. */
 const SEEDS_MAX = 250;
 const MINUTES = 60_000;
-/** Where the first one lies late: begun there, so that the others need not be gone through each time. */
+/** First seed to try, for mutations that are detected late. */
 const FROM: Readonly<Record<string, number>> = {
   'a recording is not fenced': 80,
   'commands that come late are carried out': 460,

@@ -8,8 +8,7 @@ import type { TradingRecord } from '../engine/trading-record';
 import type { Mutation } from './mutation';
 
 /**
- * Faults of the code, each put in place of what is right. A simulation that does not notice one of them would not notice a real
- * one like it either.
+ * Faulty replacements of correct code. A simulation that misses one of them would also miss a real fault of that kind.
  */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a commit is not fenced by its epoch': { record: { fencesCommits: false } },
@@ -31,10 +30,10 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a batch is applied wherever the checkpoint stands': { projection: { checksPlace: false } },
   'rows are written apart from their checkpoint': { projection: { writesAtOnce: false } },
   'a state that was handed over to the writer is followed on': { followerOf: (options) => new Relentless(options) },
-  'a reply that does not come in time is taken for nothing done': { commands: { tellsSilence: false } },
+  'a reply that does not come in time is taken for nothing done': { commands: { reportsTimeout: false } },
   'a forward has no deadline': { commands: { endsInTime: false } },
   'commands that come late are carried out': { commands: { carriesDeadline: false, delayed: 0.7 } },
-  "a request's outcomes are told in another order": { commands: { keepsOrder: false } },
+  "a request's outcomes come in another order": { commands: { keepsOrder: false } },
   'a read is answered before what it says is durable': { readsDurably: false },
   'a process writes by whatever clock it has': { clockSkewMaxMillis: Infinity },
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
@@ -71,7 +70,7 @@ async function unheard(): Promise<Found> {
   return { ids: [], horizon: 0 };
 }
 
-/** Takes a head that is behind the state that it followed for the same as its own. */
+/** Treats a head behind the followed state as equal to that state. */
 function content(options: FollowerOptions): Follower {
   const followers: Follower[] = [];
   const page: FollowedRecord['page'] = async (after) => {
@@ -84,7 +83,7 @@ function content(options: FollowerOptions): Follower {
   return follower;
 }
 
-/** Compares neither lineage nor content of a stream that the journal has come up to. */
+/** Skips the comparison of lineage and content once the journal has reached the end of the stream. */
 class Trusting extends EventRelay {
   protected override async requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
     if ((end.lastSequence ?? 0) > (await this.progress()).end) await super.requireSame(end, lineage);
@@ -95,7 +94,7 @@ async function nobody(): Promise<readonly []> {
   return [];
 }
 
-/** Anyone who asks it to be level is served, also when the state is a writer's. */
+/** Keeps following after the writer has taken over its state. */
 class Relentless extends Follower {
   override async finish(): Promise<FollowedState> {
     await this.stop();

@@ -5,9 +5,9 @@ import type { Scheduler } from './scheduler';
 export interface NetworkFaults {
   /** The connection breaks before the server has the request. */
   readonly refused: number;
-  /** The server does it, and the answer is lost. */
+  /** The server executes the request, and the answer is lost. */
   readonly answerLost: number;
-  /** The caller gives up, and the server does it later all the same. */
+  /** The caller gives up, and the server still executes the request later. */
   readonly late: number;
   /** It takes a thousand times as long. */
   readonly slow: number;
@@ -18,17 +18,17 @@ const USUAL_MILLIS = 2;
 const SLOW_MILLIS = 3_000;
 const LATE_MILLIS = 6_000;
 
-/** The answer will not come; what was asked for may have been done or not. */
+/** No answer will arrive; the request may have been executed. */
 class ConnectionLost extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** One server and the ways to it. */
+/** One server and the connections to it. */
 export class Network {
-  /** False while the server is away: requests are refused, answers lost. */
+  /** False while the server is down: requests are refused, answers lost. */
   isUp = true;
   faults: NetworkFaults = NO_FAULTS;
-  /** Rises when another server answers in place of the one before. */
+  /** Incremented when another server replaces this one. */
   private connections = 0;
 
   constructor(
@@ -40,12 +40,12 @@ export class Network {
     return this.random.chance(this.faults.slow) ? this.random.between(0, SLOW_MILLIS) : this.random.between(0, USUAL_MILLIS);
   }
 
-  /** Another server takes this one's place: nothing that is under way is answered, or done any more. */
+  /** Another server replaces this one: requests in flight are neither executed nor answered. */
   replaceServer(): void {
     this.connections += 1;
   }
 
-  /** Does `work` at the server, as one moment of its time, and answers the process that asked. */
+  /** Runs `work` at the server, atomically, and answers the process. */
   request<T>(work: () => T, broken: () => Error = () => new ConnectionLost('the connection was lost')): Promise<T> {
     const { scheduler, random, faults, connections } = this;
     const isThere = (): boolean => this.isUp && this.connections === connections;

@@ -2,7 +2,7 @@ import { QuoteBoard } from './quote-board';
 import type { Random } from './random';
 import { ResolutionBoard } from './resolution-board';
 
-/** What callers do together. */
+/** The boards that callers share. */
 export interface Offices {
   readonly quotes: QuoteBoard;
   readonly results: ResolutionBoard;

@@ -1,10 +1,10 @@
 import type { Event, MarketProposalV1 } from '@foretell/contracts';
 
-/** Payouts as the events tell them: none before its result is final, and none twice. */
+/** Checks the payouts in events: none before its result is final, none twice. */
 export class PaidResults {
   private readonly proposals = new Map<string, MarketProposalV1>();
   private readonly paid = new Set<string>();
-  /** How many holders were paid by a result that was proposed. */
+  /** Number of holders paid by a proposed result. */
   count = 0;
 
   clear(): void {
@@ -12,7 +12,7 @@ export class PaidResults {
     this.paid.clear();
   }
 
-  /** @returns what is wrong with the event; null when nothing */
+  /** @returns the fault of the event, or null */
   fault(event: Event): string | null {
     if (event.type === 'market.changed.v1' && event.proposal !== undefined) this.proposals.set(event.conditionId, event.proposal);
     if (event.type !== 'position.redeemed.v1') return null;

@@ -1,8 +1,8 @@
 import type { Run } from './running';
 
 /**
- * Who held the lease when the record went back. Until its process ends it may say what was so before: of its memory it answers
- * reads, and that an id is known.
+ * Processes that had the lease when the record went back. Until they end, they may answer reads and known ids from the lost
+ * state.
  */
 export class PastWriters {
   private readonly running = new Set<Run>();
@@ -25,7 +25,7 @@ export class PastWriters {
     return this.running.has(run);
   }
 
-  /** Whether one of them may have answered what was asked for then. */
+  /** Whether one of them may have answered a request sent then. */
   mayAnswer(sentAt: number): boolean {
     return this.running.size > 0 || sentAt <= this.endedAt;
   }

@@ -4,16 +4,16 @@ import type { Random } from './random';
 
 type Draft = Omit<PlaceOrder, 'at'>;
 
-/** How often an order is one side of an accepted quote. */
+/** Share of orders that are one side of an accepted quote. */
 const QUOTED = 0.12;
-/** Of the latest accepts; one of more than ten seconds waits for nobody. */
+/** Maximum accepts on the board. An accept older than ten seconds is over. */
 const REMEMBERED = 6;
 
-/** Where callers see each other's accepted quotes: some orders wait for their approval, others approve one that waits. */
+/** Shares accepted quotes among callers: some orders wait for an approval, others approve a waiting one. */
 export class QuoteBoard {
   private readonly waiting: Draft[] = [];
 
-  /** In some seeds: in the others everything is drawn as without quotes, so that a fault's known seed still finds it. */
+  /** In some seeds only. The others run as without quotes, so that known seeds still find their faults. */
   readonly isOpen: boolean;
 
   constructor(
@@ -23,7 +23,7 @@ export class QuoteBoard {
     this.isOpen = seed % 8 === 7;
   }
 
-  /** The order as it is, or as one side of an accepted quote. */
+  /** The order unchanged, or as one side of an accepted quote. */
   perhapsQuoted(order: Draft): Draft {
     if (!this.isOpen || order.orderType !== 'GTC' || !this.random.chance(QUOTED)) return order;
     const quoted = { ...order, flags: flagBit('quoted') };
@@ -37,7 +37,7 @@ export class QuoteBoard {
     return order;
   }
 
-  /** Of the same outcome, or by the other one: a pair is made or given back. */
+  /** For the same outcome, or for the other one by mint or merge. */
   private approval(order: Draft, accepted: Draft): Draft {
     const { conditionId, sizeMicros, orderId: counterOrderId } = accepted;
     const shared = { ...order, conditionId, sizeMicros, counterOrderId };

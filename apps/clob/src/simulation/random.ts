@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone: the same seed, the same run. */
+/** Random numbers that depend only on the seed. */
 export class Random {
   private state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((word ^ (word >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 to less than `bound`. */
+  /** An integer from 0 to less than `bound`. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }

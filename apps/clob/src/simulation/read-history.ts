@@ -6,7 +6,7 @@ import { MARKETS } from './catalog';
 
 const ORDERS_MAX = 1_000;
 
-/** What a wallet holds and has open, from a commit on. */
+/** A wallet's balances and open orders from a commit on. */
 interface Version {
   readonly from: number;
   readonly view: string;
@@ -14,21 +14,21 @@ interface Version {
 
 const NOTHING: Version = { from: 0, view: viewOf([], []) };
 
-/** A read under way. */
+/** A read in progress. */
 interface BegunRead {
-  /** From which commit on the answer may be. */
+  /** The earliest commit that the answer may reflect. */
   readonly floor: number;
   readonly history: number;
 }
 
-/** An answer to a wallet that reads. */
+/** The answer to a read of a wallet. */
 export interface WalletRead {
   readonly view: string;
-  /** The epoch of the process that answered, where it takes itself for the writer. */
+  /** The epoch of the answering process if it considers itself the writer; otherwise null. */
   readonly writerEpoch: number | null;
 }
 
-/** What a caller who reads balances and open orders is answered. */
+/** The answer to a read of balances and open orders. */
 export function readWallet(exchange: Exchange, wallet: string): string {
   const orders = exchange.openOrders({ wallets: [wallet], beforePriority: 0, limit: ORDERS_MAX });
   const markets = Array.from({ length: MARKETS }, (_, index) => conditionIdOf(index + 1));
@@ -55,18 +55,18 @@ function viewOf(orders: readonly OrderRow[], balances: readonly HeldBalance[]): 
 }
 
 /**
- * What every wallet could be answered after every commit, and what callers were: nobody who reads balances and open orders goes
- * back, at whichever replica, and whatever was acknowledged before is in the answer.
+ * Checks reads of balances and open orders on all replicas: successive reads of a wallet never go back, and a read contains
+ * everything that was acknowledged before it began.
  */
 export class ReadHistory {
   private readonly versions = new Map<string, Version[]>();
   private readonly open = new Map<string, Map<string, OrderRow>>();
   private readonly balances = new Map<string, Map<string, BalanceRow>>();
-  /** The commit that each wallet has read up to. */
+  /** By wallet: the commit that its last read reflects. */
   private readonly readTo = new Map<string, number>();
-  /** Of each epoch but the last: the commit that it ended with. */
+  /** By ended epoch: its last commit. */
   private readonly ends = new Map<number, number>();
-  /** Rises when the record goes back. */
+  /** Incremented when the record goes back. */
   private history = 0;
   private commitNumber = 0;
   private acknowledgedTo = 0;
@@ -91,7 +91,7 @@ export class ReadHistory {
     }
   }
 
-  /** The record goes back to a commit; the commits up to there are told again. What was read of later ones is no floor. */
+  /** The record goes back to a commit; the commits up to there are passed to `committed` again. Later reads set no floor. */
   goBack(commitNumber: number): void {
     this.history += 1;
     for (const rows of [this.versions, this.open, this.balances, this.ends]) rows.clear();
@@ -100,24 +100,24 @@ export class ReadHistory {
     this.commitNumber = 0;
   }
 
-  /** Nobody commits with an earlier epoch any more. */
+  /** Earlier epochs cannot commit any more. */
   raised(epoch: number): void {
     this.ends.set(epoch - 1, this.commitNumber);
   }
 
-  /** Somebody was told of what is committed by now. */
+  /** A caller received an acknowledgement: later reads must include all present commits. */
   acknowledged(): void {
     this.acknowledgedTo = this.commitNumber;
   }
 
-  /** A wallet begins to read. */
+  /** Call when a wallet begins a read. */
   begin(wallet: string): BegunRead {
     return { floor: Math.max(this.acknowledgedTo, this.readTo.get(wallet) ?? 0), history: this.history };
   }
 
   /**
-   * What the wallet was answered that began to read there. A writer that has not noticed yet that another one has its right
-   * answers what was so when it lost it. Of two histories of the record nothing is promised to who began in the one before.
+   * Checks the answer to a read. A writer that has not yet noticed the loss of its lease answers with the state at that loss. A
+   * read that began before the record went back is not checked.
    */
   answered(wallet: string, begun: BegunRead, { view, writerEpoch }: WalletRead): void {
     if (begun.history !== this.history) return;

@@ -6,16 +6,16 @@ import type { Network } from './network';
 import type { Run } from './running';
 import type { SimulatedBus } from './simulated-bus';
 import { tracedLog } from './traced-log';
-import { NOTHING_TOLD, toldBy, type Projection } from './told-events';
+import { EMPTY_PROJECTION, projected, type Projection } from './event-projection';
 
 const BATCH_MILLIS = 60;
 
-/** A projection's database: rows and their checkpoint move in one transaction, from where the batch begins. */
+/** A projection's database: rows and checkpoint change in one transaction, and only from the start of the batch. */
 export class SimulatedProjection {
-  /** Where the checkpoint stands; the same as the rows' own unless they are written apart. */
+  /** Equals the sequence of the rows unless a mutation writes them separately. */
   checkpoint = 0;
-  rows: Projection = NOTHING_TOLD;
-  /** Beside the checkpoint. */
+  rows: Projection = EMPTY_PROJECTION;
+  /** Stored with the checkpoint. */
   lineage: string | null = null;
 
   constructor(
@@ -33,11 +33,11 @@ export class SimulatedProjection {
     this.lineage = lineage;
   }
 
-  /** Before the first event, as the operator has it made again. */
+  /** Resets to before the first event, for an operator who rebuilds the projection. */
   reset(): void {
     this.checkpoint = 0;
     this.lineage = null;
-    this.rows = NOTHING_TOLD;
+    this.rows = EMPTY_PROJECTION;
   }
 
   private requireAt({ sequence, lineage }: Place): void {
@@ -45,35 +45,35 @@ export class SimulatedProjection {
   }
 
   write(events: readonly TradingEvent[]): void {
-    this.rows = events.reduce(toldBy, this.rows);
+    this.rows = events.reduce(projected, this.rows);
     const rebuilt = this.histories.projection(this.lineage, this.rows.sequence);
     const isSame = rebuilt !== undefined && JSON.stringify(rebuilt) === JSON.stringify(this.rows);
     ensure(isSame, `the projection at event ${this.rows.sequence} is not what the record of lineage ${this.lineage} says`);
   }
 }
 
-/** As TradingApplier goes on from it. */
+/** The position from which an applier continues, like TradingApplier. */
 interface Place {
   readonly sequence: number;
   readonly lineage: string | null;
 }
 
-/** Switched off to see whether a simulation would notice. */
+/** Mutations switch these off to test that a simulation detects it. */
 export interface ProjectionDuties {
   /** Rows and checkpoint are written in one transaction. */
   readonly writesAtOnce: boolean;
-  /** The checkpoint moves only from where the batch begins. */
+  /** The checkpoint moves only from the start of the batch. */
   readonly checksPlace: boolean;
-  /** Messages say of which lineage they are. */
+  /** Messages carry their lineage. */
   readonly seesLineages: boolean;
 }
 export const ALL_PROJECTION_DUTIES: ProjectionDuties = { writesAtOnce: true, checksPlace: true, seesLineages: true };
 
-/** Applies each batch in one transaction, and takes one ahead, as the data surface does. */
+/** Applies each batch in one transaction and prefetches one batch, as the data service does. */
 class Applier implements EventApplier<'clob'> {
   readonly takesOneAhead = true;
   private last: Promise<void> = Promise.resolve();
-  /** Of what this applier goes on from. */
+  /** The lineage of the position from which this applier continues. */
   private followed: string | null = null;
 
   constructor(
@@ -143,7 +143,7 @@ export interface ReaderWorld {
   readonly note: (line: string) => void;
 }
 
-/** A process that follows the trading events into a projection. */
+/** A process that projects the trading events. */
 export function read(run: Run, { bus, database, network, duties, note }: ReaderWorld): EventConsumer<'clob'> {
   const applier = new Applier(database, network, duties);
   const options = { source: 'clob', durable: 'reader', batchWaitMs: BATCH_MILLIS, logger: tracedLog(run, note) } as const;

@@ -1,4 +1,4 @@
-/** A transaction that took effect. */
+/** A committed transaction. */
 export interface Done {
   readonly undo: () => void;
   readonly isCommit: boolean;
@@ -14,13 +14,13 @@ export class RecordLog {
     return done;
   }
 
-  /** A restart has lost it. */
+  /** Lost by a restart. */
   drop(done: Done): void {
     const at = this.done.lastIndexOf(done);
     if (at >= 0) this.done.splice(at, 1);
   }
 
-  /** Takes back the newest: so many commits with all that followed them, and at most `further` transactions that stand before. */
+  /** Undoes the newest transactions: so many commits with all that followed, and at most `further` transactions before them. */
   goBack(commits: number, further: number): void {
     for (let left = commits; left > 0 && this.done.length > 0;) if (this.undoLast()) left -= 1;
     for (let left = further; left > 0 && this.done.at(-1)?.isCommit === false; left -= 1) this.undoLast();

@@ -6,12 +6,12 @@ import type { StateReader } from '../engine/recovery.query';
 import type { TradingRecord } from '../engine/trading-record';
 import type { RecordedState, SimulatedRecord } from './simulated-record';
 
-/** How what a server does is asked for: at once, or over a network that loses and delays. */
+/** How a server is called: directly, or over a network that loses and delays. */
 export interface Way {
   request<T>(work: () => T): Promise<T>;
 }
 
-/** The record as anyone who holds an epoch meets it. */
+/** The record for a process with an epoch. */
 export function simulatedRecord(epoch: number, server: SimulatedRecord, network: Way): TradingRecord {
   return {
     commit: (batch) => network.request(() => server.commit(batch)),
@@ -26,7 +26,7 @@ export function simulatedRecord(epoch: number, server: SimulatedRecord, network:
   };
 }
 
-/** The record as a replica meets it that does not write. */
+/** The record for a replica that does not write. */
 export function simulatedFollowing(server: SimulatedRecord, network: Way): FollowedRecord {
   return {
     readState: async (begin) => readState(await network.request(() => server.state()), begin),
@@ -36,7 +36,7 @@ export function simulatedFollowing(server: SimulatedRecord, network: Way): Follo
   };
 }
 
-/** Gives the rows as the tables do: by numbers, in their order. */
+/** Returns rows like the tables: by number, in order. */
 function readState<Reader extends StateReader>(
   { head, markets, balances, orders }: RecordedState,
   begin: (head: RecordHead, wallets: Numbered<string>) => Reader,
@@ -57,7 +57,7 @@ function readState<Reader extends StateReader>(
   return reader;
 }
 
-/** From 1 on, as the recorder gives them. */
+/** Numbered from 1, like the recorder does. */
 function numbersOf(names: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const name of names) if (!numbers.has(name)) numbers.set(name, numbers.size + 1);

@@ -1,21 +1,21 @@
 import { Random } from './random';
 import type { World } from './world';
 
-/** How often a seed has the record go back. */
+/** Share of seeds in which the record goes back. */
 const SHARE = 1 / 8;
 const BETWEEN_MILLIS = [2_000, 13_000] as const;
 const LOST_MAX = 30;
 const LOOK_MILLIS = 1_000;
 
 /**
- * In some seeds the record goes back once: it is recovered to an earlier moment, or a standby that is behind is promoted, while
- * the streams and anyone who follows them stay. Then an operator does what the doctor says. By random numbers of its own, so that
- * the other seeds are the runs that they were.
+ * In some seeds the record goes back once: it is recovered to an earlier time, or a standby that is behind is promoted. Streams
+ * and consumers stay. Then an operator does what the doctor says. It has its own random numbers, so that other seeds do not
+ * change.
  */
 export class Recovery {
   private readonly random: Random;
 
-  /** @param always in every seed */
+  /** @param always whether the record goes back in every seed */
   constructor(
     private readonly world: World,
     seed: number,
@@ -33,7 +33,7 @@ export class Recovery {
     recordNetwork.replaceServer();
     world.lease.loseSession();
     world.goBack(commits, random.below(3));
-    // A runbook has the surface stopped first; where a standby is promoted nobody is.
+    // The runbook stops the service first; the promotion of a standby does not.
     if (random.chance(0.5)) for (const replica of world.replicas) replica.kill('stopped for the recovery');
     scheduler.after(random.between(50, 4_000), () => {
       recordNetwork.isUp = true;
@@ -41,7 +41,7 @@ export class Recovery {
     scheduler.after(random.between(500, 6_000), () => this.look());
   }
 
-  /** The operator, who runs what the doctor names, again and again: a command may fail. */
+  /** The operator repeats the commands that the doctor names, because a command may fail. */
   private look(): void {
     const { world, random } = this;
     const failed = (cause: unknown): void => world.note(`the operator's command failed: ${String(cause)}`);
@@ -51,7 +51,7 @@ export class Recovery {
         world.note(`the operator replays the stream${isNewLineage ? ' as another lineage' : ''}`);
         const replay = async (): Promise<void> => {
           await replica.replay(isNewLineage);
-          world.told.note('replayed');
+          world.callerAnswers.note('replayed');
         };
         world.scheduler.plan(0, run, () => void replay().catch(failed));
       }
@@ -61,7 +61,7 @@ export class Recovery {
         if ((await reader.progress()).refusal === null) return;
         world.note(`the operator has ${run.name} read again`);
         await reader.reread();
-        world.told.note('read again');
+        world.callerAnswers.note('read again');
       };
       world.scheduler.plan(0, run, () => void rereadRefused().catch(failed));
     }

@@ -29,11 +29,11 @@ import type { SimulatedLease } from './simulated-lease';
 import type { SimulatedRecord } from './simulated-record';
 import { tracedLog } from './traced-log';
 
-/** So tight that ends of many orders and large executions take several steps, and crashes fall between them. */
+/** Small, so that closing many orders and large executions take several steps, and crashes fall between them. */
 const BOUNDS = { ...USUAL_BOUNDS, stepMax: 2, fillsMax: 3, openOrdersMax: 12 };
 const RULES: ExchangeRules = { gtdMinimumMillis: 60_000, bounds: BOUNDS };
 const BATCH_MILLIS = 20;
-/** Longer than in production: most of a run would be spent on finding that nothing is new. */
+/** Longer than in production: otherwise polling would take most of a run. */
 const FOLLOW_MILLIS = 150;
 
 export interface ReplicaWorld {
@@ -42,31 +42,31 @@ export interface ReplicaWorld {
   readonly bus: SimulatedBus;
   readonly commands: SimulatedCommands;
   readonly lease: SimulatedLease;
-  /** The record as a replica has it: that of the server, unless a fault of the code is tried out. */
+  /** The record as a replica uses it: the server's, unless a mutation replaces it. */
   readonly recordOf: (record: TradingRecord) => TradingRecord;
-  /** Who hears of the commits that a process shows. */
+  /** The listener for commits that a process shows. */
   readonly listenerOf: (run: Run) => CommitListener;
-  /** What follows the journal: a Follower, unless a fault of it is tried out. */
+  /** Creates the Follower, unless a mutation replaces it. */
   readonly followerOf: (options: FollowerOptions) => Follower;
-  /** What publishes the journal: a EventRelay, unless a fault of it is tried out. */
+  /** Creates the EventRelay, unless a mutation replaces it. */
   readonly relayOf: (options: EventRelayOptions) => EventRelay;
-  /** Beyond which a process whose clock differs from the record's does not write. */
+  /** Maximum difference to the record's clock with which a process writes. */
   readonly clockSkewMaxMillis: number;
-  /** Whether a read waits for what was acknowledged before, and for what it has read. */
+  /** Whether a read waits for all acknowledged commits, and until its own data is durable. */
   readonly readsDurably: boolean;
   readonly note: (line: string) => void;
 }
 
-/** An answer as it leaves a replica. */
-export interface Told {
+/** An answer when it leaves a replica. */
+export interface ReplicaAnswer {
   readonly answer: Answer;
-  /** Whether the writer was elsewhere when it was asked for. */
+  /** Whether another process was the writer when the request arrived. */
   readonly isForwarded: boolean;
-  /** When it was asked for, in simulated ms. */
+  /** When the request arrived, in simulated ms. */
   readonly startedAt: number;
 }
 
-/** Commands of operators: who does not write does not hear them. */
+/** Commands of operators: only the writer receives them. */
 const OPERATORS: ReadonlySet<string> = new Set([
   'debit',
   'resolveMarket',
@@ -77,8 +77,8 @@ const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The trading surface's process, wired as EngineService wires it: it follows, forwards commands and waits for the lease, takes
- * over, writes.
+ * A process of the trading service, wired as EngineService wires it: it follows the journal, forwards commands, waits for the
+ * lease, takes over and writes.
  */
 export class Replica {
   private writing: Writing | null = null;
@@ -170,19 +170,18 @@ export class Replica {
     await this.lease?.release();
   }
 
-  /** What a caller is told. `acknowledged` hears the same at the moment in which it is known here. */
-  async answer(submissions: readonly Submission[], acknowledged: (answer: Told) => void): Promise<Answer> {
+  /** Returns the answer for the caller. Calls `acknowledged` with it as soon as this process has the outcome. */
+  async answer(submissions: readonly Submission[], acknowledged: (answer: ReplicaAnswer) => void): Promise<Answer> {
     const startedAt = this.world.network.scheduler.now;
     const isForwarded = this.writing === null;
     const answer = await this.submitAll(submissions);
     acknowledged({ answer, isForwarded, startedAt });
-    // As for anyone who reads what a replica has followed, and for an acknowledgement that was forwarded, perhaps to this
-    // process.
+    // As for every read of a replica, and for an acknowledgement that was forwarded, perhaps to this process.
     await this.follower.caughtUp().catch(() => undefined);
     return answer;
   }
 
-  /** What a wallet holds and has open, as anyone who asks this process is answered; null when it cannot say. */
+  /** This process's answer to a read of a wallet's balances and open orders; null when it cannot answer. */
   async read(wallet: string): Promise<WalletRead | null> {
     const writerEpoch = this.writing === null ? null : (this.lease?.epoch ?? null);
     const view = await this.viewOf(wallet).catch(() => null);
@@ -199,7 +198,7 @@ export class Replica {
     return this.writing !== null;
   }
 
-  /** Whether it has the lease, or takes itself for who has it. */
+  /** Whether it has the lease, or believes so. */
   get isHolder(): boolean {
     return this.lease !== null;
   }
@@ -265,7 +264,7 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
   };
 }
 
-/** The checkpoint of the catalog's events; its lineage is beside what the recorder writes. */
+/** The checkpoint of the catalog's events. The recorder does not write its lineage. */
 function catalogPlace(server: SimulatedRecord, network: Network): CatalogCheckpoint {
   return {
     read: () => network.request(() => ({ sequence: server.catalogSequence, lineage: server.catalogLineage })),

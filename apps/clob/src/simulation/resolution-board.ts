@@ -1,7 +1,7 @@
 import type { CommandDraft, Submission } from '../engine/submission';
 import type { Random } from './random';
 
-/** Mostly on the way to a payout. */
+/** Mostly steps towards a payout. */
 const STEPS = [
   'proposeResolution',
   'proposeResolution',
@@ -13,18 +13,18 @@ const STEPS = [
 ] as const;
 const OPERATORS = ['ann', 'ben'] as const;
 const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
-/** How often a submission is a step. */
+/** Share of submissions that are a step. */
 const STEPPED = 0.15;
-/** A replica may end within each period, and the periods within a run. */
+/** Short enough that periods end within a run, long enough that a replica may end within one. */
 const PERIODS_MILLIS = [0, 0, 300, 3_000] as const;
 
 export function isResolutionStep(type: CommandDraft['type']): boolean {
   return STEPS.some((step) => step === type);
 }
 
-/** Where operators bring the result of the first market about, each with no regard for the other. */
+/** Operators resolve the first market, each independently of the others. */
 export class ResolutionBoard {
-  /** In some seeds, as quotes are: so that a fault's known seed still finds it. */
+  /** In some seeds only, like quotes, so that known seeds still find their faults. */
   readonly isOpen: boolean;
 
   constructor(

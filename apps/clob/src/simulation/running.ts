@@ -1,33 +1,33 @@
 import type { Process, Scheduler } from './scheduler';
 
-/** One run of a program: from its start to its end, whatever ends it. */
+/** One run of a program, from start to end. */
 export class Run implements Process {
   isAlive = true;
   frozenUntil = 0;
   sleptMillis = 0;
   private readonly whenOver: (() => void)[] = [];
 
-  /** @param skew of its machine's wall clock */
+  /** @param skew error of its machine's wall clock, in ms */
   constructor(
     readonly name: string,
     public skew: number,
   ) {}
 
-  /** To be told once it is over. */
-  onEnd(told: () => void): void {
-    this.whenOver.push(told);
+  /** Registers a listener for the end. */
+  onEnd(listener: () => void): void {
+    this.whenOver.push(listener);
   }
 
   end(): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    for (const tell of this.whenOver) tell();
+    for (const listener of this.whenOver) listener();
   }
 }
 
 const RESTART_MILLIS = 400;
 
-/** A program that is started again whenever it ends, as anyone who runs it in production does. */
+/** A program that is restarted whenever it ends, as in production. */
 export class Program {
   current: Run;
   private starts = 0;
@@ -42,7 +42,7 @@ export class Program {
     this.current = this.start();
   }
 
-  /** At once, with everything that it has in memory. */
+  /** Ends at once; the memory is lost. */
   kill(cause: string): void {
     const run = this.current;
     if (!run.isAlive) return;
@@ -53,19 +53,19 @@ export class Program {
     });
   }
 
-  /** Nothing of it runs for so long; then it goes on as if no time had passed. */
+  /** Suspends the process for so long; it continues without noticing. */
   freeze(millis: number): void {
     this.current.frozenUntil = Math.max(this.current.frozenUntil, this.scheduler.now + millis);
     this.note(`${this.current.name} freezes for ${Math.round(millis)} ms`);
   }
 
-  /** Its machine sleeps: nothing of it runs for so long, and its monotonic clock stands still, but not the wall clock. */
+  /** Its machine sleeps: the process is suspended and its monotonic clock stops, but not the wall clock. */
   suspend(millis: number): void {
     this.freeze(millis);
     this.current.sleptMillis += millis;
   }
 
-  /** The wall clock of its machine is set, so far ahead of the right time. */
+  /** Sets the wall clock of its machine ahead by `skew` ms. */
   setClock(skew: number): void {
     this.skew = skew;
     this.current.skew = skew;
@@ -81,7 +81,7 @@ export class Program {
     return run;
   }
 
-  /** A program ends itself a moment after it has found out that it cannot go on. */
+  /** A program that cannot continue ends itself after 1 ms. */
   endOf(run: Run, cause: unknown): void {
     this.scheduler.after(1, () => {
       if (run === this.current) this.kill(cause instanceof Error ? cause.message : String(cause));

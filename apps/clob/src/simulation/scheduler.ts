@@ -1,24 +1,24 @@
 import { MomentQueue } from './moment-queue';
 import type { Random } from './random';
 
-/** As the machine has it, kept before a simulation takes the word for its own. */
+/** The real function, saved before a simulation replaces it. */
 const yieldToEventLoop = setImmediate;
 
-/** Something that runs by itself and may be killed or frozen: what it has begun then never comes, or comes later. */
+/** A process that may be killed or frozen: its planned steps are then dropped or delayed. */
 export interface Process {
   readonly name: string;
   readonly isAlive: boolean;
-  /** Simulated ms until which nothing of it runs. */
+  /** Simulated ms until which it is suspended. */
   readonly frozenUntil: number;
-  /** Its wall clock less the simulated time, in ms. */
+  /** Its wall clock minus the simulated time, in ms. */
   readonly skew: number;
-  /** What its monotonic clock has missed while its machine was suspended, in ms. */
+  /** Time for which its monotonic clock stopped while its machine was suspended, in ms. */
   readonly sleptMillis: number;
 }
 
 interface Step {
   at: number;
-  /** Decides among steps of the same moment. */
+  /** Decides the order of steps at the same time. */
   readonly tie: number;
   readonly owner: Process | null;
   readonly run: () => void;
@@ -30,34 +30,34 @@ export interface Planned {
 }
 
 /**
- * The only thing that moves in a simulation: a queue of steps by simulated time, those of one moment in an order that the seed
- * decides. A step runs to its end with everything that follows from it at once (promises), then the next one begins.
+ * The event loop of a simulation: a queue of steps by simulated time; the seed decides the order of simultaneous steps. A step
+ * runs to its end, with its promise callbacks, before the next one begins.
  */
 export class Scheduler {
   private readonly queue = new MomentQueue<Step>();
   private time = 0;
   private count = 0;
-  /** Whose step runs: what it plans is its own. */
+  /** The owner of the running step; it also owns the steps that this one plans. */
   current: Process | null = null;
 
   constructor(private readonly random: Random) {}
 
-  /** Simulated ms since the beginning. */
+  /** Simulated ms since the start. */
   get now(): number {
     return this.time;
   }
 
-  /** Steps run. */
+  /** Number of steps run. */
   get steps(): number {
     return this.count;
   }
 
-  /** A step of nobody: a server, the network, a fault. */
+  /** Plans a step without an owner: a server, the network, a fault. */
   after(millis: number, run: () => void): Planned {
     return this.plan(millis, null, run);
   }
 
-  /** A step that does not come when its owner is dead by then, and later when it is frozen. */
+  /** Plans a step that is dropped if its owner is dead by then, and delayed while it is frozen. */
   plan(millis: number, owner: Process | null, run: () => void): Planned {
     const step: Step = { at: this.time + Math.max(0, millis), tie: this.random.next(), owner, run, isCanceled: false };
     this.queue.push(step);

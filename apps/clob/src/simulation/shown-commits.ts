@@ -3,7 +3,7 @@ import type { RecordHead } from '../engine/journal/batch';
 import { ensure, type BooksOfTruth } from './books-of-truth';
 import type { Histories } from './histories';
 
-/** What one process shows, as its listeners receive it: what is in the journal, each commit once, without a gap. */
+/** Checks the commits that one process shows to its listeners: those of the journal, each once, without gaps. */
 export class ShownCommits implements CommitListener {
   private shownTo: number | null = null;
   private history = 0;
@@ -14,7 +14,7 @@ export class ShownCommits implements CommitListener {
     private readonly guarded: (check: () => void) => void,
   ) {}
 
-  /** What was shown may go back with the record, and only then. */
+  /** Shown commits may go back only when the record does. */
   loaded({ commitNumber }: RecordHead): void {
     const before = this.history === this.histories.count ? (this.shownTo ?? 0) : 0;
     this.history = this.histories.count;
@@ -23,7 +23,7 @@ export class ShownCommits implements CommitListener {
   }
 
   lineageBegan(): void {
-    // What is shown stays; only sequences of before say nothing any more.
+    // Shown commits stay; only the sequences of the old lineage become invalid.
   }
 
   shown({ rows: { head } }: ShownCommit): void {

@@ -1,22 +1,22 @@
 import { Logger } from '@nestjs/common';
 import { simulate, type Simulated } from './simulation';
 
-/** What `npm run simulate` was asked for. */
+/** Options of `npm run simulate`. */
 export interface SimulateOptions {
   /** How many seeds, from `from` on. */
   readonly seeds: number;
   readonly from: number;
-  /** One seed alone, with all that happens in it. */
+  /** A single seed, with its trace. */
   readonly seed?: number | undefined;
   readonly print: (text: string) => void;
 }
 
 const NEWS_MILLIS = 10_000;
 
-/** Runs the seeds until one fails. @returns whether every one kept its promises */
+/** Runs the seeds until one fails. @returns whether all passed */
 export async function runSeeds({ seeds, from, seed, print }: SimulateOptions): Promise<boolean> {
   Logger.overrideLogger(false);
-  if (seed !== undefined) return tellOf(await simulate(seed, { keepsTrace: true }), print);
+  if (seed !== undefined) return report(await simulate(seed, { keepsTrace: true }), print);
   const startedAt = performance.now();
   const done = { seeds: 0, steps: 0, commits: 0, orders: 0 };
   let newsAt = startedAt + NEWS_MILLIS;
@@ -26,8 +26,8 @@ export async function runSeeds({ seeds, from, seed, print }: SimulateOptions): P
     done.steps += ran.steps;
     done.commits += ran.commits;
     done.orders += ran.orders;
-    // Once more, now with its trace: it is the same run.
-    if (ran.violation !== null) return tellOf(await simulate(next, { keepsTrace: true }), print);
+    // The same run again, with its trace.
+    if (ran.violation !== null) return report(await simulate(next, { keepsTrace: true }), print);
     if (performance.now() < newsAt) continue;
     newsAt = performance.now() + NEWS_MILLIS;
     print(`${next}: ${summary(done, startedAt)}`);
@@ -41,7 +41,7 @@ function summary({ seeds, steps, commits, orders }: Readonly<Record<string, numb
   return `${seeds} seeds, ${perSecond.toFixed(1)} seeds/s, ${steps} steps, ${commits} commits, ${orders} orders`;
 }
 
-function tellOf({ seed, violation, lines }: Simulated, print: (text: string) => void): boolean {
+function report({ seed, violation, lines }: Simulated, print: (text: string) => void): boolean {
   for (const line of lines) print(line);
   print(violation === null ? `seed ${seed} kept every promise` : `seed ${seed} FAILED: ${violation.message}`);
   return violation === null;

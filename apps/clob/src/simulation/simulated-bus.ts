@@ -15,12 +15,12 @@ const PULL_MILLIS = 30_000;
 const TIMEOUT_MILLIS = 5_000;
 const DUPLICATE_WINDOW_MILLIS = 500;
 
-/** Switched off to see whether a simulation would notice. */
+/** Mutations switch these off to test that a simulation detects it. */
 export interface BusDuties {
   readonly expectsSequence: boolean;
 }
 
-/** The server of JetStream: keeps streams, and delivers at least once. */
+/** The JetStream server: stores streams and delivers at least once. */
 export class SimulatedBus {
   readonly streams = new Map<string, SimulatedStream>();
   private readonly links: SimulatedLink[] = [];
@@ -36,14 +36,14 @@ export class SimulatedBus {
     this.makeStreams();
   }
 
-  /** A process's own connection. */
+  /** The connection of a process. */
   link(owner: Process, shows: Shown = { showsLineages: true }): EventLink {
     const link = new SimulatedLink(this, owner, shows);
     this.links.push(link);
     return link;
   }
 
-  /** The server goes away, with the connections to it. */
+  /** Stops the server and closes its connections. */
   goDown(): void {
     this.network.isUp = false;
     for (const stream of this.streams.values()) for (const durable of stream.durables.values()) durable.puller = null;
@@ -54,18 +54,18 @@ export class SimulatedBus {
     for (const link of this.links) link.reconnected();
   }
 
-  /** A process is reached again: its connections are new. */
+  /** Reconnects a process, with new connections. */
   rejoin(owner: Process): void {
     if (this.wires.repair(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
   }
 
-  /** The disk of the server is new; the operator has `migrate` make the streams. */
+  /** Replaces the disk of the server; the operator creates the streams with `migrate`. */
   lose(): void {
     this.streams.clear();
     this.makeStreams();
   }
 
-  /** What was sent so long ago and is not acknowledged comes once more. */
+  /** Redelivers unacknowledged messages that were sent so long ago. */
   redeliver(sinceMillis: number): void {
     const sentBefore = this.network.scheduler.now - sinceMillis;
     for (const stream of this.streams.values()) for (const durable of stream.durables.values()) durable.redeliver(sentBefore);
@@ -100,7 +100,7 @@ export class SimulatedBus {
   }
 }
 
-/** As a NatsLink: there is a connection while the server answers, another one after it was away. */
+/** Like NatsLink: a connection while the server answers, and a new one after an outage. */
 class SimulatedLink implements EventLink {
   readonly prefix = PREFIX;
   readonly settings = {};
@@ -214,7 +214,7 @@ class SimulatedConnection implements EventConnection {
     };
   }
 
-  /** Messages come to a process one after the other; between them a connection may end, and what is under way is lost. */
+  /** Messages arrive one at a time. A connection may close between them; messages in flight are then lost. */
   private async pull(
     name: string,
     durableName: string,
@@ -236,7 +236,7 @@ class SimulatedConnection implements EventConnection {
         });
       },
     };
-    // Known to the server before the answer is: a pull whose answer was lost is there, and ends when it is not asked for again.
+    // The server registers the pull before it replies: a pull whose reply was lost exists, and ends unless it is renewed.
     let isWanted = false;
     const [durable, end] = await this.ask(() => {
       const found = durableOf(bus.stream(name), durableName);
@@ -259,7 +259,7 @@ class SimulatedConnection implements EventConnection {
     this.bus.network.scheduler.after(PULL_MILLIS, () => (isWanted() ? this.endUnless(isWanted, end) : end()));
   }
 
-  /** The server learns of a process's end when its connection ends. */
+  /** The server notices the end of a process when its connection closes. */
   private endWithOwner(end: () => void): void {
     this.bus.network.scheduler.after(NOTICED_MILLIS, () => (this.owner.isAlive ? this.endWithOwner(end) : end()));
   }
@@ -278,7 +278,7 @@ function durableOf(stream: SimulatedStream, name: string): Durable {
   return durable;
 }
 
-/** The other way to ask is for the newest message of the subject, and a stream has one subject. */
+/** The other request is for the newest message of a subject, and a stream has one subject. */
 function hasPlace(query: unknown): query is { readonly seq: number } {
   return typeof query === 'object' && query !== null && 'seq' in query;
 }

@@ -14,13 +14,13 @@ import type { Wires } from './wires';
 
 const LOOK_MILLIS = 50;
 const LATE_MILLIS = 6_000;
-/** Past the deadline of what travels, mostly. */
+/** Usually past the deadline of the commands. */
 const DELAYED_MILLIS = [3_000, 12_000] as const;
 const NOTICED_MILLIS = 4_000;
-/** How often a reply comes twice. */
+/** Share of replies that arrive twice. */
 const DOUBLED = 0.02;
 
-/** Who hears a subject; over one connection, so that messages arrive in the order in which they were sent. */
+/** A subscriber. It has one connection, so messages arrive in the order in which they were sent. */
 interface Listener {
   readonly owner: Run;
   readonly callback: (error: null, message: CommandMessage) => void;
@@ -36,33 +36,33 @@ interface Asked {
   readonly unheard: () => void;
 }
 
-/** Commands that a process has given to somebody. */
+/** Commands that a process has sent. */
 interface Handed {
   readonly key: string;
-  /** Of all requests. */
+  /** Counts all requests. */
   readonly number: number;
-  /** The newest request when a caller was told that the outcome of these is unknown. */
+  /** Number of the newest request when a caller received `unknown` for these commands. */
   givenUpAt: number;
-  /** Another request for the same was given up, and this one may have been meant. */
+  /** A request with the same commands was given up, possibly this one. */
   isDoubtful: boolean;
 }
 
-/** Switched off to see whether a simulation would notice. */
+/** Mutations switch these off to test that a simulation detects it. */
 export interface CommandDuties {
-  /** Who waits for a reply hears when it has not come in time. */
+  /** A request without a reply in time is rejected. */
   readonly endsInTime: boolean;
-  /** Silence is not told as if nobody had heard. */
-  readonly tellsSilence: boolean;
-  /** The outcomes of a request come in the order of its commands. */
+  /** A timeout is not reported as "no responders". */
+  readonly reportsTimeout: boolean;
+  /** Outcomes are in the order of the commands. */
   readonly keepsOrder: boolean;
-  /** Commands say by when they must begin. */
+  /** Commands carry their deadline. */
   readonly carriesDeadline: boolean;
-  /** How often commands arrive many seconds late besides what the faults say: what is tried out may be rare otherwise. */
+  /** Share of commands that arrive many seconds late, in addition to the faults: some mutations need many. */
   readonly delayed: number;
 }
 const ALL_COMMAND_DUTIES: CommandDuties = {
   endsInTime: true,
-  tellsSilence: true,
+  reportsTimeout: true,
   keepsOrder: true,
   carriesDeadline: true,
   delayed: 0,
@@ -70,19 +70,19 @@ const ALL_COMMAND_DUTIES: CommandDuties = {
 
 export interface CommandWatch {
   guarded(check: () => void): void;
-  /** Whether the process is about to end: then, and only then, its writer knows of no outcome. */
+  /** Whether the process is about to end: only then may its writer answer `unknown`. */
   isEnding(run: Run): boolean;
 }
 
 /**
- * Plain request and reply over the bus: requests and replies get lost and come late, replies come twice, listeners die unheard.
+ * Request and reply over the bus: both get lost and arrive late, replies arrive twice, listeners end without notice.
  */
 export class SimulatedCommands {
-  /** How often a request arrives many seconds late; nothing is lost by it. */
+  /** Share of requests that arrive many seconds late. They are not lost. */
   delayed = 0;
   private readonly listeners = new Map<string, Listener>();
   private readonly duties: CommandDuties;
-  /** Commands of a process that somebody may have, and whose reply it does not have. */
+  /** By process: commands that were sent and have no reply yet. */
   private readonly open = new Map<Run, Handed[]>();
   private handedCount = 0;
 
@@ -113,7 +113,7 @@ export class SimulatedCommands {
     };
   }
 
-  /** Whether nobody can know what became of these commands of the process; to be asked once, as it says so. */
+  /** Whether the outcome of these commands of the process is unknown. Call once, when it answers `unknown`. */
   isUnknown(owner: Run, submissions: readonly Submission[]): boolean {
     const key = keyOf(submissions);
     const same = (this.open.get(owner) ?? []).filter((each) => each.key === key);
@@ -123,7 +123,7 @@ export class SimulatedCommands {
     return this.closed(owner, oldest);
   }
 
-  /** How often the process has given these commands to somebody and knows nothing of them. */
+  /** How many requests with these commands the process has sent that have no reply. */
   openCount(owner: Run, submissions: readonly Submission[]): number {
     const key = keyOf(submissions);
     return (this.open.get(owner) ?? []).filter((each) => each.key === key && !each.isDoubtful).length;
@@ -140,8 +140,8 @@ export class SimulatedCommands {
             isOver = true;
             settle();
           };
-          const { endsInTime, tellsSilence, keepsOrder } = this.duties;
-          const silence = tellsSilence ? ErrorCode.Timeout : ErrorCode.NoResponders;
+          const { endsInTime, reportsTimeout, keepsOrder } = this.duties;
+          const silence = reportsTimeout ? ErrorCode.Timeout : ErrorCode.NoResponders;
           if (endsInTime) scheduler.plan(timeout, owner, () => once(() => reject(new NatsError('TIMEOUT', silence))));
           this.handedCount += 1;
           const request: Handed = { key: keyOf(decodeCommands(data)), number: this.handedCount, givenUpAt: 0, isDoubtful: false };
@@ -151,13 +151,13 @@ export class SimulatedCommands {
               this.heard(owner, request);
               settle();
             });
-          const told = (bytes: Uint8Array): void => {
+          const replied = (bytes: Uint8Array): void => {
             const isLost = decodeReply(bytes).reply.kind === 'unknown';
             (isLost ? once : heard)(() => resolve({ data: keepsOrder ? bytes : turned(bytes) }));
           };
           const unheard = (): void => heard(() => reject(new NatsError('503', ErrorCode.NoResponders)));
           const carried = this.duties.carriesDeadline ? headers : withoutDeadline(headers);
-          this.send({ owner, subject, data, headers: carried, answered: told, unheard });
+          this.send({ owner, subject, data, headers: carried, answered: replied, unheard });
         }),
       subscribe: (subject, options) => {
         const callback: Listener['callback'] = (error, message) => options.callback(error, message);
@@ -206,7 +206,7 @@ export class SimulatedCommands {
     this.watch.guarded(() =>
       ensure(
         decodeReply(data).reply.kind !== 'unknown' || this.watch.isEnding(from),
-        'a replica was told that the outcome is unknown by a writer that works',
+        'a running writer replied that the outcome is unknown',
       ),
     );
     const send = (): void => {
@@ -219,7 +219,7 @@ export class SimulatedCommands {
     return true;
   }
 
-  /** From the server to who had asked. */
+  /** From the server to the requester. */
   private reply(to: Run, arrive: () => void): void {
     const { network, wires } = this;
     network.scheduler.plan(network.delay(), to, () => {
@@ -228,7 +228,9 @@ export class SimulatedCommands {
     });
   }
 
-  /** The server learns of the end of a process when its connection ends: at once, or when its machine has vanished, later. */
+  /**
+   * The server removes a subscription when the connection of an ended process closes: at once, or later if its machine is gone.
+   */
   private listen(subject: string, listener: Listener): void {
     this.listeners.set(subject, listener);
     const noticed = this.random.chance(0.7) ? this.network.delay() : this.random.between(0, NOTICED_MILLIS);
@@ -239,7 +241,7 @@ export class SimulatedCommands {
     if (this.listeners.get(subject) === listener) this.listeners.delete(subject);
   }
 
-  /** Confirmed behind everything that was sent before. */
+  /** Resolves after the delivery of everything that was sent before. */
   private drain(subject: string, listener: Listener): Promise<void> {
     const { network, wires } = this;
     const { scheduler } = network;
@@ -253,7 +255,7 @@ export class SimulatedCommands {
     });
   }
 
-  /** Has its reply. Of two requests for the same the other one may have been given up in its place; a later one was not. */
+  /** Ends a request that has its reply. An equal, earlier request may have been given up in its place. */
   private heard(owner: Run, request: Handed): void {
     if (this.closed(owner, request)) return;
     const { key, givenUpAt } = request;
@@ -262,7 +264,7 @@ export class SimulatedCommands {
     if (other !== undefined) other.isDoubtful = true;
   }
 
-  /** The request is not open any more. @returns whether it was */
+  /** Removes an open request. @returns whether it was open */
   private closed(owner: Run, request: Handed): boolean {
     const open = this.open.get(owner) ?? [];
     const at = open.indexOf(request);
@@ -275,15 +277,15 @@ function withoutDeadline(headers: NonNullable<CommandMessage['headers']>): Comma
   return { get: (name) => (name === NOT_AFTER_HEADER ? '' : headers.get(name)) };
 }
 
-/** The outcomes of a request from the last to the first. */
+/** Reverses the outcomes of a reply. */
 function turned(bytes: Uint8Array): Uint8Array {
-  const { reply, ...told } = decodeReply(bytes);
+  const { reply, ...load } = decodeReply(bytes);
   if (reply.kind !== 'receipt') return bytes;
   const { settled, commitNumber } = reply.receipt;
-  return encodeReply({ reply: { kind: 'receipt', receipt: { settled: [...settled].reverse(), commitNumber } }, ...told });
+  return encodeReply({ reply: { kind: 'receipt', receipt: { settled: [...settled].reverse(), commitNumber } }, ...load });
 }
 
-/** What is asked for, so that two requests for the same are alike. */
+/** Equal for two requests with the same commands. */
 export function keyOf(submissions: readonly Submission[]): string {
   return JSON.stringify(
     submissions.map(({ command, attachment }) => [

@@ -11,24 +11,24 @@ const BEAT_MILLIS = 250;
 const SILENCE_MILLIS = 4_000;
 const NOTICED_MILLIS = 10_000;
 
-/** What a process that wants the lease brings. */
+/** Options of a process that requests the lease. */
 export interface LeaseWish {
   readonly owner: Run;
-  /** Called when its session ends by itself. */
+  /** Called when its session ends unexpectedly. */
   readonly lost: (cause: unknown) => void;
   readonly reach: Reach;
   readonly clock: ServerClock;
   readonly onBetter: () => void;
 }
 
-/** A session of the server that holds the writer's lock, or asks for it. */
+/** A server session that has or requests the writer's lock. */
 interface Session extends LeaseWish {
   beatAt: number;
-  /** Waits, and reaches the other replicas. */
+  /** Waits and is connected to the other replicas. */
   isWilling: boolean;
 }
 
-/** The advisory lock of one database, and the sessions that ask for it: as acquireLease meets them. */
+/** The advisory lock of one database and the sessions that request it, as acquireLease uses them. */
 export class SimulatedLease {
   private holder: Session | null = null;
   private readonly waiting = new Set<Session>();
@@ -39,17 +39,17 @@ export class SimulatedLease {
     private readonly random: Random,
   ) {}
 
-  /** Waits until the process holds the lock. @returns the epoch */
+  /** Waits until the process has the lock. @returns the epoch */
   async acquire(wish: LeaseWish): Promise<number> {
     const session: Session = { ...wish, beatAt: 0, isWilling: false };
     this.waiting.add(session);
     while (!(await this.mayLock(session))) await wait(ASK_MILLIS);
     wish.clock.begin();
     await this.requireTime(session);
-    // Over the session itself: one that the server has ended raises nothing any more.
+    // Over the session itself: an ended session cannot raise the epoch.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
     await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
-    // On the first timeline it changes nothing, and the seeds that stay there are the runs that they were.
+    // On the first timeline it changes nothing, so seeds without a recovery run as before.
     if (this.server.lineages.timeline > 1)
       await this.network.request(() => this.inSession(session, () => this.server.ensureLineage()));
     void this.beat(session).catch(wish.lost);
@@ -60,7 +60,7 @@ export class SimulatedLease {
     await this.network.request(() => this.end(owner)).catch(() => undefined);
   }
 
-  /** The session of anyone who holds the lock ends; its process learns of that later, and may go on until then. */
+  /** Ends the session that has the lock. Its process notices later and may continue until then. */
   loseSession(): void {
     const { holder, network } = this;
     if (holder === null) return;
@@ -93,7 +93,7 @@ export class SimulatedLease {
     if (fault !== null) throw new Error(fault);
   }
 
-  /** The server's clock is right. */
+  /** The server's clock is correct. */
   private time(): number {
     return BEGINNING + this.network.scheduler.now;
   }
@@ -113,13 +113,13 @@ export class SimulatedLease {
     this.holder = session;
     session.isWilling = false;
     this.waiting.delete(session);
-    // A process that ends takes its session with it, at once or, when its machine has vanished, some seconds later.
+    // The session of an ended process ends at once, or some seconds later if its machine is gone.
     const noticed = this.random.chance(0.7) ? network.delay() : this.random.between(0, NOTICED_MILLIS);
     session.owner.onEnd(() => network.scheduler.after(noticed, () => this.end(session.owner)));
     return true;
   }
 
-  /** Another one that waits, reaches the bus and is awake. */
+  /** Another waiting session whose process is connected to the bus and not frozen. */
   private isSomebodyWilling(session: Session): boolean {
     const since = this.network.scheduler.now - SILENCE_MILLIS;
     return [...this.waiting].some((each) => each !== session && each.isWilling && each.beatAt >= since);

@@ -3,14 +3,14 @@ import { standingLineage, type LineageRow } from '@foretell/platform-nats';
 
 const SYSTEM = 'simulated';
 
-/** The lineages of one simulated record and the timeline of its server: see LineageTable. */
+/** The lineages of one simulated record, and its server's timeline: see LineageTable. */
 export class SimulatedLineages {
   private readonly rows: LineageRow[] = [];
-  /** How many there ever were: a record that goes back forgets rows, and no id is given twice. */
+  /** Counts all lineages ever: a record that goes back deletes rows, but ids are never reused. */
   private count = 0;
   private serverTimeline = 1;
 
-  /** @param begun told of each id */
+  /** @param begun called with each new id */
   constructor(private readonly begun: (id: string) => void = () => undefined) {
     this.begin(0);
   }
@@ -19,7 +19,7 @@ export class SimulatedLineages {
     return this.standing().lineage;
   }
 
-  /** Rises when the server is recovered or promoted. */
+  /** Incremented when the server is recovered or promoted. */
   get timeline(): number {
     return this.serverTimeline;
   }
@@ -33,14 +33,14 @@ export class SimulatedLineages {
     return this.current;
   }
 
-  /** Another one where the server was recovered or promoted since the current one began. @returns whether it has begun */
+  /** Begins a lineage if the server was recovered or promoted since the current one began. @returns whether it did */
   ensure(head: number): boolean {
     if (this.standing().isOfServer) return false;
     this.begin(head);
     return true;
   }
 
-  /** The last one that was begun never was. */
+  /** Undoes the last `begin`. */
   forget(): void {
     this.rows.pop();
   }

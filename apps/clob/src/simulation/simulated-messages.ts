@@ -2,12 +2,12 @@ import { LINEAGE_HEADER, MESSAGE_ID_HEADER, rangeOf } from '@foretell/contracts'
 import type { HeldMessage } from '@foretell/platform-nats';
 import { noMessage, type Stored } from './simulated-stream';
 
-/** Switched off to see whether a simulation would notice. */
+/** Mutations switch these off to test that a simulation detects it. */
 export interface Shown {
   readonly showsLineages: boolean;
 }
 
-/** As the server answers who asks for a message. */
+/** The server's reply to a request for a message. */
 export function held(message: Stored | undefined, shown: Shown): HeldMessage {
   if (message === undefined) throw noMessage();
   return { header: headersOf(message, shown), data: message.data };

@@ -20,15 +20,15 @@ interface FencedHead {
   head: RecordHead;
 }
 
-/** Switched off one by one, to see whether a simulation would notice. */
+/** Mutations switch these off one by one to test that a simulation detects it. */
 export interface RecordDuties {
   readonly fencesCommits: boolean;
   readonly fencesRecorder: boolean;
-  /** Rows leave the journal in the transaction that brings them into the tables. */
+  /** Rows are deleted from the journal in the transaction that writes them to the tables. */
   readonly forgetsWithRows: boolean;
-  /** No epoch of one timeline is one of another. */
+  /** Timelines have disjoint epochs. */
   readonly raisesByTimeline: boolean;
-  /** A lineage begins where the server was recovered or promoted. */
+  /** A lineage begins when the server was recovered or promoted. */
   readonly beginsLineages: boolean;
 }
 export const ALL_DUTIES: RecordDuties = {
@@ -39,38 +39,37 @@ export const ALL_DUTIES: RecordDuties = {
   beginsLineages: true,
 };
 
-/** How long rows stay in the journal after they were recorded, for those who follow it. */
+/** How long recorded rows stay in the journal for followers. */
 export interface Keeping {
   readonly millis: number;
   readonly now: () => number;
 }
 
-/** Who hears of every transaction that took effect. */
+/** Listener for every committed transaction. */
 export interface RecordWatch {
-  /** From now on only this epoch may commit. */
+  /** Only this epoch may commit from now on. */
   raised(epoch: number): void;
   committed(batch: CommitBatch): void;
   lineageBegan?(id: string): void;
 }
 
 /**
- * The trading surface's database as its server has it: each method is one transaction that takes effect at the moment of the
- * call, whole or (by throwing) not at all. That model.db.spec.ts does the same to PostgreSQL keeps it
- * honest. What may be lost between server and caller is the Network's part.
+ * A model of the trading service's database: each method is one atomic transaction, which throws when it has no effect.
+ * model.db.spec.ts compares it with PostgreSQL. The Network simulates losses between server and caller.
  */
 export class SimulatedRecord {
   readonly tables = new Tables();
   readonly lineages: SimulatedLineages;
-  /** Beside the checkpoint of the catalog's facts. */
+  /** Stored with the checkpoint of the catalog's events. */
   catalogLineage: string | null = null;
   private readonly log = new RecordLog();
   private readonly messages: (PackedMessage & { readonly at: number })[] = [];
   private readonly changes = new Map<number, Buffer>();
   private readonly writer: FencedHead = { epoch: 0, head: NO_COMMIT };
   private readonly recorder: FencedHead = { epoch: 0, head: NO_COMMIT };
-  /** What the recorder has written since the last commit that waited for the disk, the newest last. */
+  /** The recorder's transactions since the last flushed commit, the newest last. */
   private unflushed: Done[] = [];
-  /** Recorded, and kept in the journal for those who follow it: up to which commit, and since when. */
+  /** Recorded rows that stay in the journal for followers: up to which commit, and since when. */
   private kept: { readonly commitNumber: number; readonly since: number }[] = [];
 
   constructor(
@@ -106,7 +105,7 @@ export class SimulatedRecord {
     this.log.add(() => this.lineages.forget());
   }
 
-  /** See LineageTable.begin: as the operator decides. */
+  /** See LineageTable.begin: by decision of the operator. */
   beginLineage(afterSequence: number): Lineage {
     const lineage = this.lineages.begin(afterSequence);
     this.log.add(() => this.lineages.forget());
@@ -165,7 +164,7 @@ export class SimulatedRecord {
     this.unflushed.push(this.log.add(undo));
   }
 
-  /** The server fails and comes back: of what did not wait for the disk, the newest `lost` transactions never were. */
+  /** The server fails and restarts without the newest `lost` unflushed transactions. */
   restart(lost: number): void {
     for (let left = lost; left > 0; left -= 1) {
       const done = this.unflushed.pop();
@@ -177,8 +176,8 @@ export class SimulatedRecord {
   }
 
   /**
-   * The record is recovered to an earlier moment, or a standby that is behind is promoted: the newest commits with all that
-   * followed them never were, nor were `further` transactions before them.
+   * The record is recovered to an earlier time, or a standby that is behind is promoted: the newest commits, all that followed,
+   * and `further` transactions before them are lost.
    */
   goBack(commits: number, further: number): void {
     this.log.goBack(commits, further);
@@ -219,7 +218,7 @@ export class SimulatedRecord {
     return this.messages.filter(({ lastSequence }) => lastSequence >= sequence).slice(0, limitMessages);
   }
 
-  /** What the tables hold, at one moment. */
+  /** A consistent snapshot of the tables. */
   state(): RecordedState {
     const { tables } = this;
     const markets = [...tables.markets.values()].sort((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
@@ -235,7 +234,7 @@ export class SimulatedRecord {
     };
   }
 
-  /** Nothing is ever archived here. */
+  /** Nothing is archived here. */
   ids(of: 'archived' | 'orders' | 'references', after: string): string[] {
     if (of === 'archived') return [];
     const ids = of === 'orders' ? this.tables.orders.keys() : this.tables.ledger.keys();
@@ -251,7 +250,7 @@ export class SimulatedRecord {
     return { ids, horizon: 0 };
   }
 
-  /** As RecordTables forgets. */
+  /** Deletes like RecordTables. */
   private forgettable(recordedTo: number): number {
     const { millis, now } = this.keeping;
     this.kept.push({ commitNumber: recordedTo, since: now() });

@@ -1,14 +1,14 @@
 import { NatsError } from 'nats';
 
-/** A message as it is published. */
+/** A published message. */
 export interface Sent {
   readonly id: string;
-  /** Its header; empty where there is none. */
+  /** Its header; empty when absent. */
   readonly lineage: string;
   readonly data: Uint8Array;
 }
 
-/** A message that a stream holds. */
+/** A stored message. */
 export interface Stored extends Sent {
   readonly seq: number;
 }
@@ -19,7 +19,7 @@ const NO_STREAM = 10059;
 const NO_MESSAGE = 10037;
 const NO_CONSUMER = 10014;
 
-/** As the server answers what it does not do. */
+/** The server's error reply. */
 function refusal(code: number, description: string): NatsError {
   const error = new NatsError(description, '400');
   error.api_error = { code: 400, err_code: code, description };
@@ -30,21 +30,21 @@ export const noStream = (): NatsError => refusal(NO_STREAM, 'stream not found');
 export const noMessage = (): NatsError => refusal(NO_MESSAGE, 'no message found');
 export const noConsumer = (): NatsError => refusal(NO_CONSUMER, 'consumer not found');
 
-/** What a publish says of what stands before it. */
+/** The position that a publish expects. */
 export interface ExpectedBefore {
   readonly lastSequence?: number;
   readonly lastMsgID?: string;
 }
 
-/** Who takes messages from a durable: one pull of one process. */
+/** A pull of a durable by one process. */
 export interface Puller {
   deliver(message: Stored, acknowledge: () => void): void;
 }
 
-/** One durable consumer: delivers in order from its place on, again what stays unacknowledged. */
+/** One durable consumer: delivers in order from its position, and redelivers unacknowledged messages. */
 export class Durable {
   puller: Puller | null = null;
-  /** When each was sent. */
+  /** Send time of each. */
   private readonly unacknowledged = new Map<number, number>();
   private isDeleted = false;
   private readonly over = new Set<Puller>();
@@ -61,7 +61,7 @@ export class Durable {
     return this.unacknowledged.size;
   }
 
-  /** @returns what ends it: one that came late, of a process that is gone perhaps, leaves the one whose place it took */
+  /** @returns a function that ends the pull; it does not end a newer one */
   open(puller: Puller): () => void {
     const before = this.puller;
     this.puller = puller;
@@ -73,7 +73,7 @@ export class Durable {
     };
   }
 
-  /** Sends what there is and may be sent. */
+  /** Sends all messages that may be sent. */
   pump(): void {
     while (this.puller !== null && !this.isDeleted && this.unacknowledged.size < this.unacknowledgedMax) {
       const message = this.stream.from(this.next);
@@ -83,7 +83,7 @@ export class Durable {
     }
   }
 
-  /** Delivers once more what was sent before `sentBefore` and is not acknowledged. */
+  /** Redelivers unacknowledged messages sent before `sentBefore`. */
   redeliver(sentBefore: number): void {
     for (const [seq, sentAt] of [...this.unacknowledged]) {
       const message = sentAt < sentBefore ? this.stream.at(seq) : undefined;
@@ -105,14 +105,14 @@ export class Durable {
   }
 }
 
-/** One stream as its server has it: each method is one moment of the server's time. */
+/** One stream on its server; each method is atomic. */
 export class SimulatedStream {
   readonly durables = new Map<string, Durable>();
   private messages: Stored[] = [];
   private readonly remembered = new Map<string, { readonly seq: number; readonly until: number }>();
   private last: number;
 
-  /** @param first the place of its first message */
+  /** @param first position of its first message */
   constructor(
     readonly created: string,
     readonly config: { readonly duplicate_window: number },
@@ -134,7 +134,7 @@ export class SimulatedStream {
     return this.messages[seq - (this.messages[0]?.seq ?? 0)];
   }
 
-  /** The first at or after a place. */
+  /** The first message at or after a position. */
   from(seq: number): Stored | undefined {
     const [first] = this.messages;
     return first === undefined ? undefined : this.at(Math.max(seq, first.seq));
@@ -144,7 +144,7 @@ export class SimulatedStream {
     return this.messages.at(-1);
   }
 
-  /** @param rememberedMillis how long the id is remembered from `now` on */
+  /** @param rememberedMillis duration of deduplication by id, from `now` */
   publish(
     sent: Sent,
     { lastSequence, lastMsgID }: ExpectedBefore,
@@ -165,7 +165,7 @@ export class SimulatedStream {
     return { seq: this.last, duplicate: false };
   }
 
-  /** @param before the place of the first message that stays */
+  /** @param before position of the first message that is not deleted */
   purge(before = Infinity): void {
     this.messages = this.messages.filter(({ seq }) => seq >= before);
   }

@@ -13,7 +13,7 @@ export class Tables {
   readonly listings = new Map<string, Listing>();
   readonly checkpoints = new Map<string, number>();
 
-  /** All rows of a range of commits, or none when it throws. @returns what takes them back */
+  /** Writes all rows of a range of commits; none when it throws. @returns a function that undoes it */
   write(commitRange: CommitRange): () => void {
     const undo: (() => void)[] = [];
     const put = <K, V>(table: Map<K, V>, key: K, value: V): void => {

@@ -1,10 +1,10 @@
 import type { Random } from './random';
 import type { Planned, Scheduler } from './scheduler';
 
-/** Unix ms at which a simulation begins. */
+/** Start of a simulation, Unix ms. */
 export const BEGINNING = 1_800_000_000_000;
 
-/** A timer as its callers know it: it can be cleared, and asked not to keep the process. */
+/** The interface of a Node.js timer. */
 class Timer {
   constructor(readonly planned: Planned) {}
   ref(): this {
@@ -19,8 +19,8 @@ class Timer {
 }
 
 /**
- * Takes timers, clocks and chance from the machine and gives them to the scheduler, for all code of this process: a timer that
- * somebody forgot to make a port of would be real, and the run would not come twice. @returns what gives them back
+ * Replaces timers, clocks and Math.random by those of the scheduler, for all code of this process: any remaining real timer
+ * would make runs differ. @returns a function that restores them
  */
 export function takeTime(scheduler: Scheduler, random: Random): () => void {
   const wall = (): number => Math.floor(BEGINNING + scheduler.now + (scheduler.current?.skew ?? 0));

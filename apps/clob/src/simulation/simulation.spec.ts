@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { simulate } from './simulation';
 
-/** `npm run simulate`, which .ci/run runs too, takes more. */
+/** `npm run simulate`, which .ci/run also runs, takes more. */
 const SEEDS = 40;
 const SEEDS_AGAIN = 6;
 const MINUTES = 60_000;
 
-/** What becomes of a record that goes back. */
+/** Counted when a record goes back. */
 const WHEN_BACK = ['went back', 'replayed', 'read again'];
 
-/** Seeds past the first ones that found a fault; they stay, whatever their run has become since. */
+/** Later seeds that once found a fault. Their runs may have changed since. */
 const FOUND: readonly number[] = [154, 688, 2140, 5073, 20177, 20915, 22758, 24998, 27577, 27819, 29284, 29333, 60460];
 
 beforeAll(() => {
@@ -20,15 +20,15 @@ describe('an exchange whose record and bus crash, stall, duplicate, reorder and 
   it(
     'keeps every promise, whatever the seed',
     async () => {
-      const told = new Map<string, number>();
+      const counts = new Map<string, number>();
       let commits = 0;
       for (const seed of [...FOUND, ...Array.from({ length: SEEDS }, (_, index) => index + 1)]) {
         const { violation, answers, commits: count } = await simulate(seed);
         expect({ seed, violation: violation?.message ?? null }).toEqual({ seed, violation: null });
-        for (const [what, times] of answers) told.set(what, (told.get(what) ?? 0) + times);
+        for (const [what, times] of answers) counts.set(what, (counts.get(what) ?? 0) + times);
         commits += count;
       }
-      // Else the runs would keep their promises by doing nothing.
+      // Otherwise runs that do nothing would pass.
       expect(commits).toBeGreaterThan(50 * SEEDS);
       for (const what of [
         'placed',
@@ -43,7 +43,7 @@ describe('an exchange whose record and bus crash, stall, duplicate, reorder and 
         'paid as proposed',
         ...WHEN_BACK,
       ])
-        expect([what, (told.get(what) ?? 0) > 0]).toEqual([what, true]);
+        expect([what, (counts.get(what) ?? 0) > 0]).toEqual([what, true]);
     },
     10 * MINUTES,
   );

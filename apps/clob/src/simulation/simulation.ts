@@ -9,19 +9,19 @@ import type { Stored } from './simulated-stream';
 import { takeTime } from './simulated-time';
 import { World } from './world';
 
-/** What became of one seed. */
+/** The result of one seed. */
 export interface Simulated {
   readonly seed: number;
   /** Null when everything held. */
   readonly violation: Error | null;
-  /** Equal for two runs of a seed, or they were not the same run. */
+  /** Equal for all runs of a seed. */
   readonly fingerprint: string;
   readonly steps: number;
   readonly commits: number;
   readonly orders: number;
-  /** How often callers were told what, and holders paid by a proposed result. */
+  /** Counts of answers to callers by type, and of holders paid by a proposed result. */
   readonly answers: ReadonlyMap<string, number>;
-  /** What happened, when it was asked for. */
+  /** The trace, if requested. */
   readonly lines: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const FAULTY_MILLIS = 15_000;
 const QUIET_MILLIS = 150_000;
 const LOOK_MILLIS = 200;
 
-/** One run of the whole exchange, which follows from its seed alone. One at a time: it takes the process's clocks for itself. */
+/** Runs the complete exchange, determined by its seed alone. Run one at a time: it replaces the process's clocks. */
 export async function simulate(seed: number, { mutation = {}, keepsTrace = false }: SimulationOptions = {}): Promise<Simulated> {
   const world = new World(seed, mutation, keepsTrace);
   const giveBack = takeTime(world.scheduler, new Random(seed ^ 0x5eed));
@@ -50,14 +50,14 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
   } finally {
     giveBack();
   }
-  const { truth, scheduler, told, violation, lines } = world;
-  const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, truth.told, [...told.counts]]);
+  const { truth, scheduler, callerAnswers, violation, lines } = world;
+  const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, truth.projection, [...callerAnswers.counts]]);
   const { commitNumber: commits, orders, paidResults } = truth;
-  const answers = new Map([...told.counts, ['paid as proposed', paidResults.count]]);
+  const answers = new Map([...callerAnswers.counts, ['paid as proposed', paidResults.count]]);
   return { seed, violation, fingerprint, steps: scheduler.steps, commits, orders: orders.size, answers, lines };
 }
 
-/** Goes on without faults until nothing is behind, or for as long as nobody should have to wait. */
+/** Continues without faults until everything has caught up, at most for QUIET_MILLIS. */
 async function untilCaughtUp(world: World): Promise<void> {
   const { scheduler } = world;
   const end = scheduler.now + QUIET_MILLIS;
@@ -65,7 +65,7 @@ async function untilCaughtUp(world: World): Promise<void> {
   while (scheduler.now < end && !isOver() && behind(world) !== null) await scheduler.run(scheduler.now + LOOK_MILLIS, isOver);
 }
 
-/** What does not yet hold all that was committed; null when everything does. */
+/** The first part that has not caught up with the commits; null when all have. */
 function behind({ server, bus, projection, catalog, isServed, owesAnswers, callers }: World): string | null {
   const { commitNumber, sequence } = server.head('journal_head');
   if (!isServed) return 'nobody takes commands';
@@ -80,7 +80,7 @@ function behind({ server, bus, projection, catalog, isServed, owesAnswers, calle
   return isOther ? 'the projection is of a lineage that the record does not hold' : null;
 }
 
-/** A stream that is ahead, or ends with what the record does not hold, is of another lineage. */
+/** A stream that is ahead of the record, or differs from it at the end, is of another lineage. */
 function isCaughtUp(newest: Stored | undefined, sequence: number, lineage: Lineage): boolean {
   if (newest === undefined) return sequence === 0;
   const { lastSequence } = rangeOf(newest.id, newest.data);
@@ -88,19 +88,19 @@ function isCaughtUp(newest: Stored | undefined, sequence: number, lineage: Linea
   return lastSequence === sequence && shared !== null && sequence <= shared;
 }
 
-/** What must hold when nothing is under way any more. */
+/** The invariants when no request is in flight. */
 function requireCaughtUp(world: World): void {
-  const { truth, told, projection, server } = world;
+  const { truth, callerAnswers, projection, server } = world;
   const lacking = behind(world);
   ensure(lacking === null, `long after the last fault: ${lacking}`);
-  ensure(JSON.stringify(projection.rows) === JSON.stringify(truth.told), 'the projection is not what the journal says');
+  ensure(JSON.stringify(projection.rows) === JSON.stringify(truth.projection), 'the projection is not what the journal says');
   const { orders, balances, markets } = truth.rows();
   requireSame('orders', new Map([...server.tables.orders].map(([id, { row }]) => [id, row])), orders);
   requireSame('balances', server.tables.balances, balances);
   requireSame('markets', server.tables.markets, markets);
   ensure(server.tables.ledger.size === truth.references.size, 'the tables do not hold every reference');
   truth.requireSupplies();
-  told.requireRefusalsKept();
+  callerAnswers.requireRefusedAbsent();
 }
 
 function requireSame<Row extends object>(

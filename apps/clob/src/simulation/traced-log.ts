@@ -6,7 +6,7 @@ interface TracedLog {
   readonly error: (line: unknown) => void;
 }
 
-/** What the real code of a process logs, as lines of the trace. */
+/** Writes the log of a process to the trace. */
 export function tracedLog(run: Run, note: (line: string) => void): TracedLog {
   const line = (what: unknown): void => note(`${run.name}: ${sentenceOf(what)}`);
   return { log: line, warn: line, error: line };

@@ -2,19 +2,19 @@ import type { Reach } from '../engine/lease';
 import type { Network } from './network';
 import type { Process } from './scheduler';
 
-/** After so long a process notices that its connection carries nothing. */
+/** Time until a process notices a dead connection. */
 const NOTICED_MILLIS = 10_000;
-/** As NatsReach judges. */
+/** Like NatsReach. */
 const REACHED_MILLIS = 1_000;
 const CUT_OFF_MILLIS = 2_000;
 
 interface Cut {
   readonly since: number;
-  /** What TCP keeps, and sends when it can. */
+  /** Messages that TCP buffers and sends later. */
   readonly held: (() => void)[];
 }
 
-/** Between each process and one server: the server may answer everybody else. */
+/** The connections between processes and one server; each can be cut separately. */
 export class Wires {
   private readonly cuts = new Map<Process, Cut>();
 
@@ -24,7 +24,7 @@ export class Wires {
     if (!this.cuts.has(owner)) this.cuts.set(owner, { since: this.network.scheduler.now, held: [] });
   }
 
-  /** @returns whether there was anything to mend */
+  /** @returns whether it was cut */
   repair(owner: Process): boolean {
     const cut = this.cuts.get(owner);
     this.cuts.delete(owner);
@@ -36,12 +36,12 @@ export class Wires {
     return this.cuts.has(owner);
   }
 
-  /** Does it once the wire carries something again, which may be never. */
+  /** Runs it once the connection works again, possibly never. */
   hold(owner: Process, send: () => void): void {
     this.cuts.get(owner)?.held.push(send);
   }
 
-  /** As far as the process knows. */
+  /** As seen by the process. */
   isConnected(owner: Process): boolean {
     const since = this.cuts.get(owner)?.since ?? Infinity;
     return this.network.isUp && this.network.scheduler.now - since < NOTICED_MILLIS;

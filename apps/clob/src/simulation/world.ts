@@ -5,7 +5,8 @@ import type { Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
 import { BooksOfTruth, ensure, Violation } from './books-of-truth';
 import { Caller, type Ask } from './caller';
-import { SimulatedCatalog, tell } from './catalog';
+import { CallerAnswers } from './caller-answers';
+import { relayCatalog, SimulatedCatalog } from './catalog';
 import { Histories } from './histories';
 import type { Mutation } from './mutation';
 import { Network } from './network';
@@ -14,7 +15,7 @@ import { PastWriters } from './past-writers';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
 import { ReadHistory } from './read-history';
-import { Replica, type Told } from './replica';
+import { Replica, type ReplicaAnswer } from './replica';
 import { Program, type Run } from './running';
 import { Scheduler } from './scheduler';
 import { SimulatedBus } from './simulated-bus';
@@ -23,12 +24,11 @@ import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord } from './simulated-record';
 import { ShownCommits } from './shown-commits';
 import { BEGINNING } from './simulated-time';
-import { ToldCallers } from './told-callers';
 import { Wires } from './wires';
 
 type Submissions = readonly Submission[];
 
-/** A request that has reached a process. */
+/** A request that reached a process. */
 interface Asked {
   readonly run: Run;
   readonly submissions: Submissions;
@@ -38,21 +38,21 @@ interface Asked {
 
 const CALLERS = 4;
 const CLOCK_SKEW_MAX_MILLIS = 2_000;
-/** By which a steady clock comes after a wall clock that is wrong, until that is noticed. */
+/** Maximum drift of a steady clock towards a wrong wall clock before the error is noticed. */
 const CLOCK_DRIFT_MILLIS = 200;
-/** The deadline of a forward, a last question, and until the answer shows. */
+/** Deadline of a forward, one last ping, and the wait until the answer is shown. */
 const FORWARDED_MILLIS = 6_000;
-/** Of rows that are recorded: some seeds have replicas that find nothing to follow. */
+/** How long the journal stores recorded rows: in some seeds replicas find nothing to follow. */
 const KEPT_MILLIS = [0, 200, 5_000];
 
-/** One exchange: two replicas, two readers, a catalog and its traders, over one record and one bus. */
+/** One exchange: two replicas, two readers, a catalog and callers, over one record and one bus. */
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
   readonly truth = new BooksOfTruth();
   readonly histories = new Histories(this.truth);
   private readonly pastWriters = new PastWriters(() => this.scheduler.now);
-  readonly told = new ToldCallers(
+  readonly callerAnswers = new CallerAnswers(
     this.truth,
     () => this.scheduler.now,
     (sentAt) => this.pastWriters.mayAnswer(sentAt),
@@ -74,7 +74,7 @@ export class World {
   private readonly running = new Map<Run, Replica>();
   readonly readers = new Map<Run, EventConsumer<'clob'>>();
   private readonly unanswered = new Set<Asked>();
-  /** Replicas whose writer has failed, or that were asked to end: what they have taken has no known outcome. */
+  /** Replicas whose writer failed, or that were stopped: the outcome of their commands is unknown. */
   private readonly ending = new Set<Run>();
 
   constructor(
@@ -116,7 +116,7 @@ export class World {
     this.others = [
       ...['reader-a', 'reader-b'].map((name) => this.program(name, (run) => this.reader(run))),
       this.program('catalog', (run) =>
-        tell(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
+        relayCatalog(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
       ),
     ];
     const offices = officesOf(this.random, seed);
@@ -140,7 +140,7 @@ export class World {
     this.note(`BROKEN: ${error.message}`);
   }
 
-  /** As a process that was asked to end. */
+  /** Stops a process in order. */
   stop(program: Program): void {
     const run = program.current;
     const replica = this.running.get(run);
@@ -150,7 +150,7 @@ export class World {
     this.scheduler.plan(0, run, () => void replica.stop().then(() => program.endOf(run, 'as asked')));
   }
 
-  /** The record goes back by so many commits and further transactions; with it all that is known of what was committed. */
+  /** The record goes back by so many commits and further transactions, and with it the books. */
   goBack(commits: number, further: number): void {
     const { server, truth, reads, histories } = this;
     const commitNumber = truth.commitNumber - commits;
@@ -160,12 +160,12 @@ export class World {
     server.goBack(commits, further);
     reads.goBack(commitNumber);
     truth.goBack(commitNumber, server.epochs().writer, ({ rows }) => reads.committed(rows, truth.orders));
-    // Else a wallet that lost all would be refused for the rest of the run.
+    // Otherwise a wallet that lost its funds would be refused for the rest of the run.
     for (const caller of this.callers) caller.isFunded = false;
-    this.told.note('went back');
+    this.callerAnswers.note('went back');
   }
 
-  /** The replicas that run. */
+  /** The running replicas. */
   served(): readonly (readonly [Run, Replica])[] {
     return [...this.running];
   }
@@ -174,18 +174,18 @@ export class World {
     const aheadMillis = batch.rows.head.totals.at - BEGINNING - this.scheduler.now;
     const isInTime = aheadMillis <= CLOCK_SKEW_MAX_MILLIS + CLOCK_DRIFT_MILLIS;
     ensure(isInTime, `commit ${batch.rows.head.commitNumber} is ${Math.round(aheadMillis)} ms ahead of its time`);
-    this.told.requireNoneGone(batch);
+    this.callerAnswers.requireNoneGone(batch);
     this.truth.committed(batch);
     this.reads.committed(batch.rows, this.truth.orders);
   }
 
-  /** How often the process still has to answer the same. */
+  /** How many equal requests the process has not answered. */
   private owed(run: Run, submissions: Submissions): number {
     const key = keyOf(submissions);
     return [...this.unanswered].filter((asked) => asked.run === run && keyOf(asked.submissions) === key).length;
   }
 
-  /** Whether a process that runs owes a caller an answer, who may have given up waiting for it. */
+  /** Whether a running process has an unanswered request, also if its caller has given up. */
   get owesAnswers(): boolean {
     return [...this.unanswered].some(({ run }) => run.isAlive);
   }
@@ -237,19 +237,19 @@ export class World {
   private caller(number: number, offices: Offices): Caller {
     let preferred = this.random.pick(this.replicas);
     const ask: Ask = (submissions, heard) => {
-      const { scheduler, random, told } = this;
+      const { scheduler, random, callerAnswers } = this;
       const run = preferred.current;
       const answered = (answer: Answer): void => {
         if (answer.type !== 'settled') preferred = random.pick(this.replicas);
         if (!random.chance(this.recordNetwork.faults.answerLost))
           scheduler.after(this.recordNetwork.delay(), () => heard(answer));
       };
-      told.sent(submissions);
+      callerAnswers.sent(submissions);
       const sentAt = scheduler.now;
       scheduler.after(this.recordNetwork.delay(), () => {
         if (this.running.has(run)) scheduler.plan(0, run, () => void this.answer({ run, submissions, sentAt }, answered));
         else {
-          told.unreached(submissions);
+          callerAnswers.unreached(submissions);
           answered({ type: 'not ready' });
         }
       });
@@ -257,7 +257,7 @@ export class World {
     return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), offices);
   }
 
-  /** At either replica, at once. */
+  /** Reads at a random replica, at once. */
   private read(wallet: string): void {
     const run = this.random.pick(this.replicas).current;
     const replica = this.running.get(run);
@@ -266,7 +266,7 @@ export class World {
       const floor = this.reads.begin(wallet);
       void replica.read(wallet).then((read) => {
         if (read === null || this.pastWriters.has(run)) return;
-        this.told.note('read');
+        this.callerAnswers.note('read');
         this.guarded(() => this.reads.answered(wallet, floor, read));
       });
     });
@@ -274,13 +274,13 @@ export class World {
 
   private async answer(asked: Asked, answered: (answer: Answer) => void): Promise<void> {
     const { run, submissions, sentAt } = asked;
-    const acknowledged = ({ answer, isForwarded, startedAt }: Told): void => {
+    const acknowledged = ({ answer, isForwarded, startedAt }: ReplicaAnswer): void => {
       this.note(`${run.name} answers ${submissions.map(nameOf).join()}: ${JSON.stringify(answer)}`);
       const mayBeUnknown = (): boolean => (isForwarded ? this.commands.isUnknown(run, submissions) : this.ending.has(run));
       if (answer.type === 'settled') this.reads.acknowledged();
-      this.guarded(() => this.told.acknowledged(submissions, answer, sentAt, mayBeUnknown));
+      this.guarded(() => this.callerAnswers.acknowledged(submissions, answer, sentAt, mayBeUnknown));
       const isSettled = answer.type === 'unknown' || this.commands.openCount(run, submissions) < this.owed(run, submissions);
-      this.guarded(() => ensure(isSettled, `a caller was told ${answer.type}, and somebody has what he asked for`));
+      this.guarded(() => ensure(isSettled, `a caller was answered ${answer.type} while another process has the commands`));
       const hasWaited = run.frozenUntil > startedAt ? 0 : this.scheduler.now - startedAt;
       const isInTime = !isForwarded || hasWaited <= FORWARDED_MILLIS;
       this.guarded(() => ensure(isInTime, `what was forwarded was answered after ${Math.round(hasWaited)} ms`));

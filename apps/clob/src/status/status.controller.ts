@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { formatMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 
-/** Liveness and time as public clients ask for them. Source: interface, Other paths; protocol 10. */
+/** Liveness and time for public clients. Source: interface, Other paths; protocol 10. */
 @ApiTags('status')
 @Controller()
 export class StatusController {
@@ -48,7 +48,7 @@ export class StatusController {
     return { version: 2 };
   }
 
-  /** What pages and programs cannot have built in: which domain to sign in, and whether the money is play money. */
+  /** Settings that clients cannot have built in: the signing domain, and whether the money is play money. */
   @Get('exchange')
   @ApiOperation({ operationId: 'getExchange', summary: 'How to sign for this installation, and whether it is a sandbox' })
   @ApiOkResponse({ type: ExchangeTerms })

@@ -1,6 +1,6 @@
 import type { StreamTurns } from '@foretell/platform-server';
 
-/** Beyond this the streams delay commits; otherwise the queue would be memory without a bound. */
+/** Beyond this the streams delay commits, so that the queue is bounded. */
 const STEPS_MAX = 2_000;
 
 /** Publishes in later event-loop ticks, in slices, so that responses to orders go first. Source: docs/decisions/streams.md. */
@@ -11,7 +11,7 @@ export class DeferredSteps<Step> {
 
   constructor(
     turns: StreamTurns,
-    /** Sends the step, some of it at a time. */
+    /** Sends the step in slices. */
     private readonly publish: (step: Step) => Iterable<void>,
   ) {
     this.work = turns.sliced(() => this.publishSome());

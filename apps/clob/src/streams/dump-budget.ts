@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const BURST_SECONDS = 10;
 /** Minimum charge of a book: a short one costs as much to look up, frame and follow as a long one. */
 const LEAST_BYTES = 2 * 1024;
-/** More addresses than have connections. */
+/** More than the number of connected addresses. */
 const ADDRESSES_MAX = 20_000;
 
 /** Bytes that may be sent now, and as of when. */
@@ -16,8 +16,8 @@ interface Account {
 }
 
 /**
- * Limits the bytes of books, and of steps of resumed streams, sent to each network address and to all addresses together. Nothing
- * is refused: an address over its budget waits. Source: docs/decisions/fairness.md.
+ * Limits the bytes of books, and of steps of resumed streams, sent to each network address and to all addresses together.
+ * Nothing is refused: an address over its budget waits. Source: docs/decisions/fairness.md.
  */
 export class DumpBudget {
   private readonly addresses = new Map<string, Account>();

@@ -5,7 +5,7 @@ export function frameOf(message: object): Buffer {
 
 /**
  * The messages of a step as WebSocket frames: one object a frame, as public clients expect. Bundled, several messages are one
- * frame that holds a list.
+ * frame with a list.
  */
 export function framesOf(messages: readonly object[], isBundled: boolean): readonly Buffer[] {
   return isBundled && messages.length > 1 ? [frameOf(messages)] : messages.map(frameOf);

@@ -16,7 +16,7 @@ import { MarketStreams } from './market-streams';
 import { STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
 
 const MARKETS = 30;
-/** More bytes of books than kernels buffer for a connection that nobody reads. */
+/** More bytes of books than kernels buffer for an unread connection. */
 const MANY_MARKETS = 400;
 const LEVELS = 400;
 

@@ -16,7 +16,7 @@ interface Beginning {
   readonly isDumped: boolean;
 }
 
-/** What a client's connection shares with others. */
+/** Dependencies that connections share. */
 export interface Shared {
   /** Runs work of this connection in its turn. */
   readonly inTurn: (work: () => void) => void;

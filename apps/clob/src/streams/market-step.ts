@@ -39,7 +39,7 @@ type BothOutcomes<T> = readonly [T, T];
 
 const MICROS_PER_PIP = 100;
 
-/** What a commit did to a market's book and terms. */
+/** Changes of one commit to a market's book and terms. */
 export interface MarketStep extends Step {
   readonly entry: MarketEntry;
   /** Time of the commit. */
@@ -53,7 +53,7 @@ export interface MarketStep extends Step {
   readonly tickPipsBefore: number | null;
   /** The entire books, when terms that they contain changed. */
   readonly books: BothOutcomes<OrderBookSummary> | null;
-  /** The books' hashes; empty when nobody followed the market. */
+  /** The books' hashes; empty without followers. */
   readonly hashes: BothOutcomes<string>;
 }
 
@@ -138,7 +138,7 @@ function place({ atMillis, sequence, lineage, previous }: MarketStep): {
   return { timestamp: String(atMillis), sequence, lineage, previous };
 }
 
-/** A side without orders counts as at the end of the scale: published clients read a number here. */
+/** An empty side is sent as the end of the scale, because published clients read a number here. */
 function bestTexts({ bidPips, askPips }: StepBest, outcome: 0 | 1): Record<'bid' | 'ask' | 'spread', string> {
   const [bid0, ask0] = [bidPips ?? 0, askPips ?? PIPS_PER_USDC];
   const [bid, ask] = outcome === 0 ? [bid0, ask0] : [PIPS_PER_USDC - ask0, PIPS_PER_USDC - bid0];

@@ -183,13 +183,13 @@ describe('/ws/market', () => {
     it.each([
       ['of another lineage', { lineage: '0'.repeat(16) }],
       ['of no lineage', {}],
-    ])('requires a snapshot after a sequence %s, though it is stored', async (_what, told) => {
+    ])('requires a snapshot after a sequence %s, though it is stored', async (_what, other) => {
       const first = await follow({ type: 'market', assets_ids: [market.yes] });
       await first.until('a book', ({ messages }) => messages.length === 1);
       await bid(1_000);
       await first.until('a change', (reader) => reader.of('price_change').length === 1);
       const since = sequenceOf(first.of('price_change')[0]);
-      const again = await follow({ type: 'market', assets_ids: [market.yes], since, ...told });
+      const again = await follow({ type: 'market', assets_ids: [market.yes], since, ...other });
       await again.until('a book', (reader) => reader.of('book').length === 1);
       expect(again.messages).toMatchObject([
         { event_type: 'snapshot_required', sequence: since, lineage: lineage() },
@@ -262,14 +262,14 @@ describe('/ws/market', () => {
       await bid(4_200);
       await bob.place({ tokenId: market.no, side: 'BUY', pips: 5_800, shares: 6 });
       await bid(4_300);
-      const told = (reader: StreamReader): readonly Fields[] => reader.messages.slice(2);
+      const changes = (reader: StreamReader): readonly Fields[] => reader.messages.slice(2);
       for (const reader of [here, there]) await reader.until('changes', (each) => each.of('price_change').length === 6);
       // `previous` of the first step is the sequence from which that replica itself started.
-      const first = sequenceOf(told(here)[0]);
+      const first = sequenceOf(changes(here)[0]);
       const said = (reader: StreamReader): readonly Fields[] =>
-        told(reader).map((message) => (message['sequence'] === first ? { ...message, previous: 0 } : message));
+        changes(reader).map((message) => (message['sequence'] === first ? { ...message, previous: 0 } : message));
       expect(said(there)).toEqual(said(here));
-      const last = sequenceOf(told(here).at(-1));
+      const last = sequenceOf(changes(here).at(-1));
       const closing = world.app.close();
       await here.until('the writer goes', ({ closed }) => closed?.code === 1012);
       await closing;

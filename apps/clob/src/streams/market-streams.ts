@@ -16,15 +16,15 @@ import { messagesOf, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
-/** The format in which a connection takes steps. */
+/** The format of the steps that a connection receives. */
 export interface StepForm {
-  /** Whether it asked for the custom features. */
+  /** Whether the client requested the custom features. */
   readonly isCustom: boolean;
-  /** Whether it takes a step in one frame; otherwise each message is one. */
+  /** Whether a step is sent as one frame; otherwise each message is a frame. */
   readonly isBundled: boolean;
 }
 
-/** A connection as the market streams see it. */
+/** A connection of /ws/market. */
 export interface MarketReader extends StepForm {
   /** One WebSocket frame, its bytes shared with other readers. */
   send(frame: Buffer): void;
@@ -38,12 +38,12 @@ interface Draft {
   terms: MarketChange | null;
 }
 
-/** The frames of a step that were asked for, by outcome and form. */
+/** The encoded frames of a step, by outcome and form; filled on demand. */
 type Frames = (readonly Buffer[] | null)[];
 
 /**
- * Turns commits into numbered steps of each market and sends them to its followers. Steps are built as commits are shown and sent
- * in a later tick, so that responses to orders go first. Each is encoded once for all followers. Source:
+ * Turns commits into numbered steps of each market and sends them to its followers. A step is built when its commit is shown,
+ * and sent in a later tick, so that responses to orders go first. It is encoded once for all followers. Source:
  * docs/decisions/streams.md.
  */
 @Injectable()
@@ -67,7 +67,7 @@ export class MarketStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, (step) => this.tell(step));
+    this.unpublished = new DeferredSteps(turns, (step) => this.publish(step));
     feed.listen(this);
   }
 
@@ -86,8 +86,8 @@ export class MarketStreams implements CommitListener {
   }
 
   /**
-   * The token's current book, and the sequence of its stream: a BookMessage as JSON, one byte a character. Built once for each
-   * version of the book, shared by all readers here and by GET /book.
+   * The token's current book and the sequence of its stream: a BookMessage as JSON, one byte a character. Built once per
+   * version of the book; readers and GET /book share it.
    */
   book({ entry, outcome }: TokenRef): string {
     const { conditionId } = entry;
@@ -98,7 +98,7 @@ export class MarketStreams implements CommitListener {
     return `{"event_type":"book",${summary.latin1.slice(1, -1)},"sequence":${this.log.lastOf(conditionId)},"lineage":"${this.lineage}"}`;
   }
 
-  /** Sends the reader what happens after `from`, by default the last sequence. */
+  /** Sends the reader all steps after `from`, by default the last sequence. */
   follow(reader: MarketReader, { entry, outcome }: TokenRef, from = this.log.lastOf(entry.conditionId)): void {
     const tokenId = entry.tokenIds[outcome];
     const readers = this.readers.get(tokenId) ?? new Map<MarketReader, number>();
@@ -120,13 +120,13 @@ export class MarketStreams implements CommitListener {
     else this.customReaders.delete(reader);
   }
 
-  /** The frames after a sequence, and the sequence that they lead to; null when it is not stored here. */
+  /** The frames after a sequence, and their last sequence; null when they are not stored here. */
   since(
     { entry, outcome }: TokenRef,
     sequence: number,
     form: StepForm,
   ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
-    // A reader that saw a later commit on another replica gets it a second time, and recognises it by its sequence.
+    // A reader that received a later commit from another replica gets it again and recognises it by its sequence.
     const from = Math.min(sequence, this.shownTo);
     const steps = this.log.since(entry.conditionId, from);
     if (steps === null) return null;
@@ -190,10 +190,10 @@ export class MarketStreams implements CommitListener {
     if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.unpublished.add(step);
   }
 
-  private *tell(step: MarketStep): Iterable<void> {
+  private *publish(step: MarketStep): Iterable<void> {
     for (const outcome of [0, 1] as const) {
       for (const [reader, from] of this.readers.get(step.entry.tokenIds[outcome]) ?? []) {
-        // A reader that subscribed between the commit and this tick has it in the book already.
+        // A reader that subscribed after the commit has the step in its book already.
         if (step.sequence > from) for (const frame of this.framesOf(step, outcome, reader)) reader.send(frame);
         yield;
       }
@@ -207,7 +207,7 @@ export class MarketStreams implements CommitListener {
     return (all[index] ??= framesOf(messagesOf(step, outcome, isCustom), isBundled));
   }
 
-  /** Messages to connections, which are not part of any subscription's chain. */
+  /** Sends messages that belong to no subscription's chain. */
   private announce({ before, after }: MarketChange, sequence: number, atMillis: number): void {
     if (this.customReaders.size === 0) return;
     const described = { ...describedMarket(after), timestamp: String(atMillis), sequence, lineage: this.lineage };
@@ -217,14 +217,14 @@ export class MarketStreams implements CommitListener {
       setImmediate(() => this.customReaders.forEach((reader) => reader.send(frame)));
     } else if (resolution !== null && before.market.resolution === null) {
       const winner = resolution === 'half' ? null : resolution === 'outcome0' ? 0 : 1;
-      const told: MarketResolvedMessage = {
+      const resolved: MarketResolvedMessage = {
         event_type: 'market_resolved',
         ...described,
         winning_asset_id: winner === null ? '' : after.tokenIds[winner],
         winning_outcome: winner === null ? '' : after.outcomes[winner],
       };
       const followers = new Set(after.tokenIds.flatMap((tokenId) => [...(this.readers.get(tokenId)?.keys() ?? [])]));
-      const frame = frameOf(told);
+      const frame = frameOf(resolved);
       setImmediate(() => followers.forEach((reader) => reader.isCustom && reader.send(frame)));
     }
   }
@@ -236,7 +236,7 @@ function draftOf(drafts: Map<string, Draft>, conditionId: string): Draft {
   return draft;
 }
 
-/** As the book's last trade price: that of the last fill. */
+/** Its price is that of the last fill, like the book's last trade price. */
 function stepTrade(trade: NotedTrade['trade']): StepTrade {
   const last = trade.fills.at(-1);
   if (last === undefined) throw new Error(`trade ${trade.tradeNumber} has no fill`);
@@ -250,7 +250,7 @@ function stepTrade(trade: NotedTrade['trade']): StepTrade {
   };
 }
 
-/** Whether terms that a book contains changed. A new market has no followers. */
+/** Whether terms shown in a book changed. A new market has no followers. */
 function hasOtherTerms({ before, after }: MarketChange): boolean {
   if (before === undefined) return false;
   const [was, is] = [before.market, after.market];

@@ -1,11 +1,11 @@
-/** What a commit did to one subject: a market, or a user. */
+/** Changes of one commit to one subject: a market or a user. */
 export interface Step {
   readonly subject: string;
   /** The commit's number. */
   readonly sequence: number;
   /** The lineage of the record to which the commit belongs. */
   readonly lineage: string;
-  /** Sequence of the subject's previous step, or the one from which this process started if it holds none. */
+  /** Sequence of the subject's previous step, or the one from which this process started if it has none. */
   readonly previous: number;
   /** Monotonic milliseconds at which it was shown here. */
   readonly shownAt: number;
@@ -142,7 +142,7 @@ export class StepLog<S extends Step> {
     this.drop(subject, lane);
   }
 
-  /** Nobody can resume from dropped steps, so a lane without steps says no more than the floor. */
+  /** Dropped steps cannot be resumed from, so a lane without steps is equivalent to the floor. */
   private drop(subject: string, lane: Lane<S>): void {
     if (lane.holders === 0 && lane.begin === lane.steps.length && !this.isFollowed(subject)) this.lanes.delete(subject);
   }

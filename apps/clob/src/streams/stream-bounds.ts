@@ -1,19 +1,19 @@
 import { CONNECTION_BOUNDS, type ConnectionBounds } from '@foretell/platform-server';
 
-/** What a caller may take of a process by streams, and what the process keeps for them. */
+/** Limits of streams per caller, and of the steps that a process stores. */
 export interface StreamBounds extends ConnectionBounds {
-  /** Of the books, and of the steps of a resumed stream, that leave together; one book may be larger. */
+  /** Bytes of books and resumed steps that are sent together; a single book may be larger. */
   readonly dumpBytes: number;
   /** Such bytes a second, of one network address and of all; ten seconds of unused budget may be used at once. */
   readonly addressBytesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** At one time, of one API key. */
+  /** Concurrent connections of one API key. */
   readonly keyConnections: number;
   /** A connection without a subscription is closed after this. */
   readonly silentMillis: number;
-  /** How far back a stream is resumed, as long as there are not more steps. */
+  /** How far back a stream can resume, unless the number of steps is exceeded. */
   readonly historyMillis: number;
-  /** Stored for all markets together, and for all users together. */
+  /** Steps stored for all markets together, and for all users together. */
   readonly historySteps: number;
 }
 

@@ -10,9 +10,9 @@ export interface MarketRequest {
   readonly isDumped: boolean;
   /** For each token the last sequence seen; null where the client has seen none. */
   readonly since: (tokenId: string) => number | null;
-  /** Of these sequences; null when not given. */
+  /** The lineage of these sequences; null when not given. */
   readonly lineage: string | null;
-  /** Whether `since` was given, whatever it holds: each step is then sent in one frame. */
+  /** Whether `since` was given, with any value: each step is then sent in one frame. */
   readonly isBundled: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface SeenPlace {
   readonly lineage: string | null;
 }
 
-/** Beyond any commit: from now on. */
+/** Higher than any commit: from now on. */
 const FROM_NOW = Number.MAX_SAFE_INTEGER;
 
 /** Whether a stream of this lineage can resume there: in another lineage, the sequence is that of a different commit. */
@@ -30,7 +30,7 @@ export function isOfLineage({ sequence, lineage: seen }: SeenPlace, lineage: str
   return sequence === FROM_NOW || seen === lineage;
 }
 
-/** What a message on a stream is, said of one that is none. */
+/** Describes a valid message, for the refusal of an invalid one. */
 export const STREAM_FORM = 'a message is a JSON object, or the text PING';
 
 /** Throws BadMessage. Source: protocol 13. */

@@ -32,8 +32,8 @@ import { UserStreams } from './user-streams';
 type Channel = MarketConnection | UserConnection;
 
 /**
- * /ws/market and /ws/user on the service's own port. Beside what ends any stream, ends who follows nothing, and whose key is not
- * good any more. Source: docs/decisions/streams.md.
+ * /ws/market and /ws/user on the service's own port. Closes connections without a subscription, and those whose key is no
+ * longer valid. Source: docs/decisions/streams.md.
  */
 @Injectable()
 export class StreamsGateway implements StreamService<Channel>, OnApplicationBootstrap, BeforeApplicationShutdown {

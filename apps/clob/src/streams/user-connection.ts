@@ -8,18 +8,18 @@ import type { UserReader, UserStreams } from './user-streams';
 /** Authenticates the client of a stream. */
 export interface StreamAccess {
   /** Throws a failure that gives the reason. */
-  prove(told: StreamCredentials): Promise<ApiKeyRecord>;
-  /** Counts the connection to its key; false when the key has too many. */
+  prove(credentials: StreamCredentials): Promise<ApiKeyRecord>;
+  /** Counts the connection for its key; false when the key has too many. */
   enter(apiKey: string): boolean;
 }
 
-/** A client of /ws/user: whose orders and trades it follows, and of which markets. */
+/** A client of /ws/user. It follows one user's orders and trades, in all markets or in some. */
 export class UserConnection implements UserReader {
-  /** The last sequence that was sent, or that the stream began with. */
+  /** The last sequence sent; before the first step, the sequence that the stream began with. */
   last = 0;
   private key: ApiKeyRecord | null = null;
   private markets: Set<string> | null = null;
-  /** Messages are processed one after the other: the first waits for authentication. */
+  /** Messages are processed one at a time, because the first waits for authentication. */
   private hearing: Promise<void> = Promise.resolve();
   private isOver = false;
   private bundled = false;
@@ -84,13 +84,17 @@ export class UserConnection implements UserReader {
     const now = this.streams.lastOf(key.address);
     this.last = since ?? now;
     this.bundled = since !== null;
-    const told = { lineage: this.streams.lineage };
-    const isKnown = since !== null && isOfLineage({ sequence: since, lineage }, told.lineage);
+    const current = { lineage: this.streams.lineage };
+    const isKnown = since !== null && isOfLineage({ sequence: since, lineage }, current.lineage);
     if (since !== null && !(isKnown && this.streams.catchUp(key.address, this))) {
       this.last = now;
-      this.connection.sendMessage({ event_type: 'snapshot_required', sequence: now, ...told } satisfies SnapshotRequiredMessage);
+      this.connection.sendMessage({
+        event_type: 'snapshot_required',
+        sequence: now,
+        ...current,
+      } satisfies SnapshotRequiredMessage);
     } else if (since !== null) {
-      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last, ...told } satisfies ResumedMessage);
+      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last, ...current } satisfies ResumedMessage);
     }
     this.streams.follow(key.address, this);
   }
@@ -121,7 +125,7 @@ export class UserConnection implements UserReader {
   }
 }
 
-/** A close frame carries 123 bytes at most. */
+/** The reason of a close frame is at most 123 bytes. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 120);
 }

@@ -14,7 +14,7 @@ export interface StepOrder extends OwnedOrder {
   readonly isNew: boolean;
 }
 
-/** What a commit did to the orders of one user's wallets. The subject is the user's own address. */
+/** Changes of one commit to the orders of one user's wallets. The subject is the user's own address. */
 export interface UserStep extends Step {
   readonly atMillis: number;
   /** In the order in which they were placed. */
@@ -22,28 +22,28 @@ export interface UserStep extends Step {
   readonly trades: readonly NotedTrade[];
 }
 
-interface Told {
+interface Subscription {
   readonly wallets: readonly string[];
   readonly market: (conditionId: string) => MarketEntry | undefined;
-  /** Of these conditions only; null for all. */
+  /** Only these conditions; null for all. */
   readonly conditions: ReadonlySet<string> | null;
-  /** Of the subscription. */
+  /** The last sequence that the subscription received. */
   readonly previous: number;
 }
 
 const STATUS = { live: 'LIVE', delayed: 'DELAYED', matched: 'MATCHED', canceled: 'CANCELED' } as const;
 
 /** The messages of a step for the user, orders first. Source: protocol 13. */
-export function userMessagesOf(step: UserStep, told: Told): readonly UserStreamMessage[] {
-  const isTold = (conditionId: string): boolean => told.conditions?.has(conditionId) !== false;
+export function userMessagesOf(step: UserStep, subscription: Subscription): readonly UserStreamMessage[] {
+  const isFollowed = (conditionId: string): boolean => subscription.conditions?.has(conditionId) !== false;
   const messages: UserStreamMessage[] = [];
   for (const order of step.orders) {
-    const market = isTold(order.row.conditionId) ? told.market(order.row.conditionId) : undefined;
-    if (market !== undefined) messages.push(...orderMessages(step, order, market, told.previous));
+    const market = isFollowed(order.row.conditionId) ? subscription.market(order.row.conditionId) : undefined;
+    if (market !== undefined) messages.push(...orderMessages(step, order, market, subscription.previous));
   }
   for (const noted of step.trades) {
-    const market = isTold(noted.trade.conditionId) ? told.market(noted.trade.conditionId) : undefined;
-    if (market !== undefined) messages.push(...tradeMessages(step, noted, market, told));
+    const market = isFollowed(noted.trade.conditionId) ? subscription.market(noted.trade.conditionId) : undefined;
+    if (market !== undefined) messages.push(...tradeMessages(step, noted, market, subscription));
   }
   return messages;
 }
@@ -89,9 +89,14 @@ function orderMessage(
   };
 }
 
-/** Settled immediately, and sent as published clients expect: matched, then confirmed. */
-function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, told: Told): readonly TradeMessage[] {
-  const record = tradeRecord(tradeRow(noted), market, told.wallets, DIALECT_SHAPES.public);
+/** A trade settles immediately. Published clients expect two messages: matched, then confirmed. */
+function tradeMessages(
+  step: UserStep,
+  noted: NotedTrade,
+  market: MarketEntry,
+  subscription: Subscription,
+): readonly TradeMessage[] {
+  const record = tradeRecord(tradeRow(noted), market, subscription.wallets, DIALECT_SHAPES.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,
@@ -101,7 +106,7 @@ function tradeMessages(step: UserStep, noted: NotedTrade, market: MarketEntry, t
     timestamp: String(step.atMillis),
     sequence: step.sequence,
     lineage: step.lineage,
-    previous: told.previous,
+    previous: subscription.previous,
   }));
 }
 

@@ -116,9 +116,9 @@ describe('/ws/user', () => {
     await bid(alice, 4_000);
     await bid(alice, 5_000, other);
     await reader.until('three orders', (each) => each.of('order').length === 3);
-    const told = reader.of('order');
-    expect(told.map(({ price }) => price)).toEqual(['0.2', '0.3', '0.5']);
-    expect(told.map(({ previous }) => previous)).toEqual([0, told[0]?.['sequence'], told[1]?.['sequence']]);
+    const orders = reader.of('order');
+    expect(orders.map(({ price }) => price)).toEqual(['0.2', '0.3', '0.5']);
+    expect(orders.map(({ previous }) => previous)).toEqual([0, orders[0]?.['sequence'], orders[1]?.['sequence']]);
   });
 
   it('resumes after a sequence, each message once', async () => {
@@ -168,8 +168,8 @@ describe('/ws/user', () => {
     await bid(alice, 1_000);
     await first.until('an order', (reader) => reader.of('order').length === 1);
     const since = first.of('order')[0]?.['sequence'];
-    for (const told of [{ lineage: '0'.repeat(16) }, {}]) {
-      const again = await follow(alice, { since, lineage: undefined, ...told });
+    for (const other of [{ lineage: '0'.repeat(16) }, {}]) {
+      const again = await follow(alice, { since, lineage: undefined, ...other });
       await again.until('an answer', ({ messages }) => messages.length === 1);
       expect(again.messages).toEqual([{ event_type: 'snapshot_required', sequence: since, lineage: lineage() }]);
     }

@@ -11,16 +11,16 @@ import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
 
-/** A connection as the user streams see it. */
+/** A connection of /ws/user. */
 export interface UserReader {
   /** Null: of all markets. */
   readonly conditions: ReadonlySet<string> | null;
-  /** Whether it takes a step in one frame; otherwise each message is one. */
+  /** Whether a step is sent as one frame; otherwise each message is a frame. */
   readonly isBundled: boolean;
-  /** The last sequence that the reader was sent, or began with. */
+  /** The last sequence sent; before the first step, the sequence that the stream began with. */
   last: number;
   send(frame: Buffer): void;
-  /** Steps are missing that no process can send any more. */
+  /** Steps are missing and cannot be sent any more. */
   lost(): void;
 }
 
@@ -34,7 +34,7 @@ interface Draft {
 export class UserStreams implements CommitListener {
   private readonly log: StepLog<UserStep>;
   private readonly readers = new Map<string, Set<UserReader>>();
-  /** Shared by the readers of all markets. */
+  /** Frames for readers that follow all markets. */
   private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
   private readonly unpublished: DeferredSteps<UserStep>;
   private shownTo = 0;
@@ -49,7 +49,7 @@ export class UserStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, (step) => this.tell(step));
+    this.unpublished = new DeferredSteps(turns, (step) => this.publish(step));
     feed.listen(this);
   }
 
@@ -77,9 +77,9 @@ export class UserStreams implements CommitListener {
     this.log.release(owner);
   }
 
-  /** Sends what happened after the reader's last sequence; false when that is not stored here. */
+  /** Sends the steps after the reader's last sequence; false when they are not stored here. */
   catchUp(owner: Address, reader: UserReader): boolean {
-    // A reader that saw a later commit on another replica gets it a second time, and recognises it by its sequence.
+    // A reader that received a later commit from another replica gets it again and recognises it by its sequence.
     reader.last = Math.min(reader.last, this.shownTo);
     const steps = this.log.since(owner, reader.last);
     if (steps === null) return false;
@@ -135,16 +135,16 @@ export class UserStreams implements CommitListener {
     return draft;
   }
 
-  private *tell(step: UserStep): Iterable<void> {
+  private *publish(step: UserStep): Iterable<void> {
     for (const reader of this.readers.get(step.subject) ?? []) {
-      // A reader that subscribed between the commit and this tick has caught up with it already.
+      // A reader that subscribed after the commit has received the step already.
       if (step.sequence > reader.last) this.send(step, reader);
       yield;
     }
   }
 
   private send(step: UserStep, reader: UserReader): void {
-    // A reader that was not sent the previous step, because it is of markets that it does not follow, has its own chain.
+    // A reader that skipped the previous step, of markets that it does not follow, has its own chain of `previous`.
     const isShared = reader.conditions === null && step.previous <= reader.last;
     const { conditions, isBundled, last } = reader;
     const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, conditions, last);
@@ -160,7 +160,7 @@ export class UserStreams implements CommitListener {
     return shared;
   }
 
-  /** None when there is nothing to send. */
+  /** Empty when there is nothing to send. */
   private framesOf(
     step: UserStep,
     isBundled: boolean,

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '@foretell/client';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer with its body read as JSON; a body that is none stays the text that it is. */
+/** A response with its body parsed as JSON, or as text if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -17,13 +17,13 @@ export function answerOf({ status, text }: HttpAnswer): Answer {
   }
 }
 
-/** The value as an object; throws when it is none. */
+/** The value as an object; throws otherwise. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`no object: ${JSON.stringify(value)}`);
   return Object.fromEntries(Object.entries(value));
 }
 
-/** The value as a list of objects; throws when it is none. */
+/** The value as a list of objects; throws otherwise. */
 export function listOf(value: unknown): Fields[] {
   if (!Array.isArray(value)) throw new Error(`no list: ${JSON.stringify(value)}`);
   return value.map(fieldsOf);

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Where a server ends connections by a reset, as one that crashes does. */
+/** A point at which the proxy resets a connection, like a crashed server. */
 export interface ResetPoint {
-  /** What has to be sent before, since the last point. */
+  /** Text that must be sent first, since the last point. */
   readonly after?: string;
-  /** It is not sent, the connection ends in its place. */
+  /** This text is not sent; the connection ends instead. */
   readonly at: string;
   readonly whose: 'its own' | 'all';
 }
@@ -19,7 +19,7 @@ export class BlackHole {
 
   private constructor(
     private readonly server: Server,
-    /** The server's address by way of the proxy. */
+    /** The server's URL through the proxy. */
     readonly url: string,
   ) {}
 
@@ -35,33 +35,33 @@ export class BlackHole {
     return hole;
   }
 
-  /** Drops what is sent from now on, either way, without closing a connection. */
+  /** Drops all bytes in both directions from now on, without closing connections. */
   swallow(): void {
     this.mode = 'swallow';
   }
 
-  /** Delays what is sent from now on, either way, until `release`. */
+  /** Delays all bytes in both directions until `release`. */
   hold(): void {
     this.mode = 'hold';
   }
 
-  /** Resets what is connected, and every new connection at once, until `release`: as a server that is down. */
+  /** Resets all connections, and new ones at once, until `release`: like a server that is down. */
   refuse(): void {
     this.mode = 'refuse';
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Resets connections at these points, one after the other; meanwhile and afterwards new connections are carried. */
+  /** Resets connections at these points in sequence; new connections work during and after it. */
   resetAt(points: readonly ResetPoint[]): void {
     this.points.push(...points);
   }
 
-  /** The next of the points, while there is one. */
+  /** The next point, if any. */
   get nextReset(): ResetPoint | undefined {
     return this.points[0];
   }
 
-  /** Delivers what was held, in its order, and carries again. */
+  /** Delivers the delayed bytes in order and resumes. */
   release(): void {
     this.mode = 'carry';
     for (const send of this.waiting.splice(0)) send();
@@ -102,7 +102,7 @@ export class BlackHole {
   }
 }
 
-/** Whether a part of the conversation holds a part of a statement, whatever the case of its keywords. */
+/** Whether a chunk contains a part of a statement, ignoring case. */
 function isIn(piece: Buffer, statement: string): boolean {
   return piece.toString('latin1').toLowerCase().includes(statement.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
 
-/** An open market as the catalog tells it, the number-th of its kind; what matters to a test is given. */
+/** The catalog event of an open market; ids derive from its number, and `more` overrides fields. */
 export function catalogMarket(number: number, more: Partial<CatalogMarketV2> = {}): CatalogMarketV2 {
   return {
     type: 'catalog.market.v2',

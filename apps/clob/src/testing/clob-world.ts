@@ -30,7 +30,7 @@ const TIMEOUT_MS = 20_000;
 
 type Constants = Partial<Pick<ClobConfig, 'keysPerAddressMax'>>;
 
-/** A listed market as a test names it. */
+/** A listed market. */
 export interface WorldMarket {
   readonly conditionId: string;
   readonly yes: string;
@@ -45,16 +45,16 @@ export interface ClobProcess {
 }
 
 export interface NewTrader {
-  /** SERVICE unless given; POLY speaks the public dialect. */
+  /** SERVICE by default; POLY selects the public response format. */
   readonly headerPrefix?: string;
   readonly signatureEncoding?: 'hex' | 'base64url';
-  /** The wallet of another trader, to speak another dialect with the same key. */
+  /** The wallet of another trader, to use another response format with the same key. */
   readonly wallet?: Wallet;
-  /** Another process's address; this world's when absent. */
+  /** Another process's URL; by default this world's. */
   readonly url?: string;
 }
 
-/** What a test holds of the surface: its time, its log lines, and what would have ended the process. */
+/** State shared with the service: its time, its log lines, and errors that would have ended the process. */
 interface Hold {
   now: number;
   readonly log: string[];
@@ -62,8 +62,8 @@ interface Hold {
 }
 
 /**
- * The whole trading surface on a port of its own, over a database and a corner of NATS of its own, with time in the test's
- * hands. New keys bring 10 000 USDC, as in the sandbox.
+ * The complete trading service with its own port, database and NATS prefix, and a clock that the test sets. New keys are
+ * credited with 10 000 USDC, as in the sandbox.
  */
 export class ClobWorld {
   private readonly traders: Trader[] = [];
@@ -83,7 +83,7 @@ export class ClobWorld {
     this.operator = new OpsClient(config.nats, { actor: 'tester', reference: 'spec' });
   }
 
-  /** Boots the surface; the variables given replace those of the test's environment, `constants` what no variable sets. */
+  /** Starts the service. `variables` override the test's environment; `constants` override what no variable sets. */
   static async open(variables: NodeJS.ProcessEnv = {}, constants: Constants = {}): Promise<ClobWorld> {
     const database = await createTestDatabase();
     const nats = testNats();
@@ -94,9 +94,9 @@ export class ClobWorld {
       AUTH_MASTER_KEY: '07'.repeat(32),
       SANDBOX: 'true',
       LIMITS: 'off',
-      // A thread reads what is built; specs run the sources.
+      // A thread loads built files; specs run the sources.
       SIGNATURE_THREADS: '0',
-      // A machine that runs other specs as well is always late.
+      // A machine that runs other specs too is always late.
       SHED_AFTER_MILLIS: '600000',
       LEASE_SILENCE_MILLIS: '10000',
       LOG_LEVEL: 'debug',
@@ -104,7 +104,7 @@ export class ClobWorld {
     const read = readClobConfig({ ...environment, ...variables });
     await makeTestStreams({ url: nats.url, prefix: read.nats.prefix });
     const hold: Hold = { now: START, log: [], fatal: [] };
-    // A world has a time of its own.
+    // A world has its own time.
     const config: ClobConfig = {
       ...read,
       clockSkewMaxMillis: Number.MAX_SAFE_INTEGER,
@@ -142,7 +142,7 @@ export class ClobWorld {
     await this.database.drop();
   }
 
-  /** Lets time pass, and what is due by then happen. */
+  /** Advances the clock and applies what is due by then. */
   async pass(seconds: number): Promise<void> {
     this.hold.now += seconds * 1_000;
     await this.submit({ command: { type: 'advanceTime' } });
@@ -152,7 +152,7 @@ export class ClobWorld {
     return this.app.get(EngineService).submit(submission);
   }
 
-  /** Lists a market with what is given of its catalog event; open at once. */
+  /** Lists and opens a market. `more` overrides fields of its catalog event. */
   async list(more: Partial<CatalogMarketV2> = {}): Promise<WorldMarket> {
     const event = catalogMarket(++this.marketNumber, more);
     const listing = listingOf(event);
@@ -166,8 +166,8 @@ export class ClobWorld {
     return { conditionId, yes, no, event };
   }
 
-  /** Publishes catalog events as the catalog's relay would. */
-  async tell(...events: readonly CatalogMarketV2[]): Promise<void> {
+  /** Publishes catalog events as the catalog's relay does. */
+  async publish(...events: readonly CatalogMarketV2[]): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
     const { subject } = eventStream(this.config.nats.prefix, 'gamma');
     for (const { bytes, firstSequence, lastSequence } of packMessages('gamma', this.eventSequence + 1, events)) {
@@ -176,7 +176,7 @@ export class ClobWorld {
     this.eventSequence += events.length;
   }
 
-  /** How far catalog events are applied. */
+  /** Sequence of the last applied catalog event. */
   async checkpoint(): Promise<number> {
     const { rows } = await this.database.pool.query<{ sequence: number }>(
       `select sequence from clob.checkpoints where source = 'gamma'`,
@@ -184,9 +184,9 @@ export class ClobWorld {
     return rows[0]?.sequence ?? 0;
   }
 
-  /** Tells events and waits until the surface has applied them. */
+  /** Publishes events and waits until the service has applied them. */
   async learn(...events: readonly CatalogMarketV2[]): Promise<void> {
-    await this.tell(...events);
+    await this.publish(...events);
     await this.until('the events are applied', async () => (await this.checkpoint()) >= this.eventSequence);
   }
 
@@ -211,7 +211,7 @@ export class ClobWorld {
     return trader;
   }
 
-  /** The operator's word that a key owns a wallet, and 1 000 USDC for the wallet. */
+  /** Links a wallet to a key and credits it with 1 000 USDC, as an operator does. */
   async link(owner: Trader, kind: WalletKind): Promise<Address> {
     const wallet = address(`0x${randomBytes(20).toString('hex')}`);
     await this.app.get(WalletLinks).link(wallet, { owner: owner.wallet.address, kind, atMillis: this.hold.now, replaces: false });
@@ -232,14 +232,14 @@ export class ClobWorld {
     return this.call('GET', path);
   }
 
-  /** An operator's command, over NATS as `ops` sends it. */
+  /** Sends an operator's command over NATS, as `ops` does. */
   async command<N extends OpsCommandName>(name: N, request: OpsRequest<N>): Promise<OpsReply<N>> {
-    // Then the server knows of the surface's subscriptions, which were made as soon as the link was up.
+    // After a flush the server has the service's subscriptions, which were made when the link connected.
     await (await this.app.get(NatsLink).ready()).flush();
     return this.operator.request(name, request);
   }
 
-  /** The names of the invariants that do not hold. */
+  /** The failed checks of the doctor. */
   async brokenInvariants(): Promise<readonly string[]> {
     const report = await this.command('ops.clob.doctor', {});
     if (!report.ok) throw new Error(report.error);
@@ -259,7 +259,7 @@ export class ClobWorld {
     return { app, url: await app.getUrl() };
   }
 
-  /** The same, and waits until it is ready. */
+  /** Starts another process and waits until it is ready. */
   async replica(config = this.config): Promise<ClobProcess> {
     const started = await this.process(config);
     await this.until('the replica is ready', async () => (await fetch(`${started.url}/readyz`)).status === 200);
@@ -272,7 +272,7 @@ export class ClobWorld {
       await this.until('the replica lists the market', async () => (await fetch(`${url}/markets/${conditionId}`)).ok);
   }
 
-  /** Polls until it holds; fails with what it waited for. */
+  /** Polls until the condition holds; after a timeout throws an error that names it. */
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + TIMEOUT_MS;
     while (!(await holds())) {

@@ -20,7 +20,7 @@ const NOTHING: Snapshot = {
   },
 };
 
-/** What a writer would commit, one batch after the other, without a record to commit to. Every command must be taken. */
+/** Builds the commits of a writer, batch by batch, without a record. Every command must be accepted. */
 export class CommitMaker {
   private readonly exchange = restoreExchange(NOTHING, RULES);
   private readonly notes = new Map<string, OpenOrderNote>();
@@ -30,7 +30,7 @@ export class CommitMaker {
     return this.batch(submissions, more).rows;
   }
 
-  /** The whole of the commit, of an epoch. */
+  /** The complete commit of an epoch. */
   batch(
     submissions: readonly Submission[],
     more: Partial<Pick<CommitRows, 'listings' | 'gammaCheckpoint'>> = {},

@@ -5,7 +5,7 @@ import { HEAD_BYTES } from '../surface';
 import type { ClobWorld, WorldMarket } from './clob-world';
 import type { Trader } from './trader';
 
-/** What comes back, to the byte: the date is the machine's. */
+/** The raw response without its date. */
 export interface RawAnswer {
   readonly status: number | undefined;
   readonly headers: readonly string[];
@@ -20,8 +20,8 @@ export interface RawRequest {
 }
 
 /**
- * Compares answers to the byte: those of the service, which finds a route by its method and path, and those of Express's router,
- * which it asks for everything else, with the same handlers.
+ * Compares responses byte by byte: those of the service's direct routing by method and path, and those of Express's router with
+ * the same handlers.
  */
 export class ComparedAnswers {
   private constructor(
@@ -29,7 +29,7 @@ export class ComparedAnswers {
     private readonly express: Server,
     /** With an order of `trader` for each outcome. */
     readonly market: WorldMarket,
-    /** Without orders, named in letters of several bytes. */
+    /** Without orders, with a name of multi-byte letters. */
     readonly empty: WorldMarket,
     readonly trader: Trader,
   ) {}
@@ -56,11 +56,11 @@ export class ComparedAnswers {
     return `http://127.0.0.1:${(this.express.address() as AddressInfo).port}`;
   }
 
-  /** `shown` hides what differs from request to request. */
+  /** `shown` masks the parts that differ between requests. */
   async both(sent: RawRequest, shown = (answer: RawAnswer): RawAnswer => answer): Promise<void> {
     const answer = shown(await send(this.world.url, sent));
     expect([sent, shown(await send(this.expressUrl, sent))]).toEqual([sent, answer]);
-    // Once more, from what is kept by now.
+    // Again, from the cache.
     expect([sent, shown(await send(this.world.url, sent))]).toEqual([sent, answer]);
   }
 

@@ -1,6 +1,6 @@
 import type { ShapeTable } from './shape-table';
 
-/** The interface's tables of the trading surface, as data. Source: interface, Resources and their fields. */
+/** The interface's tables of the trading service, as data. Source: interface, Resources and their fields. */
 
 export const RESULT_ITEM: ShapeTable = {
   success: 'boolean',
@@ -32,7 +32,7 @@ export const LIVE_ORDER: ShapeTable = {
   associateTrades: { listOf: 'string' },
 };
 
-/** What public clients read of the same record besides. Source: protocol 9.2. */
+/** Additional fields of the same record for public clients. Source: protocol 9.2. */
 export const LIVE_ORDER_TWINS: ShapeTable = {
   maker_address: 'string',
   asset_id: 'string',
@@ -120,7 +120,7 @@ export const MARKET: ShapeTable = {
   raw_metadata: 'object',
 };
 
-/** What market records carry besides, of a market with a fee. Source: interface, Matching (fees). */
+/** Additional fields of market records with a fee. Source: interface, Matching (fees). */
 export const MARKET_FEE: ShapeTable = { fee_schedule: { rate: 'number', exponent: 'integer', taker_only: 'boolean' } };
 
 const OMITTED_IN_LIST = ['status', 'slug', 'market_id', 'assets_ids', 'outcomes', 'event', 'raw_metadata'];

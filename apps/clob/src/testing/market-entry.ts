@@ -6,7 +6,7 @@ import { MarketDirectory, type MarketEntry } from '../market-directory/market-di
 import type { ListedMarket } from '../markets/market-record.query';
 import { catalogMarket } from './catalog-market';
 
-/** A market as the directory holds it, for tests of what is made of it. */
+/** A market of the directory, for tests. */
 export function marketEntry(
   more: { readonly event?: Partial<CatalogMarketV2>; readonly row?: Partial<MarketRow> } = {},
 ): MarketEntry {

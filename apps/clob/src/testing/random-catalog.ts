@@ -2,12 +2,12 @@ import type { CatalogMarketV2, OpsRequest } from '@foretell/contracts';
 import * as fc from 'fast-check';
 import { catalogMarket, conditionIdOf, tokenIdOf } from './catalog-market';
 
-/** How many markets a history is about. */
+/** Markets of a history. */
 const MARKETS = 3;
-/** Numbers that a history takes: of its markets, and of a condition that none of them has at first. */
+/** Numbers that a history uses: its markets, and one condition that no market has at first. */
 export const NUMBERS = MARKETS + 1;
 
-/** What can happen to the listed markets: an event of the catalog, or the word of an operator, or shares that are made. */
+/** A change of a listed market: a catalog event, an operator's command, or a split. */
 export type Moment =
   | { readonly kind: 'event'; readonly event: CatalogMarketV2 }
   | { readonly kind: 'pause' | 'resume' | 'close' | 'split'; readonly conditionId: string }
@@ -17,7 +17,7 @@ export type Moment =
 const seldom = fc.nat(7).map((drawn) => drawn === 0);
 const often = seldom.map((drawn) => !drawn);
 
-/** Some of what a catalog may say of a market; the rest is as usual. */
+/** Random fields of a catalog event; the others have their defaults. */
 const WORD = fc.record(
   {
     question: fc.constantFrom('Rain?', 'Snow?'),
@@ -31,7 +31,7 @@ const WORD = fc.record(
     negRisk: fc.boolean(),
     tickPips: fc.constantFrom(10, 100),
     feeRateBps: fc.constantFrom(0, 200),
-    // No market may have the last.
+    // The last value is invalid.
     secondsDelay: fc.constantFrom(0, 0, 1, 86_400),
     rewardsRates: fc.constantFrom([], [{ assetAddress: `0x${'2'.repeat(40)}`, dailyRateMicros: 5_000_000 }]),
     rewardsMinSizeMicros: fc.constantFrom(0, 10_000_000),
@@ -42,7 +42,7 @@ const WORD = fc.record(
   { requiredKeys: ['question', 'slug'] },
 );
 
-/** What an operator sets, in the words of the command. */
+/** Fields of an operator's `set` command. */
 const SETTINGS = fc.constantFrom(
   { tick: '0.001' },
   { tick: '0.1', secondsDelay: 2 },
@@ -60,7 +60,7 @@ const STEP = fc.record({
   market: fc.nat(MARKETS - 1),
   word: WORD,
   hasResult: seldom,
-  /** It claims a token of another market, or another condition. */
+  /** The event has a token of another market. */
   isThief: seldom,
   isMoved: seldom,
   settings: SETTINGS,
@@ -68,11 +68,11 @@ const STEP = fc.record({
 });
 type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
-/** Histories of some markets, told of the numbers from `first` on. */
+/** Histories of several markets, numbered from `first` on. */
 export function histories(stepsMax: number): fc.Arbitrary<(first: number) => readonly Moment[]> {
   return fc.array(STEP, { minLength: 1, maxLength: stepsMax, size: 'max' }).map((steps) =>
     Object.assign((first: number) => steps.map((step) => momentOf(step, first)), {
-      // What a red run prints.
+      // Printed by a failed run.
       [fc.toStringMethod]: () => JSON.stringify(steps.map((step) => momentOf(step, 1))),
     }),
   );

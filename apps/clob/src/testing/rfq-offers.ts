@@ -4,7 +4,7 @@ import type { Trader } from './trader';
 
 export type Offer = Pick<OrderWish, 'tokenId' | 'side' | 'pips' | 'shares' | 'version' | 'maker' | 'signatureType'>;
 
-/** The body of POST /rfq/request, as the published clients make it of a price and a size. */
+/** The body of POST /rfq/request, built from a price and a size like the published clients do. */
 export function amountsOf({ tokenId, side, pips, shares }: Offer): Fields {
   const [size, usdc] = [String(shares * 1_000_000), String(pips * shares * 100)];
   return side === 'BUY'

@@ -1,11 +1,11 @@
-/** A field's promised type, as the interface's tables name them; `null` allows null where the decision says so. */
+/** A field's documented type, named as in the interface's tables; `null` allows null where the decision says so. */
 export type Kind =
   'string' | 'integer' | 'number' | 'boolean' | 'date-time' | 'object' | { readonly listOf: Kind | ShapeTable } | ShapeTable;
 export interface ShapeTable {
   readonly [field: string]: Kind;
 }
 
-/** What of a value breaks its table: missing fields, wrong types, and, when the table is closed, fields that it does not have. */
+/** Violations of the table: missing fields, wrong types, and unknown fields when the table is closed. */
 export function shapeFaults(value: unknown, table: ShapeTable, { isClosed = true, path = '' } = {}): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path || 'the value'} is no object`];
   const fields = new Map<string, unknown>(Object.entries(value));

@@ -13,7 +13,7 @@ import {
 } from '@foretell/signing';
 import type { Fields } from './answer';
 
-/** What a trader wants. Sizes in shares, prices in pips; a plain GTC order of version 2 unless told otherwise. */
+/** An order to sign. Sizes in shares, prices in pips; by default a GTC order of version 2. */
 export interface OrderWish {
   readonly tokenId: string;
   readonly side: 'BUY' | 'SELL';
@@ -24,7 +24,7 @@ export interface OrderWish {
   readonly expirationSeconds?: number;
   readonly version?: 1 | 2;
   readonly signatureType?: SignatureType;
-  /** Proxy, safe or deposit wallet that pays; the signing key itself when absent. */
+  /** Proxy, safe or deposit wallet that pays; by default the signing key. */
   readonly maker?: Address;
   readonly builder?: Bytes32;
   readonly isNegRisk?: boolean;
@@ -39,7 +39,7 @@ export interface SignedWish {
 const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
 const NOBODY = address(`0x${'0'.repeat(40)}`);
 
-/** Signs a wish with the wallet's key, as a published client of that version does. */
+/** Signs an order with the wallet's key, as a published client of that version does. */
 export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number): SignedWish {
   const common = commonFields(wallet, wish);
   const isNegRisk = wish.isNegRisk ?? false;

@@ -3,11 +3,11 @@ import { fieldsOf, type Fields } from './answer';
 
 const TIMEOUT_MS = 20_000;
 
-/** A program that follows a stream: what came, WebSocket message by WebSocket message. */
+/** A stream client that records the received WebSocket messages. */
 export class StreamReader {
-  /** As they came. */
+  /** The raw texts. */
   readonly texts: string[] = [];
-  /** Each a list of what came together; texts that are no JSON as they are. */
+  /** The received frames: JSON lists, or plain texts. */
   readonly frames: (readonly Fields[] | string)[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
   private waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class StreamReader {
     socket.on('error', () => this.wake());
   }
 
-  /** Connects to a surface, http://… as others call it. */
+  /** Connects to the service at its http:// URL. */
   static async open(url: string, channel: 'market' | 'user', first?: object, localAddress?: string): Promise<StreamReader> {
     const reader = new StreamReader(new WebSocket(`${url.replace('http', 'ws')}/ws/${channel}`, { localAddress }));
     await new Promise<void>((resolve, reject) => reader.socket.once('open', resolve).once('error', reject));
@@ -46,7 +46,7 @@ export class StreamReader {
     return this.messages.filter(({ event_type }) => event_type === type);
   }
 
-  /** Waits until it holds of what came; fails with what came instead. */
+  /** Waits until the condition holds; fails with the received messages. */
   async until(what: string, holds: (reader: this) => boolean): Promise<void> {
     const end = performance.now() + TIMEOUT_MS;
     while (!holds(this)) {

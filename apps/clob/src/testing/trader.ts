@@ -10,7 +10,7 @@ export interface TraderOptions {
   readonly signatureEncoding: 'hex' | 'base64url';
 }
 
-/** A wallet with an API key that talks to the surface as its header prefix's clients do. */
+/** A wallet with an API key that calls the service like the clients of its header prefix. */
 export class Trader {
   readonly wallet: Wallet;
 
@@ -26,7 +26,7 @@ export class Trader {
     return this.key.apiKey;
   }
 
-  /** An authenticated request; a body that is no text goes out as JSON. */
+  /** An authenticated request; a body other than a string is sent as JSON. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     return answerOf(await this.options.client.call(method, path, text));
@@ -50,7 +50,7 @@ export class Trader {
     return { orderId, item: { order, orderType, owner, ...(postOnly === undefined ? {} : { postOnly }) } };
   }
 
-  /** Places wishes in one POST /orders; one result each. */
+  /** Places orders in one POST /orders; returns one result each. */
   async place(...wishes: readonly OrderWish[]): Promise<Fields[]> {
     return listOf(
       await this.ok(
@@ -61,20 +61,20 @@ export class Trader {
     );
   }
 
-  /** Places one order that must be taken, and gives its id. */
+  /** Places one order that must be accepted; returns its id. */
   async rest(wish: OrderWish): Promise<string> {
     const [result] = await this.place(wish);
     if (result?.['success'] !== true) throw new Error(`not taken: ${JSON.stringify(result)}`);
     return textOf(result['orderID']);
   }
 
-  /** Base units that the wallet may use, open orders' share left out: collateral, or shares of a token. */
+  /** Available base units of the wallet, without those locked by open orders: collateral, or shares of a token. */
   async balance(tokenId?: string): Promise<string> {
     const asset = tokenId === undefined ? 'asset_type=COLLATERAL' : `asset_type=CONDITIONAL&token_id=${tokenId}`;
     return textOf(fieldsOf(await this.ok('GET', `/balance-allowance?${asset}`))['available']);
   }
 
-  /** The headers of a request as its client would sign it. */
+  /** The headers of a request, signed like its client does. */
   signedHeaders(
     method: string,
     path: string,
@@ -90,7 +90,7 @@ export class Trader {
     return l2Headers(identity, { method, path, body: Buffer.from(body), timestampSeconds });
   }
 
-  /** A request whose headers, time or body are changed after it was signed; an undefined header is left out. */
+  /** A request whose headers, time or body are changed after it was signed; an undefined header is omitted. */
   async tampered(method: string, path: string, body: string, change: Tampering): Promise<Answer> {
     const signed = this.signedHeaders(method, path, body, change.timestampSeconds);
     const headers = Object.entries({ ...signed, ...change.headers }).flatMap(([name, value]) =>

@@ -17,7 +17,7 @@ export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
 export const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 
-/** A writer and its recorder over a real database, as the service wires them, with a clock of the test's own. */
+/** A writer and its recorder on a real database, wired as in the service, with the test's clock. */
 export interface WriterWorld {
   readonly epoch: number;
   readonly writer: Writer;
@@ -25,17 +25,17 @@ export interface WriterWorld {
   readonly exchange: Exchange;
   readonly committed: CommitBatch[];
   readonly fatal: unknown[];
-  /** What the recorder writes by. */
+  /** The record that the recorder uses. */
   readonly retrying: RetryingRecord;
-  /** Ends the attempts to record, as a process does that was asked to end. */
+  /** Ends the retries of recording, as a stopping process does. */
   readonly stopping: AbortController;
-  /** Ends as a process does that was asked to: what was taken is committed and recorded. */
+  /** Stops in order: accepted commands are committed and recorded. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes the next epoch and recovers from the record, as a process does that has got the lease. Ports given replace the record's
- * or, `committed`, hear besides.
+ * Takes the next epoch and recovers from the record, like a process that acquired the lease. Ports override the record's;
+ * `committed` is called in addition.
  */
 export async function startWriter(
   pool: Pool,
@@ -94,7 +94,7 @@ export function credit(wallet: string, reference: string): Submission {
 
 let nextOrder = 0;
 
-/** A limit order of outcome 0 unless told otherwise; every call makes a new order id. */
+/** A limit order, by default of outcome 0. Each call creates a new order id. */
 export function order(
   wallet: string,
   side: 'BUY' | 'SELL',

@@ -4,7 +4,7 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import { averagePrice } from './trade.mapper';
 import type { AttributedTrade } from './trades.query';
 
-/** The public dialect's builder trades of one execution: the taker's, and one of each maker's order with the code. */
+/** Builder trades of one execution in the public format: the taker's, and one for each maker order with the code. */
 export function builderTradeRecords(row: AttributedTrade, market: MarketEntry, builder: string): readonly BuilderTradeRecord[] {
   const makers = row.fills.filter((fill) => fill.builder === builder);
   const taker = row.builder === builder ? [takerRecord(row, market)] : [];
@@ -40,7 +40,7 @@ function makerRecord(
   builder: string,
 ): BuilderTradeRecord {
   const [size, price] = [sizeMicros(fill.sizeMicros), pricePips(fill.pricePips)];
-  // As the ledger rounds it: up for who pays, down for who receives.
+  // Rounded like the ledger: up for the payer, down for the receiver.
   const usdc = fill.side === 'BUY' ? costCeil(size, price) : costFloor(size, price);
   return {
     ...shared(row),

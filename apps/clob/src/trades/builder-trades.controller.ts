@@ -17,17 +17,17 @@ import { builderTradeRecords } from './builder-trade.mapper';
 
 const PAGE_LIMIT = 300;
 
-/** Whose attributed trades are asked for, and in which dialect. */
+/** The builder whose trades are listed, and the response format. */
 interface Asker {
   readonly builder: string;
   readonly shapes: DialectShapes;
 }
 
 /**
- * Trades in which the taker's order or a maker's carries a builder's attribution. A builder proves itself by its builder headers, or by L2 if its
- * address has a builder key; a builder code in the query needs no proof, because the code is public on every such order. The
- * service's own dialect answers a plain array, with the next cursor in X-Next-Cursor; the public one an envelope. Source:
- * interface, GET /builder/trades; protocol 9.5.
+ * Trades in which the taker's order or a maker's carries a builder's attribution. A builder proves itself by its builder
+ * headers, or by L2 if its address has a builder key; a builder code in the query needs no proof, because the code is public on
+ * every such order. The service's own format is an array, with the next cursor in X-Next-Cursor; the public format is an
+ * envelope. Source: interface, GET /builder/trades; protocol 9.5.
  */
 @ApiTags('trades')
 @Controller('builder')
@@ -92,7 +92,7 @@ export class BuilderTradesController {
     }
     if (code !== undefined) {
       const builder = parseBytes32(code);
-      // Zero stands for no builder: all unattributed trades are nobody's to ask for.
+      // Zero means no builder; unattributed trades are not listed.
       if (builder === undefined || builder === ZERO_BYTES32)
         throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
       return { builder, shapes: DIALECT_SHAPES.public };

@@ -17,7 +17,7 @@ const NOBODY = {
   pseudonym: '',
 };
 
-/** A market's trades, for everybody; live-activity/events is its older name. Source: interface, Market data; protocol 10. */
+/** A market's trades, public; live-activity/events is its older name. Source: interface, Market data; protocol 10. */
 @ApiTags('market data')
 @Controller()
 export class LiveActivityController {

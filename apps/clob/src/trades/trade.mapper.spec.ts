@@ -89,7 +89,7 @@ describe('a trade record', () => {
     });
   });
 
-  it("is told from the caller's side, in the times of the caller's dialect", () => {
+  it("is shown from the caller's side, with times in the caller's format", () => {
     expect(tradeRecord(row([fill()]), market, ['maker'], DIALECT_SHAPES.public)).toMatchObject({
       trader_side: 'MAKER',
       match_time: '1735689600',

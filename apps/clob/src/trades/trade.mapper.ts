@@ -5,8 +5,8 @@ import type { MarketEntry } from '../market-directory/market-directory';
 import type { FillRow, TradeRow } from './trades.query';
 
 /**
- * One record per taker order's execution; its price is the average over its makers, each maker's own price stands in
- * maker_orders. The caller's part of it stands under the name of the caller's dialect. Source: interface, Trade record; protocol 9.4.
+ * One record per taker order's execution. Its price is the average over its makers; maker_orders has each maker's price. The
+ * field name of the caller's role depends on the response format. Source: interface, Trade record; protocol 9.4.
  */
 export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], shapes: DialectShapes): TradeRecord {
   const time = shapes.time(row.matchedAt);

@@ -6,7 +6,7 @@ import type { TradesFilter } from './trades.query';
 
 const MICROS_PER_MILLI = 1_000;
 
-/** The filters that all trade lists take; null when nothing can match. Source: interface, Trading surface, rules 2 and 3. */
+/** The filters of all trade lists; null when nothing can match. Source: interface, Trading surface, rules 2 and 3. */
 export function tradesFilter(
   query: ListTradesQuery,
   directory: MarketDirectory,

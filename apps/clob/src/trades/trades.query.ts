@@ -27,7 +27,7 @@ export interface TradeRow {
   readonly fills: readonly FillRow[];
 }
 
-/** With the builder of each maker's order, null for nobody's and for an archived one's. */
+/** With the builder of each maker's order; null without a builder and for archived orders. */
 export interface AttributedTrade extends Omit<TradeRow, 'fills'> {
   readonly fills: readonly (FillRow & { readonly builder: string | null })[];
 }
@@ -57,7 +57,7 @@ export interface TradesFilter {
   readonly afterMillis?: number | undefined;
   /** Only trades older than this one; 0 for the newest. */
   readonly beforeNumber: number;
-  /** Of those, this many of the newest are left out. */
+  /** Number of newest trades to skip. */
   readonly skip?: number | undefined;
   readonly limit: number;
 }
@@ -87,12 +87,12 @@ const FILTERS = `
   AND ($6::bigint IS NULL OR t.matched_at < $6) AND ($7::bigint IS NULL OR t.matched_at > $7)
   AND ($8::bigint = 0 OR t.trade_number < $8)`;
 const FILTER_PARAMETERS = 8;
-/** As many as the page and what is skipped before it. */
+/** The page and the skipped trades before it. */
 const NEWEST = `ORDER BY t.trade_number DESC LIMIT $${FILTER_PARAMETERS + 1}`;
 const PAGE = `${NEWEST} offset $${FILTER_PARAMETERS + 2}`;
 const NEXT_PARAMETER = FILTER_PARAMETERS + 3;
 
-/** What follows from the rest is not stored, and neither is nobody's builder code. */
+/** Derived values and empty builder codes are not stored. */
 type StoredTrade = Omit<TradeRow, 'id' | 'transactionHash' | 'builder'> & { readonly builder: string | null };
 
 function tradeRow<T extends StoredTrade>(stored: T): Omit<T, 'builder'> & Pick<TradeRow, 'id' | 'builder' | 'transactionHash'> {
@@ -158,8 +158,8 @@ function attributedTo(code: string): string {
 }
 
 /**
- * A wallet's newest trades as taker and as maker, each by its own index and cut at the page: the cost is that of a page, however
- * long the wallet's history.
+ * A wallet's newest trades as taker and as maker, each read by its index up to the page size. The cost does not grow with the
+ * history.
  */
 function branchesOf(parameter: number): string {
   return `

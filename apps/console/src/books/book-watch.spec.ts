@@ -27,7 +27,7 @@ class ManualStream {
     return this.updates();
   };
 
-  async tell(update: BookUpdate | Error): Promise<void> {
+  async send(update: BookUpdate | Error): Promise<void> {
     this.waiting.push(update);
     this.wake();
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -62,18 +62,18 @@ const update = (sequence: number, lastPrice: string): BookUpdate => ({
 });
 
 describe('BookWatch', () => {
-  function begun(): { stream: ManualStream; frames: ManualFrames; watch: BookWatch; told: jest.Mock; stop: () => void } {
-    const [stream, frames, told] = [new ManualStream(), new ManualFrames(), jest.fn()];
+  function begun(): { stream: ManualStream; frames: ManualFrames; watch: BookWatch; listener: jest.Mock; stop: () => void } {
+    const [stream, frames, listener] = [new ManualStream(), new ManualFrames(), jest.fn()];
     const watch = new BookWatch(['71'], stream.follow, frames);
-    return { stream, frames, watch, told, stop: watch.follow(told) };
+    return { stream, frames, watch, listener, stop: watch.follow(listener) };
   }
 
   it('shows the last of many changes, once a frame', async () => {
-    const { stream, frames, watch, told } = begun();
-    for (let sequence = 1; sequence <= 200; sequence += 1) await stream.tell(update(sequence, `0.${sequence}`));
-    expect(told).not.toHaveBeenCalled();
+    const { stream, frames, watch, listener } = begun();
+    for (let sequence = 1; sequence <= 200; sequence += 1) await stream.send(update(sequence, `0.${sequence}`));
+    expect(listener).not.toHaveBeenCalled();
     frames.paint();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(watch.known().books.get('71')?.last_trade_price).toBe('0.200');
   });
 
@@ -81,7 +81,7 @@ describe('BookWatch', () => {
     const { stream, frames, watch } = begun();
     expect(watch.known().connection).toBe('connecting');
     stream.options.onConnection?.('live');
-    await stream.tell(update(1, '0.4'));
+    await stream.send(update(1, '0.4'));
     frames.paint();
     stream.options.onConnection?.('cut');
     expect(watch.known()).toMatchObject({ connection: 'cut', books: new Map([['71', { ...BOOK, last_trade_price: '0.4' }]]) });
@@ -91,15 +91,15 @@ describe('BookWatch', () => {
 
   it('reports a refusal as final', async () => {
     const { stream, watch } = begun();
-    await stream.tell(new Error('unknown token'));
+    await stream.send(new Error('unknown token'));
     expect(watch.known()).toMatchObject({ connection: 'cut', error: new Error('unknown token') });
   });
 
   it('closes the stream when its last reader leaves', () => {
-    const { stream, stop, told } = begun();
+    const { stream, stop, listener } = begun();
     stop();
     expect(stream.options.signal?.aborted).toBe(true);
     stream.options.onConnection?.('cut');
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });

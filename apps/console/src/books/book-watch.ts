@@ -6,7 +6,7 @@ import { StreamRun, type Network, type StreamStanding } from '../live/stream-run
 /** Books as of the last frame. */
 export interface WatchedBooks extends StreamStanding {
   readonly books: ReadonlyMap<string, OrderBookSummary>;
-  /** Trades since the first reader came, newest first. */
+  /** Trades since the first reader subscribed, newest first. */
   readonly trades: readonly LastTradePriceMessage[];
 }
 
@@ -17,7 +17,7 @@ export type FollowBooks = (tokenIds: readonly string[], options: FollowBooksOpti
 const TRADES_MAX = 50;
 const NOTHING: WatchedBooks = { books: new Map(), trades: [], connection: 'connecting', error: null };
 
-/** Books of some tokens, followed while they have readers. However often they change, readers are notified once a frame. */
+/** Books of some tokens, followed while they have readers. Readers are notified at most once a frame. */
 export class BookWatch {
   private state = NOTHING;
   private readonly readers = new Set<() => void>();

@@ -9,13 +9,13 @@ import { quoteOfOutcome, type Quote } from './shown-price';
 interface BuyButtonsProps {
   readonly market: PublicMarketFields;
   readonly quote: Quote | undefined;
-  /** Takes a press in place of the market's page; the link still opens in a new tab. */
+  /** Handles a click instead of opening the market's page; the link still opens in a new tab. */
   readonly onBuy?: (tokenId: string) => void;
   /** Whether the label has a verb: "Buy Yes". */
   readonly isLong?: boolean;
 }
 
-/** A button for each outcome of an open market, with the price at which somebody sells it now. */
+/** A button for each outcome of an open market, with its best ask. */
 export function BuyButtons({ market, quote, onBuy, isLong = false }: BuyButtonsProps): ReactNode {
   const outcomes = outcomesOf(market);
   if (outcomes.length === 0) return <span className="quiet">Not traded</span>;

@@ -8,13 +8,13 @@ export function shortName(market: PublicMarketFields): string {
   return typeof short === 'string' && short !== '' ? short : market.question;
 }
 
-/** Label of the outcome that a resolved market pays; null before, and where both are worth a half. */
+/** Label of the outcome that a resolved market pays; null before, and if both are worth a half. */
 export function winnerOf(market: PublicMarketFields): string | null {
   if (!market.closed) return null;
   return outcomesOf(market).find(({ price }) => Number(price) === 1)?.label ?? null;
 }
 
-/** Whether the outcomes are called Yes and No, so that a market's name says what a Yes means. */
+/** Whether the outcomes are Yes and No, so that the market's name explains a Yes. */
 export function isYesNo(market: PublicMarketFields): boolean {
   return outcomesOf(market)
     .map(({ label }) => label.toLowerCase())
@@ -36,7 +36,7 @@ export function byPrice(
   return [...markets].sort((one, other) => rankOf(other) - rankOf(one));
 }
 
-/** The quote of the catalog, which may be some seconds old: for order only. */
+/** The catalog's quote, which may be a few seconds old; only for sorting. */
 function listedQuote({ bestBid, bestAsk, lastTradePrice }: PublicMarketFields): Quote {
   return {
     bid: bestBid === undefined ? null : String(bestBid),

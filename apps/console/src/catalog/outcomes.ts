@@ -19,7 +19,7 @@ export function outcomesOf(market: Pick<PublicMarketFields, 'outcomes' | 'clobTo
   }));
 }
 
-/** The texts of a JSON array in a text; none when it is something else. */
+/** Parses a JSON array of texts; empty when the text is anything else. */
 function textsOf(json: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(json);

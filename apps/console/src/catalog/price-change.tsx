@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 const POINTS = 100;
 
-/** How a price moved in 24 hours, in points of a hundred; nothing below half a point. */
+/** A price's change in 24 hours, in percentage points; nothing below half a point. */
 export function PriceChange({ change }: { readonly change: number | null }): ReactNode {
   const points = Math.round(Math.abs(change ?? 0) * POINTS);
   if (change === null || points === 0) return null;

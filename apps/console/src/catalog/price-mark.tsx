@@ -12,13 +12,13 @@ const AGE_REFRESH_MILLIS = 60_000;
 
 interface PriceMarkProps {
   readonly shown: ShownPrice;
-  /** As cents, or as a chance in whole percent. */
+  /** As cents, or as a chance in integer percent. */
   readonly as: 'cents' | 'chance';
-  /** The market, where the age of a last trade is shown with it. */
+  /** The market; set to show the age of its last trade. */
   readonly conditionId?: string;
 }
 
-/** An outcome's price by the one rule, with its label. A midpoint, the usual case, says so on hovering and to a screen reader. */
+/** An outcome's price (shown-price.ts) with its label. For a midpoint, the label is only in the title and for screen readers. */
 export function PriceMark({ shown, as, conditionId }: PriceMarkProps): ReactNode {
   const { kind, price } = shown;
   const figure = as === 'cents' ? <Price price={price} /> : <Chance price={price} />;

@@ -8,7 +8,7 @@ import { addressOf } from '../live/read-surface';
  */
 const TOKENS_PER_REQUEST = 45;
 
-/** Addresses of the best prices of both sides of tokens, as many as their number takes. */
+/** Addresses of the best prices of both sides of tokens, as many as are needed. */
 export function priceAddresses({ clob }: Site, tokenIds: readonly string[]): readonly string[] {
   return inGroups(tokenIds, TOKENS_PER_REQUEST).map((ids) =>
     addressOf(clob, '/prices', {

@@ -1,13 +1,13 @@
 import { decimalOfMicros, microsOf } from '../figures/micros';
 
 /**
- * The one rule for the price of an outcome, on every page: the midpoint while both sides are offered at most WIDEST_SPREAD apart,
- * else the last trade, else none. A price that nobody offered or paid is never shown.
+ * The price of an outcome on every page: the midpoint if the spread is at most WIDEST_SPREAD, else the last trade, else none. A
+ * price that nobody offered or paid is never shown.
  */
 export type ShownPrice =
   { readonly kind: 'midpoint' | 'last' | 'payout'; readonly price: string } | { readonly kind: 'none'; readonly price: null };
 
-/** What is offered and was paid for an outcome, in decimals of dollars. */
+/** Best bid, best ask and last trade of an outcome, in decimals of dollars. */
 export interface Quote {
   readonly bid: string | null;
   readonly ask: string | null;
@@ -18,7 +18,7 @@ export interface Quote {
 export const NO_PRICE: ShownPrice = { kind: 'none', price: null };
 const NO_QUOTE: Quote = { bid: null, ask: null, last: null };
 
-/** Ten cents: between offers that are further apart, the middle is nobody's price. */
+/** Ten cents: with a wider spread, the midpoint is not meaningful. */
 const WIDEST_SPREAD_MICROS = 100_000n;
 const DOLLAR_MICROS = 1_000_000n;
 
@@ -37,12 +37,12 @@ export function shownPrice({ bid, ask, last }: Quote): ShownPrice {
   return last === null || last === '' ? NO_PRICE : { kind: 'last', price: last };
 }
 
-/** The quote of the other outcome: who buys one at p offers the other at 1 − p. */
+/** The quote of the other outcome: a bid for one at p is an ask for the other at 1 − p. */
 export function oppositeQuote({ bid, ask, last }: Quote): Quote {
   return { bid: complement(ask), ask: complement(bid), last: complement(last) };
 }
 
-/** The quote of an outcome by that of the market's first one. */
+/** The quote of an outcome, from that of the market's first outcome. */
 export function quoteOfOutcome(first: Quote | undefined, outcome: number): Quote {
   if (first === undefined) return NO_QUOTE;
   return outcome === 0 ? first : oppositeQuote(first);

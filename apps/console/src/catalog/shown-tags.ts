@@ -2,7 +2,7 @@ interface Tag {
   readonly label: string;
 }
 
-/** Each label once; tags that only steer the source's own pages, such as "Hide From New", are for nobody's eyes. */
+/** Each label once, without tags that only control the source's own pages, such as "Hide From New". */
 export function shownTags<T extends Tag>(tags: readonly T[]): readonly T[] {
   const labels = new Set<string>();
   return tags.filter((tag) => {

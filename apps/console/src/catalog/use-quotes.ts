@@ -17,11 +17,11 @@ type Prices = Readonly<Record<string, { readonly BUY?: string; readonly SELL?: s
 export interface UsedQuotes {
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly isStale: boolean;
-  /** Whether every price was answered once. */
+  /** Whether every price has been loaded once. */
   readonly isKnown: boolean;
 }
 
-/** Current prices of a list's open markets, of any number, refreshed while they are displayed. */
+/** Current prices of a list's open markets, refreshed while they are displayed. */
 export function useQuotes(markets: readonly PublicMarketFields[]): UsedQuotes {
   const site = useSite();
   const open = markets.flatMap((market) => {

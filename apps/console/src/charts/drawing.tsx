@@ -11,7 +11,7 @@ type Paint = string | CanvasGradient;
 
 /** The look of a line. */
 export interface Line {
-  /** Colour of what the cursor reads. */
+  /** Colour of the value under the cursor. */
   readonly colour: string;
   readonly stroke?: (plot: uPlot, of: ColourOf) => Paint;
   /** Fills from the line to zero, or to the bottom. */
@@ -21,7 +21,7 @@ export interface Line {
   readonly shape: 'line' | 'steps' | 'dots';
 }
 
-/** How a kind of chart draws what it shows. Each line of `dataOf` has a look in `lines`. */
+/** How a kind of chart draws its data. Each line of `dataOf` has a look in `lines`. */
 export interface Kind<Shown> {
   readonly lines: readonly Line[];
   readonly range: (least: number | null, most: number | null) => [number | null, number | null];
@@ -29,7 +29,7 @@ export interface Kind<Shown> {
   readonly dataOf: (shown: Shown) => uPlot.AlignedData;
 }
 
-/** Puts series with times of their own on one axis. */
+/** Puts series with different times on one axis. */
 export function aligned(series: readonly Series[]): uPlot.AlignedData {
   return uPlot.join(series.map((points) => [points.map(({ seconds }) => seconds), points.map(({ price }) => price)]));
 }
@@ -57,7 +57,7 @@ export function Drawing<Shown>({ kind, shown }: { readonly kind: Kind<Shown>; re
   return <div ref={place} className="chart" aria-hidden="true" />;
 }
 
-/** Keeps a chart at the size of its place, and in the colours of the theme. */
+/** Adjusts a chart to the size of its container and to the colours of the theme. */
 function follow(place: HTMLElement, plot: uPlot): () => void {
   const sizes = new ResizeObserver(() => {
     const size = sizeOf(place);
@@ -188,12 +188,12 @@ function read<Shown>(plot: uPlot, reading: HTMLElement, { lines, label }: Kind<S
   reading.replaceChildren(cursorTime(seconds), ...values);
 }
 
-/** A colour of the theme for an element, which follows the theme by itself. */
+/** A colour of the theme for an element; it changes with the theme by itself. */
 function variable(name: string): string {
   return `var(${name})`;
 }
 
-/** A canvas needs the colour itself: of the pair in a custom property, the one that the computed style of an element has. */
+/** A canvas needs a plain colour: a custom property has a pair, of which an element's computed style has the current one. */
 function shownIn(place: HTMLElement, name: string): string {
   place.style.color = variable(name);
   const { color } = getComputedStyle(place);

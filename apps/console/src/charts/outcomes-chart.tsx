@@ -10,7 +10,7 @@ const KIND: Kind<readonly Series[]> = {
   dataOf: (lines) => aligned(Array.from({ length: LINES_MAX }, (_line, at) => lines[at] ?? [])),
 };
 
-/** Draws up to LINES_MAX outcomes; the legend beside it names them in the same order and colours. */
+/** Draws up to LINES_MAX outcomes; the legend names them in the same order and colours. */
 export function OutcomesChart({ lines }: { readonly lines: readonly Series[] }): ReactNode {
   return <Drawing kind={KIND} shown={lines} />;
 }

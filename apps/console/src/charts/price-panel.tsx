@@ -57,7 +57,7 @@ export const PricePanel = memo(function PricePanel({ market, tokenId, label }: P
   );
 });
 
-/** A range of the history; all of a young market in finer steps than the service's own, which would be a flat line. */
+/** A range of the history; for a young market in finer steps than the service's default, which would give a flat line. */
 function useHistory(tokenId: string, range: Range): UsedResource<PriceHistory> {
   const { clob } = useSite();
   const address = addressOf(clob, '/prices-history', { market: tokenId, interval: range });

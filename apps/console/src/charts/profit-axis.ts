@@ -1,6 +1,6 @@
 /** Margin above and below, as a fraction of the range. */
 const FREE = 0.1;
-/** From this amount on cents are omitted; they would take a third of a phone's width. */
+/** Amounts from this one on have no cents, which would take a third of a phone's width. */
 const LARGE_DOLLARS = 100_000;
 const CENTS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });

@@ -30,14 +30,14 @@ export function seriesOf({ history }: PriceHistory): Series {
 
 const MINUTE_SECONDS = 60;
 const MICROS = 1_000_000n;
-/** Widths of a bucket in minutes for what is younger than some hours; the service's own choice draws a young market as a line. */
+/** Bucket widths in minutes by the age in hours; the service's default would draw a young market as a line. */
 const FINE = [
   { hours: 12, minutes: 1 },
   { hours: 48, minutes: 5 },
   { hours: 24 * 14, minutes: 30 },
 ] as const;
 
-/** The bucket of a whole history that began at a time, in minutes; null for the service's own. */
+/** The bucket width, in minutes, of a complete history that began at a time; null for the service's default. */
 export function fidelityOf(firstSeconds: number | undefined, nowSeconds: number): number | null {
   if (firstSeconds === undefined) return null;
   const hours = (nowSeconds - firstSeconds) / (60 * MINUTE_SECONDS);
@@ -45,8 +45,8 @@ export function fidelityOf(firstSeconds: number | undefined, nowSeconds: number)
 }
 
 /**
- * The trades of a market as points of a token's chart, at the price of that token: the last trade of each step of the line, at
- * the time of the step, where the pointer reads both. What is older than the line is left out.
+ * The trades of a market as points of a token's chart, at the price of that token: the last trade of each step of the line. It is
+ * drawn at the time of the step, so that the pointer reads both. Trades older than the line are left out.
  */
 export function tradePoints(trades: readonly V2Trade[], tokenId: string, line: Series): Series {
   const step = stepOf(line);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { servedTitle } from '../routing/served-title';
 import { Loading } from './loading';
 
-/** Shown while a page or its subject loads, under the heading that index.html came with. */
+/** Shown while a page or its subject loads, below the heading from index.html. */
 export function LoadingPage({ what }: { readonly what: string }): ReactNode {
   const title = servedTitle();
   return (

@@ -76,7 +76,7 @@ export function Price({ price }: { readonly price: Said | null }): ReactNode {
   return <span className="figure">{centsOf(price)}¢</span>;
 }
 
-/** An average of prices, to a tenth of a cent: more digits are no price that anybody offers. */
+/** An average of prices, to a tenth of a cent: more digits would have no meaning. */
 export function AveragePrice({ price }: { readonly price: number }): ReactNode {
   return <Price price={price.toFixed(AVERAGE_DIGITS)} />;
 }

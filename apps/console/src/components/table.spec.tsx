@@ -32,13 +32,13 @@ describe('Table', () => {
   it('has a row for each row, in order, and a cell for each column', () => {
     show();
     const [, ...rows] = screen.getAllByRole('row');
-    const told = rows.map((row) => [
+    const cells = rows.map((row) => [
       within(row).getByRole('rowheader').textContent,
       ...within(row)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ]);
-    expect(told).toEqual([
+    expect(cells).toEqual([
       ['Pears', '3', 'Eat Pears'],
       ['Figs', '1', 'Eat Figs'],
     ]);

@@ -20,7 +20,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, at: number) => string;
-  /** Name of the rows, where no heading names them. */
+  /** Name of the rows, if no heading names them. */
   readonly caption?: string;
 }
 

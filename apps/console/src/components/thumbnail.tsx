@@ -3,12 +3,12 @@ import { useSite } from '../config/site-context';
 
 interface ThumbnailProps {
   readonly name: string;
-  /** Addresses of pictures, best first; empty where there is none. */
+  /** Addresses of pictures, best first; empty if there is none. */
   readonly pictures: readonly string[];
 }
 
 /**
- * The picture of an event, if it is from an origin that the operator allows: others could track readers. Else, and where it
+ * The picture of an event, if it is from an origin that the operator allows: others could track readers. Otherwise, or if it
  * cannot be loaded, a sign derived from the name.
  */
 export function Thumbnail({ name, pictures }: ThumbnailProps): ReactNode {

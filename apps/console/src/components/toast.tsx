@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 
-export type ToastKind = 'done' | 'failed' | 'told';
+export type ToastKind = 'done' | 'failed' | 'notice';
 
 interface Toast {
   readonly id: number;
@@ -17,7 +17,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
   const dismiss = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const tell = useCallback(
+  const show = useCallback(
     (kind: ToastKind, text: string) => {
       const id = (lastId.current += 1);
       setToasts((shown) => [...shown.slice(1 - SHOWN_MAX), { id, kind, text }]);
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
     },
     [dismiss],
   );
-  const value = useMemo(() => tell, [tell]);
+  const value = useMemo(() => show, [show]);
   return (
     <ToastContext value={value}>
       {children}
@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
 
 /** Returns a function that shows a message in the corner. */
 export function useToast(): (kind: ToastKind, text: string) => void {
-  const tell = useContext(ToastContext);
-  if (tell === null) throw new Error('useToast outside of ToastProvider');
-  return tell;
+  const show = useContext(ToastContext);
+  if (show === null) throw new Error('useToast outside of ToastProvider');
+  return show;
 }

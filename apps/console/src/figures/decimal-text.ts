@@ -41,7 +41,7 @@ export function centsOf(said: Said): string {
   return `${sign}${cents}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** A price as a chance in whole percent, for scanning: "0.435" as "44%"; what is not certain is never shown as 0 or 100. */
+/** A price as a chance in integer percent, for scanning: "0.435" as "44%"; an uncertain outcome is never shown as 0 or 100. */
 export function chanceOf(price: Said): string {
   const digits = digitsOf(price);
   if (digits === null) return String(price);
@@ -59,7 +59,7 @@ const STEPS = [
 ] as const;
 const GROUP_DIGITS = 3;
 
-/** "18057561.25" as "18.1M", for comparing at a glance: one decimal from ten thousand on, whole below, cents below ten. */
+/** "18057561.25" as "18.1M", for quick comparison: one decimal from ten thousand on, integers below, cents below ten. */
 export function compactDecimal(said: Said): string {
   const digits = digitsOf(said);
   if (digits === null) return String(said);

@@ -10,7 +10,7 @@ export function dayText(iso: string | null | undefined): string {
   return Number.isNaN(at) ? '' : DAY.format(at);
 }
 
-/** When something ends, or ended: nothing is said to end in the past. */
+/** The end of something, as "ends" or "ended". */
 export function endText(
   { endDate, closed }: { readonly endDate: string | null; readonly closed: boolean },
   nowMillis = Date.now(),

@@ -19,7 +19,7 @@ class ManualAccount {
     return this.steps();
   };
 
-  async tell(sequence: number, messages: UserStreamMessage[] = []): Promise<void> {
+  async send(sequence: number, messages: UserStreamMessage[] = []): Promise<void> {
     this.wake({ kind: 'step', sequence, lineage: '1'.repeat(16), messages });
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
@@ -31,20 +31,20 @@ class ManualAccount {
 
 describe('AccountWatch', () => {
   function begun() {
-    const [account, network, told] = [new ManualAccount(), new EventTarget(), jest.fn()];
+    const [account, network, listener] = [new ManualAccount(), new EventTarget(), jest.fn()];
     const watch = new AccountWatch(account.open, network);
-    return { account, network, told, watch, stop: watch.follow(told) };
+    return { account, network, listener, watch, stop: watch.follow(listener) };
   }
 
   it('increments its version at each step, and is live after the first message of the service', async () => {
-    const { account, watch, told } = begun();
+    const { account, watch, listener } = begun();
     expect(watch.known()).toEqual({ connection: 'connecting', error: null, version: 0 });
     account.runs[0]?.onConnection('live');
     expect(watch.known()).toEqual({ connection: 'live', error: null, version: 0 });
-    await account.tell(1);
-    await account.tell(2);
+    await account.send(1);
+    await account.send(2);
     expect(watch.known()).toEqual({ connection: 'live', error: null, version: 2 });
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
   });
 
   it('reports a lost connection, and requests a new read when it is back', () => {
@@ -76,7 +76,7 @@ describe('AccountWatch', () => {
     const [heard, message] = [jest.fn(), Object.assign(Object.create(null) as UserStreamMessage, { id: 'o1' })];
     const leave = watch.listen(heard);
     stop();
-    await account.tell(1, [message]);
+    await account.send(1, [message]);
     expect(heard.mock.calls).toEqual([[message]]);
     leave();
     expect(account.runs[0]?.signal.aborted).toBe(true);

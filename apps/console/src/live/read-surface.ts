@@ -34,10 +34,10 @@ async function answerOf<T>(url: string, ask: Ask): Promise<T> {
   return decoded<T>(url, text);
 }
 
-/** A fragment is never sent, so it can hold what is. */
+/** A fragment is never sent, so it can contain the body. */
 const BODY_MARK = '#';
 
-/** The name of a question that is asked by POST, because its body may be long: usable wherever an address is. */
+/** An address for a request by POST, whose body may be long: usable wherever an address is. */
 export function postOf(address: string, body: object): string {
   return `${address}${BODY_MARK}${JSON.stringify(body)}`;
 }

@@ -1,6 +1,5 @@
 /**
- * The readers of the lists that were last on a page, so that Back shows all that was loaded. A list that was opened long ago
- * begins again.
+ * The readers of the last displayed lists, so that Back shows all loaded rows. A list that was opened long ago starts again.
  */
 export class ReaderCache<Reader> {
   private readonly kept = new Map<string, { readonly reader: Reader; usedAt: number }>();

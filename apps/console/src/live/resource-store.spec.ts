@@ -39,11 +39,11 @@ describe('ResourceStore', () => {
 
   it('requests once for any number of readers, and notifies all', async () => {
     const { reads, store } = begun();
-    const told = [jest.fn(), jest.fn()];
-    told.forEach((reader) => store.follow('/a', 0, reader));
+    const readers = [jest.fn(), jest.fn()];
+    readers.forEach((reader) => store.follow('/a', 0, reader));
     await reads.answer('data');
     expect(reads.asked).toEqual(['/a']);
-    told.forEach((reader) => expect(reader).toHaveBeenCalledTimes(1));
+    readers.forEach((reader) => expect(reader).toHaveBeenCalledTimes(1));
     expect(store.known('/a')).toEqual({ data: 'data', error: null });
   });
 

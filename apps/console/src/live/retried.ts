@@ -8,8 +8,8 @@ export interface Outcome<T> {
 }
 
 /**
- * Asks until there is an answer: after a failure again in a moment, and at once when the network or the page is back. A shown
- * failure is therefore never older than the outage. Ends when the returned function is called.
+ * Retries a request until it succeeds: after a short delay, and at once when the network or the page is back. So a displayed
+ * failure disappears with the outage. Ends when the returned function is called.
  */
 export function retried<T>(ask: () => Promise<T>, { take, fail }: Outcome<T>): () => void {
   let state: 'asking' | 'failed' | 'ended' = 'asking';

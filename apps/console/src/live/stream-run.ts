@@ -75,7 +75,7 @@ export class StreamRun<Update> {
     }
   }
 
-  /** Lost or back: data requested besides the stream may be as outdated as the stream's. */
+  /** Lost or back: polled data may be as outdated as the stream's. */
   private stand(standing: StreamStanding): void {
     const isTurn = this.last !== 'connecting' && this.last !== standing.connection;
     this.last = standing.connection;

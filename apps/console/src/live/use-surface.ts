@@ -14,17 +14,17 @@ export interface UsedResource<T> extends Resource<T> {
   readonly refresh: () => void;
 }
 
-/** Asks for an address while the returned function has not been called. */
+/** Requests an address until the returned function is called. */
 export function followSurface(address: string, refreshMillis: number, reader: () => void): () => void {
   return store.follow(address, refreshMillis, reader);
 }
 
-/** Asks for an address that is followed again. */
+/** Requests a followed address again. */
 export function askSurface(address: string): void {
   store.ask(address);
 }
 
-/** What is known of an address: the same object until it changes. */
+/** The cached state of an address: the same object until it changes. */
 export function knownSurface(address: string): Resource<unknown> {
   return store.known(address);
 }

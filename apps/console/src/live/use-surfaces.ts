@@ -4,11 +4,11 @@ import { askSurface, followSurface, knownSurface } from './use-surface';
 import type { Resource } from './resource-store';
 
 export interface UsedResources<T> {
-  /** One response an address, in their order; undefined until it is there. */
+  /** One response for each address, in order; undefined until it has arrived. */
   readonly answers: readonly (T | undefined)[];
   /** Whether the last refresh of one of them failed. */
   readonly isStale: boolean;
-  /** Why one of them could not be had. */
+  /** Why one of them failed. */
   readonly error: Error | null;
   readonly refresh: () => void;
 }
@@ -37,7 +37,7 @@ export function useSurfaces<T>(addresses: readonly string[], refreshMillis: numb
   );
 }
 
-/** Reads what is known of the addresses: the same list until one of the responses changes. */
+/** Reads the cached responses of the addresses: the same list until one of them changes. */
 function snapshotOf(addresses: readonly string[]): () => readonly Resource<unknown>[] {
   let last: readonly Resource<unknown>[] = [];
   return () => {

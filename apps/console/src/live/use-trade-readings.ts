@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The data service has a trade of the stream after this time; further trades within it cause no further request. */
+/** The data service has a trade of the stream after this delay; further trades within it cause no further request. */
 const LATER_MILLIS = 700;
 
-/** Reads a moment after each trade: however many there are, once in LATER_MILLIS. `sequence` is the last trade's, 0 before any. */
+/** Reads shortly after each trade, at most once in LATER_MILLIS. `sequence` is the last trade's, 0 before any. */
 export function useTradeReadings(read: () => void, sequence: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {

@@ -12,22 +12,22 @@ import { usePayouts } from './use-payouts';
 /** Fills that arrive together are one notice. */
 const TOGETHER_MILLIS = 400;
 
-/** Says on every page when resting orders of the wallet are filled, and when a market pays out. */
+/** Shows a notice on every page when resting orders of the wallet are filled, and when a market pays out. */
 export function AccountNotices({ session: { address, key } }: { readonly session: Session }): null {
   const site = useSite();
   const toast = useToast();
-  const tell = useCallback((words: string) => toast('told', words), [toast]);
+  const show = useCallback((words: string) => toast('notice', words), [toast]);
   const batch = useMemo(
     () =>
       new MessageBatch((messages) => {
         for (const fill of fillsOf(messages, address))
-          void questionOf(marketAddress(site, fill.conditionId)).then((question) => tell(sentenceOf(fill, question)));
+          void questionOf(marketAddress(site, fill.conditionId)).then((question) => show(sentenceOf(fill, question)));
       }),
-    [site, address, tell],
+    [site, address, show],
   );
   useEffect(() => batch.end, [batch]);
   useAccountMessages(site.clob, key, batch.add);
-  usePayouts(address, tell);
+  usePayouts(address, show);
   return null;
 }
 
@@ -35,7 +35,7 @@ function sentenceOf({ words }: Fill, question: string | null): string {
   return `Your order was filled: ${words}${question === null ? '' : ` in “${question}”`}.`;
 }
 
-/** Null when it cannot be had: the notice is worth more than the name. */
+/** Null on failure: the notice is then shown without the question. */
 function questionOf(address: string): Promise<string | null> {
   return readSurface<MarketRecord>(address).then(
     ({ question }) => question,
@@ -43,7 +43,7 @@ function questionOf(address: string): Promise<string | null> {
   );
 }
 
-/** Hands over messages that arrive within a moment as one list. */
+/** Passes on messages that arrive within TOGETHER_MILLIS as one list. */
 class MessageBatch {
   private messages: readonly UserStreamMessage[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;

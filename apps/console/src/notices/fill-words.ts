@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * What other traders filled of a wallet's resting orders, one sentence for each outcome and side. What the wallet took itself is
- * left out: the ticket says so. A trade is sent as matched and as confirmed, and counts once.
+ * Fills of a wallet's resting orders, one sentence for each outcome and side. Excludes trades that the wallet took itself, which
+ * the ticket shows. A trade is sent as matched and as confirmed, and counts once.
  */
 export function fillsOf(messages: readonly UserStreamMessage[], address: string): readonly Fill[] {
   const groups = new Map<string, readonly Part[]>();

@@ -12,7 +12,7 @@ const ROWS = 10;
 
 type Payout = Pick<V2Activity, 'id' | 'usdc_size' | 'title'>;
 
-/** The wallet's payouts that the last answer did not have; none of those that were there when the page was opened. */
+/** The wallet's payouts since the last response; none of those from before the page was opened. */
 export function newPayouts(known: ReadonlySet<string> | null, rows: readonly Payout[]): readonly Payout[] {
   return known === null ? [] : rows.filter(({ id, usdc_size: dollars }) => !known.has(id) && dollars > 0);
 }
@@ -21,8 +21,8 @@ export function payoutWords({ usdc_size: dollars, title }: Omit<Payout, 'id'>): 
   return `Paid out: $${groupedDecimal(dollars, CENTS_DIGITS)}${title === null ? '' : ` for “${title}”`}.`;
 }
 
-/** Calls `tell` with a sentence for each payout to the wallet. The stream of the wallet has no payouts; its activity does. */
-export function usePayouts(address: string, tell: (words: string) => void): void {
+/** Calls `show` with a sentence for each payout to the wallet. The stream of the wallet has no payouts; its activity does. */
+export function usePayouts(address: string, show: (words: string) => void): void {
   const { data } = useSite();
   const read = useSurface<DataPage<V2Activity>>(
     addressOf(data, '/public/v2/activity', { user: address, type: 'REDEEM', limit: ROWS }),
@@ -32,7 +32,7 @@ export function usePayouts(address: string, tell: (words: string) => void): void
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (rows === undefined) return;
-    newPayouts(known.current, rows).forEach((row) => tell(payoutWords(row)));
+    newPayouts(known.current, rows).forEach((row) => show(payoutWords(row)));
     known.current = new Set([...(known.current ?? []), ...rows.map(({ id }) => id)]);
-  }, [rows, tell]);
+  }, [rows, show]);
 }

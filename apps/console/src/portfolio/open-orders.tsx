@@ -16,17 +16,17 @@ const MICROS = 1_000_000n;
 
 interface OpenOrdersProps {
   readonly orders: readonly OpenOrderRecord[];
-  /** Questions of markets by condition id, as far as they are loaded. */
+  /** Loaded questions of markets, by condition id. */
   readonly questions: ReadonlyMap<string, string>;
   readonly trading: Trading;
   readonly onChanged: () => void;
-  /** The market that the page shows, where the orders are all of one. */
+  /** The market of the page, if all orders are in it. */
   readonly market?: string;
 }
 
 /** Open orders, with buttons to cancel them. */
 export function OpenOrders({ orders, questions, trading, onChanged, market }: OpenOrdersProps): ReactNode {
-  const tell = useToast();
+  const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(SHOWN_ROWS);
   const cancel = (what: () => Promise<CancelAnswer>): void => {
@@ -34,8 +34,8 @@ export function OpenOrders({ orders, questions, trading, onChanged, market }: Op
     what()
       .then(
         ({ canceled, not_canceled: kept }) =>
-          tell(Object.keys(kept).length === 0 ? 'done' : 'failed', cancelWords(canceled, kept)),
-        (fault: unknown) => tell('failed', wordsOfFault(fault).sentence),
+          toast(Object.keys(kept).length === 0 ? 'done' : 'failed', cancelWords(canceled, kept)),
+        (fault: unknown) => toast('failed', wordsOfFault(fault).sentence),
       )
       .finally(() => {
         setBusy(false);
@@ -106,7 +106,7 @@ function columnsOf(
   ];
 }
 
-/** What the unfilled rest would cost or bring at its limit. */
+/** Cost or proceeds of the unfilled rest at its limit. */
 function restOf({ price, originalSize, sizeMatched }: OpenOrderRecord): string {
   const [limit, size, filled] = [price, originalSize, sizeMatched].map((each) => microsOf(each) ?? 0n);
   return decimalOfMicros((((size ?? 0n) - (filled ?? 0n)) * (limit ?? 0n)) / MICROS);

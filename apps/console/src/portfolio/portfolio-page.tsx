@@ -71,12 +71,12 @@ interface RecordsMissingProps {
 }
 
 /**
- * One notice for all data that only the data service has, shown when it does not respond; each part of the page shows it, too.
+ * One notice for all data that only the data service has, shown when it does not respond; each part of the page shows it too.
  */
 function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): ReactNode {
   return (
     <div className="note note-warn" role="status">
-      <p className="note-title">{isSilent(error) ? 'The data surface does not answer.' : 'The data surface cannot tell.'}</p>
+      <p className="note-title">{isSilent(error) ? 'The data surface does not answer.' : 'The data surface cannot answer.'}</p>
       <p>
         What your shares are worth, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
         {connection === 'live' && ' Your money and open orders are the trading surface’s: they are as they are now.'}

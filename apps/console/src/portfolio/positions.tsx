@@ -51,7 +51,7 @@ interface SellProps {
   readonly standing: Standing | undefined;
 }
 
-/** Leads to the ticket while the market takes orders; else says what the position waits for. */
+/** Links to the ticket while the market accepts orders; else shows what the position waits for. */
 function Sell({ position, standing = null }: SellProps): ReactNode {
   if (position.redeemable) return null;
   if (standing !== null) return <span className="badge">{standing}</span>;
@@ -69,7 +69,7 @@ function sellAddress({ condition_id: conditionId, slug, token_id: tokenId }: V2P
 
 type Merging = Omit<OwnPositionsProps, 'pages'>;
 
-/** One share of each outcome is worth a dollar, whatever happens. Offered once a market, at its first outcome. */
+/** One share of each outcome is worth a dollar in any case. Offered once for each market, at its first outcome. */
 function mergeOf(
   { condition_id: id, outcome_index: outcome }: V2Position,
   all: readonly V2Position[],
@@ -85,15 +85,15 @@ interface MergeButtonProps extends Merging {
 }
 
 function MergeButton({ conditionId, amount, trading, onChanged }: MergeButtonProps): ReactNode {
-  const tell = useToast();
+  const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const merge = (): void => {
     setBusy(true);
     trading.trader
       .merge({ conditionId, amount })
       .then(
-        () => tell('done', `${groupedDecimal(amount)} sets were merged into $${groupedDecimal(amount)}.`),
-        (fault: unknown) => tell('failed', wordsOfFault(fault).sentence),
+        () => toast('done', `${groupedDecimal(amount)} sets were merged into $${groupedDecimal(amount)}.`),
+        (fault: unknown) => toast('failed', wordsOfFault(fault).sentence),
       )
       .finally(() => {
         setBusy(false);

@@ -14,7 +14,8 @@ import { usePositions } from '../records/use-records';
 import type { Trading } from '../wallet/use-trader';
 
 /**
- * A wallet, as of two services that may fail independently: the trading service has its orders, the data service its positions.
+ * A wallet's data from two services that may fail independently: the trading service has its orders, the data service its
+ * positions.
  */
 export interface UsedAccount extends KnownOrders {
   /** State of the trading service's data: live while the wallet's stream is live and its orders were read. */

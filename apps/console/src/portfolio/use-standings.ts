@@ -10,10 +10,10 @@ const REFRESH_MILLIS = 10_000;
 /** A condition id takes 81 characters of an address, which stays below 8 kB. */
 const IDS_PER_REQUEST = 50;
 
-/** Why a market takes no orders; null while it does. */
+/** Why a market accepts no orders; null while it does. */
 export type Standing = 'Awaiting result' | 'Paused' | null;
 
-/** Standings of the markets that the catalog has, by condition id. */
+/** States of the catalog's markets, by condition id. */
 export function useStandings(conditionIds: readonly string[]): ReadonlyMap<string, Standing> {
   const { answers } = useSurfaces<readonly PublicMarketFields[]>(standingAddresses(useSite(), conditionIds), REFRESH_MILLIS);
   return useMemo(

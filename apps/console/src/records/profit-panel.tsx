@@ -47,7 +47,7 @@ export function ProfitPanel({ address }: { readonly address: string }): ReactNod
   );
 }
 
-/** A constant line carries no information. */
+/** A constant line has no information. */
 function hasMoved(points: readonly V2PnlPoint[]): boolean {
   return points.length > 1 && points.some(({ economic_pnl: profit, realized_pnl: realized }) => profit !== 0 || realized !== 0);
 }

@@ -4,7 +4,7 @@ import { navigate } from './location';
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   readonly href: string;
   readonly children: ReactNode;
-  /** What a usual press does in place of leaving the page; the browser's own ways to open a link stay. */
+  /** Handles a normal click instead of leaving the page; the browser's other ways to open a link still work. */
   readonly onFollow?: (() => void) | undefined;
 };
 

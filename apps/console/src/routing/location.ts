@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Navigates to an address of the console; `replace` adds no history entry. What is left keeps how far it was scrolled. */
+/** Navigates to an address of the console; `replace` adds no history entry. Stores the scroll position of the page before. */
 export function navigate(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (replace) window.history.replaceState(window.history.state, '', href);
   else {
@@ -26,7 +26,7 @@ export function navigate(href: string, { replace = false }: { readonly replace?:
   notify();
 }
 
-/** How far the page of this history entry was scrolled when it was left; 0 for a page that was not seen before. */
+/** The stored scroll position of this history entry; 0 for a new page. */
 export function scrollOfEntry(): number {
   const state: unknown = window.history.state;
   const { scrollY } = typeof state === 'object' && state !== null ? ({ ...state } as { readonly scrollY?: unknown }) : {};

@@ -33,17 +33,17 @@ interface MarketReference {
 /** Builds the address of a page, which routeOf parses. */
 export const pathTo = {
   home: '/',
-  /** What a search finds. */
+  /** Search results. */
   results: (text: string): string => `/?${new URLSearchParams({ q: text }).toString()}`,
   watchlist: '/watchlist',
   leaderboard: '/leaderboard',
   wallet: '/wallet',
-  /** The wallet's page, which leads back to an address of the console after a sign-in. */
+  /** The wallet's page, which returns to an address of the console after a sign-in. */
   signIn: (back: string): string => `/wallet?back=${encodeURIComponent(back)}`,
   portfolio: '/portfolio',
   operator: '/operator',
   event: (slug: string): string => `/event/${encodeURIComponent(slug)}`,
-  /** By its slug where it is known. */
+  /** By its slug if it is known. */
   market: ({ slug, conditionId }: MarketReference): string => `/market/${encodeURIComponent(slug || conditionId)}`,
   profile: (address: string): string => `/profile/${address}`,
 } as const;

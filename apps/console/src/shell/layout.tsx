@@ -8,7 +8,7 @@ import { WalletButton } from '../wallet/wallet-button';
 import { SiteSearch } from './search/site-search';
 import { ThemeSwitch } from './theme-switch';
 
-/** Where its code cannot be had, the header does without the balance. */
+/** If its code cannot be loaded, the header has no balance. */
 const HeaderBalance = lazy(() =>
   import('../wallet/header-balance').then(
     ({ HeaderBalance: balance }) => ({ default: balance }),
@@ -64,7 +64,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
   );
 }
 
-/** Its place is kept while its code is loaded. */
+/** Its space is reserved while its code is loading. */
 function Balance(): ReactNode {
   const session = useSession();
   if (session === null) return null;
@@ -75,7 +75,7 @@ function Balance(): ReactNode {
   );
 }
 
-/** After a navigation, focuses the content and scrolls to its top, as a page load would; after Back, to where it was left. */
+/** After a navigation, focuses the content and scrolls to its top, like a page load; after Back, to the earlier position. */
 function useArrival(pathname: string): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

@@ -13,7 +13,7 @@ export function rememberTheme(theme: Theme): void {
   try {
     window.localStorage.setItem(KEY, theme);
   } catch {
-    // In a browser without storage the choice lasts until the page is left.
+    // In a browser without storage, the choice lasts until the page is closed.
   }
 }
 

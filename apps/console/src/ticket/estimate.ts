@@ -12,7 +12,7 @@ export const PIPS = 10_000n;
 
 export type Side = 'BUY' | 'SELL';
 
-/** The taker fee terms, as the service returns them; null where takers pay nothing. */
+/** The taker fee terms, as the service returns them; null if takers pay nothing. */
 export type FeeTerms = MarketRecord['fee_schedule'];
 
 /** A level of the book that an order may take, the best first. */

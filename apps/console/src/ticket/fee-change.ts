@@ -13,7 +13,7 @@ export class FeeChanged extends Error {
   }
 }
 
-/** Whether takers pay the same by both; a market without a fee has no terms. */
+/** Whether both terms give the same taker fee; a market without a fee has no terms. */
 export function isSameFee(one: FeeTerms, other: FeeTerms): boolean {
   if (one === null || other === null) return one === other;
   return one.rate === other.rate && one.exponent === other.exponent && one.taker_only === other.taker_only;

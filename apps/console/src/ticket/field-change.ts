@@ -2,18 +2,18 @@ import { decimalOfMicros, microsOf } from '../figures/micros';
 import { costUp, pipsOf, sharesFor } from './estimate';
 import { centsText, unitOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 
-/** The ticket's fields, and whether the price is the reader's own; else it follows the book. */
+/** The ticket's fields, and whether the reader typed the price; else it follows the book. */
 export interface TicketState {
   readonly fields: TicketFields;
   readonly isPriceOwn: boolean;
 }
 
-/** Best price that the other side offers now, dollars as a decimal; null when nobody offers. */
+/** Best price of the opposite side, dollars as a decimal; null when that side is empty. */
 export function offeredPrice(side: TicketFields['side'], { bids, asks }: Pick<TicketMarket, 'bids' | 'asks'>): string | null {
   return (side === 'BUY' ? asks : bids).at(-1)?.price ?? null;
 }
 
-/** The fields as they are shown and sent: a price that is not the reader's own is the best offered one, or empty. */
+/** The fields as shown and sent: a price that the reader did not type is the best offered one, or empty. */
 export function shownFields({ fields, isPriceOwn }: TicketState, market: TicketMarket): TicketFields {
   if (isPriceOwn) return fields;
   if (fields.kind === 'market') return { ...fields, cents: worstCents(fields, market) };
@@ -22,8 +22,8 @@ export function shownFields({ fields, isPriceOwn }: TicketState, market: TicketM
 }
 
 /**
- * What a change makes of the ticket. No number keeps a place in which it means something else: another side or order type takes
- * the price of that side, and an amount whose unit changes is converted at the price that was shown, or cleared without one.
+ * The ticket's fields after a change. A number whose meaning changes is replaced: another side or order type takes the price of
+ * that side. An amount whose unit changes is converted at the displayed price, or cleared without one.
  * Typing an amount fixes the price of a limit order, so that it does not move under the reader.
  */
 export function changed(state: TicketState, change: Partial<TicketFields>, market: TicketMarket): TicketState {
@@ -38,7 +38,7 @@ export function changed(state: TicketState, change: Partial<TicketFields>, marke
   return { fields: next, isPriceOwn: state.isPriceOwn || ('amount' in change && next.kind === 'limit' && next.cents !== '') };
 }
 
-/** The ticket of another outcome: its own best price; shares and dollars stay what they are. */
+/** The ticket of another outcome: takes that outcome's best price; shares and dollars stay unchanged. */
 export function onOtherOutcome({ fields }: TicketState): TicketState {
   return { fields, isPriceOwn: false };
 }
@@ -48,7 +48,7 @@ export function amountPlus({ amount }: Pick<TicketFields, 'amount'>, added: numb
   return decimalOfMicros((microsOf(amount.trim()) ?? 0n) + BigInt(added) * 1_000_000n);
 }
 
-/** By the limit of a limit order, else by the best offered price: a market order's limit is far from what it pays. */
+/** Uses the limit of a limit order, else the best offered price: a market order's limit is far from the price it pays. */
 function convertedAmount(from: TicketFields, to: TicketFields, market: TicketMarket): string {
   if (unitOf(from) === unitOf(to)) return to.amount;
   const cents = microsOf(from.cents.trim()) ?? 0n;

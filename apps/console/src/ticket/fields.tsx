@@ -9,7 +9,7 @@ interface FieldsProps extends Pick<OrderTicketProps, 'outcomes' | 'tokenId' | 'o
   readonly problems: readonly Problem[];
   readonly isDisabled: boolean;
   readonly onChange: (change: Partial<TicketFields>) => void;
-  /** The button that uses all that is available. */
+  /** The button for the complete available amount. */
   readonly most: ReactNode;
 }
 
@@ -153,7 +153,7 @@ interface FigureFieldProps {
   readonly label: string;
   readonly name: Problem['field'];
   readonly value: string;
-  /** Written behind the figure. */
+  /** Shown after the figure. */
   readonly unit?: string;
   readonly problems: readonly Problem[];
   readonly onChange: (value: string) => void;
@@ -191,7 +191,7 @@ export function FigureField({ label, name, value, unit, problems, onChange }: Fi
 interface ChoiceProps<Value extends string> {
   readonly legend: string;
   readonly value: Value;
-  /** `offered`: the price at which it can be traded now, beside its label. */
+  /** `offered`: the price at which it can be traded now, next to its label. */
   readonly options: readonly { readonly value: Value; readonly label: string; readonly offered?: string | null }[];
   readonly isLarge?: boolean;
   readonly onChoose: (value: Value) => void;

@@ -39,8 +39,8 @@ function allShares(availableMicros: bigint): Pick<TicketFields, 'amount' | 'unit
 }
 
 /**
- * The suggested worst price depends on the amount: with the price for a small amount, a large order would seem to trade only in
- * part.
+ * The suggested worst price depends on the amount: at the price for a small amount, a large order would seem to trade only
+ * partly.
  */
 function priced(fields: TicketFields, market: TicketMarket, availableMicros: bigint): TicketFields {
   if (fields.kind === 'limit' || fields.cents !== '') return fields;

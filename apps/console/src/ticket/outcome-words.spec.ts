@@ -45,11 +45,11 @@ describe('the result of an order', () => {
   });
 
   it('names the fee where the exchange returns exactly the estimate', () => {
-    const told = { sharesMicros: 100_000_000n, usdcMicros: 42_000_000n, feeMicros: 1_705_200n };
-    expect(shownFee('BUY', told, result('matched', '100', '43.7052'))).toBe(1_705_200n);
-    expect(shownFee('SELL', told, result('matched', '40.2948', '100'))).toBe(1_705_200n);
-    expect(shownFee('BUY', told, result('matched', '100', '43.70521'))).toBeNull();
-    expect(shownFee('BUY', told, result('live', '99', '43.7052'))).toBeNull();
+    const estimated = { sharesMicros: 100_000_000n, usdcMicros: 42_000_000n, feeMicros: 1_705_200n };
+    expect(shownFee('BUY', estimated, result('matched', '100', '43.7052'))).toBe(1_705_200n);
+    expect(shownFee('SELL', estimated, result('matched', '40.2948', '100'))).toBe(1_705_200n);
+    expect(shownFee('BUY', estimated, result('matched', '100', '43.70521'))).toBeNull();
+    expect(shownFee('BUY', estimated, result('live', '99', '43.7052'))).toBeNull();
   });
 
   it('claims no absence of a fee without a trade, unless it was estimated', () => {

@@ -54,9 +54,9 @@ function feeWords(side: Side, feeMicros: bigint | null): string {
  * The fee within the exchange's amounts, if they equal the estimate to the last digit. Null when the book has moved since: then
  * only the service knows the fee. An order that does not trade at once has none.
  */
-export function shownFee(side: Side, told: Taken, result: PlaceOrderResult): bigint | null {
+export function shownFee(side: Side, estimated: Taken, result: PlaceOrderResult): bigint | null {
   const [shares, dollars] = amountsOf(side, result);
-  const { sharesMicros, usdcMicros, feeMicros } = told;
+  const { sharesMicros, usdcMicros, feeMicros } = estimated;
   if (shares === '') return sharesMicros === 0n ? 0n : null;
   const expected = side === 'BUY' ? usdcMicros + feeMicros : usdcMicros - feeMicros;
   return shares === decimalOfMicros(sharesMicros) && dollars === decimalOfMicros(expected) ? feeMicros : null;

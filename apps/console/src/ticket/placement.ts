@@ -56,19 +56,19 @@ export class Placement {
     if (signed?.item.owner === session.key.apiKey) return signed;
     if (!this.steps.isWanted()) throw new Error('the order was left');
     const item = await trader.sign(draft);
-    // The user may have taken long to sign.
+    // Signing may have taken long.
     if (isAsked && this.steps.isWanted()) await this.requireFee(fee);
     return item;
   }
 
   private async send(ready: Ready, signed: SignedItem): Promise<void> {
     const { setPlacing, onPlaced } = this.steps;
-    const { side, draft, told, fee, rehearsed } = ready;
-    const order = { side, draft, told, fee, rehearsed };
+    const { side, draft, estimated, fee, rehearsed } = ready;
+    const order = { side, draft, estimated, fee, rehearsed };
     try {
       const result = await placed(this.trading, signed);
       setPlacing({ ...order, at: 'placed', result });
-      onPlaced(result, side, shownFee(side, told, result));
+      onPlaced(result, side, shownFee(side, estimated, result));
     } catch (fault) {
       setPlacing({ ...order, at: isUnknown(fault) ? 'unknown' : 'reviewing', signed, fault });
     }

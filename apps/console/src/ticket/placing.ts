@@ -3,13 +3,13 @@ import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Trading } from '../wallet/use-trader';
 import type { FeeTerms, Side, Taken } from './estimate';
 
-/** The state of an order. A signed order is kept until its result is known, because the same order may be sent again. */
+/** The state of an order. A signed order is stored until its result is known, because the same order may be sent again. */
 export type Placing =
   | Writing
-  /** The exchange is asked what it would do. */
+  /** The exchange rehearses the order. */
   | { readonly at: 'asking' }
   | (Reviewed & { readonly at: 'reviewing'; readonly fault: unknown; readonly signed: SignedItem | null })
-  /** `isAsked`: a person is asked to sign, which may take as long as they like. */
+  /** `isAsked`: a person is asked to sign, which may take any time. */
   | { readonly at: 'signing'; readonly isAsked: boolean }
   | { readonly at: 'sending' }
   | (Reviewed & { readonly at: 'unknown'; readonly fault: unknown; readonly signed: SignedItem })
@@ -28,7 +28,7 @@ interface Reviewed {
   readonly side: Side;
   readonly draft: OrderDraft;
   /** The estimated immediate trade, and the fee terms that the estimate used. */
-  readonly told: Taken;
+  readonly estimated: Taken;
   readonly fee: FeeTerms;
   readonly rehearsed: PlaceOrderResult;
 }

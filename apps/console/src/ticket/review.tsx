@@ -72,8 +72,7 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
         <>
           <FaultNote fault={placing.fault} side={placing.side} />
           <p>
-            The order may have been taken. Sending the same order again is safe: it never trades twice, and tells what became of
-            it.
+            The order may have been taken. Sending the same order again is safe: it never trades twice, and returns its result.
           </p>
           <div className="ticket-actions">
             <button type="button" className="button button-main" onClick={place}>
@@ -109,9 +108,9 @@ function Signing({ isAsked, again }: { readonly isAsked: boolean; readonly again
   );
 }
 
-function Rehearsed({ placing: { side, told, rehearsed } }: { readonly placing: Placing & { at: 'reviewing' | 'unknown' } }) {
+function Rehearsed({ placing: { side, estimated, rehearsed } }: { readonly placing: Placing & { at: 'reviewing' | 'unknown' } }) {
   if (!rehearsed.success) return <Refusal result={rehearsed} side={side} />;
-  const fee = shownFee(side, told, rehearsed);
+  const fee = shownFee(side, estimated, rehearsed);
   return (
     <>
       <p className="ticket-answer">The exchange says: {outcomeWords(side, rehearsed, true, fee)}</p>
@@ -122,7 +121,11 @@ function Rehearsed({ placing: { side, told, rehearsed } }: { readonly placing: P
   );
 }
 
-function Placed({ placing: { side, told, rehearsed, result } }: { readonly placing: Placing & { at: 'placed' } }): ReactNode {
+function Placed({
+  placing: { side, estimated, rehearsed, result },
+}: {
+  readonly placing: Placing & { at: 'placed' };
+}): ReactNode {
   if (!result.success) return <Refusal result={result} side={side} />;
   const isAsRehearsed =
     result.makingAmount === rehearsed.makingAmount &&
@@ -130,7 +133,7 @@ function Placed({ placing: { side, told, rehearsed, result } }: { readonly placi
     result.feeUsd === rehearsed.feeUsd;
   return (
     <>
-      <p className="ticket-answer">Done: {outcomeWords(side, result, false, shownFee(side, told, result))}</p>
+      <p className="ticket-answer">Done: {outcomeWords(side, result, false, shownFee(side, estimated, result))}</p>
       {!isAsRehearsed && (
         <p className="note note-warn">The book had moved since the exchange was asked. {movedWords(side, rehearsed)}</p>
       )}

@@ -18,7 +18,7 @@ interface SplitSetsProps {
   readonly onSplit: () => void;
 }
 
-/** A split with an unknown result: sent again with its reference, it is made once. */
+/** A split with an unknown result. Sent again with the same reference, it is executed only once. */
 interface Split {
   readonly amount: string;
   readonly reference: string;
@@ -26,7 +26,7 @@ interface Split {
 
 /** Splits dollars into shares of every outcome, which can then be sold. */
 export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): ReactNode {
-  const tell = useToast();
+  const toast = useToast();
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -47,13 +47,13 @@ export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): Re
         () => {
           setText('');
           setUnknown(null);
-          tell('done', `$${amount} became ${amount} shares of each outcome.`);
+          toast('done', `$${amount} became ${amount} shares of each outcome.`);
         },
         (fault: unknown) => {
           setUnknown(isUnknown(fault) ? split : null);
           const { sentence, advice } = wordsOfFault(fault);
           const more = isUnknown(fault) ? ['Splitting the same amount again is safe: it is made once.'] : advice;
-          tell('failed', [sentence, ...more].join(' '));
+          toast('failed', [sentence, ...more].join(' '));
         },
       )
       .finally(() => {

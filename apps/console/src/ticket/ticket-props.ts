@@ -8,7 +8,7 @@ export interface TakenPrice {
   readonly price: string;
 }
 
-/** Shares held, and what they have cost each. */
+/** Number of shares, and their average cost. */
 export interface OwnPosition {
   readonly shares: number;
   readonly averagePrice: number;
@@ -17,7 +17,7 @@ export interface OwnPosition {
 export interface TicketOutcome {
   readonly tokenId: string;
   readonly label: string;
-  /** Price at which it can be traded now on the chosen side; the ticket knows it. */
+  /** Price at which it can be traded now on the chosen side, from the ticket. */
   readonly offered?: string | null;
 }
 

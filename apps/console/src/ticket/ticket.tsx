@@ -34,10 +34,10 @@ interface TicketProps extends OrderTicketProps {
   readonly isStale: boolean;
 }
 
-/** The ticket of a market that takes orders. Its button is always in view: what is above it scrolls. */
+/** The ticket of a market that accepts orders. Its button is always in view; the part above it scrolls. */
 export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketProps): ReactNode {
   const { trading, fault } = useTrading();
-  const tell = useToast();
+  const toast = useToast();
   const { fields, change, isPriceOwn } = useTicketFields(terms, props.taken, props.side);
   const [isChecked, setChecked] = useState(false);
   const [changeCount, setChangeCount] = useState(0);
@@ -48,10 +48,10 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
   const onPlaced = useCallback(
     (result: PlaceOrderResult, side: Side, feeMicros: bigint | null) => {
       refresh();
-      if (result.success) tell('done', outcomeWords(side, result, false, feeMicros));
-      else tell('failed', 'The order was not taken.');
+      if (result.success) toast('done', outcomeWords(side, result, false, feeMicros));
+      else toast('failed', 'The order was not taken.');
     },
-    [tell, refresh],
+    [toast, refresh],
   );
   const isBuy = fields.side === 'BUY';
   const funds = useBalance(trading, isBuy ? undefined : terms.tokenId, changeCount);

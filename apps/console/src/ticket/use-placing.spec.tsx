@@ -67,7 +67,7 @@ describe('placing an order', () => {
   it('does not sign with another fee, and does not send when the fee changed while a person signed', async () => {
     const other = { rate: 0.1, exponent: 1, taker_only: true };
     await show(trading('injected'));
-    for (const [told, made] of [
+    for (const [changed, made] of [
       [[other], ['preview']],
       [
         [TICKET_MARKET.fee, other],
@@ -76,7 +76,7 @@ describe('placing an order', () => {
     ] as const) {
       calls.length = 0;
       await does(() => steps.review(PLAN));
-      fees = [...told];
+      fees = [...changed];
       await does(() => steps.place());
       expect([steps.placing, calls]).toMatchObject([{ at: 'writing', fault: { code: 'fee_changed' } }, made]);
     }

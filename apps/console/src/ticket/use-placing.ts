@@ -54,5 +54,5 @@ export function usePlacing(trading: Trading | null, { tokenId, readFee, onPlaced
 async function reviewed({ trader }: Trading, { draft, fee, taken }: Plan): Promise<Placing> {
   const [rehearsed] = await trader.preview([draft]);
   if (rehearsed === undefined) throw new Error('The exchange said nothing of the order.');
-  return { at: 'reviewing', side: draft.side, draft, told: taken, fee, rehearsed, signed: null, fault: null };
+  return { at: 'reviewing', side: draft.side, draft, estimated: taken, fee, rehearsed, signed: null, fault: null };
 }

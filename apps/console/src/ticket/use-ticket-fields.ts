@@ -19,7 +19,7 @@ const EMPTY: TicketState = {
 };
 
 export interface UsedFields {
-  /** As they are shown: with the best price where the reader has typed none. */
+  /** As shown: with the best price if the reader has typed none. */
   readonly fields: TicketFields;
   readonly isPriceOwn: boolean;
   readonly change: (changed: Partial<TicketFields>) => void;

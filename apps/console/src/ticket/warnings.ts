@@ -4,12 +4,12 @@ import { offeredLevels, PIPS } from './estimate';
 import { offeredPrice } from './field-change';
 import { centsText, type Plan, type TicketFields, type TicketMarket } from './plan';
 
-/** From this distance between the best price and the last one that trades, the reader is warned. */
+/** Minimum distance between the best price and the last one that trades, for a warning. */
 const IMPACT_PIPS = 500n;
 const IMPACT_PERCENT = 10n;
 const CENTS_DIGITS = 2;
 
-/** What a reader should see before an order is reviewed: sentences, the gravest first. It does not forbid the order. */
+/** Warnings shown before an order is reviewed, the most serious first. They do not prevent the order. */
 export function warningsOf(
   fields: TicketFields,
   market: TicketMarket,

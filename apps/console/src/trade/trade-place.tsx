@@ -18,7 +18,7 @@ interface TradePlaceProps {
   readonly tokenId: string;
   readonly taken: TakenPrice | null;
   readonly side?: OrderTicketProps['side'];
-  /** Name of the market, where the page shows several. */
+  /** Name of the market, if the page shows several. */
   readonly name?: ReactNode;
   readonly onToken: (tokenId: string) => void;
   /** On a phone: whether the sheet with the ticket is open. */
@@ -74,7 +74,7 @@ interface TradeBarProps {
   readonly onToken: (tokenId: string) => void;
 }
 
-/** On a phone: what each outcome costs now, always in view; it opens the ticket. */
+/** On a phone: the current price of each outcome, always in view; a press opens the ticket. */
 function TradeBar({ tokens, watched, onToken }: TradeBarProps): ReactNode {
   return (
     <div className="trade-bar" role="group" aria-label="Trade">
@@ -92,7 +92,7 @@ function positionOf({ positions }: OwnMarket, tokenId: string): OrderTicketProps
   return held === undefined ? undefined : { shares: held.current_size, averagePrice: held.avg_price };
 }
 
-/** An open sheet takes the focus, and is left by Escape. */
+/** An open sheet takes the focus; Escape closes it. */
 function useSheet(isOpen: boolean, onOpen: (isOpen: boolean) => void): React.RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

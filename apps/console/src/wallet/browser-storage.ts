@@ -1,4 +1,4 @@
-/** Fallback for a browser without storage: texts last until the page is left. */
+/** Fallback for a browser without storage: texts last until the page is closed. */
 const texts = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 

@@ -13,13 +13,13 @@ export function isSandbox({ sandbox_credit: credit }: ExchangeTerms): boolean {
   return credit !== null;
 }
 
-/** The private key of the site's play wallet; null for none. Throws, and reads nothing, where the money is real. */
+/** The private key of the site's play wallet; null for none. Throws, and reads nothing, if the money is real. */
 export function storedPlayKey(clob: string, terms: ExchangeTerms): string | null {
   requireSandbox(terms);
   return privateKeyOf(storedText(nameOf(clob)));
 }
 
-/** The stored private key, else a new one. Throws where the money is real. */
+/** The stored private key, else a new one. Throws if the money is real. */
 export function playKey(clob: string, terms: ExchangeTerms): string {
   return storedPlayKey(clob, terms) ?? `0x${randomHex(PRIVATE_KEY_BYTES)}`;
 }

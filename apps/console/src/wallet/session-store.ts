@@ -8,7 +8,7 @@ import { parseSession, sessionName, type Session } from './session';
 /** The last parsed session: equal texts give the same object. */
 const sessions = new Map<string, { readonly text: string | null; readonly session: Session | null }>();
 
-/** The site's session; null before a sign-in, and for a play wallet where money is real. Follows other tabs of the browser. */
+/** The site's session; null before a sign-in, and for a play wallet if money is real. Follows other tabs of the browser. */
 export function useSession(): Session | null {
   const { clob } = useSite();
   const session = useSyncExternalStore(followStorage, () => sessionAt(clob));

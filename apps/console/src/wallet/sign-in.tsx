@@ -101,7 +101,7 @@ function PlayWallet({ terms, credit }: { readonly terms: ExchangeTerms; readonly
 /** State of one way to sign in: pending or failed. */
 function useBeginning() {
   const { clob } = useSite();
-  const tell = useToast();
+  const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const begin = (open: () => Promise<Session>): void => {
@@ -110,7 +110,7 @@ function useBeginning() {
     open()
       .then((session) => {
         keepSession(clob, session);
-        tell('done', `Signed in as ${session.address}`);
+        toast('done', `Signed in as ${session.address}`);
         const back = backOf(new URLSearchParams(window.location.search));
         if (back !== null) navigate(back, { replace: true });
       })

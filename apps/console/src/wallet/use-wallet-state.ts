@@ -5,7 +5,7 @@ import type { Session } from './session';
 /** State of a browser wallet, compared with the signed-in account. */
 export type WalletState =
   | { readonly is: 'as signed in' | 'gone' | 'locked' | 'cut' }
-  /** It shows another account first; `isAllowed`: it would sign for the one that signed in all the same. */
+  /** It shows another account first; `isAllowed`: it would still sign for the signed-in account. */
   | { readonly is: 'other account'; readonly account: string; readonly isAllowed: boolean };
 
 const EVENTS: readonly WalletEvent[] = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'];
@@ -34,9 +34,9 @@ export function useWalletState(session: Session): WalletState {
   return kind === 'injected' ? state : USUAL;
 }
 
-function follow(provider: Provider, address: string, tell: (state: WalletState) => void): () => void {
+function follow(provider: Provider, address: string, onState: (state: WalletState) => void): () => void {
   let isEnded = false;
-  const keep = (state: WalletState): void => (isEnded ? undefined : tell(state));
+  const keep = (state: WalletState): void => (isEnded ? undefined : onState(state));
   const look = (): void => {
     provider.request({ method: 'eth_accounts' }).then(
       (accounts) => keep(stateOf(accounts, address)),

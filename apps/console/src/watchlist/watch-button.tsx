@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toggleWatched, useWatchlist } from './watchlist';
 
-/** A star that puts an event on the reader's watchlist, or takes it off. */
+/** A star that adds an event to the reader's watchlist, or removes it. */
 export function WatchButton({ slug, title }: { readonly slug: string; readonly title: string }): ReactNode {
   const isWatched = useWatchlist().includes(slug);
   return (

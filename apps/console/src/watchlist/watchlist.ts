@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'foretell.watchlist';
-/** More would make a list that nobody reads; the oldest goes. */
+/** A new entry beyond this number removes the oldest. */
 const WATCHED_MAX = 100;
 const listeners = new Set<() => void>();
 let known: readonly string[] | null = null;
 
-/** Slugs of the events that the reader watches, the newest first; kept in this browser only. */
+/** Slugs of the events that the reader watches, newest first; stored only in this browser. */
 export function useWatchlist(): readonly string[] {
   return useSyncExternalStore(follow, watched);
 }
@@ -23,7 +23,7 @@ export function toggleWatched(slug: string): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify(known));
   } catch {
-    // In a browser without storage the list lasts until the page is left.
+    // In a browser without storage, the list lasts until the page is closed.
   }
   listeners.forEach((listener) => listener());
 }
@@ -50,7 +50,7 @@ function stored(): string | null {
   }
 }
 
-/** An entry that something else wrote counts as none. */
+/** An invalid stored entry gives an empty list. */
 function parsed(text: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

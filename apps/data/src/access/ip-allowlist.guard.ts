@@ -2,7 +2,7 @@ import { HttpFailure, IpAllowlist } from '@foretell/platform-server';
 import { Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Lets only listed network addresses through; the rest get 401. Source: interface, Authentication (rule 6). */
+/** Admits listed network addresses only; others get 401. Source: interface, Authentication (rule 6). */
 @Injectable()
 class IpAllowlistGuard implements CanActivate {
   constructor(private readonly allowlist: IpAllowlist) {}

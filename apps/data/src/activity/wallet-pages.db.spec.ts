@@ -22,8 +22,8 @@ describe.each(['/activity', '/trades', '/public/activity', '/public/trades'])('c
   let limit = LIMIT_MAX;
 
   /** Publishes events and waits until they are applied. */
-  const tell = async (source: EventSource, events: readonly Event[]): Promise<void> => {
-    await world.tell(source, events, published[source] + 1);
+  const publish = async (source: EventSource, events: readonly Event[]): Promise<void> => {
+    await world.publish(source, events, published[source] + 1);
     published[source] += events.length;
     await world.until('the events are applied', async () => {
       const { rows: checkpoints } = await pool.query('SELECT 1 FROM data.checkpoints WHERE source = $1 AND sequence = $2', [
@@ -34,7 +34,7 @@ describe.each(['/activity', '/trades', '/public/activity', '/public/trades'])('c
     });
   };
   const rows = async (query = '') => (await world.get(`${list}?user=${BOB}${query}`)).body as readonly Record<string, unknown>[];
-  /** A page that nobody asked for before, so it is not cached; all pages here have all rows. */
+  /** A page that was not requested before, so it is not cached; all pages here have all rows. */
   const uncached = () => rows(`&limit=${(limit -= 1)}`);
   const cached = async () => {
     await rows();
@@ -44,8 +44,8 @@ describe.each(['/activity', '/trades', '/public/activity', '/public/trades'])('c
   beforeAll(async () => {
     world = await DataWorld.open();
     pool = world.app.get<Pool>(DATABASE_POOL);
-    await tell('gamma', [market(RAIN, [])]);
-    await tell('clob', buy(100));
+    await publish('gamma', [market(RAIN, [])]);
+    await publish('clob', buy(100));
   });
   afterAll(() => world?.close());
 
@@ -61,14 +61,14 @@ describe.each(['/activity', '/trades', '/public/activity', '/public/trades'])('c
 
   it('have a new trade once it is applied', async () => {
     await cached();
-    await tell('clob', buy(7));
+    await publish('clob', buy(7));
     expect(await rows()).toHaveLength(2);
     expect(await rows()).toEqual(await uncached());
   });
 
   it('have a new title, a new profile and another generation at once', async () => {
     await cached();
-    await tell('gamma', [market(RAIN, [], { question: 'Will it pour?' })]);
+    await publish('gamma', [market(RAIN, [], { question: 'Will it pour?' })]);
     expect((await rows())[0]).toMatchObject({ title: 'Will it pour?' });
     expect(await rows()).toEqual(await uncached());
     for (const bio of ['first', 'second']) {

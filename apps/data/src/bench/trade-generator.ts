@@ -27,7 +27,7 @@ export class TradeGenerator {
   private state = 0x2545_f491;
   private readonly recent = new Map<number, Holding[]>();
   private sequence = 0;
-  private told = 0;
+  private generated = 0;
 
   constructor(
     private readonly scale: Scale,
@@ -37,9 +37,9 @@ export class TradeGenerator {
   /** The next messages, at most `count`; empty after the last trade. */
   messages(count: number): EventMessage<TradingEvent>[] {
     const messages: EventMessage<TradingEvent>[] = [];
-    while (messages.length < count && this.told < this.scale.trades) {
+    while (messages.length < count && this.generated < this.scale.trades) {
       const events: TradingEvent[] = [];
-      while (events.length + EVENTS_PER_TRADE <= EVENTS_PER_MESSAGE && this.told < this.scale.trades)
+      while (events.length + EVENTS_PER_TRADE <= EVENTS_PER_MESSAGE && this.generated < this.scale.trades)
         events.push(...this.trade());
       messages.push({ source: 'clob', firstSequence: this.sequence + 1, facts: events });
       this.sequence += events.length;
@@ -56,8 +56,8 @@ export class TradeGenerator {
   }
 
   private trade(): TradingEvent[] {
-    const at = this.endAt - SPAN_MS + Math.floor((SPAN_MS * this.told) / this.scale.trades);
-    this.told += 1;
+    const at = this.endAt - SPAN_MS + Math.floor((SPAN_MS * this.generated) / this.scale.trades);
+    this.generated += 1;
     const market = this.skewed(this.scale.markets);
     const pricePips = 100 * (1 + this.below(99));
     const wallet = this.skewed(this.scale.wallets);
@@ -65,7 +65,7 @@ export class TradeGenerator {
     const { fill, outcome, filledMicros } = this.counterpart(market, wallet, pricePips, sizeMicros);
     const address = TradeGenerator.address(wallet);
     const conditionId = TradeGenerator.conditionId(market);
-    const hash = `0x${this.told.toString(16).padStart(64, '0')}`;
+    const hash = `0x${this.generated.toString(16).padStart(64, '0')}`;
     const order = {
       orderId: hash,
       wallet: address,
@@ -83,7 +83,7 @@ export class TradeGenerator {
         type: 'trade.matched.v1',
         at,
         tradeId: hash,
-        tradeNumber: this.told,
+        tradeNumber: this.generated,
         transactionHash: hash,
         conditionId,
         takerOrderId: hash,

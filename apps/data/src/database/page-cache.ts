@@ -1,9 +1,9 @@
 import { Encoded } from '@foretell/platform-server';
 
 export interface PageCacheBounds {
-  /** Of keys and pages together. */
+  /** Maximum size of keys and pages together. */
   readonly bytesMax: number;
-  /** How long a page is served although its version is current; without it, as long as there is room. */
+  /** Maximum age of a page, even if its version is current; without it, limited by the capacity only. */
   readonly keptMillis?: number;
 }
 

@@ -74,11 +74,11 @@ export async function totalsOfWallets(
   generation: number,
   wallets: readonly number[],
 ): Promise<TotalsOfWallet[]> {
-  const told = await client.query<StoredTotals & { readonly wallet: number }>({
+  const newest = await client.query<StoredTotals & { readonly wallet: number }>({
     ...NEWEST_TOTALS,
     values: [generation, wallets],
   });
-  const found = told.rows.filter(isTold);
+  const found = newest.rows.filter(isStored);
   const known = new Set(found.map(({ wallet }) => wallet));
   const others = wallets.filter((wallet) => !known.has(wallet));
   if (others.length === 0) return found;
@@ -95,13 +95,13 @@ export async function totalsOf(client: Pool | PoolClient, address: string): Prom
   const [wallet] = rows;
   if (wallet === undefined) return NO_TOTALS;
   const { generation, number, ...newest } = wallet;
-  if (isTold(newest)) return newest;
+  if (isStored(newest)) return newest;
   const [counted = NO_TOTALS] = (await totalsOfWallets(client, generation, [number])).map(
     ({ wallet: _wallet, ...totals }) => totals,
   );
   return counted;
 }
 
-function isTold<T extends StoredTotals>(totals: T): totals is T & WalletTotals {
+function isStored<T extends StoredTotals>(totals: T): totals is T & WalletTotals {
   return totals.totalTrades !== null;
 }

@@ -30,7 +30,7 @@ describe('events that the data service cannot apply', () => {
   };
   const aside = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
   /** The consumer's call after it has found the event. */
-  const tell = async (applier: TradingApplier, sequence: number, event: TradingEvent): Promise<string | null> => {
+  const publish = async (applier: TradingApplier, sequence: number, event: TradingEvent): Promise<string | null> => {
     try {
       await applier.apply([{ source: 'clob', firstSequence: sequence, facts: [event] }]);
       return null;
@@ -44,10 +44,10 @@ describe('events that the data service cannot apply', () => {
 
   it('are dead-lettered with the checkpoint, and so is what depends on them; everything else is applied, and every invariant holds', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
-    expect(await tell(applier, 1, OPENED)).toBeNull();
+    expect(await publish(applier, 1, OPENED)).toBeNull();
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
-    expect(await tell(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives 30000000 of condition \d+:0 and has 0/);
-    expect(await tell(applier, 4, CREDITED)).toBeNull();
+    expect(await publish(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives 30000000 of condition \d+:0 and has 0/);
+    expect(await publish(applier, 4, CREDITED)).toBeNull();
     expect(await applier.checkpoint()).toBe(4);
     expect(await aside()).toMatchObject([
       { sequence: 2, source: 'clob' },
@@ -72,11 +72,11 @@ describe('events that the data service cannot apply', () => {
 
   it('are retried in order by a rebuild, and are no longer dead-lettered once it is live', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
-    await tell(applier, 1, OPENED);
+    await publish(applier, 1, OPENED);
     await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
-    await tell(applier, 3, SOLD_ON);
+    await publish(applier, 3, SOLD_ON);
     const rebuilt = new TradingApplier(databaseStore(database.pool), 2);
-    for (const [index, event] of [OPENED, SOLD, SOLD_ON].entries()) expect(await tell(rebuilt, index + 1, event)).toBeNull();
+    for (const [index, event] of [OPENED, SOLD, SOLD_ON].entries()) expect(await publish(rebuilt, index + 1, event)).toBeNull();
     expect(await aside()).toHaveLength(2);
     expect(await swapGeneration(database.pool, 1, 2, { clob: 0, gamma: 0 })).toBe(true);
     expect(await aside()).toEqual([]);

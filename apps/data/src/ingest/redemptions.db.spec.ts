@@ -44,10 +44,10 @@ describe('redemptions of both outcomes', () => {
 
   it('are paid by outcome as the event says, before the resolution that follows it is published', async () => {
     const resolution = HISTORY.findIndex((event) => event.type === 'market.changed.v1' && event.status === 'resolved');
-    await world.tell('clob', HISTORY.slice(0, resolution));
+    await world.publish('clob', HISTORY.slice(0, resolution));
     await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
     expect(await redeemed()).toEqual(RIGHT);
-    await world.tell('clob', HISTORY.slice(resolution), resolution + 1);
+    await world.publish('clob', HISTORY.slice(resolution), resolution + 1);
     await world.until('the resolution is applied', async () => {
       const { rows } = await pool.query(`SELECT 1 FROM data.checkpoints WHERE source = 'clob' AND sequence = $1`, [
         HISTORY.length,
@@ -59,7 +59,7 @@ describe('redemptions of both outcomes', () => {
   });
 
   it('are repaired by a rebuild where they are stored with half of the payout for each outcome', async () => {
-    await world.tell('clob', HISTORY);
+    await world.publish('clob', HISTORY);
     await world.until('the redemptions are applied', async () => (await redeemed()).length === RIGHT.length);
     await pool.query(
       `UPDATE data.activity SET usdc_micros = 80000000, price_micros = 500000,

@@ -124,7 +124,7 @@ export class TradingApplier implements EventApplier<'clob'> {
       known,
     });
     const reduction = new TradingReduction(prior);
-    // In portions: between them the answer to a statement of the batch before is heard and its next statement is sent.
+    // In portions: in between, the previous batch's response is received and its next statement sent.
     for (const message of messages) {
       reduction.add(sequenced<'clob'>([message]));
       await yieldToEventLoop();

@@ -14,14 +14,14 @@ describe('the board', () => {
   afterEach(() => world.close());
 
   async function aliceHolds(at: number): Promise<void> {
-    await world.tells(
+    await world.publish(
       trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
     );
   }
 
   it("counts a mark that moved in the window's first minute as inside it, and a minute later as before it", async () => {
     await aliceHolds(NOW - 3 * DAY);
-    await world.tells(quote(NOW - DAY, 59, 61));
+    await world.publish(quote(NOW - DAY, 59, 61));
     // 100 YES went from 0.40 (last trade) to 0.60 in the first minute of the day.
     expect(await world.result(ALICE, 'DAY')).toMatchObject({ pnl: 20_000_000 });
     world.now = NOW + MINUTE;
@@ -48,7 +48,7 @@ describe('the board', () => {
 
   it('ranks by volume and by profit, ties by address, and returns pages with ranks of the complete board', async () => {
     await aliceHolds(NOW - HOUR);
-    await world.tells(
+    await world.publish(
       trade({
         at: NOW - HOUR,
         taker: CAROL,

@@ -24,13 +24,13 @@ describe('a board that a thread loads', () => {
     database = { url: world.database.url, poolMax: 1, applicationName: 'data' };
     await buys(ALICE, NOW - 20 * DAY, 100);
     await buys(CAROL, NOW - 3 * DAY, 50);
-    await world.tells(quote(NOW - 2 * DAY, 59, 61));
+    await world.publish(quote(NOW - 2 * DAY, 59, 61));
     await buys(ALICE, NOW - HOUR, 10);
   });
   afterEach(() => world.close());
 
   function buys(taker: string, at: number, shares: number): Promise<void> {
-    return world.tells(
+    return world.publish(
       trade({ at, taker, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] }),
     );
   }
@@ -61,7 +61,7 @@ describe('a board that a thread loads', () => {
     await expectSame();
     expect(world.follower.board?.page({ period: 'WEEK', category: 'WEATHER', orderBy: 'VOL' }, 0, 10)).toHaveLength(3);
     await buys(CAROL, NOW - HOUR / 2, 70);
-    await world.tells(quote(NOW - HOUR / 2, 69, 71));
+    await world.publish(quote(NOW - HOUR / 2, 69, 71));
     await expectSame();
     world.now = NOW + 5 * DAY;
     await expectSame();

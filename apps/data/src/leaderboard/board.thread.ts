@@ -15,8 +15,8 @@ export type HandedOver = Omit<Followed, 'board'> & { readonly board: BoardParts 
 const APART_FROM_EVENTS = 300_000;
 
 /**
- * Loads a board on a thread of its own, with its own connection: the load of ten million trades takes a minute and more, in which
- * each request would wait for it many times.
+ * Loads a board on a separate thread with its own connection: loading ten million trades takes over a minute, which would
+ * delay requests.
  */
 export class BoardThread {
   private worker: Worker | null = null;
@@ -32,7 +32,7 @@ export class BoardThread {
     return clob >= this.fromEvents;
   }
 
-  /** The board of the tables as they are when the thread begins; null without a projection. Rejects when the thread fails. */
+  /** The board as of the start of the thread; null without a projection. Rejects when the thread fails. */
   async load(now: number): Promise<Followed | null> {
     const worker = this.open({ database: this.database, now });
     this.worker = worker;
@@ -48,7 +48,7 @@ export class BoardThread {
     }
   }
 
-  /** Ends a load, which rejects. */
+  /** Cancels a load, which then rejects. */
   async stop(): Promise<void> {
     await this.worker?.terminate();
   }

@@ -2,14 +2,14 @@ import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-pri
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, ACTIVITY_READ_TYPES, type ActivityRead } from '../activity/activity.query';
 
-/** How far trading's events are applied. */
+/** The last applied trading event. */
 export interface FeedHead {
   readonly generation: number;
   readonly sequence: number;
   readonly lineage: string | null;
 }
 
-/** A row's place among all. */
+/** The position of a row in the complete order. */
 export interface FeedPlace {
   readonly sequence: number;
   readonly part: number;
@@ -21,7 +21,7 @@ export interface FedTrade extends ActivityRead, FeedPlace {
   readonly token1Id: string | null;
 }
 
-/** Rows of one read, and so what a process holds of a feed that is behind. */
+/** Maximum rows per read, which bounds the memory of a process whose feed is behind. */
 export const FED_MAX = 500;
 
 export const FEED_HEAD: Statement<FeedHead> = {

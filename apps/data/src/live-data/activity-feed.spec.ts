@@ -76,7 +76,7 @@ describe('a feed of trades', () => {
   it('begins with what comes after its first reader, and goes on in a generation that another rebuild made live', async () => {
     tables.current = { generation: 1, sequence: 7, lineage: LINEAGE };
     await until(() => sent.length === 2);
-    // It may not have come as far yet.
+    // The feed may still be behind.
     tables.current = { generation: 2, sequence: 6, lineage: LINEAGE };
     await new Promise((resolve) => setTimeout(resolve, 250));
     tables.current = { generation: 2, sequence: 8, lineage: LINEAGE };

@@ -5,11 +5,11 @@ import { ActivityFeedQuery, FED_MAX, type FedTrade, type FeedHead, type FeedPlac
 import { ActivityReaders, type ActivityReader } from './activity-readers';
 import { toLiveTrade } from './live-trade.mapper';
 
-/** Between two looks at the tables, as long as somebody reads. */
+/** Interval between two reads of the tables while clients are subscribed. */
 const LOOK_MILLIS = 100;
-/** A look takes less, unless the database is away. */
+/** Longer than a read takes while the database is available. */
 const CURRENT_MILLIS = 1_000;
-/** Behind every part of an event. */
+/** Greater than the part of any event. */
 const LAST_PART = 2 ** 31 - 1;
 
 interface Followed extends FeedPlace {
@@ -17,8 +17,8 @@ interface Followed extends FeedPlace {
 }
 
 /**
- * Trades as they come into the tables, to anyone who reads them: each process reads the tables itself, so all replicas send the
- * same in the same order, whichever of them applies events. The next ones are read when the last ones have been sent. Source:
+ * Sends new trades of the tables to the subscribed readers. Each process reads the tables itself, so all replicas send the
+ * same in the same order, whichever applies events. Reads the next trades when the last ones are sent. Source:
  * docs/decisions/live-data.md.
  */
 @Injectable()
@@ -27,7 +27,7 @@ export class ActivityFeed implements BeforeApplicationShutdown {
   private readonly readers = new ActivityReaders();
   private readonly work: ReturnType<StreamTurns['sliced']>;
   private sending: { readonly pieces: Iterator<void>; readonly sent: () => void } | null = null;
-  /** What has been sent; null while nobody reads. */
+  /** Position of the last sent trade; null without readers. */
   private place: Followed | null = null;
   private round: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -53,16 +53,16 @@ export class ActivityFeed implements BeforeApplicationShutdown {
     this.readers.remove(type, filter, reader);
   }
 
-  /** Settled when every trade that comes into the tables from now on is sent; at once when that is so. */
+  /** Resolves once all later trades will be sent; immediately if that already holds. */
   async begun(): Promise<void> {
     if (this.place !== null) return;
-    // Nothing was looked at while nobody read.
+    // The tables were not read while there were no readers.
     if (this.round === null && this.timer === null) this.lookedAt = this.monotonic();
     this.round ??= this.look();
     await this.round;
   }
 
-  /** Whether what is sent is what is in the tables; of a feed that nobody reads, too. */
+  /** Whether the sent trades are up to date with the tables; also true without readers. */
   isCurrent(): boolean {
     return this.readers.isEmpty || this.sending !== null || this.monotonic() - this.lookedAt < CURRENT_MILLIS;
   }
@@ -84,7 +84,7 @@ export class ActivityFeed implements BeforeApplicationShutdown {
     this.round = null;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    // Who reads next begins with what is so then.
+    // The next reader begins with the state of that time.
     if (this.readers.isEmpty) this.place = null;
     else if (!this.isStopping) this.timer = setTimeout(() => void (this.round ??= this.look()), LOOK_MILLIS);
   }
@@ -126,11 +126,11 @@ export class ActivityFeed implements BeforeApplicationShutdown {
     for (const trade of trades) {
       const payload = toLiveTrade(trade);
       for (const type of ACTIVITY_TYPES) {
-        // Matched once, by its taker; traded by each wallet.
+        // `orders_matched` is sent once, for the taker; `trades` for each wallet.
         if (type === 'orders_matched' && trade.part !== 0) continue;
         const readers = this.readers.of(type, payload);
         if (readers.length === 0) continue;
-        // Each reader's own end follows.
+        // Each reader appends its own end.
         const message = JSON.stringify({ topic: 'activity', type, timestamp: this.clock(), payload });
         const shared = Buffer.from(message.slice(0, -1));
         for (const reader of readers) {
@@ -143,7 +143,7 @@ export class ActivityFeed implements BeforeApplicationShutdown {
   }
 }
 
-/** Not in a database that was restored: what its sequences tell of is other trades. */
+/** False after a restore of the database: its sequences then belong to other trades. */
 function isContinued(place: Followed, head: FeedHead): boolean {
   return judgeLineage(head.lineage, place.lineage, place.sequence) !== 'refuse';
 }

@@ -2,17 +2,17 @@ import type { ActivityFilter, ActivityMessageType } from '@foretell/contracts';
 
 /** A connection as the feed sees it. */
 export interface ActivityReader {
-  /** A message without its last field and its end: both are the reader's own. */
+  /** Sends a message that lacks its last field and its end; the reader appends both. */
   send(message: Buffer): void;
 }
 
-/** What a trade is picked by. */
+/** The fields by which filters select a trade. */
 export interface TradeSlugs {
   readonly slug: string;
   readonly eventSlug: string;
 }
 
-/** Who reads which trades. */
+/** The readers by filter. */
 export class ActivityReaders {
   private readonly sets = new Map<string, Set<ActivityReader>>();
 
@@ -32,7 +32,7 @@ export class ActivityReaders {
     if (readers?.delete(reader) === true && readers.size === 0) this.sets.delete(key);
   }
 
-  /** Each reader once, however many of its subscriptions the trade is of. */
+  /** Each reader once, even if several of its subscriptions match the trade. */
   of(type: ActivityMessageType, { slug, eventSlug }: TradeSlugs): readonly ActivityReader[] {
     const filters: ActivityFilter[] = [null, { field: 'market_slug', slug }, { field: 'event_slug', slug: eventSlug }];
     const sets = filters.map((filter) => this.sets.get(keyOf(type, filter))).filter((set) => set !== undefined);

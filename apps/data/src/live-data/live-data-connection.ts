@@ -5,7 +5,7 @@ import type { ActivityFeed } from './activity-feed';
 import { keyOf, type ActivityReader } from './activity-readers';
 import { readLiveDataRequest, type ActivitySubscription } from './live-data-request';
 
-/** Said of one message. */
+/** Maximum refusals sent per message. */
 const REFUSALS_MAX = 5;
 
 interface Subscription {
@@ -14,11 +14,11 @@ interface Subscription {
 }
 
 /**
- * A caller of the live-data stream. What is not served is refused by a message, never by a close: published clients connect again
- * for ever when they are cut off. Source: docs/decisions/live-data.md.
+ * A client of the live-data stream. Unsupported requests are refused by a message, never by a close: published clients
+ * reconnect forever after a disconnect. Source: docs/decisions/live-data.md.
  */
 export class LiveDataConnection implements ActivityReader {
-  /** What each message ends with on this connection. */
+  /** The end of each message on this connection. */
   private readonly end = Buffer.from(`,"connection_id":"${randomUUID()}"}`);
   private readonly subscriptions = new Map<string, Subscription>();
 
@@ -39,7 +39,7 @@ export class LiveDataConnection implements ActivityReader {
   }
 
   private async hear(text: string): Promise<void> {
-    // A sign of life in the published client's words, which waits for no answer and would report one as an error.
+    // A keep-alive of the published client, which expects no response and would report one as an error.
     if (text === 'ping' || text === '') return;
     try {
       const { isSubscribe, activity, refusals } = readLiveDataRequest(text);
@@ -51,7 +51,7 @@ export class LiveDataConnection implements ActivityReader {
       if (!(error instanceof BadMessage)) throw error;
       this.connection.refuse(error);
     }
-    // What is asked for next is answered when this one has begun.
+    // The next message is processed once this subscription has begun.
     if (this.subscriptions.size > 0) await this.feed.begun();
   }
 
@@ -66,7 +66,7 @@ export class LiveDataConnection implements ActivityReader {
     }
   }
 
-  /** Without a filter, all of the types, whatever their filters. */
+  /** Without a filter, removes all subscriptions of the types, whatever their filters. */
   private unsubscribe({ types, filter }: ActivitySubscription): void {
     for (const [key, subscription] of this.subscriptions) {
       if (!types.includes(subscription.type) || (filter !== null && key !== keyOf(subscription.type, filter))) continue;

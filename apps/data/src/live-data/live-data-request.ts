@@ -14,15 +14,15 @@ export interface ActivitySubscription {
   readonly filter: ActivityFilter;
 }
 
-/** What a client asks for, read from its message. */
+/** The request in a client's message. */
 export interface LiveDataRequest {
   readonly isSubscribe: boolean;
   readonly activity: readonly ActivitySubscription[];
-  /** Why the others are not served, each reason once. */
+  /** Reasons for the refused topics, each once. */
   readonly refusals: readonly BadMessage[];
 }
 
-/** Throws BadMessage for a message that is none. Source: docs/decisions/live-data.md. */
+/** Throws BadMessage for an invalid message. Source: docs/decisions/live-data.md. */
 export function readLiveDataRequest(text: string): LiveDataRequest {
   const { action, subscriptions } = readMessage(LiveDataSubscription, text, LIVE_DATA_FORM);
   const isSubscribe = action === 'subscribe';
@@ -35,7 +35,7 @@ export function readLiveDataRequest(text: string): LiveDataRequest {
       activity.push({ types, filter: activityFilterOf(filters) ?? null });
     } catch (error) {
       if (!(error instanceof BadMessage)) throw error;
-      // What was never subscribed is unsubscribed already.
+      // Unsubscribing an unsupported topic has no effect.
       if (isSubscribe) refusals.set(error.message, error);
     }
   }

@@ -15,12 +15,12 @@ describe('the live-data stream', () => {
   let world: DataWorld;
   const script = new TradingScript();
   const readers: LiveReader[] = [];
-  let told = 0;
+  let published = 0;
 
   beforeAll(async () => {
     world = await DataWorld.open();
-    await world.tell('gamma', [market(RAIN, [])]);
-    // What happened before anybody read is of no interest to the stream; the catalog is applied when it shows a title.
+    await world.publish('gamma', [market(RAIN, [])]);
+    // Earlier events are not sent on the stream; the catalog is applied once a title appears.
     await trades(1);
     await world.until('a title', async () => JSON.stringify((await world.get('/trades')).body).includes('Will it rain?'));
   });
@@ -40,8 +40,8 @@ describe('the live-data stream', () => {
         trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: each, cents: 40 }] }),
       ),
     );
-    await world.tell('clob', events, told + 1);
-    told += events.length;
+    await world.publish('clob', events, published + 1);
+    published += events.length;
   };
   const typesOf = ({ messages }: Pick<LiveReader, 'messages'>): string[] =>
     messages.map((text) => {

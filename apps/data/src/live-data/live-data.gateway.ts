@@ -19,13 +19,13 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ActivityFeed } from './activity-feed';
 import { LiveDataConnection } from './live-data-connection';
 
-/** Injects the number of proxies whose word on a caller's address is believed. */
+/** Injection token of the number of trusted proxies, whose report of a caller's address is used. */
 export const TRUSTED_PROXIES = Symbol('TrustedProxies');
 const RETRY_SOON = { 'Retry-After': '1' };
 
 /**
- * The live-data stream, at the root, where published clients connect. A connection on which nothing is subscribed stays: clients
- * open one in case, and connect again for ever when it is ended. Source: docs/decisions/live-data.md.
+ * The live-data stream, at the root, where published clients connect. A connection without subscriptions stays open: clients
+ * open one in advance, and reconnect forever when it is ended. Source: docs/decisions/live-data.md.
  */
 @Injectable()
 export class LiveDataGateway implements StreamService<LiveDataConnection>, OnApplicationBootstrap, BeforeApplicationShutdown {

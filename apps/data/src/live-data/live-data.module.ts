@@ -10,7 +10,7 @@ export class LiveDataModule {
   static forRoot(trustedProxies: number): DynamicModule {
     const providers = [
       { provide: TRUSTED_PROXIES, useValue: trustedProxies },
-      // Requests are taken up in turns of their own; nothing else waits for the loop here.
+      // Requests have their own turns; no other work waits for the event loop here.
       { provide: StreamTurns, useFactory: () => new StreamTurns(CONNECTION_BOUNDS, () => false) },
       ActivityFeedQuery,
       ActivityFeed,

@@ -3,7 +3,7 @@ import { person } from '../profiles/profile.columns';
 import { assetOf, fromMicros, unixSeconds } from '../wire/json-numbers';
 import type { FedTrade } from './activity-feed.query';
 
-/** Its fields in the order of the published description. */
+/** Fields in the order of the published description. */
 export function toLiveTrade(row: FedTrade): LiveTrade {
   const { conditionId, outcome, side } = row;
   if (side === null || outcome === null) throw new Error('a trade without side or outcome');

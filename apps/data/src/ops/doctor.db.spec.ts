@@ -27,7 +27,7 @@ describe('the doctor of the data service', () => {
   let world: ScenarioWorld;
   beforeAll(async () => {
     world = await ScenarioWorld.open();
-    await world.tells(
+    await world.publish(
       split(NOW - 3 * HOUR, ALICE, 100),
       split(NOW - 3 * HOUR, BOB, 7),
       trade({

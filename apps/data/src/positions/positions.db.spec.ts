@@ -86,7 +86,7 @@ describe("a wallet's positions", () => {
         );
       sold.push(quote(NOW - HOUR, 30 + index, 40 + 5 * index, conditionId));
     }
-    for (const act of [...bought, ...sold]) await world.tells(act);
+    for (const act of [...bought, ...sold]) await world.publish(act);
     // A position is both open and resolved only if its redemption was dead-lettered.
     const resolution = world.play(resolve(NOW, 'outcome0', RESOLVED));
     await world.apply(resolution.filter(({ type }) => type !== 'position.redeemed.v1'));

@@ -26,7 +26,7 @@ describe('profit over time', () => {
   });
   afterAll(() => database.drop());
 
-  async function tell(exchangeEvents: readonly TradingEvent[]): Promise<void> {
+  async function publish(exchangeEvents: readonly TradingEvent[]): Promise<void> {
     await restart(database.pool);
     await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: exchangeEvents }]);
   }
@@ -38,7 +38,7 @@ describe('profit over time', () => {
       async (traded, later) => {
         const { events: exchangeEvents } = traded;
         const ledger = new NaiveLedger(traded);
-        await tell(exchangeEvents);
+        await publish(exchangeEvents);
         now = Math.max(...exchangeEvents.map(({ at }) => at)) + later;
         for (const wallet of WALLETS)
           for (const [interval, fidelity] of [
@@ -60,7 +60,7 @@ describe('profit over time', () => {
     const at = Date.UTC(2026, 10, 3, 12);
     // 2.5 % of 100 x 0.4 x 0.6 is 0.6.
     const script = new TradingScript({ feeRateBps: 250 });
-    await tell(
+    await publish(
       script.play(
         split(at, BOB, 100),
         trade({ at: at + 60_000, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(40)] }),
@@ -86,7 +86,7 @@ describe('profit over time', () => {
 
   it('uses a coarser step for too many points, and ends with now for a wallet without activity', async () => {
     const at = Date.UTC(2026, 0, 5);
-    await tell(eventsOf(split(at, BOB, 1)));
+    await publish(eventsOf(split(at, BOB, 1)));
     now = at + 60_000 * 399;
     expect(await shape(BOB)).toEqual(['1min', 400]);
     now += 60_000 * 2;
@@ -98,7 +98,7 @@ describe('profit over time', () => {
 
   it('begins where the realized amounts are known, when older rows lack them', async () => {
     const at = Date.UTC(2026, 10, 3, 12);
-    await tell(eventsOf(split(at, BOB, 5), split(at + DAY, BOB, 7), split(at + 2 * DAY, BOB, 9)));
+    await publish(eventsOf(split(at, BOB, 5), split(at + DAY, BOB, 7), split(at + 2 * DAY, BOB, 9)));
     await database.pool.query('UPDATE data.activity SET realized_micros = NULL WHERE at = $1', [at + DAY]);
     now = at + 3 * DAY;
     const { points } = await history().of(BOB, 'all', '1d');
@@ -111,7 +111,7 @@ describe('profit over time', () => {
 
   it('reads 10,000 rows of a wallet and no more', async () => {
     const at = Date.UTC(2026, 10, 3, 12);
-    await tell(eventsOf(...Array.from({ length: 10_002 }, (_, index) => split(at + index * 60_000, BOB, 1))));
+    await publish(eventsOf(...Array.from({ length: 10_002 }, (_, index) => split(at + index * 60_000, BOB, 1))));
     now = at + 10_002 * 60_000;
     const { points } = await history().of(BOB, 'all', '1h');
     expect(points[0]?.at).toBe(at + 3_600_000);

@@ -34,7 +34,7 @@ describe('positions of all wallets', () => {
   });
   afterAll(() => database.drop());
 
-  async function tell(events: readonly TradingEvent[]): Promise<void> {
+  async function publish(events: readonly TradingEvent[]): Promise<void> {
     await restart(database.pool);
     const listed = CONDITIONS.map((conditionId) => market(conditionId, []));
     await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
@@ -44,7 +44,7 @@ describe('positions of all wallets', () => {
   it('of winners equal those found by scanning every position, ever and in any window', async () => {
     let winnersFound = 0;
     const property = fc.asyncProperty(eventHistories(START, 100), fc.integer({ min: 1, max: 20 }), async (events, limit) => {
-      await tell(events);
+      await publish(events);
       const last = Math.max(START, ...events.map(({ at }) => at));
       for (const since of [null, 0, START, Math.floor((START + last) / 2), last, last + 1]) {
         const found = await new MarketPositionsQuery(database.pool).winners(since, limit);
@@ -59,7 +59,7 @@ describe('positions of all wallets', () => {
 
   it('of markets are the open, the closed or both, of all wallets or of one', async () => {
     const property = fc.asyncProperty(eventHistories(START, 100), async (events) => {
-      await tell(events);
+      await publish(events);
       for (const conditionId of CONDITIONS)
         for (const status of ['OPEN', 'CLOSED', 'ALL'] as const)
           for (const user of [null, WALLETS[1] ?? '']) {

@@ -14,7 +14,7 @@ describe("a wallet's profit over time", () => {
     world = await DataWorld.open();
     const mint = (at: number, shares: number) =>
       trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] });
-    await world.tell(
+    await world.publish(
       'clob',
       eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),
     );

@@ -27,7 +27,7 @@ describe.each([
 
   beforeAll(async () => {
     world = await DataWorld.open(variables);
-    await world.tell('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
+    await world.publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
     const mint = (at: number, shares: number) =>
       trade({
         at,
@@ -37,7 +37,7 @@ describe.each([
         builder: BUILDER,
         makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }],
       });
-    await world.tell(
+    await world.publish(
       'clob',
       eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),
     );

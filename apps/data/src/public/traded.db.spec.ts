@@ -30,7 +30,7 @@ describe("a wallet's totals", () => {
   afterAll(() => database.drop());
 
   /** In batches, each by its own process or all by one; calls `between` after the first half. */
-  async function tell(
+  async function publish(
     exchangeEvents: readonly TradingEvent[],
     size: number,
     isOne: boolean,
@@ -85,7 +85,7 @@ describe("a wallet's totals", () => {
       fc.boolean(),
       EDGES,
       async (history, size, isOne, edges) => {
-        await tell(history.events, size, isOne);
+        await publish(history.events, size, isOne);
         await expectTotals(new NaiveLedger(history));
         await expectWindows(history, edges);
       },
@@ -99,7 +99,7 @@ describe("a wallet's totals", () => {
       fc.integer({ min: 1, max: 20 }),
       EDGES,
       async (history, size, edges) => {
-        await tell(history.events, size, false, async () => {
+        await publish(history.events, size, false, async () => {
           await database.pool.query(`UPDATE data.activity SET ${NO_TOTALS}`);
         });
         await expectTotals(new NaiveLedger(history));
@@ -111,7 +111,7 @@ describe("a wallet's totals", () => {
 
   it('continue from the archived totals, when no row of a wallet is left', async () => {
     const property = fc.asyncProperty(histories(START, 60), fc.integer({ min: 1, max: 20 }), async (history, size) => {
-      await tell(history.events, size, false, async () => {
+      await publish(history.events, size, false, async () => {
         await database.pool
           .query(`UPDATE data.wallets w SET archived_trades = l.total_trades, archived_shares_micros = l.total_shares_micros
           FROM (SELECT DISTINCT ON (wallet) * FROM data.activity ORDER BY wallet, sequence DESC, part DESC) l

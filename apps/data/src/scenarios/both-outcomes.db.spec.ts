@@ -18,7 +18,7 @@ describe.each(RESOLUTIONS)('a wallet with both outcomes (resolution $resolution)
   it('N3: is paid the payout of each outcome separately', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
+      await world.publish(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
       const { rows } = await world.database.pool.query(
         `SELECT outcome, usdc_micros / 1e6::float8 AS usdc, price_micros / 1e6::float8 AS price,
            realized_micros / 1e6::float8 AS realized

@@ -18,7 +18,7 @@ describe('the total that a wallet has bought', () => {
     const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
     const taken = { taker: ALICE, outcome: YES } as const;
     try {
-      await world.tells(
+      await world.publish(
         trade({
           ...taken,
           at: NOW - 4 * HOUR,
@@ -47,7 +47,7 @@ describe('the total that a wallet has bought', () => {
         },
         { outcomeIndex: 1, size: 20, totalBought: 20, initialValue: 10, realizedPnl: 0 },
       ]);
-      await world.tells(
+      await world.publish(
         trade({
           ...taken,
           at: NOW - HOUR,

@@ -13,7 +13,7 @@ describe('buy and hold', () => {
   it("shows the profit at the midpoint, in every period and the market's category", async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - HOUR,
           taker: ALICE,

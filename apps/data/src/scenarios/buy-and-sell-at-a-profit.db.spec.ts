@@ -15,7 +15,7 @@ describe('buy and sell at a profit', () => {
   it('adds the realized profit to the value of the rest', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - 3 * HOUR,
           taker: ALICE,
@@ -24,7 +24,7 @@ describe('buy and sell at a profit', () => {
           makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
         }),
       );
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - HOUR,
           taker: CAROL,

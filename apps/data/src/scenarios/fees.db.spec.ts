@@ -14,7 +14,7 @@ describe('fees', () => {
   it("lower the taker's result and do not change the volume", async () => {
     const world = await ScenarioWorld.open({ feeRateBps: 400 });
     try {
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - 2 * HOUR,
           taker: ALICE,

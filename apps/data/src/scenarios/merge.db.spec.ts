@@ -15,7 +15,7 @@ describe('merge', () => {
   it('pays both sellers from the collateral of the pairs', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(
+      await world.publish(
         split(NOW - 2 * HOUR, ALICE, 10),
         split(NOW - 2 * HOUR, BOB, 10),
         trade({

@@ -17,7 +17,7 @@ describe('mint by two buyers', () => {
         { wallet: ALICE, kind: 'mint', shares: 10, cents: 58 },
         { wallet: BOB, kind: 'mint', shares: 20, cents: 60 },
       ] as const;
-      await world.tells(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers }));
+      await world.publish(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers }));
       expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 200_000, vol: 17_800_000, rank: 1 });
       expect(await world.result(BOB, 'DAY')).toEqual({ pnl: 0, vol: 8_000_000, rank: 2 });
       expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: -200_000, vol: 4_200_000, rank: 3 });

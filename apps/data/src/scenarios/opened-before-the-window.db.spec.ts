@@ -18,7 +18,7 @@ describe('a position opened before the window and closed in it', () => {
   it('counts from its value at the start of the window, and leaves the window in time', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - 3 * DAY,
           taker: ALICE,
@@ -30,7 +30,7 @@ describe('a position opened before the window and closed in it', () => {
         quote(NOW - 2 * DAY, 50, 52),
       );
       expect(await world.result(ALICE, 'DAY')).toBeNull();
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - HOUR,
           taker: CAROL,

@@ -18,7 +18,7 @@ describe.each(RESOLUTIONS)('resolution $how', ({ resolution, pnl }) => {
   it('pays out the holders, the same before and after the resolution event', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - 2 * HOUR,
           taker: ALICE,

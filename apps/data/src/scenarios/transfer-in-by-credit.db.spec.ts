@@ -11,9 +11,9 @@ describe('transfer in by credit', () => {
   it('is no profit', async () => {
     const world = await ScenarioWorld.open();
     try {
-      await world.tells(credit(NOW - 2 * HOUR, ALICE, 10_000));
+      await world.publish(credit(NOW - 2 * HOUR, ALICE, 10_000));
       expect(await world.result(ALICE, 'ALL')).toBeNull();
-      await world.tells(
+      await world.publish(
         trade({
           at: NOW - HOUR,
           taker: ALICE,

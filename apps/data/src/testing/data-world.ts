@@ -33,7 +33,7 @@ export class DataWorld {
   }
 
   /** Publishes events from `first` on. */
-  async tell(source: EventSource, events: readonly Event[], first = 1): Promise<void> {
+  async publish(source: EventSource, events: readonly Event[], first = 1): Promise<void> {
     const connection = await this.app.get(NatsLink).ready();
     const { stream, subject } = eventStream(this.config.nats.prefix, source);
     await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });

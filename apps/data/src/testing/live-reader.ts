@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 const TIMEOUT_MS = 20_000;
 
-/** A program that follows the live-data stream: what came, frame by frame. */
+/** A client of the live-data stream that records each frame. */
 export class LiveReader {
   readonly texts: string[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
@@ -14,7 +14,7 @@ export class LiveReader {
     socket.on('error', () => undefined);
   }
 
-  /** Connects to a service, http://… as others call it. */
+  /** Connects to a service by its HTTP address. */
   static async open(url: string, path = '/'): Promise<LiveReader> {
     const reader = new LiveReader(new WebSocket(url.replace('http', 'ws') + path));
     await new Promise<void>((resolve, reject) => reader.socket.once('open', resolve).once('error', reject));
@@ -25,20 +25,20 @@ export class LiveReader {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Subscribes, and waits until it has begun. */
+  /** Subscribes, and waits until the subscription has begun. */
   async subscribe(...subscriptions: readonly object[]): Promise<void> {
     this.say({ action: 'subscribe', subscriptions });
     await this.heard();
   }
 
-  /** What was said is carried out when PING, which comes after it, is answered. */
+  /** Messages are processed in order: PONG proves that the earlier ones were. */
   async heard(): Promise<void> {
     const pongs = (this.pongs += 1);
     this.say('PING');
     await this.until('PONG', () => this.texts.filter((text) => text === 'PONG').length >= pongs);
   }
 
-  /** Of the texts that are no PONG. */
+  /** Without PONG. */
   get messages(): readonly string[] {
     return this.texts.filter((text) => text !== 'PONG');
   }

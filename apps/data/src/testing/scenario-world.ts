@@ -46,7 +46,7 @@ export class ScenarioWorld {
   }
 
   /** Runs commands at the exchange and applies their events as one batch. */
-  async tells(...acts: Act[]): Promise<void> {
+  async publish(...acts: Act[]): Promise<void> {
     await this.apply(this.play(...acts));
   }
 

@@ -5,7 +5,7 @@ import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { CachedAnswer } from './cached-answer';
 import { OrderVersion } from './figures-version';
 
-/** Of each response format. */
+/** For each response format. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 const answers = new Counter({
@@ -33,7 +33,7 @@ export class AnswerService {
     return this.cache.sizeBytes;
   }
 
-  /** The cached answer to a query, or what `make` gives. A refusal of `make` is passed on and not cached. */
+  /** The cached response to a query, or the result of `make`. A refusal by `make` is passed on and not cached. */
   async of<T>(what: string, query: object, make: () => Promise<T>): Promise<CachedAnswer<T>> {
     const version = this.version.current;
     const key = `${what} ${JSON.stringify(query)}`;

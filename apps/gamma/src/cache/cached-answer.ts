@@ -4,19 +4,19 @@ import { gzip } from 'node:zlib';
 import { JSON_TYPE, Reply } from '@foretell/platform-server';
 import type { Answer, AnswerCache } from './answer-cache';
 
-/** Below this a packet more or less is not worth the work. */
+/** Smaller bodies are not worth compressing. */
 const GZIP_FROM_BYTES = 1400;
-/** Clients ask every time, which an ETag makes cheap: an answer that is used unasked would show an older catalog. */
+/** Clients revalidate each time, which an ETag makes cheap: a response used without it would show an older catalog. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const NOT_MODIFIED = 304;
 const compress = promisify(gzip);
 
 /**
- * What a handler that promises T gives instead: the bytes of T, sent with ETag, Cache-Control and, where the client takes it,
- * gzip; 304 to who has them. All headers go in one list, without being stored one by one.
+ * The result of a handler that promises T: the bytes of T, sent with ETag, Cache-Control and, if the client accepts it, gzip;
+ * 304 to a client that has them. All headers go in one list, without being stored one by one.
  */
 export class CachedAnswer<T> extends Reply {
-  /** Only for the type: what is encoded. */
+  /** Type only: the encoded value. */
   declare readonly holds: T;
 
   constructor(
@@ -52,7 +52,7 @@ export class CachedAnswer<T> extends Reply {
   }
 }
 
-/** Null when the compressed form is hardly smaller. */
+/** Null when compression saves too little. */
 async function compressed({ body }: Answer): Promise<Buffer | null> {
   const bytes = await compress(body);
   return bytes.length < body.length * 0.9 ? bytes : null;
@@ -68,7 +68,7 @@ function isHeld(condition: string | undefined, etag: string): boolean {
   return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
 }
 
-/** ETags are compared weakly here: anyone who holds either form holds the content. */
+/** Weak comparison: both forms have the same content. */
 function opaque(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }

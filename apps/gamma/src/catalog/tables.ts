@@ -86,7 +86,7 @@ export interface TradingTerms extends EventTerms {
 }
 
 /** A market's terms as trading published them: those that follow the catalog's, and those that an operator pinned. */
-export type TermsTold = FollowingTerms & Partial<PinnedTerms> & Pick<MarketChangedV1, 'proposal'>;
+export type PublishedTerms = FollowingTerms & Partial<PinnedTerms> & Pick<MarketChangedV1, 'proposal'>;
 export type FollowingTerms = Pick<
   TradingTerms,
   'acceptingOrders' | 'tickPips' | 'minimumSizeMicros' | 'secondsDelay' | 'feeRateBps' | 'feeExponent'
@@ -148,7 +148,7 @@ export const MARKETS = {
   sites: texts,
   trading: json<TradingTerms>(),
   /** Trading's terms where they differ from the catalog's: an operator set or paused them. They take precedence. */
-  tradingTold: json<Partial<TermsTold>>(),
+  tradingTold: json<Partial<PublishedTerms>>(),
   /** The source's order among the markets of its event: by this first, then by position, then by id. */
   groupItemThreshold: floatOrNull,
   /** Position in its event's row, or of its row in the file. */

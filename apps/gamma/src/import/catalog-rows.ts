@@ -46,7 +46,7 @@ function readEvent(context: Context, place: string, row: unknown): number | null
   const markets = reader.rows('markets');
   if (reader.faults.length > 0) return refuse(context, place, row, reader.faults);
   const { source, left } = keptFields('event', EVENT_SOURCE, row);
-  tell(context, place, row, left);
+  reportAdjustments(context, place, row, left);
   context.input.addEvent({
     ...event,
     source,
@@ -126,14 +126,14 @@ function readMarketFields(context: Context, place: string, row: Fields, { ofEven
       eventIds === undefined ? { kind: 'also', ids: ofEvent === null ? [] : [ofEvent] } : { kind: 'exactly', ids: eventIds },
     isOfTrading,
   });
-  tell(context, place, row, [...adjustments, ...left]);
+  reportAdjustments(context, place, row, [...adjustments, ...left]);
 }
 
 function areAllRead(ids: readonly (number | null)[] | undefined): ids is readonly number[] | undefined {
   return ids?.includes(null) !== true;
 }
 
-function tell({ input }: Context, place: string, row: Fields, reasons: readonly string[]): void {
+function reportAdjustments({ input }: Context, place: string, row: Fields, reasons: readonly string[]): void {
   for (const reason of reasons) input.adjusted.push({ place, id: shownId(row), reason });
 }
 

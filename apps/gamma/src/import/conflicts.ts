@@ -104,11 +104,11 @@ export async function sharedSlugs(client: PoolClient, { markets, events, rows }:
     const key = `${kind} ${slug}`;
     ids.set(key, (ids.get(key) ?? new Set()).add(id));
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return named.flatMap(({ kind, slug, id, place }) => {
     const others = [...(ids.get(`${kind} ${slug}`) ?? [])].filter((each) => each !== id);
-    if (others.length === 0 || told.has(`${kind} ${id}`)) return [];
-    told.add(`${kind} ${id}`);
+    if (others.length === 0 || reported.has(`${kind} ${id}`)) return [];
+    reported.add(`${kind} ${id}`);
     return [{ place, id: String(id), reason: `its slug ${slug} is also that of ${kind} ${others.slice(0, 3).join(', ')}` }];
   });
 }

@@ -23,8 +23,8 @@ describe('importing a catalog', () => {
   it('accepts the complete shipped sample; a second import changes and publishes nothing', async () => {
     const first = await world.import('events', SAMPLE);
     expect(first).toMatchObject({ events: 30, markets: 87, unchanged: 0, refused: [], adjusted: [], withoutOrderBook: [] });
-    const told = await world.facts();
-    expect(told).toHaveLength(87);
+    const published = await world.facts();
+    expect(published).toHaveLength(87);
     expect(await world.import('events', SAMPLE)).toMatchObject({ events: 0, markets: 0, stored: 0, unchanged: 30 });
     expect(await world.facts()).toHaveLength(87);
   });
@@ -81,8 +81,8 @@ describe('importing a catalog', () => {
   });
 
   describe('reads the fee of a row', () => {
-    const told = async (fields: object, wishes: { readonly baseFees?: boolean } = {}) => {
-      const { refused, adjusted } = await world.import('markets', [market(10, fields)], [], wishes);
+    const imported = async (fields: object, options: { readonly baseFees?: boolean } = {}) => {
+      const { refused, adjusted } = await world.import('markets', [market(10, fields)], [], options);
       const exchangeEvent = (await world.facts()).at(-1);
       const terms = exchangeEvent?.type === 'catalog.market.v2' ? [exchangeEvent.feeRateBps, exchangeEvent.feeExponent] : null;
       return { terms, said: [...refused, ...adjusted].map(({ reason }) => reason) };
@@ -98,29 +98,29 @@ describe('importing a catalog', () => {
       ['a base fee of 0', { takerBaseFee: 0, feeSchedule: null }, [0, 1]],
       ['nothing', {}, [0, 1]],
     ])('%s', async (_, fields, terms) => {
-      expect(await told(fields)).toEqual({ terms, said: [] });
+      expect(await imported(fields)).toEqual({ terms, said: [] });
     });
 
     it('a base fee alone as no rate, and reports it', async () => {
       const said = expect.stringContaining('takerBaseFee 1000 says that there is a fee, not how much');
-      expect(await told({ feesEnabled: true, takerBaseFee: 1000 })).toEqual({ terms: [0, 1], said: [said] });
+      expect(await imported({ feesEnabled: true, takerBaseFee: 1000 })).toEqual({ terms: [0, 1], said: [said] });
     });
 
     it('a base fee alone as the rate when the operator asks for that', async () => {
-      expect(await told({ takerBaseFee: 1000 }, { baseFees: true })).toEqual({ terms: [1_000, 1], said: [] });
-      expect(await told({ takerBaseFee: 1000, feeSchedule: { rate: 0.03, exponent: 1 } }, { baseFees: true })).toEqual({
+      expect(await imported({ takerBaseFee: 1000 }, { baseFees: true })).toEqual({ terms: [1_000, 1], said: [] });
+      expect(await imported({ takerBaseFee: 1000, feeSchedule: { rate: 0.03, exponent: 1 } }, { baseFees: true })).toEqual({
         terms: [300, 1],
         said: [],
       });
     });
 
     it('a base fee alone as no change: a market keeps its fee', async () => {
-      await told({ feeSchedule: { rate: 0.04, exponent: 1 } });
-      expect(await told({ takerBaseFee: 1000, question: 'Is it still 4 %?' })).toMatchObject({ terms: [400, 1] });
+      await imported({ feeSchedule: { rate: 0.04, exponent: 1 } });
+      expect(await imported({ takerBaseFee: 1000, question: 'Is it still 4 %?' })).toMatchObject({ terms: [400, 1] });
     });
 
     it('a fee for makers as no maker fee, and reports it', async () => {
-      expect(await told({ feeSchedule: { rate: 0.04, exponent: 1, takerOnly: false } })).toEqual({
+      expect(await imported({ feeSchedule: { rate: 0.04, exponent: 1, takerOnly: false } })).toEqual({
         terms: [400, 1],
         said: ['its feeSchedule charges makers too: makers pay nothing here'],
       });
@@ -136,12 +136,12 @@ describe('importing a catalog', () => {
       [{ exponent: 1 }, 'feeSchedule: rate is missing'],
       ['7 %', 'feeSchedule must be an object'],
     ])('and refuses the row for a schedule of %j', async (feeSchedule, said) => {
-      expect(await told({ feeSchedule })).toEqual({ terms: null, said: [said] });
+      expect(await imported({ feeSchedule })).toEqual({ terms: null, said: [said] });
     });
 
     it.each([12_345_678, 0.5])('and refuses the row for a base fee of %d that is to be the rate', async (takerBaseFee) => {
       const said = [`takerBaseFee must be a whole number of basis points from 0 to 10000, not ${takerBaseFee}`];
-      expect(await told({ takerBaseFee }, { baseFees: true })).toEqual({ terms: null, said });
+      expect(await imported({ takerBaseFee }, { baseFees: true })).toEqual({ terms: null, said });
     });
   });
 

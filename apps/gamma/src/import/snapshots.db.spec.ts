@@ -148,8 +148,8 @@ describe('snapshots of a catalog', () => {
       market(11, { closed: true, outcomePrices: '["0.2", "0.8"]' }),
       market(12),
     ]);
-    const told = await world.facts();
-    expect(told.slice(-3)).toMatchObject([
+    const published = await world.facts();
+    expect(published.slice(-3)).toMatchObject([
       {
         conditionId: conditionOf(10),
         acceptingOrders: false,
@@ -162,7 +162,7 @@ describe('snapshots of a catalog', () => {
       { closingPricesMicros: [200_000, 800_000] },
       { acceptingOrders: true },
     ]);
-    expect(told.at(-2)).not.toHaveProperty('result');
-    expect(told.at(-1)).not.toHaveProperty('closingPricesMicros');
+    expect(published.at(-2)).not.toHaveProperty('result');
+    expect(published.at(-1)).not.toHaveProperty('closingPricesMicros');
   });
 });

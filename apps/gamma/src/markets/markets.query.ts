@@ -29,7 +29,7 @@ const FULL_EVENTS = `(SELECT coalesce(json_agg(event ORDER BY event.place), '[]'
   SELECT listed.place, ${EVENT_COLUMNS}
   FROM unnest(m.event_ids) WITH ORDINALITY AS listed (id, place) JOIN gamma.events e ON e.id = listed.id) event)`;
 
-/** Shown sums of what the source said and what is traded here; gamma.markets has the source's only. */
+/** Sums of the source's figures and those traded here; gamma.markets has only the source's. */
 const FIGURES = { volume: 'f.volume', liquidity: 'f.liquidity' };
 const WITH_FIGURES = ' JOIN gamma.market_figures f ON f.market_id = m.id';
 

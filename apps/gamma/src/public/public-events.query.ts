@@ -73,7 +73,7 @@ export class PublicEventsQuery {
     return { data: events, pagination };
   }
 
-  /** Of the events with these ids those that are there, in the order of the ids. */
+  /** The existing events with these ids, in the order of the ids. */
   async byIds(ids: readonly number[]): Promise<readonly PublicEvent[]> {
     const { rows } = await this.pool.query<FullEventRow>({ ...PUBLIC_EVENTS_BY_ID, values: [ids] });
     return rows.map(toPublicEvent);
@@ -97,7 +97,7 @@ export class PublicEventsQuery {
     return row?.tags.map(toPublicTag) ?? null;
   }
 
-  /** What is asked for; null when it names a tag or series that is not there. */
+  /** The filter of the request; null when it names a tag or series that does not exist. */
   private async filtered(query: PublicEventListRequest): Promise<Where | null> {
     const [tags, seriesIds] = await Promise.all([
       this.tagsQuery.foundBy(query),

@@ -50,7 +50,7 @@ export function toPublicMarketFields(row: PublicMarketRow): PublicMarketFields {
   };
 }
 
-/** The result that went, or goes, through a proposal here; in the words that clients read. */
+/** The result of a proposal here, in the words that clients read. */
 function resultOf({ tradingTold: { proposal } }: PublicMarketRow): SourceRow {
   if (proposal === undefined) return {};
   const { stage, source, by, until } = proposal;

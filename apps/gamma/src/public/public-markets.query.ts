@@ -46,7 +46,7 @@ export const EVENTS_OF_GAMES: Statement<Id> = {
 };
 
 /** Markets of the public format, each with its events and their series. */
-/** A market whose result came, or comes, about here has that status, whatever its source says. */
+/** A market whose result is or was determined here has that status, whatever its source says. */
 const RESULTS_HERE: Readonly<Record<string, string>> = {
   resolved: ' OR f.payout_pips IS NOT NULL',
   proposed: ` OR (f.payout_pips IS NULL AND (m.trading_told #>> '{proposal,stage}') IN ('proposed', 'finalized'))`,

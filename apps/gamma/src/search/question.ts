@@ -38,8 +38,8 @@ export type Likenesses = ReadonlyMap<string, readonly string[]>;
 export function questionOf(q: string): Question {
   const text = fold(q);
   const all = wordsOf(text);
-  const telling = all.filter((word) => !STOP_WORDS.has(word));
-  const words = (telling.length === 0 ? all : telling).slice(0, WORDS_MAX);
+  const distinctive = all.filter((word) => !STOP_WORDS.has(word));
+  const words = (distinctive.length === 0 ? all : distinctive).slice(0, WORDS_MAX);
   return {
     text,
     hasSigns: SIGN.test(text),

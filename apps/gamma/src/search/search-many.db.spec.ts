@@ -49,8 +49,8 @@ function costOf(event: SyntheticEvent, q: string, isInside: boolean): number | n
   ];
   const all = text(q);
   if (title.join(' ') === all.join(' ') || event['slug'] === q) return 0;
-  const telling = all.filter((word) => !STOP_WORDS.includes(word));
-  const costs = (telling.length > 0 ? telling : all).map((word) => {
+  const distinctive = all.filter((word) => !STOP_WORDS.includes(word));
+  const costs = (distinctive.length > 0 ? distinctive : all).map((word) => {
     const places = [
       ...fields.map((words) => words.includes(word)),
       ...fields.map((words) => words.some((each) => each.startsWith(word))),

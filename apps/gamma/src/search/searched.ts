@@ -1,4 +1,4 @@
-/** An event as it is searched and shown. */
+/** A searchable event with the fields shown. */
 export interface SearchedEvent {
   readonly id: number;
   readonly ticker: string;

@@ -8,7 +8,7 @@ import type { SourceRow } from '../catalog/tables';
 import { Drafts } from './drafts';
 import type { EventInput, Listing, MarketInput, SeriesInput, TagInput, TakenOver } from './import-input';
 import { eventIdsAfter } from './event-ids';
-import { termsTold } from './terms-told';
+import { publishedTerms } from './published-terms';
 import { ageOf, laidOver } from './laid-over';
 
 /** The stored state of everything that a change touches: see CatalogStore.load. */
@@ -99,9 +99,9 @@ export class CatalogDraft {
     for (const exchangeEvent of exchangeEvents)
       byCondition.set(exchangeEvent.conditionId, [...(byCondition.get(exchangeEvent.conditionId) ?? []), exchangeEvent]);
     for (const market of this.markets.all()) {
-      const told = byCondition.get(market.conditionId);
-      if (told === undefined) continue;
-      this.markets.put(told.reduce(withTradingState, market));
+      const published = byCondition.get(market.conditionId);
+      if (published === undefined) continue;
+      this.markets.put(published.reduce(withTradingState, market));
       for (const id of market.eventIds) this.touchedEvents.add(id);
     }
   }
@@ -238,5 +238,5 @@ function listed<R extends { readonly ownSites: readonly string[]; readonly liste
 
 function withTradingState(market: MarketRecord, exchangeEvent: MarketChangedV1): MarketRecord {
   const tradingClosed = exchangeEvent.status === 'closed' || exchangeEvent.status === 'resolved';
-  return { ...market, tradingClosed, tradingTold: termsTold(market, exchangeEvent) };
+  return { ...market, tradingClosed, tradingTold: publishedTerms(market, exchangeEvent) };
 }

@@ -110,7 +110,7 @@ describe('the catalog after any history', () => {
     }
   }
 
-  /** Everything stored, and what readers see of it. */
+  /** Everything stored, and the responses that readers get. */
   async function held(): Promise<object> {
     const rows: Record<string, unknown> = {};
     for (const table of KEPT)
@@ -145,7 +145,7 @@ describe('the catalog after any history', () => {
   async function promised(): Promise<object> {
     const { rows } = await world.database.pool.query(
       `SELECT m.id, m.closed, f.is_traded,
-         m.trading_told - CASE WHEN m.trading_closed THEN 'acceptingOrders' ELSE '' END AS told,
+         m.trading_told - CASE WHEN m.trading_closed THEN 'acceptingOrders' ELSE '' END AS trading,
          f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.open_interest,
          f.closed_at, f.payout_pips, f.best_bid_pips, f.best_ask_pips
        FROM gamma.markets m JOIN gamma.market_figures f ON f.market_id = m.id ORDER BY m.id`,

@@ -2,7 +2,7 @@ import type { TradeMatchedV1 } from '@foretell/contracts';
 import type { PoolClient } from '@foretell/platform-prisma';
 import { PUT_FIRST_TRADES } from './trading-events.query';
 
-/** When wallets first traded, as far as a batch of events says. */
+/** The first trades of wallets within a batch of events. */
 export class FirstTrades {
   private readonly wallets = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export class FirstTrades {
       this.wallets.set(each, Math.min(at, this.wallets.get(each) ?? at));
   }
 
-  /** Writes those that are new, or earlier than what is stored: an event that was dead-lettered comes late. */
+  /** Writes new ones, and ones earlier than stored: a dead-lettered event may be replayed late. */
   async save(client: PoolClient): Promise<void> {
     if (this.wallets.size === 0) return;
     await client.query(PUT_FIRST_TRADES, [[...this.wallets.keys()], [...this.wallets.values()]]);

@@ -33,14 +33,14 @@ import type { FiguresHour, FiguresVersion, Place } from './trading-events.query'
 interface Batched {
   readonly figures: FigureChanges;
   readonly firstTrades: FirstTrades;
-  /** In their order: what one says and a later one does not, holds. */
+  /** In order: a state remains until a later one replaces it. */
   readonly states: MarketChangedV1[];
 }
 type Batch = (batched: Batched) => void;
 
 const nothing = (): null => null;
 
-/** Of the trading surface's events the catalog needs a market's change of state, what its figures are made of, and who trades. */
+/** The handled trading events: a market's change of state, figures, and the wallets that trade. */
 const HANDLERS: HandlerTable<'clob', Batch | null> = {
   'market.changed.v1':
     (event) =>
@@ -135,7 +135,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
         ),
       };
     });
-    this.tell(reached);
+    this.announce(reached);
   }
 
   async setAside(refused: RefusedEvents): Promise<void> {
@@ -170,7 +170,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
       const { rows } = await client.query<FiguresVersion>(sql.ADVANCE_FIGURES);
       return { catalog, figures: rows[0]?.version ?? 0 };
     });
-    if (reached !== null) this.tell(reached);
+    if (reached !== null) this.announce(reached);
   }
 
   private placeBefore(sequence: number): Place {
@@ -201,7 +201,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     return rows[0]?.hour ?? hourOf(this.clock());
   }
 
-  private tell({ catalog, figures }: { readonly catalog: number | null; readonly figures: number }): void {
+  private announce({ catalog, figures }: { readonly catalog: number | null; readonly figures: number }): void {
     if (catalog !== null) this.version.reached(catalog);
     this.version.figuresReached(figures);
   }

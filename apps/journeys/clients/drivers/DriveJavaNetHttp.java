@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Drives java.net.http as every JDK has it: an HttpClient as it is made, which offers `Upgrade: h2c` with each request in clear text. */
+/** Drives java.net.http of the JDK: a default HttpClient, which offers `Upgrade: h2c` with each cleartext request. */
 public class DriveJavaNetHttp {
   interface Work {
     void run() throws Exception;
@@ -54,7 +54,7 @@ public class DriveJavaNetHttp {
     System.out.println("{\"flow\":\"" + flow + "\",\"step\":\"" + step + "\"" + reason + "}");
   }
 
-  /** The books come as a list, and PING is answered. */
+  /** The books arrive as a list, and PING gets a response. */
   static void follow() throws Exception {
     CompletableFuture<String> opening = new CompletableFuture<>();
     CompletableFuture<String> answer = new CompletableFuture<>();

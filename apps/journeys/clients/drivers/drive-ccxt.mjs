@@ -1,7 +1,7 @@
-/** Drives npm `ccxt`, class `prediction.polymarket`; with `follow`, its stream only, through what is done to it. */
+/** Drives npm `ccxt`, class `prediction.polymarket`; with `follow`, only its stream, through disconnects. */
 import { pathToFileURL } from 'node:url';
 import { drive, must, SITE } from './steps.mjs';
-import { ToldBook } from './told-book.mjs';
+import { StreamedBook } from './streamed-book.mjs';
 
 const { default: ccxt } = await import(pathToFileURL(`${process.env.CLIENTS}/node_modules/ccxt/js/ccxt.js`).href);
 
@@ -10,7 +10,7 @@ const { privateKeyToAccount } = await import(
 );
 const address = privateKeyToAccount(SITE.key).address;
 
-/** The site in the place of the venue, and a plain wallet: its own default is a deposit wallet (3). */
+/** The exchange with the site's addresses and a wallet that signs for itself: the default is a deposit wallet (3). */
 function exchange() {
   const made = new ccxt.prediction.polymarket({
     privateKey: SITE.key,
@@ -27,7 +27,7 @@ if (SITE.stream.startsWith('ws:')) await venue.loadHttpProxyAgent();
 const { yes } = SITE;
 let orderId = '';
 
-/** With a price: without one it takes the catalog's, which lies between the sides (polymarket.js:2038). */
+/** With a price: without one it uses the catalog's, which is between the sides (polymarket.js:2038). */
 const buyNow = (cost) => venue.createOrder(yes, 'market', 'buy', cost, 0.55, { cost });
 
 async function book() {
@@ -35,9 +35,9 @@ async function book() {
   must(bids.length > 0 && asks.length > 0, 'one-sided');
 }
 
-function told({ bids, asks }) {
+function streamed({ bids, asks }) {
   const level = ([price, size]) => ({ price, size });
-  const made = new ToldBook(yes, { tellsHashes: false });
+  const made = new StreamedBook(yes, { hasHashes: false });
   made.begin({ bids: bids.map(level), asks: asks.map(level) });
   return made;
 }
@@ -46,13 +46,13 @@ async function bookStream() {
   await venue.watchOrderBook(yes);
   const next = venue.watchOrderBook(yes);
   const { id } = await venue.createOrder(yes, 'limit', 'buy', 7, 0.21);
-  await told(await next).mustBeTrue();
+  await streamed(await next).mustBeTrue();
   const trade = venue.watchTrades(yes);
   await venue.cancelOrder(id);
   await buyNow(5);
   must(
     (await trade).some(({ price }) => price === 0.55),
-    'no trade told',
+    'no trade received',
   );
 }
 
@@ -73,14 +73,14 @@ async function userStream() {
   );
 }
 
-/** Until the load's last order, through cuts and a restart: anyone who is cut off asks again. */
+/** Runs until the load's last order, through disconnects and a restart, after which it subscribes again. */
 async function follow() {
   const end = Date.now() + Number(SITE.timeoutMs);
   let changes = 0;
   for (;;) {
-    must(Date.now() < end, 'the last order was not told');
+    must(Date.now() < end, 'the last order was not received');
     try {
-      const now = told(await venue.watchOrderBook(yes));
+      const now = streamed(await venue.watchOrderBook(yes));
       changes += 1;
       if (!now.isLast) continue;
       await now.mustBeTrue();

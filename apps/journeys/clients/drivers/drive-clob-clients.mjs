@@ -1,4 +1,4 @@
-/** Drives `@polymarket/clob-client` (argument v1) and `@polymarket/clob-client-v2` (v2): both have the same methods for most. */
+/** Drives `@polymarket/clob-client` (argument v1) and `@polymarket/clob-client-v2` (v2): most of their methods are the same. */
 import { createRequire } from 'node:module';
 import { drive, good, must, SITE } from './steps.mjs';
 
@@ -15,7 +15,7 @@ let client = made();
 let orderId = '';
 const limit = (price, size, tokenID = yes) => ({ tokenID, price, size, side: Side.BUY, ...(isV2 ? {} : { feeRateBps: 0 }) });
 
-/** The other side of a quote: a caller of its own, whom the sandbox pays. */
+/** The other side of a quote: a separate account with the sandbox's credit. */
 let quoter;
 const rfq = { requestId: '', quoteId: '' };
 const rfqSteps = [

@@ -1,8 +1,8 @@
-/** Drives npm `@polymarket/client`, the official SDK; with `follow`, its stream only, through what is done to it. */
+/** Drives npm `@polymarket/client`, the official SDK; with `follow`, only its stream, through disconnects. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { awaited, drive, must, SITE } from './steps.mjs';
-import { ToldBook } from './told-book.mjs';
+import { StreamedBook } from './streamed-book.mjs';
 
 const folder = `${process.env.CLIENTS}/node_modules`;
 const load = (path) => import(pathToFileURL(`${folder}/@polymarket/client/dist/${path}.js`).href);
@@ -29,7 +29,7 @@ function accepted(placed) {
   return placed;
 }
 
-/** The first items of a paginated list, over as many pages as they take. */
+/** The first items of a paginated list, from as many pages as needed. */
 async function some(paginated, count = 1) {
   const seen = [];
   for await (const page of paginated) {
@@ -40,7 +40,7 @@ async function some(paginated, count = 1) {
   return seen;
 }
 
-/** The first page, whatever is on it. */
+/** The first page, which may be empty. */
 async function first(paginated) {
   for await (const page of paginated) return must(page.items !== undefined, 'no items');
 }
@@ -52,15 +52,15 @@ async function settled() {
 }
 
 async function bookStream() {
-  const told = new ToldBook(tokenId);
+  const streamed = new StreamedBook(tokenId);
   const handle = await client.subscribe([{ topic: 'market', tokenIds: [tokenId], customFeatureEnabled: true }]);
   const events = handle[Symbol.asyncIterator]();
-  told.begin((await awaited('a book', events, ({ type }) => type === 'book')).payload);
+  streamed.begin((await awaited('a book', events, ({ type }) => type === 'book')).payload);
   const { orderId: id } = accepted(await trader.placeLimitOrder(limit(0.21, 7)));
   const isMine = (change) => change.tokenId === tokenId && Number(change.price) === 0.21;
   const change = await awaited('the order', events, (e) => e.type === 'price_change' && e.payload.priceChanges.some(isMine));
-  change.payload.priceChanges.filter((each) => each.tokenId === tokenId).forEach((each) => told.change(each));
-  await told.mustBeTrue(1);
+  change.payload.priceChanges.filter((each) => each.tokenId === tokenId).forEach((each) => streamed.change(each));
+  await streamed.mustBeTrue(1);
   await trader.cancelOrder({ orderId: id });
   accepted(await trader.placeMarketOrder(market(5)));
   await awaited('the trade', events, ({ type, payload }) => type === 'last_trade_price' && Number(payload.price) === 0.55);
@@ -72,28 +72,31 @@ async function userStream() {
   const events = handle[Symbol.asyncIterator]();
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { orderId: id } = accepted(await trader.placeLimitOrder(limit(0.22, 7)));
-  const told = (kind) => (event) => event.type === 'order' && event.payload.id === id && event.payload.orderEventType === kind;
-  await awaited('the placement', events, told('PLACEMENT'));
+  const isOrder =
+    (kind) =>
+    ({ type, payload }) =>
+      type === 'order' && payload.id === id && payload.orderEventType === kind;
+  await awaited('the placement', events, isOrder('PLACEMENT'));
   await trader.cancelOrder({ orderId: id });
-  await awaited('the cancellation', events, told('CANCELLATION'));
+  await awaited('the cancellation', events, isOrder('CANCELLATION'));
   const taken = accepted(await trader.placeMarketOrder(market(5)));
   const isMine = ({ type, payload }) => type === 'trade' && payload.takerOrderId === taken.orderId;
   await awaited('the trade', events, (event) => isMine(event) && event.payload.status === 'TRADE_STATUS_CONFIRMED');
   await handle.close();
 }
 
-/** Until the load's last order, through cuts and a restart. */
+/** Runs until the load's last order, through disconnects and a restart. */
 async function follow() {
-  const told = new ToldBook(tokenId);
+  const streamed = new StreamedBook(tokenId);
   const handle = await client.subscribe([{ topic: 'market', tokenIds: [tokenId] }]);
   const apply = ({ type, payload }) => {
-    if (type === 'book') told.begin(payload);
+    if (type === 'book') streamed.begin(payload);
     if (type === 'price_change')
-      payload.priceChanges.filter((each) => each.tokenId === tokenId).forEach((each) => told.change(each));
-    return told.isLast;
+      payload.priceChanges.filter((each) => each.tokenId === tokenId).forEach((each) => streamed.change(each));
+    return streamed.isLast;
   };
   await awaited('the last order', handle[Symbol.asyncIterator](), apply, Number(SITE.timeoutMs));
-  await told.mustBeTrue(Number(SITE.changes));
+  await streamed.mustBeTrue(Number(SITE.changes));
 }
 
 const FLOWS = [

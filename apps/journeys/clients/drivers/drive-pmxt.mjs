@@ -1,4 +1,4 @@
-/** Drives npm `pmxt-core`, class PolymarketExchange: some hosts are environment variables, others stand in its documents. */
+/** Drives npm `pmxt-core`, class PolymarketExchange: some hosts are environment variables, others are in its documents. */
 import { createRequire } from 'node:module';
 import { drive, must, SITE } from './steps.mjs';
 
@@ -9,7 +9,7 @@ Object.assign(process.env, {
   POLYMARKET_GAMMA_SEARCH_URL: `${SITE.gamma}/public-search`,
   POLYMARKET_GAMMA_MARKETS_URL: `${SITE.gamma}/markets`,
 });
-// It prints what it does, and standard output is where the steps are told.
+// It prints what it does; standard output is for the steps only.
 console.log = console.error;
 const load = createRequire(`${process.env.CLIENTS}/package.json`);
 const documents = [

@@ -1,9 +1,9 @@
-/** Drives npm `@catalyst-team/poly-sdk`, which has its hosts in its code. */
+/** Drives npm `@catalyst-team/poly-sdk`, whose hosts are in its code. */
 import { EventEmitter, on } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { mapHosts } from './mapped-hosts.mjs';
 import { awaited, drive, must, SITE } from './steps.mjs';
-import { ToldBook } from './told-book.mjs';
+import { StreamedBook } from './streamed-book.mjs';
 
 mapHosts({
   'clob.polymarket.com': SITE.clob,
@@ -11,7 +11,7 @@ mapHosts({
   'data-api.polymarket.com': SITE.data,
   'ws-subscriptions-clob.polymarket.com': SITE.stream,
 });
-// It prints what it does, and standard output is where the steps are told.
+// It prints what it does; standard output is for the steps only.
 console.log = console.error;
 const index = `${process.env.CLIENTS}/node_modules/@catalyst-team/poly-sdk/dist/src/index.js`;
 const { PolymarketSDK, RealtimeServiceV2 } = await import(pathToFileURL(index).href);
@@ -47,22 +47,22 @@ async function oneOrder() {
   must(order?.status === 'open' && order.remainingSize === 10, `status ${order?.status}`);
 }
 
-/** What its handlers are given, in order. It waits 10 s for a stream of live data, which is none of the site's, and goes on. */
+/** Events of its handlers, in order. It waits 10 s for a live-data stream, which the site does not have, and continues. */
 class Streams {
   #realtime = new RealtimeServiceV2();
   #emitter = new EventEmitter();
   #events = on(this.#emitter, 'event');
 
   async open() {
-    const told = (kind) => (event) => this.#emitter.emit('event', { kind, ...event });
+    const emit = (kind) => (event) => this.#emitter.emit('event', { kind, ...event });
     await this.#realtime.connect();
     this.#realtime.subscribeMarkets([yes], {
-      onOrderbook: told('book'),
-      onPriceChange: told('change'),
-      onLastTrade: told('trade'),
+      onOrderbook: emit('book'),
+      onPriceChange: emit('change'),
+      onLastTrade: emit('trade'),
     });
     const { key: apiKey, secret, passphrase } = trader.getCredentials();
-    this.#realtime.subscribeUserEvents({ apiKey, secret, passphrase }, { onOrder: told('order'), onTrade: told('own trade') });
+    this.#realtime.subscribeUserEvents({ apiKey, secret, passphrase }, { onOrder: emit('order'), onTrade: emit('own trade') });
   }
 
   async next(what, wanted) {
@@ -74,9 +74,9 @@ const streams = new Streams();
 
 async function bookStream() {
   await streams.open();
-  const told = new ToldBook(yes);
-  told.begin(await streams.next('a book', ({ kind }) => kind === 'book'));
-  await told.mustBeTrue();
+  const streamed = new StreamedBook(yes);
+  streamed.begin(await streams.next('a book', ({ kind }) => kind === 'book'));
+  await streamed.mustBeTrue();
 }
 
 async function priceChange() {
@@ -88,9 +88,9 @@ async function priceChange() {
 
 async function orderOfUser() {
   const id = await limit(0.22, 7);
-  const { orderId: told } = await streams.next('the placement', ({ kind, price }) => kind === 'order' && price === 0.22);
+  const { orderId: placed } = await streams.next('the placement', ({ kind, price }) => kind === 'order' && price === 0.22);
   await trader.cancelOrder(id);
-  must(told === id, `order ${told}`);
+  must(placed === id, `order ${placed}`);
 }
 
 async function trades() {

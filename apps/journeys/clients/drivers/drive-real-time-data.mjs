@@ -1,12 +1,12 @@
 /**
- * Drives npm `@polymarket/real-time-data-client`: it is told of a trade that `@polymarket/clob-client-v2` makes meanwhile, and stays
- * connected when a topic is refused.
+ * Drives npm `@polymarket/real-time-data-client`: it receives a trade by `@polymarket/clob-client-v2`, and stays connected when a
+ * topic is refused.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drive, good, must, SITE } from './steps.mjs';
 
-// It writes what is no message to the console, and standard output is where the steps are told.
+// It prints other messages; standard output is for the steps only.
 const written = [];
 console.log = (...words) => written.push(words);
 console.error = () => undefined;
@@ -20,7 +20,7 @@ const messages = [];
 const statuses = [];
 let client;
 
-/** Polls until it holds. */
+/** Polls until it is true. */
 async function until(what, holds) {
   for (let tried = 0; tried < 10 * TRIES; tried += 1) {
     if (holds()) return;
@@ -44,7 +44,7 @@ async function activity() {
   const made = (creds) => new ClobClient({ host: SITE.clob, chain: 137, signer: new Wallet(SITE.key), creds });
   const trading = made(good(await made().createOrDeriveApiKey()));
   client.subscribe({ subscriptions: [{ topic: 'activity', type: '*', filters: '' }] });
-  // Nothing says that the subscription has begun: what comes first is a trade.
+  // The start of the subscription is not confirmed: the first message is a trade.
   for (let tried = 0; messages.length === 0 && tried < TRIES; tried += 1) {
     const order = { tokenID: SITE.yes, amount: 6, side: Side.BUY };
     good(await trading.createAndPostMarketOrder(order, undefined, OrderType.FOK));

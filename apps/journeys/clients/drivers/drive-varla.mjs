@@ -1,4 +1,4 @@
-/** Drives npm `@varla/polymarket`, which is written for Bun and needs nothing of it. */
+/** Drives npm `@varla/polymarket`, which is written for Bun and does not need it. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { drive, must, SITE } from './steps.mjs';
@@ -32,13 +32,13 @@ async function some(rows) {
 }
 
 async function bookStream() {
-  const told = new Promise((resolve, reject) => {
-    setTimeout(reject, 5_000, new Error('no book was told'));
+  const received = new Promise((resolve, reject) => {
+    setTimeout(reject, 5_000, new Error('no book received'));
     const stream = varla.createClobWsClient({ onBookUpdate: resolve }, { url: `${SITE.stream}/ws/market` });
     stream.subscribeMarket(condition);
     stream.connect();
   });
-  must((await told).bids.length > 0, 'no bids');
+  must((await received).bids.length > 0, 'no bids');
 }
 
 await drive([

@@ -1,4 +1,4 @@
-"""Drives the Polymarket adapter of PyPI nautilus_trader: its WebSocket client and decoders, over the SDK that it brings."""
+"""Drives the Polymarket adapter of PyPI nautilus_trader: its WebSocket client and decoders, with its own SDK."""
 
 import asyncio
 import threading
@@ -42,16 +42,16 @@ def one_order():
 
 
 def too_late():
-    """The adapter waits for the fill when it is told these words."""
+    """With these words, the adapter waits for the fill."""
     why = client.cancel_order(OrderPayload(orderID=seen["filled"]))["not_canceled"][seen["filled"]]
     must("already canceled or matched" in why, why)
 
 
 def followed(channel, subscription, kind, wanted, act):
-    """What the adapter's client hands to its handler, decoded as the adapter does: a frame that is refused ends the step."""
+    """Frames that the adapter's client passes to its handler, decoded as in the adapter: a refused frame ends the step."""
 
     async def follow():
-        told, refused = set(), []
+        received, refused = set(), []
         whole = asyncio.Event()
 
         def hear(raw):
@@ -60,8 +60,8 @@ def followed(channel, subscription, kind, wanted, act):
             except msgspec.MsgspecError as error:
                 refused.append(f"{error}: {raw[:80]!r}")
                 message = None
-            told.add(type(message[0] if isinstance(message, list) else message).__name__)
-            if refused or wanted <= told:
+            received.add(type(message[0] if isinstance(message, list) else message).__name__)
+            if refused or wanted <= received:
                 whole.set()
 
         creds = client.creds

@@ -1,4 +1,4 @@
-"""Drives PyPI pmquant: an executor that books only what the answers confirm, over py-clob-client-v2, and its readers."""
+"""Drives PyPI pmquant: an executor that books only confirmed trades, over py-clob-client-v2, and its readers."""
 
 import pmq.data as data
 from pmq import PolymarketExecutor
@@ -35,13 +35,13 @@ def market():
 
 
 def reconciled():
-    """What the service says was traded is what the answer to the order said."""
+    """The service's trades equal the response to the order."""
     shares, usd, _ = executor().reconcile(CONDITION, YES)
     must(abs(shares - seen["fill"].matched_shares) < 1e-6 and abs(usd - seen["fill"].matched_usd) < 1e-6, f"{shares} for {usd}")
 
 
 def fee_rate():
-    """From the exchange: when it has no answer it takes 0.07 of a table of its own."""
+    """From the exchange: without a response it uses 0.07 from its own table."""
     must(executor().fee_rate(CONDITION) != data.FEE_RATES["crypto"], "of the table")
 
 
@@ -52,10 +52,10 @@ def market_of_slug():
 
 
 def book():
-    told = data.get_book(YES)
-    bid, _, ask, _ = data.best_bid_ask(told)
+    book = data.get_book(YES)
+    bid, _, ask, _ = data.best_bid_ask(book)
     must(0 < bid < ask < 1, f"{bid} and {ask}")
-    must(all(value is not None for value in data.book_meta(told).values()), f"{data.book_meta(told)}")
+    must(all(value is not None for value in data.book_meta(book).values()), f"{data.book_meta(book)}")
 
 
 def some(rows):

@@ -18,19 +18,19 @@ def some(rows):
 
 
 def market():
-    """A frame that it cannot decode is handed on as it came."""
-    told = threading.Event()
+    """It passes on a frame unchanged if it cannot decode it."""
+    received = threading.Event()
     events = []
 
     def hear(event):
         events.extend(event if isinstance(event, list) else [event])
-        told.set()
+        received.set()
 
     streams = PolymarketWebsocketsClient(callbacks=WebsocketCallbackConfig(parse_error_policy="raw"))
     streams.url_market = f"{SITE['stream']}/ws/market"
     connection = streams.open_market_connection([YES], process_event=hear)
     try:
-        must(told.wait(20), "nothing was told")
+        must(received.wait(20), "nothing was received")
     finally:
         connection.close()
     odd = [repr(event)[:80] for event in events if not type(event).__module__.startswith("polymarket_apis.types")]
@@ -38,19 +38,19 @@ def market():
 
 
 def refused_topic():
-    """It is handed on, and the client stays connected and does not ask again."""
-    told = []
+    """It passes on the refusal, stays connected and does not subscribe again."""
+    received = []
     connected = []
     callbacks = WebsocketCallbackConfig(parse_error_policy="raw", on_connect=connected.append)
     streams = PolymarketWebsocketsClient(callbacks=callbacks)
     streams.url_real_time_data = SITE["data"].replace("http", "ws")
-    connection = streams.open_real_time_data_connection([{"topic": "comments", "type": "*"}], process_event=told.append)
+    connection = streams.open_real_time_data_connection([{"topic": "comments", "type": "*"}], process_event=received.append)
     try:
         time.sleep(5)
     finally:
         connection.close()
     must(len(connected) == 1, f"connected {len(connected)} times")
-    must(len(told) == 1 and "there is no topic" in str(told[0]), repr(told)[:200])
+    must(len(received) == 1 and "there is no topic" in str(received[0]), repr(received)[:200])
 
 
 def related_tags():

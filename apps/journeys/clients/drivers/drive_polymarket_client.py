@@ -16,7 +16,7 @@ from polymarket.clients.public import PublicClient
 from polymarket.clients.secure import SecureClient
 from polymarket.streams import MarketSpec, UserSpec
 from steps import SITE, drive, must
-from told_book import ToldBook
+from streamed_book import StreamedBook
 
 CONDITION, USER, DAY, EVENT = SITE["condition"], SITE["maker"], SITE["day"], SITE["event"]
 YES, KEY = SITE["yes"], SITE["key"]
@@ -36,7 +36,7 @@ seen = {}
 
 
 def some(pages, count=1):
-    """The first items of a paginated list, over as many pages as they take."""
+    """The first items of a paginated list, from as many pages as needed."""
     items = []
     for item in pages.iter_items():
         items.append(item)
@@ -74,7 +74,7 @@ def market():
 
 
 async def awaited(what, events, wanted, seconds=TIMEOUT_SECONDS):
-    """The first that `wanted` says yes to."""
+    """The first item that is `wanted`."""
 
     async def first():
         async for event in events:
@@ -84,31 +84,31 @@ async def awaited(what, events, wanted, seconds=TIMEOUT_SECONDS):
     try:
         return await asyncio.wait_for(first(), seconds)
     except asyncio.TimeoutError:
-        raise AssertionError(f"{what} was not told") from None
+        raise AssertionError(f"{what} was not received") from None
 
 
-def apply(told, event):
+def apply(streamed, event):
     if event.type == "book":
-        told.begin(event.payload.bids, event.payload.asks, event.payload.hash)
+        streamed.begin(event.payload.bids, event.payload.asks, event.payload.hash)
     if event.type == "price_change":
         for each in event.payload.price_changes:
-            if each.asset_id == told.token_id:
-                told.change(each.side, each.price, each.size, each.hash)
+            if each.asset_id == streamed.token_id:
+                streamed.change(each.side, each.price, each.size, each.hash)
 
 
 async def market_stream():
-    told = ToldBook(YES)
+    streamed = StreamedBook(YES)
     async with AsyncPublicClient(environment=ENVIRONMENT) as public:
         events = await public.subscribe(MarketSpec(asset_ids=[YES], custom_feature_enabled=True))
-        apply(told, await awaited("a book", events, lambda event: event.type == "book"))
+        apply(streamed, await awaited("a book", events, lambda event: event.type == "book"))
         placed = accepted(trader().place_limit_order(asset_id=YES, price=0.21, size=7, side="BUY"))
 
         def mine(event):
-            apply(told, event)
-            return event.type == "price_change" and told.sides["bids"].get(0.21) == 7
+            apply(streamed, event)
+            return event.type == "price_change" and streamed.sides["bids"].get(0.21) == 7
 
         await awaited("the order", events, mine)
-        told.must_be_true(1)
+        streamed.must_be_true(1)
         trader().cancel_order(order_id=placed.order_id)
         accepted(trader().place_market_order(asset_id=YES, side="BUY", amount=5, order_type="FOK"))
         await awaited("the trade", events, lambda event: event.type == "last_trade_price")
@@ -121,12 +121,12 @@ async def user_stream():
         await asyncio.sleep(0.5)
         placed = accepted(trader().place_limit_order(asset_id=YES, price=0.22, size=7, side="BUY"))
 
-        def told(kind):
+        def is_order(kind):
             return lambda e: e.type == "order" and e.payload.id == placed.order_id and e.payload.order_event_type == kind
 
-        await awaited("the placement", events, told("PLACEMENT"))
+        await awaited("the placement", events, is_order("PLACEMENT"))
         trader().cancel_order(order_id=placed.order_id)
-        await awaited("the cancellation", events, told("CANCELLATION"))
+        await awaited("the cancellation", events, is_order("CANCELLATION"))
         taken = accepted(trader().place_market_order(asset_id=YES, side="BUY", amount=5, order_type="FOK"))
         await awaited(
             "the trade",
@@ -136,21 +136,21 @@ async def user_stream():
 
 
 async def follow():
-    """Until the load's last order, through cuts and a restart."""
-    told = ToldBook(YES)
+    """Runs until the load's last order, through disconnects and a restart."""
+    streamed = StreamedBook(YES)
     async with AsyncPublicClient(environment=ENVIRONMENT) as public:
         events = await public.subscribe(MarketSpec(asset_ids=[YES]))
 
         def last(event):
-            apply(told, event)
-            return told.is_last
+            apply(streamed, event)
+            return streamed.is_last
 
         await awaited("the last order", events, last, int(SITE["timeoutMs"]) / 1000)
-        told.must_be_true(int(SITE["changes"]))
+        streamed.must_be_true(int(SITE["changes"]))
 
 
 def profit():
-    """At whole steps since the wallet began, and now."""
+    """At full steps since the wallet's first activity, and now."""
     points = client.get_user_pnl(user=USER).points
     must(len(points) > 0, "no point")
     times = [point.timestamp.timestamp() for point in points]

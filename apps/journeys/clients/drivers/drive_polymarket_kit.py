@@ -5,7 +5,7 @@ import asyncio
 from polymarket_kit import ClobClient, GammaClient, PolymarketWebSocket, TradingClient
 from polymarket_kit.data import DataClient
 from steps import SITE, drive, must
-from told_book import ToldBook
+from streamed_book import StreamedBook
 
 YES, CONDITION, MAKER, SLUG = SITE["yes"], SITE["condition"], SITE["maker"], SITE["slug"]
 clob, gamma, data = ClobClient(base_url=SITE["clob"]), GammaClient(base_url=SITE["gamma"]), DataClient(base_url=SITE["data"])
@@ -47,7 +47,7 @@ def cancelled():
 
 
 async def streamed(channel, follow):
-    """Hands what its callbacks are given to `follow`, in order."""
+    """Passes the events of its callbacks to `follow`, in order."""
     events = asyncio.Queue()
     creds = trader.api_creds if channel == "user" else None
     stream = PolymarketWebSocket(channel, api_creds=creds, url=f"{SITE['stream']}/ws/{channel}")
@@ -59,7 +59,7 @@ async def streamed(channel, follow):
             try:
                 name, event = await asyncio.wait_for(events.get(), 20)
             except TimeoutError:
-                raise AssertionError(f"{what} was not told") from None
+                raise AssertionError(f"{what} was not received") from None
             if wanted(name, event):
                 return event
 
@@ -71,10 +71,10 @@ async def streamed(channel, follow):
 
 
 async def book_stream(stream, until):
-    told = ToldBook(YES)
+    streamed = StreamedBook(YES)
     await stream.subscribe([YES])
     book = await until("a book", lambda name, event: name == "book")
-    told.begin(book.bids, book.asks, book.hash)
+    streamed.begin(book.bids, book.asks, book.hash)
     order = await limit(0.21, 7)
 
     def is_order(name, event):
@@ -82,8 +82,8 @@ async def book_stream(stream, until):
 
     for change in (await until("the order", is_order)).price_changes:
         if change.asset_id == YES:
-            told.change(change.side, change.price, change.size, change.hash)
-    told.must_be_true(1)
+            streamed.change(change.side, change.price, change.size, change.hash)
+    streamed.must_be_true(1)
     await trader.cancel_order(order)
     await market(5)
     await until("the trade", lambda name, event: name == "last_trade" and float(event.price) == 0.55)

@@ -36,8 +36,8 @@ def trades():
 
 
 def keys():
-    told = client.get_api_keys()
-    must(len(told if IS_KUEST else told["apiKeys"]) == 1, "not one key")
+    answer = client.get_api_keys()
+    must(len(answer if IS_KUEST else answer["apiKeys"]) == 1, "not one key")
 
 
 def market():
@@ -47,7 +47,7 @@ def market():
 
 
 def quoter():
-    """A caller of its own, whom the sandbox pays, or a deposit wallet."""
+    """A separate account with the sandbox's credit, or a deposit wallet."""
     other = ClobClient(SITE["clob"], key=SITE["quoterKey"], chain_id=CHAIN, funder=SITE.get("quoterFunder"))
     other.set_api_creds(other.create_or_derive_api_creds())
     return other

@@ -38,7 +38,7 @@ def market():
 
 
 def quoter():
-    """A caller of its own, whom the sandbox pays."""
+    """A separate account with the sandbox's credit."""
     other = ClobClient(SITE["clob"], 137, key=SITE["quoterKey"])
     other.set_api_creds(other.create_or_derive_api_key())
     return other

@@ -1,6 +1,6 @@
 /**
- * For clients that have their hosts in their code: what would be TLS to one of these hosts is a connection in clear text to the
- * address that stands for it, and no other host is reached. The packages themselves stay as they are.
+ * For clients whose hosts are in their code: a TLS connection to one of these hosts becomes a cleartext connection to the mapped
+ * address; other hosts are unreachable. The packages stay unchanged.
  */
 import net from 'node:net';
 import tls from 'node:tls';

@@ -1,4 +1,4 @@
-"""Requests for quotes as the clients of py-clob-client's family speak them; `rfq` is the module of their parameters."""
+"""Requests for quotes with the clients of py-clob-client's family; `rfq` is the module of their parameters."""
 
 from steps import SITE, must
 
@@ -6,7 +6,7 @@ YES, NO = SITE["yes"], SITE["no"]
 
 
 def rfq_steps(rfq, client, other):
-    """The steps of a requester and of a quoter; `other` makes the quoter, with a key of its own."""
+    """The steps of a requester and of a quoter; `other` creates the quoter, with its own key."""
     seen = {}
 
     def request():
@@ -51,7 +51,7 @@ def rfq_steps(rfq, client, other):
         must(seen["quoter"].rfq.cancel_rfq_quote(rfq.CancelRfqQuoteParams(seen["quote"])) == "OK", "quote not cancelled")
         must(client.rfq.cancel_rfq_request(rfq.CancelRfqRequestParams(seen["request"])) == "OK", "request not cancelled")
 
-    # Kuest's alone has the older list and its filter.
+    # Only Kuest's has the older list and its filter.
     older = [("rfq", "quotes by states", listed)] if hasattr(client.rfq, "get_rfq_quotes") else []
     return [
         ("rfq", "config", lambda: must(client.rfq.rfq_config()["requestTtlSeconds"] > 0, "no config")),

@@ -1,8 +1,8 @@
-/** What every driver of an npm client shares: the site it is pointed at, and how it tells what came of each step. */
+/** Shared by the drivers of npm clients: the site, and how the result of each step is reported. */
 
 export const SITE = JSON.parse(process.env.SITE ?? '{}');
 
-/** One line of JSON a step, in order; a step that fails does not end the others. */
+/** Prints one line of JSON for each step, in order; the others run even if one fails. */
 export async function drive(steps) {
   for (const [flow, step, work] of steps) {
     try {
@@ -18,7 +18,7 @@ export async function drive(steps) {
   process.exit(0);
 }
 
-/** Clients that give an error back instead of throwing it. */
+/** For clients that return an error instead of throwing it. */
 export function good(answer) {
   if (answer === undefined || answer === null) throw new Error('no answer');
   if (typeof answer === 'object' && 'error' in answer) throw new Error(String(answer.error));
@@ -32,11 +32,11 @@ export function must(holds, what) {
 const TIMEOUT_MS = 20_000;
 
 /**
- * The first that `wanted` says yes to; throws when none has come in time. Its timer keeps the process: the official SDK has none
- * that would while it connects again.
+ * The first item that is `wanted`; throws on timeout. Its timer keeps the process alive: the official SDK has none while it
+ * connects again.
  */
 export async function awaited(what, iterator, wanted, timeoutMs = TIMEOUT_MS) {
-  const late = new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error(`${what} was not told`)));
+  const late = new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error(`${what} was not received`)));
   for (;;) {
     const { value, done } = await Promise.race([iterator.next(), late]);
     if (done) throw new Error(`the stream ended before ${what}`);

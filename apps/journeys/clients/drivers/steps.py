@@ -1,4 +1,4 @@
-"""What every driver of a Python client shares: the site it is pointed at, and how it tells what came of each step."""
+"""Shared by the drivers of Python clients: the site, and how the result of each step is reported."""
 
 import json
 import os
@@ -7,7 +7,7 @@ SITE = json.loads(os.environ.get("SITE", "{}"))
 
 
 def drive(steps):
-    """One line of JSON a step, in order; a step that fails does not end the others."""
+    """Prints one line of JSON for each step, in order; the others run even if one fails."""
     for flow, step, work in steps:
         try:
             work()

@@ -1,4 +1,4 @@
-// Drives the Go module github.com/GoPolymarket/polymarket-go-sdk; with `follow`, its stream only, through what is done to it.
+// Drives the Go module github.com/GoPolymarket/polymarket-go-sdk; with `follow`, only its stream, through disconnects.
 package main
 
 import (
@@ -32,7 +32,7 @@ func newClient() *polymarket.Client {
 	config.BaseURLs.Geoblock = site["clob"]
 	config.BaseURLs.Gamma = site["gamma"]
 	config.BaseURLs.Data = site["data"]
-	// The price streams of another service, which nobody asks for here.
+	// The price streams of another service, which are not tested here.
 	config.BaseURLs.RTDS = site["stream"]
 	return polymarket.NewClient(polymarket.WithConfig(config))
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What the driver is pointed at.
+// The site under test.
 var site map[string]string
 
 func readSite() {
@@ -17,15 +17,15 @@ func readSite() {
 	}
 }
 
-type told struct {
+type stepResult struct {
 	Flow   string `json:"flow"`
 	Step   string `json:"step"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// One line of JSON a step; a step that fails does not end the others.
+// Prints one line of JSON for each step; the others run even if one fails.
 func step(flow, name string, work func() error) {
-	line := told{Flow: flow, Step: name}
+	line := stepResult{Flow: flow, Step: name}
 	if err := guarded(work); err != nil {
 		reason := strings.SplitN(err.Error(), "\n", 2)[0]
 		line.Reason = reason[:min(len(reason), 200)]

@@ -13,22 +13,22 @@ import (
 func (d *driver) marketStream() error {
 	ctx, cancel := context.WithTimeout(d.ctx, 20*time.Second)
 	defer cancel()
-	told := newToldBook(site["yes"])
+	streamed := newStreamedBook(site["yes"])
 	events, err := bookEvents(ctx, d.client)
 	if err != nil {
 		return err
 	}
-	if err := events.until(ctx, "a book", told, func(kind string) bool { return kind == "book" }); err != nil {
+	if err := events.until(ctx, "a book", streamed, func(kind string) bool { return kind == "book" }); err != nil {
 		return err
 	}
 	id, err := d.limit(0.21, 7)
 	if err != nil {
 		return err
 	}
-	if err := events.until(ctx, "the order", told, func(string) bool { return told.bids["0.21"] == "7" }); err != nil {
+	if err := events.until(ctx, "the order", streamed, func(string) bool { return streamed.bids["0.21"] == "7" }); err != nil {
 		return err
 	}
-	if err := told.mustBeTrue(1); err != nil {
+	if err := streamed.mustBeTrue(1); err != nil {
 		return err
 	}
 	_, err = d.client.CLOB.CancelOrder(ctx, &clobtypes.CancelOrderRequest{OrderID: id})
@@ -58,12 +58,12 @@ func (d *driver) userStream() error {
 				return err
 			}
 		case <-ctx.Done():
-			return errors.New("the order was not told")
+			return errors.New("the order was not received")
 		}
 	}
 }
 
-// Until the load's last order, through cuts and a restart.
+// Runs until the load's last order, through disconnects and a restart.
 func follow(parent context.Context, client *polymarket.Client) error {
 	timeout, err := strconv.Atoi(site["timeoutMs"])
 	if err != nil {
@@ -75,13 +75,13 @@ func follow(parent context.Context, client *polymarket.Client) error {
 	}
 	ctx, cancel := context.WithTimeout(parent, time.Duration(timeout)*time.Millisecond)
 	defer cancel()
-	told := newToldBook(site["yes"])
+	streamed := newStreamedBook(site["yes"])
 	events, err := bookEvents(ctx, client)
 	if err != nil {
 		return err
 	}
-	if err := events.until(ctx, "the last order", told, func(string) bool { return told.isLast() }); err != nil {
+	if err := events.until(ctx, "the last order", streamed, func(string) bool { return streamed.isLast() }); err != nil {
 		return err
 	}
-	return told.mustBeTrue(changes)
+	return streamed.mustBeTrue(changes)
 }

@@ -36,8 +36,8 @@ interface Drill {
   save(site: Site): Promise<void>;
   /** The disaster; the services are stopped afterwards. Returns what the recovery needs. */
   strike(site: Site): Promise<string | undefined>;
-  bringBack(site: Site, told: string | undefined): Promise<void>;
-  /** The streams are kept, ahead of the restored system of record; the operator follows the doctor. */
+  bringBack(site: Site, target: string | undefined): Promise<void>;
+  /** The streams survive, ahead of the restored system of record; the operator follows the doctor. */
   readonly keepsStreams?: true;
 }
 
@@ -139,7 +139,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   const saved = performance.now();
   await delay(SINCE_MS);
   const struck = performance.now();
-  const told = await drill.strike(site);
+  const target = await drill.strike(site);
   const surfaces = [world.clob, world.gamma, world.data];
   await Promise.all(surfaces.map((surface) => surface.kill()));
   const acknowledged = new Map(load.acknowledgedAt);
@@ -149,7 +149,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
     await nats.start();
     await makeTestStreams(world.nats);
   }
-  await drill.bringBack(site, told);
+  await drill.bringBack(site, target);
   const back = performance.now();
   await Promise.all(surfaces.map((surface) => surface.start()));
   const taken = (): Promise<true | undefined> =>

@@ -10,7 +10,7 @@ const TRADERS = 128;
 const SECONDS = 8;
 const SMALL_SECONDS = 4;
 const WARM_SECONDS = 3;
-/** Callers that keep the service busy. */
+/** Callers that saturate the service. */
 const IN_FLIGHT = 48;
 /** Loads, as multiples of the service's capacity. */
 const TIMES = [1, 2, 4];

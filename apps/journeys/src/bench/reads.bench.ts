@@ -20,7 +20,7 @@ interface Read {
 const TRADERS = 16;
 const MARKETS = 20;
 const ORDERS = 3000;
-/** Of each turn; wrk takes whole seconds. */
+/** Duration of each round; wrk accepts only integer seconds. */
 const SECONDS = 4;
 const SMALL_SECONDS = 1;
 const WARM_SECONDS = 2;
@@ -147,7 +147,7 @@ async function costOf({ url, pid }: Server, seconds: number): Promise<Cost> {
   return { rate, microsARequest: (processorMicros(pid) - before) / rate.requests };
 }
 
-/** Turns take equally long; the p99 is that of the worst. */
+/** Merges rounds of equal length; the p99 is that of the worst. */
 function mean(costs: readonly Cost[]): Cost {
   const average = (of: (cost: Cost) => number): number => costs.reduce((all, cost) => all + of(cost), 0) / costs.length;
   return {

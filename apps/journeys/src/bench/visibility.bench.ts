@@ -108,7 +108,7 @@ async function sample(world: World, market: OpenMarket, samplers: readonly Tradi
   const pending: Promise<Seen>[] = [];
   for (const sampler of samplers) {
     const seen = fill(world, market, sampler);
-    // Awaited below, when all are sent: a failure then ends the benchmark with clean-up instead of ending the process.
+    // Awaited below, when all are sent: a failure then ends the benchmark with clean-up, not the process.
     seen.catch(() => undefined);
     pending.push(seen);
     await delay(1000 / SAMPLES_PER_SECOND);

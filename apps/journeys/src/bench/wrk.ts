@@ -10,8 +10,8 @@ export interface Load extends Rate {
 }
 
 /**
- * GETs one address from 32 connections for some seconds, by wrk, a load in C: a load in Node is busy before a server that only
- * sends bytes is. Fails if one answer was not 2xx.
+ * GETs one address from 32 connections for some seconds with wrk, which is written in C: a load generator in Node would be
+ * saturated before a server that only sends bytes. Fails if a response is not 2xx.
  */
 export async function wrk(url: string, seconds: number): Promise<Load> {
   const words = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', url];

@@ -126,8 +126,8 @@ export class ConsumerProject {
 function pageBuild(entry: string): string {
   return `
 const fail = (message) => { throw new Error(message); };
-const told = { info() {}, warn: fail, warnOnce: fail, error: console.error };
-const customLogger = { ...told, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
+const logger = { info() {}, warn: fail, warnOnce: fail, error: console.error };
+const customLogger = { ...logger, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
 const lib = { entry: '${entry}', formats: ['iife'], name: 'page', fileName: () => 'page.js' };
 export default { customLogger, build: { lib, minify: true, target: 'es2022' } };
 `;

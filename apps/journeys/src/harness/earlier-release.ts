@@ -22,8 +22,8 @@ export class EarlierRelease {
   ) {}
 
   /**
-   * Takes minutes. Without a commit: the last tag of a release, and as long as there is none the last commit.
-   * Throws a sentence when this checkout's history does not hold the commit, or it is from before the baseline.
+   * Takes minutes. The default is the last tag of a release, or the last commit if there is no tag.
+   * Throws a sentence when this checkout's history lacks the commit, or the commit is from before the baseline.
    */
   static async build(asked: string | null): Promise<EarlierRelease> {
     const commit = asked ?? (await lastTag()) ?? 'HEAD';
@@ -98,7 +98,7 @@ async function requireHistory(commit: string): Promise<void> {
   }
 }
 
-/** The newest tag of a release that this commit comes from; null while nothing is released. */
+/** The newest release tag among this commit's ancestors; null while nothing is released. */
 async function lastTag(): Promise<string | null> {
   const { stdout } = await run('git', ['-C', ROOT, 'tag', '--list', 'v[0-9]*', '--merged', 'HEAD', '--sort=-version:refname']);
   return stdout.split('\n')[0] || null;

@@ -11,7 +11,7 @@ let say: ((line: string) => void) | undefined;
 
 /**
  * Sends the signal to the other process after this one has ended in any way (an exception, a signal, kill -9). Call the returned
- * function when the other process has ended before.
+ * function when the other process has ended.
  */
 export function endWithUs(pid: number, signal: NodeJS.Signals = 'SIGKILL'): () => void {
   say ??= startReaper();

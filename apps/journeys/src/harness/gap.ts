@@ -1,5 +1,5 @@
 /**
- * The longest time between two consecutive instants, or until now, that ends after the moment; milliseconds. The instants must be
+ * The longest time, in milliseconds, between two consecutive instants, or until now, that ends after the moment. They must be
  * sorted.
  */
 export function longestGap(instants: Iterable<number>, moment: number): number {

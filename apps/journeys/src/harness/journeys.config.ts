@@ -23,7 +23,7 @@ export function streamChanges(environment: NodeJS.ProcessEnv = process.env): num
   return changes;
 }
 
-/** UPGRADE_FROM: the commit that the upgrade comes from, and goes back to; the last release without it. */
+/** UPGRADE_FROM: the commit before the upgrade and after the rollback; by default the last release. */
 export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string | null {
   return environment['UPGRADE_FROM'] || null;
 }

@@ -5,7 +5,7 @@ import { ROOT } from './repository';
 
 const TABLES = ['"clob"."orders"', '"data"."positions"'];
 const SETTINGS = `SET lock_timeout = '1s';`;
-/** Made for the upgrade: the two halves of a change, as a later release would bring them. */
+/** Made for the upgrade: the two halves of a change in a later release. */
 const HALVES = {
   expand: TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN "made_for_upgrade" BIGINT NOT NULL DEFAULT 0;`),
   contract: TABLES.map(
@@ -16,7 +16,7 @@ ALTER TABLE ${table} DROP COLUMN "made_for_upgrade";`,
 };
 const NAMES = { expand: '99990101000000_expand', contract: '99990102000000_contract' };
 
-/** The migrations of this checkout with some of a later release behind them, in a folder of its own. */
+/** The migrations of this checkout and some of a later release, in a separate folder. */
 export class MadeMigrations {
   private constructor(private readonly folder: string) {}
 

@@ -171,7 +171,7 @@ export async function projectionDigests(
   return digests;
 }
 
-/** Number of the doctor's checks that do not hold; throws when it does not complete. */
+/** Number of the doctor's failed checks; throws when it does not complete. */
 export async function brokenChecks(world: World): Promise<number> {
   const { exitCode, out, complaints } = await world.ops('doctor', '--timeout', '60');
   const [, broken] = /(\d+) of \d+ checks do not hold/.exec(out) ?? [];

@@ -14,7 +14,7 @@ export interface Pace {
   readonly leftOpen?: number;
 }
 
-/** Traders who send each order until its outcome is known, as the service allows. */
+/** Traders that send each order until its outcome is known, as the service allows. */
 export class SettlingLoad {
   /** When each order was first known to be accepted, by the response to its first or a later sending; performance.now(). */
   readonly acknowledgedAt = new Map<string, number>();
@@ -35,7 +35,7 @@ export class SettlingLoad {
     this.running = traders.map((trader, index) => this.trade(trader, markets, index));
   }
 
-  /** Ends it even where no service will ever respond. */
+  /** Ends it even if no service responds any more. */
   abandon(): void {
     this.stopping = true;
     this.hopeless = true;

@@ -142,7 +142,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     // The benchmarks place all orders with few traders.
     OPEN_ORDERS_MAX: '1000000',
     MARKET_ORDERS_MAX: '1000000',
-    // A machine that runs several tests is always late.
+    // A machine that runs several tests always has delays.
     SHED_AFTER_MILLIS: '600000',
     LEASE_SILENCE_MILLIS: '4000',
     AUTH_MASTER_KEY: randomBytes(32).toString('hex'),
@@ -164,7 +164,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   throw failed.reason;
 }
 
-/** As the Job `migrate`, which is retried: servers of a new cluster may not respond in time. */
+/** Retried, like the Job `migrate`: servers of a new cluster may not respond in time. */
 async function makeStreamsOf({ nats }: World, replicas?: number): Promise<void> {
   if (replicas === undefined) return makeTestStreams(nats);
   await eventually('the streams are created', () =>

@@ -9,7 +9,7 @@ export interface ArchivableTable {
   /** Sums over archived rows that the invariants still need: SQL expressions over all rows, by name. */
   readonly sums: Readonly<Record<string, string>>;
   /** SQL that updates other tables in the transaction that archives a partition. */
-  readonly tells?: (partition: string) => string;
+  readonly update?: (partition: string) => string;
 }
 
 /** Tables whose partitions are archived and restored together, because the invariants check one against the other. */
@@ -28,8 +28,8 @@ const TAKER_PAID = 'fee_micros + CASE taker_side WHEN 1 THEN usdc_micros ELSE -u
 const MAKER_PAID = `CASE maker_side WHEN 1 THEN maker_usdc_micros ELSE -maker_usdc_micros END
   - CASE kind WHEN 2 THEN size_micros WHEN 3 THEN -size_micros ELSE 0 END`;
 
-/** Stores a wallet's totals as of its last archived row: they continue from there when no row of the wallet is left. */
-const tellWallets = (partition: string): string => `UPDATE data.wallets w
+/** Stores a wallet's totals as of its last archived row, from which they continue when no row of the wallet is left. */
+const updateWallets = (partition: string): string => `UPDATE data.wallets w
   SET archived_trades = last.total_trades, archived_shares_micros = last.total_shares_micros
   FROM (SELECT DISTINCT ON (generation, wallet) generation, wallet, total_trades, total_shares_micros
         FROM ${partition} ORDER BY generation, wallet, sequence DESC, part DESC) last
@@ -68,7 +68,7 @@ export const GROUPS: readonly ArchivableGroup[] = [
           taken: `sum(usdc_micros) FILTER (WHERE type = 'TRADE' AND part = 0)`,
           traded: `sum(usdc_micros) FILTER (WHERE type = 'TRADE')`,
         },
-        tells: tellWallets,
+        update: updateWallets,
       },
     ],
   },

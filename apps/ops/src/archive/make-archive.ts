@@ -56,7 +56,7 @@ export async function awayFiles(client: Client): Promise<ReadonlySet<string>> {
 
 interface Leaving {
   readonly table: string;
-  readonly tells: ArchivableTable['tells'];
+  readonly update: ArchivableTable['update'];
   readonly partition: string;
   readonly entry: Entry;
   readonly sums: object;
@@ -92,23 +92,23 @@ async function written(client: Client, folder: string, part: Part, table: Archiv
     throw new CommandRefused(`${partition} has ${counted.rows} rows and its file ${figures.rows}: another session writes to it`);
   const migration = await lastMigration(client);
   const entry = { table: table.name, group: group.name, bound, file, ...figures, fromKey, toKey, untilAt, columns, migration };
-  return { table: table.name, tells: table.tells, partition, entry, sums: counted.sums };
+  return { table: table.name, update: table.update, partition, entry, sums: counted.sums };
 }
 
 async function takeAway(client: Client, schema: 'clob' | 'data', leaving: readonly Leaving[]): Promise<void> {
   await briefly(client, async () => {
     // These updates run first, because no other session waits for their rows. The partition is then locked only briefly.
-    for (const { tells, partition } of leaving) if (tells !== undefined) await client.query(tells(partition));
+    for (const { update, partition } of leaving) if (update !== undefined) await client.query(update(partition));
     for (const { table, partition, entry, sums } of leaving) {
       await client.query(`ALTER TABLE ${table} DETACH PARTITION ${partition}`);
       await client.query(`DROP TABLE ${partition}`);
-      await tellAway(client, schema, entry, sums);
+      await insertArchived(client, schema, entry, sums);
     }
   });
 }
 
 /** Runs in the caller's transaction. */
-export async function tellAway(client: Client, schema: 'clob' | 'data', entry: Entry, sums: object): Promise<void> {
+export async function insertArchived(client: Client, schema: 'clob' | 'data', entry: Entry, sums: object): Promise<void> {
   const { table, fromKey, toKey, rows, untilAt, file, sha256 } = entry;
   await client.query(
     `INSERT INTO ${schema}.archived (table_name, from_key, to_key, row_count, until_at, sums, file, sha256, archived_at)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { columnsOf, lastMigration } from '../tables/catalog.query';
 import { loadRows, writeRows } from '../tables/row-file';
-import { keepInManifest, tellAway } from './make-archive';
+import { keepInManifest, insertArchived } from './make-archive';
 import type { Entry } from './manifest';
 
 export const ORDERS = 'clob.orders';
@@ -21,7 +21,7 @@ export async function leavingOrders(client: Client, before: number): Promise<num
 
 /**
  * Archives ended orders in slices, each in one transaction. Ids are hashes, so age selects no range of ids; orders are deleted
- * row by row. The ids of orders are kept when their signed time does not prove that they are older than the archive.
+ * row by row. The ids of orders stay stored if their signed time does not prove that they are older than the archive.
  */
 export async function putOrdersAside(client: Client, folder: string, before: number): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ async function slice(client: Client, folder: string, untilAt: number): Promise<E
       [untilAt],
     );
     await client.query('DELETE FROM clob.orders o USING leaving l WHERE l.order_id = o.order_id');
-    await tellAway(client, 'clob', entry, {});
+    await insertArchived(client, 'clob', entry, {});
     await client.query('COMMIT');
     return entry;
   } catch (error) {

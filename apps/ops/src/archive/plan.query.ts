@@ -20,7 +20,7 @@ export interface Part {
   readonly untilAt: number;
 }
 
-/** What would be archived, and why the rest is kept. */
+/** What would be archived, and why the rest is not. */
 export interface Plan {
   /** The requested time, but at most the time up to which every consumer has applied the events. */
   readonly before: number;
@@ -112,7 +112,7 @@ async function partitionsOf(client: Client, group: ArchivableGroup): Promise<Can
   return rows.map((row) => ({ group, ...row }));
 }
 
-/** The part to archive, or a sentence that says why it is kept. */
+/** The part to archive, or a sentence that says why not. */
 async function whyNot(client: Client, candidate: Candidate, before: number, limits: Limits): Promise<Part | string> {
   const { group, end, partitions } = candidate;
   const reached = group.name === 'trades' ? limits.tradeNumber : limits.sequence;

@@ -34,7 +34,7 @@ export interface CommandContext {
   readonly invoke: (words: readonly string[]) => Promise<Invoked>;
 }
 
-/** What a command printed: its result, its complaints, and its exit code. */
+/** Output of a command: its result, its errors, and its exit code. */
 export interface Invoked {
   readonly exitCode: ExitCode;
   readonly lines: readonly string[];
@@ -71,7 +71,7 @@ export interface CommandInput {
   flag(name: string): boolean;
 }
 
-/** An argument that the specification promises. Throws when the specification lacks it. */
+/** An argument that the specification declares. Throws when the specification lacks it. */
 export function argumentAt(input: CommandInput, index: number): string {
   const value = input.arguments[index];
   if (value === undefined) throw new Error(`the command table has no argument ${index}`);

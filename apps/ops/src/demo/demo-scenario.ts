@@ -9,7 +9,16 @@ import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivi
 import { chooseMarkets, type DemoMarket } from './demo-market';
 import { Narrator } from './narrator';
 import { createTrader, type Trader } from './traders';
-import { cancelOne, marketOrders, matchThreeWays, order, quoteBothSides, showTrades, tell, type Cast } from './trading-chapters';
+import {
+  cancelOne,
+  marketOrders,
+  matchThreeWays,
+  order,
+  quoteBothSides,
+  showTrades,
+  placeOrder,
+  type Cast,
+} from './trading-chapters';
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
 
@@ -86,8 +95,8 @@ async function resolveSecond(cast: Cast, market: DemoMarket, context: CommandCon
   const { alice, bob, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
   narrator.heading(`Another market is resolved: ${plainText(market.question)}`);
-  await tell(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
-  await tell(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
+  await placeOrder(cast, alice, `buys 20 ${no} at 0.60`, order(market, 'BUY', 1, 20, 60));
+  await placeOrder(cast, bob, `buys 20 ${yes} at 0.40`, order(market, 'BUY', 0, 20, 40));
   const state = await commanded(context, 'ops.clob.markets.resolve', {
     market: market.conditionId,
     winner: market.outcomes[1],

@@ -80,12 +80,12 @@ export async function matchThreeWays(cast: Cast): Promise<void> {
   const { alice, bob, market, narrator } = cast;
   const [yes, no] = market.outcomes.map(plainText);
   narrator.heading(`A mint: bob buys ${yes} from alice's bid for ${no}; their two payments make a pair of shares`);
-  await tell(cast, bob, `buys 20 ${yes} at 0.56`, order(market, 'BUY', 0, 20, 56));
+  await placeOrder(cast, bob, `buys 20 ${yes} at 0.56`, order(market, 'BUY', 0, 20, 56));
   narrator.heading(`A transfer: bob sells half of them into alice's bid for ${yes}`);
-  await tell(cast, bob, `sells 10 ${yes} at 0.52`, order(market, 'SELL', 0, 10, 52));
+  await placeOrder(cast, bob, `sells 10 ${yes} at 0.52`, order(market, 'SELL', 0, 10, 52));
   narrator.heading(`A merge: alice offers ${no}, bob sells ${yes} to it; the pair becomes USDC again`);
-  await tell(cast, alice, `offers 10 ${no} at 0.46`, order(market, 'SELL', 1, 10, 46));
-  await tell(cast, bob, `sells 10 ${yes} at 0.54`, order(market, 'SELL', 0, 10, 54));
+  await placeOrder(cast, alice, `offers 10 ${no} at 0.46`, order(market, 'SELL', 1, 10, 46));
+  await placeOrder(cast, bob, `sells 10 ${yes} at 0.54`, order(market, 'SELL', 0, 10, 54));
 }
 
 /** Market orders in USDC: fill or kill, and fill and kill. */
@@ -97,8 +97,8 @@ export async function marketOrders(cast: Cast): Promise<void> {
   narrator.say(`  carol spends 500 USDC on ${yes}, FOK: ${narrator.screen.paint.yellow(tooMuch.errorMsg)}`);
   const [would] = await carol.client.rehearse([spend(market, 'FOK', 1_710, 57)]);
   narrator.say(`  carol asks what 17.10 USDC would buy, a dry run: ${would?.takingAmount ?? ''} shares`);
-  await tell(cast, carol, 'spends 17.10 USDC, at worst 0.57, FOK', spend(market, 'FOK', 1_710, 57));
-  await tell(cast, carol, 'spends up to 100 USDC, at worst 0.58, FAK', spend(market, 'FAK', 10_000, 58));
+  await placeOrder(cast, carol, 'spends 17.10 USDC, at worst 0.57, FOK', spend(market, 'FOK', 1_710, 57));
+  await placeOrder(cast, carol, 'spends up to 100 USDC, at worst 0.58, FAK', spend(market, 'FAK', 10_000, 58));
 }
 
 export async function cancelOne(cast: Cast, orderId: string): Promise<void> {
@@ -142,7 +142,12 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
 }
 
 /** Places one order and prints its result. */
-export async function tell({ narrator }: Pick<Cast, 'narrator'>, trader: Trader, what: string, draft: OrderDraft): Promise<void> {
+export async function placeOrder(
+  { narrator }: Pick<Cast, 'narrator'>,
+  trader: Trader,
+  what: string,
+  draft: OrderDraft,
+): Promise<void> {
   const result = await trader.client.placeOne(draft);
   mustTrade(`${trader.name} ${what}`, result);
   const [given, taken] = draft.side === 'BUY' ? ['USDC', 'shares'] : ['shares', 'USDC'];

@@ -2,7 +2,7 @@ import { createPaint, type Paint } from './paint';
 
 /** Output of a command: lines for its result, errors to the error stream, colours and width only on a terminal. */
 export interface Screen {
-  /** Characters a line; Infinity when the output is not a terminal, so that piped output is not cut. */
+  /** Characters per line; Infinity when the output is not a terminal, so that piped output is not cut. */
   readonly columns: number;
   readonly isTerminal: boolean;
   readonly paint: Paint;

@@ -1,9 +1,9 @@
 import type { Html } from './html';
 
-/** What was typed, by the name of the field. */
+/** Typed values by the name of the field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A name in capitals is an argument of the command, in order; any other is its option. */
+/** A name in capitals is an argument of the command, in order; any other is an option. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -36,7 +36,7 @@ export interface Action {
   readonly preview?: (values: Values, form: string) => Html;
 }
 
-/** A value that cannot be used, and what to change. */
+/** An invalid value, and how to correct it. */
 export class FieldFault extends Error {
   constructor(
     readonly field: string,
@@ -46,7 +46,7 @@ export class FieldFault extends Error {
   }
 }
 
-/** The words of the command. A value that begins with a dash is no option. */
+/** The words of the command. A value that begins with a dash is not an option. */
 export function wordsOf({ command, fields }: Action, values: Values, reference: string, file: string | null): readonly string[] {
   const given = fields.filter(({ name, kind }) => kind !== 'file' && (values[name] ?? '') !== '');
   const isArgument = (name: string): boolean => name === name.toUpperCase();
@@ -59,7 +59,7 @@ export function wordsOf({ command, fields }: Action, values: Values, reference: 
   return [...command.split(' '), ...(isPlain ? [...words, ...all] : [...all, '--', ...words])];
 }
 
-/** The command as a shell takes it. */
+/** The command, quoted for a shell. */
 export function shellLine(words: readonly string[]): string {
   const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`));
   return ['ops', ...quoted].join(' ');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html, type Html } from './html';
 import type { Action, Field, Values } from './action';
 
-/** A refusal, with the field that it is about. */
+/** A refusal and its field. */
 export interface Refusal {
   readonly field: string | null;
   readonly reason: string;
@@ -11,11 +11,11 @@ export interface Refusal {
 export interface FormState {
   readonly values?: Values;
   readonly refusal?: Refusal;
-  /** Of a form that is shown again, so that what was done by it is not done twice. */
+  /** Id of a form that is shown again, so that it acts only once. */
   readonly form?: string;
 }
 
-/** A form for the action. Its id, made here, lets it act only once, and is the reference of its command. */
+/** A form for the action. Its id, created here, lets it act only once, and is the reference of its command. */
 export function formOf(action: Action, { values = {}, refusal, form = randomUUID() }: FormState = {}): Html {
   const isUpload = action.fields.some(({ kind }) => kind === 'file');
   return html`<form method="post" action="/act/${action.id}" ${isUpload && html` enctype="multipart/form-data"`}>
@@ -33,7 +33,7 @@ export function buttonOf(action: Action, values: Values, about: string): Html {
   </form>`;
 }
 
-/** The form of a preview: what was typed, and the button that does it. */
+/** The form of a preview: the typed values, and the button that runs the command. */
 export function confirmation(action: Action, values: Values, form: string): Html {
   return html`<form method="post" action="/act/${action.id}">
     ${hidden('form', form)}${hidden('confirmed', 'yes')} ${action.fields.map(({ name }) => hidden(name, values[name] ?? ''))}

@@ -10,8 +10,8 @@ export interface Denial {
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Lets in one browser: the one that opens the printed address first. Other hosts' names are refused against DNS rebinding, and
- * posts of other origins, also of other ports of this machine, against cross-site requests.
+ * Admits one browser: the one that opens the printed address first. Refuses other host names, against DNS rebinding, and posts of
+ * other origins, also of other ports of this machine, against cross-site requests.
  */
 export class Gate {
   private readonly token = randomBytes(32).toString('base64url');
@@ -20,19 +20,19 @@ export class Gate {
 
   constructor(private readonly port: number) {}
 
-  /** To open once. */
+  /** Valid for one use. */
   get address(): string {
     return `http://127.0.0.1:${this.port}/?token=${this.token}`;
   }
 
-  /** The cookie for a browser that brings the token; null when it is wrong or was used. */
+  /** The cookie for a browser with the token; null when the token is wrong or used. */
   exchange(token: string): string | null {
     if (this.isUsed || !isSame(token, this.token)) return null;
     this.isUsed = true;
     return `${this.cookie}=${this.session}; Path=/; HttpOnly; SameSite=Strict`;
   }
 
-  /** Null when the request may be served, but for its session. */
+  /** Null when the request may be served; does not check its session. */
   denies({ headers, method }: IncomingMessage): Denial | null {
     const hosts = NAMES.map((name) => `${name}:${this.port}`);
     if (!hosts.includes(headers.host ?? '')) return { status: 421, reason: `open the workbench as http://${hosts[0] ?? ''}` };
@@ -41,7 +41,7 @@ export class Gate {
     return null;
   }
 
-  /** Null for the browser that exchanged the token. */
+  /** Null for a request with the session's cookie. */
   deniesStranger({ headers }: IncomingMessage): Denial | null {
     const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
     const isKnown = cookies.some((cookie) => isSame(cookie, `${this.cookie}=${this.session}`));

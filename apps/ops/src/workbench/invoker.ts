@@ -5,11 +5,11 @@ import type { CommandContext, Invoked } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { shellLine, wordsOf, type Action, type Values } from './action';
 
-/** What an action came to. */
+/** Result of an action. */
 export interface Outcome extends Invoked {
   /** The command that does the same. */
   readonly line: string;
-  /** The form had been sent before: this is what it came to then. */
+  /** Whether the form was sent before: this is then the earlier result. */
   readonly isRepeated: boolean;
 }
 
@@ -17,7 +17,7 @@ export type Reading<T> =
   | { readonly value: T; readonly problem: null; readonly line: string }
   | { readonly value: null; readonly problem: string; readonly line: string };
 
-/** Forms whose outcome is remembered. */
+/** Maximum of forms whose result is stored. */
 const REMEMBERED = 1000;
 
 /** Runs the commands of `ops` for pages and forms. */
@@ -26,7 +26,7 @@ export class Invoker {
 
   constructor(private readonly invoke: CommandContext['invoke']) {}
 
-  /** What a command prints. */
+  /** The output of a command. */
   async print(...words: string[]): Promise<Invoked & { readonly line: string }> {
     return { ...(await this.invoke(words)), line: shellLine(words) };
   }
@@ -35,12 +35,12 @@ export class Invoker {
   async read<T>(...words: string[]): Promise<Reading<T>> {
     const { lines, complaints } = await this.invoke([...words, '--json']);
     const line = shellLine(words);
-    // A doctor that finds something exits with 1, and has a value.
+    // The doctor exits with 1 when a check fails, and still has a value.
     if (lines.length === 0) return { value: null, problem: complaints.join(' '), line };
     return { value: JSON.parse(lines.join('\n')) as T, problem: null, line };
   }
 
-  /** Runs the action once for a form: a repeated one gets the outcome of the first. What was refused may be sent again. */
+  /** Runs the action once for a form: a repeated form gets the first result. A refused form may be sent again. */
   async act(action: Action, values: Values, form: string): Promise<Outcome> {
     const before = this.done.get(form);
     if (before !== undefined) return { ...(await before), isRepeated: true };

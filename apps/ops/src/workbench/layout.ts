@@ -63,7 +63,7 @@ export function section(title: string, ...content: readonly Part[]): Html {
   </section>`;
 }
 
-/** What was read, or why it could not be, with the command that reads it. */
+/** The value, or why it could not be read, with the command that reads it. */
 export function shown<T>(reading: Reading<T>, show: (value: T) => Part): Html {
   const { value, problem, line } = reading;
   const content = value === null ? html`<p class="bad" role="alert">${problem}</p>` : show(value);

@@ -22,7 +22,7 @@ interface NewEvent {
   readonly markets: readonly { readonly question: string; readonly slug: string }[];
 }
 
-/** The event as the catalog imports it. Its ids follow from the form, so that a repeated form makes no second one. */
+/** The event in the catalog's import format. Its ids derive from the form, so that a repeated form creates no second event. */
 export function eventFile(values: Values, form: string): MadeFile {
   const event = eventOf(values);
   const { description = '', source = '' } = values;
@@ -68,7 +68,7 @@ export function eventPreview(values: Values): Html {
     )}`;
 }
 
-/** Throws FieldFault for a value that no event has. */
+/** Throws FieldFault for an invalid value. */
 function eventOf({ title = '', slug = '', end = '', questions = '' }: Values): NewEvent {
   if (title === '') throw new FieldFault('title', 'Give the event a title.');
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))

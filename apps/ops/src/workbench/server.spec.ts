@@ -23,7 +23,7 @@ describe('the workbench', () => {
   const done = (...lines: string[]): Invoked => ({ exitCode: EXIT.done, lines, complaints: [] });
   const refused = (complaint: string): Invoked => ({ exitCode: EXIT.refused, lines: [], complaints: [complaint] });
 
-  /** fetch sends neither a Host nor an Origin of one's choice. */
+  /** fetch does not allow setting Host or Origin. */
   const call = (method: string, path: string, headers: Record<string, string> = {}, body = ''): Promise<Got> =>
     new Promise((resolve, reject) => {
       const call = request({ host: '127.0.0.1', port, method, path, headers: { cookie, ...headers } }, (response) => {

@@ -13,7 +13,7 @@ import { MENU, PAGES } from './pages';
 import { STYLE } from './style';
 
 export interface Workbench {
-  /** To open once. */
+  /** Valid for one use. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves the workbench on this machine only. Port 0: any free one. */
+/** Serves the workbench on this machine only. Port 0 means any free port. */
 export async function startWorkbench(invoke: CommandContext['invoke'], port: number): Promise<Workbench> {
   const invoker = new Invoker(invoke);
   const server = createServer();

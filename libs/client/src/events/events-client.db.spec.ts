@@ -41,11 +41,11 @@ describe('FactsClient.follow', () => {
 
   /** Publishes events first..last as one message, as the relay does. */
   async function publish(first: number, last: number, lineage?: string): Promise<void> {
-    const told = headers();
-    if (lineage !== undefined) told.set(LINEAGE_HEADER, lineage);
+    const sent = headers();
+    if (lineage !== undefined) sent.set(LINEAGE_HEADER, lineage);
     const some = Array.from({ length: last - first + 1 }, (_, index) => eventAt(first + index));
     for (const message of packMessages('clob', first, some))
-      await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message), headers: told });
+      await connection.jetstream().publish(subject, message.bytes, { msgID: messageId('clob', message), headers: sent });
   }
 
   /** The first `count` events after a known sequence. */

@@ -139,9 +139,9 @@ export class EventsClient {
       for await (const delivered of delivery) {
         const { fresh, resumesAt } = chainAfter(reached, [decoded(delivered, source)]);
         if (resumesAt !== null) throw missing(reached + 1, resumesAt - 1);
-        const told = delivered.headers?.get(LINEAGE_HEADER) || null;
+        const received = delivered.headers?.get(LINEAGE_HEADER) || null;
         for (const message of fresh) {
-          lineage = followedLineage(told, { after: reached, lineage });
+          lineage = followedLineage(received, { after: reached, lineage });
           reached += message.facts.length;
           yield { message, lineage };
         }
@@ -223,12 +223,12 @@ function isOf<S extends EventSource>(message: EventMessage, source: S): message 
 }
 
 /** The lineage after a message with that header. Throws when the known event is not part of it. */
-function followedLineage(told: string | null, { after, lineage }: KnownPlace): string | null {
-  if (told === null || told === lineage || lineage === null) return told ?? lineage;
-  if (judgeLineage(told, lineage, after) === 'adopt') return told;
+function followedLineage(received: string | null, { after, lineage }: KnownPlace): string | null {
+  if (received === null || received === lineage || lineage === null) return received ?? lineage;
+  if (judgeLineage(received, lineage, after) === 'adopt') return received;
   throw new ClientError(
-    `event ${after} of lineage ${lineage} is not part of lineage ${told}: discard what was derived from the events and start again`,
-    { code: 'facts_of_another_lineage', details: { after, lineage: told } },
+    `event ${after} of lineage ${lineage} is not part of lineage ${received}: discard what was derived from the events and start again`,
+    { code: 'facts_of_another_lineage', details: { after, lineage: received } },
   );
 }
 

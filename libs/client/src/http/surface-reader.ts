@@ -6,7 +6,7 @@ import type { CallOptions, Transport } from './transport';
 export interface SurfaceOptions {
   /** Address of the service, such as http://127.0.0.1:4001. */
   readonly url: string;
-  /** Timeout of calls that bring none of their own; 15 s by default. */
+  /** Default timeout of calls; 15 s if absent. */
   readonly timeoutMs?: number;
 }
 

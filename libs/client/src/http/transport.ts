@@ -29,5 +29,5 @@ export interface Transport {
   close(): void;
 }
 
-/** Timeout of calls that set none. */
+/** Default timeout of calls. */
 export const TIMEOUT_MS = 15_000;

@@ -35,23 +35,23 @@ describe('the digests of the platforms', () => {
 function listening(
   platform: typeof NODE,
   url: string,
-): { readonly told: string[]; readonly socket: Socket; next(): Promise<string> } {
-  const told: string[] = [];
+): { readonly observed: string[]; readonly socket: Socket; next(): Promise<string> } {
+  const observed: string[] = [];
   let wake = (): void => undefined;
-  const tell = (word: string): void => {
-    told.push(word);
+  const observe = (word: string): void => {
+    observed.push(word);
     wake();
   };
   const socket = platform.openSocket(url, {
-    opened: () => tell('opened'),
-    received: (text) => tell(`received ${text}`),
-    closed: (code, reason) => tell(`closed ${code} ${reason}`.trim()),
+    opened: () => observe('opened'),
+    received: (text) => observe(`received ${text}`),
+    closed: (code, reason) => observe(`closed ${code} ${reason}`.trim()),
   });
   const next = async (): Promise<string> => {
-    while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-    return told.shift() ?? '';
+    while (observed.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return observed.shift() ?? '';
   };
-  return { told, socket, next };
+  return { observed, socket, next };
 }
 
 describe.each(PLATFORMS)('the WebSocket of $name', ({ name, platform }) => {
@@ -92,13 +92,13 @@ describe.each(PLATFORMS)('the WebSocket of $name', ({ name, platform }) => {
   });
 
   it('closes at once when it is ended, and reports it once', async () => {
-    const { socket, told, next } = listening(platform, url);
+    const { socket, observed, next } = listening(platform, url);
     expect(await next()).toBe('opened');
     const ended = new Promise((resolve) => void ofCaller.then((caller) => caller.once('close', resolve)));
     socket.end();
     expect(await next()).toMatch(/^closed 1006/);
     await ended;
-    expect(told).toEqual([]);
+    expect(observed).toEqual([]);
   });
 
   it('reports a refused connection', async () => {
@@ -107,7 +107,7 @@ describe.each(PLATFORMS)('the WebSocket of $name', ({ name, platform }) => {
   });
 
   it('delivers nothing while it is paused', async () => {
-    const { socket, told, next } = listening(platform, url);
+    const { socket, observed, next } = listening(platform, url);
     expect(await next()).toBe('opened');
     const caller = await ofCaller;
     socket.pause();
@@ -117,13 +117,13 @@ describe.each(PLATFORMS)('the WebSocket of $name', ({ name, platform }) => {
     if (name === 'Node') {
       socket.send('still there');
       await heard;
-      expect(told).toEqual([]);
+      expect(observed).toEqual([]);
       socket.resume();
       expect(await next()).toBe('received held back');
     } else {
       // It cannot pause reading, so it closes; the follower then starts again with a snapshot.
       await gone;
-      expect(told).toEqual(['closed 1006 the page reads slower than the service sends']);
+      expect(observed).toEqual(['closed 1006 the page reads slower than the service sends']);
     }
   });
 });

@@ -50,14 +50,14 @@ describe('StreamsFollower', () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
     const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
-    const told: ConnectionState[] = [];
+    const reported: ConnectionState[] = [];
     const leaving = new AbortController();
-    const updates = follower.books(['71'], { signal: leaving.signal, onConnection: (state) => told.push(state) });
+    const updates = follower.books(['71'], { signal: leaving.signal, onConnection: (state) => reported.push(state) });
     const first = updates.next();
     (await sockets.connection(1)).closed(1006, 'refused');
     (await sockets.connection(2)).received(JSON.stringify(BOOK));
     await first;
-    expect(told).toEqual(['cut', 'live']);
+    expect(reported).toEqual(['cut', 'live']);
     const second = updates.next();
     (await sockets.connection(2)).closed(1012, 'restart');
     (await sockets.connection(3)).received(
@@ -65,7 +65,7 @@ describe('StreamsFollower', () => {
     );
     (await sockets.connection(3)).received(JSON.stringify({ ...BOOK, sequence: 2 }));
     await second;
-    expect(told).toEqual(['cut', 'live', 'cut', 'live']);
+    expect(reported).toEqual(['cut', 'live', 'cut', 'live']);
     leaving.abort();
     await updates.return();
   });

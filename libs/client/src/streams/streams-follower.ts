@@ -177,9 +177,9 @@ export class StreamsFollower {
     signal: AbortSignal | undefined,
     onConnection: FollowOptions['onConnection'],
   ): AsyncGenerator<{ readonly url: string; heard(): void }, void, undefined> {
-    let told: ConnectionState | null = null;
-    const tell = (state: ConnectionState): void => {
-      if (state !== told) onConnection?.((told = state));
+    let reported: ConnectionState | null = null;
+    const report = (state: ConnectionState): void => {
+      if (state !== reported) onConnection?.((reported = state));
     };
     let retryMillis = 0;
     let { turn } = this;
@@ -188,10 +188,10 @@ export class StreamsFollower {
       if (url === undefined) throw new ClientError('at least one address is required', { code: 'no_url' });
       const heard = (): void => {
         retryMillis = 0;
-        tell('live');
+        report('live');
       };
       yield { url, heard };
-      tell('cut');
+      report('cut');
       turn += 1;
       this.turn = turn;
       await pause(retryMillis, signal);

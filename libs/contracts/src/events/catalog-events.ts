@@ -35,7 +35,7 @@ const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
 /** The result of a market as the catalog's source states it: the winning outcome, or 50/50. */
 export type CatalogResult = (typeof RESULTS)[number];
 
-/** One event per new or changed market: what the trading and data services know of it. Source: interface, Matching (fees). */
+/** One event per new or changed market, with all that trading and data read of it. Source: interface, Matching (fees). */
 export class CatalogMarketV2 {
   @TypeField('catalog.market.v2') readonly type!: 'catalog.market.v2';
   @TextField('Numeric catalog id as string') readonly marketId!: string;

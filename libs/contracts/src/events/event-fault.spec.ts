@@ -87,7 +87,7 @@ describe('the terms of a changed market', () => {
   const pinned = { rewardsRates, rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 250 };
 
   it.each([
-    ['before terms were told', changed, ''],
+    ['before terms were published', changed, ''],
     ['before rewards were', { ...changed, terms }, `,"terms":${JSON.stringify(terms)}`],
     ['with a rebate alone', { ...changed, terms: { ...terms, rebateRateBps: 5_000 } }, null],
     [

@@ -39,7 +39,7 @@ describe('N1: a lineage', () => {
     ['the other is not known', lineageText(SECOND), id('9'), 1, 'refuse'],
     ['the stream is of the parent', lineageText(FIRST), lineageText(SECOND), 1, 'refuse'],
     ['the header cannot be read', 'x', lineageText(FIRST), 1, 'refuse'],
-  ])('when %s', (_, told, followed, checkpoint, verdict) => {
-    expect(judgeLineage(told, followed, checkpoint)).toBe(verdict);
+  ])('when %s', (_, received, followed, checkpoint, verdict) => {
+    expect(judgeLineage(received, followed, checkpoint)).toBe(verdict);
   });
 });

@@ -51,16 +51,16 @@ export function sharedTo({ id, ancestors }: Lineage, other: string | null): numb
   return ancestors.find((ancestor) => ancestor.id === other)?.sharedTo ?? null;
 }
 
-/** What a reader at a checkpoint does with a message of a lineage. */
+/** The action of a reader at a checkpoint on a message of a lineage. */
 export type LineageVerdict = 'same' | 'adopt' | 'refuse';
 
 /**
- * @param told the header of the newest message; a message without one has the lineage that its reader follows
+ * @param received the header of the newest message; a message without one has the lineage that its reader follows
  * @param followed the lineage stored with the checkpoint
  */
-export function judgeLineage(told: string | null, followed: string | null, checkpoint: number): LineageVerdict {
-  if (told === null || told === followed) return 'same';
-  const lineage = parseLineage(told);
+export function judgeLineage(received: string | null, followed: string | null, checkpoint: number): LineageVerdict {
+  if (received === null || received === followed) return 'same';
+  const lineage = parseLineage(received);
   if (lineage === null) return 'refuse';
   if (checkpoint === 0) return 'adopt';
   const shared = sharedTo(lineage, followed === null ? null : (parseLineage(followed)?.id ?? ''));

@@ -53,13 +53,13 @@ describe('decodeMessageWithout', () => {
   it('is correct for texts and lists that look like the border of two events', () => {
     const border = '"},{"type":"order.closed.v1","at":1';
     const list = [{ kind: 1 }, { type: 'order.closed.v1', at: 1 }];
-    const told = [
+    const published = [
       { ...EVENT_EXAMPLES['order.accepted.v1'], note: border, list },
       { ...EVENT_EXAMPLES['funds.credited.v1'], note: border, list },
     ];
-    const read = readWithout(messageOf(told));
+    const read = readWithout(messageOf(published));
     expect(numbered(read).filter(({ event: { type } }) => type === 'funds.credited.v1')).toEqual([
-      { event: told[1], sequence: 8 },
+      { event: published[1], sequence: 8 },
     ]);
   });
 

@@ -142,7 +142,7 @@ export class MarketTermsV1 {
 
   @ListField(
     () => CatalogRewardsRate,
-    'Liquidity rewards that an operator set, whatever the catalog says. Told when they are set: events without them change nothing',
+    'Liquidity rewards that an operator set, whatever the catalog says. Published when set; events without them change nothing',
     { isOptional: true },
   )
   readonly rewardsRates?: readonly CatalogRewardsRate[];
@@ -188,7 +188,7 @@ export class MarketChangedV1 {
   @PayoutField('Pips paid for a share of outcome 0 and 1 once resolved: [10000, 0], [0, 10000] or [5000, 5000]; null before')
   readonly payoutPips!: readonly [number, number] | null;
 
-  @PartField(() => MarketTermsV1, 'Its terms from now on; events told before terms were told lack them', { isOptional: true })
+  @PartField(() => MarketTermsV1, 'Its terms from now on; events of earlier releases lack them', { isOptional: true })
   readonly terms?: MarketTermsV1;
 
   @PartField(() => MarketProposalV1, 'Its result on the way to the payout; with the status resolved, the one that was paid', {

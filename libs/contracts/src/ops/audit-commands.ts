@@ -40,7 +40,7 @@ export class AuditEntry {
   @IntegerField({ description: 'Unix milliseconds', minimum: 0 })
   readonly at!: number;
 
-  @ActorField({ description: 'Who sent the command: the NATS user, where NATS tells them apart' })
+  @ActorField({ description: 'The NATS user that sent the command, if NATS has separate users' })
   readonly actor!: string;
 
   @TextField({ description: 'What the operator gave as the reason, such as a ticket; made up when nothing was given' })

@@ -14,7 +14,7 @@ export class DeadLettersRequest {
 
 /** An event that a service could not apply, and the reason. */
 export class DeadLetter {
-  @OneOfField({ description: 'Who told it', names: SOURCES })
+  @OneOfField({ description: 'The source that published it', names: SOURCES })
   readonly source!: Source;
 
   @IntegerField({ description: "Its place in the source's sequence", minimum: 1 })

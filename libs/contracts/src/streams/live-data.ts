@@ -6,19 +6,19 @@ import { isText, oneOf, Refused } from './message-fields';
 export const ACTIVITY_TYPES = ['orders_matched', 'trades'] as const;
 export type ActivityMessageType = (typeof ACTIVITY_TYPES)[number];
 
-/** Which trades; null: all. */
+/** The filter of trades; null: all. */
 export type ActivityFilter = { readonly field: 'event_slug' | 'market_slug'; readonly slug: string } | null;
 
-/** Served elsewhere. */
+/** Topics of another service. */
 const ELSEWHERE: ReadonlyMap<unknown, string> = new Map([
   ['clob_user', '/ws/user of the trading service'],
   ['clob_market', '/ws/market of the trading service'],
 ]);
 const INCOMPLETE = ['invalid_message', 'a subscription has a topic and a type'] as const;
-/** What a refusal repeats of what it refuses. */
+/** Maximum length of a quotation from a refused message. */
 const quoted = (value: unknown): string => `"${String(value).slice(0, 80)}"`;
 
-/** The filter that `filters` of a topic stand for, as text, which most clients send, or as it is; undefined for an invalid one. */
+/** The filter in `filters` of a topic, which most clients send as text; undefined when invalid. */
 export function activityFilterOf(filters: unknown): ActivityFilter | undefined {
   if (filters === undefined || filters === null || filters === '') return null;
   const given = typeof filters === 'string' ? parsed(filters) : filters;
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One topic that a client asks for. Credentials beside it are not read: what is served is public. */
+/** One requested topic. Credentials in it are not read: the data is public. */
 export class LiveDataTopic {
   @ApiProperty({ description: '`activity`; another topic is refused', example: 'activity' })
   @Refused(
@@ -69,7 +69,7 @@ export class LiveDataTopic {
   readonly filters?: string | Readonly<Record<string, string>>;
 }
 
-/** What a message on the live-data stream is, said of one that is none. */
+/** The form of a message on the live-data stream; the refusal of any other. */
 export const LIVE_DATA_FORM =
   'a message is {"action":"subscribe"|"unsubscribe","subscriptions":[{"topic","type","filters"}]}, or the text PING';
 
@@ -83,7 +83,7 @@ export class LiveDataSubscription {
   readonly subscriptions!: readonly LiveDataTopic[];
 }
 
-/** A wallet's part of a trade, with what the catalog and the profile say of it: empty texts where they say nothing. */
+/** A wallet's part of a trade, with its catalog and profile fields; unknown ones are empty texts. */
 export class LiveTrade {
   @ApiProperty(TOKEN_ID)
   readonly asset!: string;

@@ -3,7 +3,7 @@ export const SEQUENCE = {
   type: 'integer',
   minimum: 0,
   description:
-    'Number of the commit that the message tells of, the same on every replica and across restarts. The messages of one commit and ' +
+    'Number of the commit that the message reports, the same on every replica and across restarts. The messages of one commit and ' +
     'one subscription have the same sequence and come one after the other; a client that said `since` gets them in one frame.',
   example: 4_711,
 } as const;

@@ -68,13 +68,13 @@ export class OrderMessage {
 }
 
 /** The type is written out: declarations of this package reference no framework. */
-const ToldTrade: new () => Omit<TradeRecord, 'type' | 'status'> = OmitType(TradeRecord, ['type', 'status'] as const);
+const SentTrade: new () => Omit<TradeRecord, 'type' | 'status'> = OmitType(TradeRecord, ['type', 'status'] as const);
 
 /**
  * A trade of the caller's wallets, as in GET /data/trades. It is sent twice, as MATCHED and as CONFIRMED: settlement is
  * immediate, and clients wait for either.
  */
-export class TradeMessage extends ToldTrade {
+export class TradeMessage extends SentTrade {
   @ApiProperty({ enum: ['trade'] })
   readonly event_type!: 'trade';
   @ApiProperty({ enum: ['TRADE'] })

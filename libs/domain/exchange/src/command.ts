@@ -71,28 +71,28 @@ interface ResolutionStep extends Timed {
 export interface ProposeResolution extends ResolutionStep {
   readonly type: 'proposeResolution';
   readonly resolution: Resolution;
-  /** Where the result can be looked up; may be empty. */
+  /** Where to look up the result; may be empty. */
   readonly source: string;
-  /** How long the result may not be finalised. */
+  /** Minimum time before the result may be finalised. */
   readonly windowMillis: number;
 }
 /** Objects to a proposed result: it is not finalised, and another may be proposed. */
 export interface DisputeResolution extends ResolutionStep {
   readonly type: 'disputeResolution';
 }
-/** By another operator than the proposer. Pays when the grace period ends. */
+/** Requires another operator than the proposer. Pays when the grace period ends. */
 export interface FinalizeResolution extends ResolutionStep {
   readonly type: 'finalizeResolution';
   readonly graceMillis: number;
 }
-/** Takes a finalisation back, before anything is paid. */
+/** Reverses a finalisation before anything is paid. */
 export interface ReverseResolution extends ResolutionStep {
   readonly type: 'reverseResolution';
 }
 /**
- * What an order may ask for besides, by the bit that says so: the first is bit 0. Orders are kept with these bits, so a flag
- * keeps its place, and a new one stands at the end; five find room in an order's slot. A `quoted` order is one side of an
- * accepted quote: it never enters a book, and trades with the one order that names it (docs/decisions/rfq.md).
+ * Optional order flags by bit: the first is bit 0. Stored orders have these bits, so flags keep their positions and new ones
+ * are appended; a slot has room for five. A `quoted` order is one side of an accepted quote: it never enters a book, and
+ * trades with the one order that names it (docs/decisions/rfq.md).
  */
 export const ORDER_FLAGS = ['postOnly', 'quoted'] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
@@ -126,7 +126,7 @@ export interface PlaceOrder extends Timed {
   readonly flags: number;
   /** GTD only. */
   readonly expiresAt: UnixMillis | null;
-  /** Of a quoted order: the waiting order that it trades with, wholly and at once. Without it the order itself waits. */
+  /** For a quoted order: the waiting order that it trades with, completely and at once. Without it the order itself waits. */
   readonly counterOrderId?: OrderId;
 }
 export interface CancelOrder extends Timed {
@@ -134,7 +134,7 @@ export interface CancelOrder extends Timed {
   readonly orderId: OrderId;
   /** Only the order's own wallet may cancel it. */
   readonly wallet: Wallet;
-  /** A delayed order too, which its own wallet cannot cancel: the quoter ends the order that waits for it. */
+  /** Also cancels a delayed order, which its own wallet cannot cancel: the quoter ends the order that waits for it. */
   readonly withDelayed?: true;
 }
 /** Cancels the wallet's open orders: all of them, or those of one market or one token. */

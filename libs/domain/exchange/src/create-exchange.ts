@@ -46,7 +46,7 @@ export function restoreExchange(
 export class ExchangeRestoration {
   private readonly state: State;
 
-  /** @param hash how the state is hashed, here and from then on */
+  /** @param hash the hash definition, here and later */
   constructor(totals: TotalsRow, rules: ExchangeRules, hash: StateHash = STATE_HASH) {
     this.state = new State(rules, totals, hash);
   }

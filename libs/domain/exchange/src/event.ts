@@ -103,7 +103,7 @@ export interface FundsMoved {
   readonly amountMicros: UsdcMicros;
 }
 
-/** active: accepts orders. paused: accepts none for now. closed: accepts none any more. resolved: paid out. */
+/** active: accepts orders. paused: accepts none for now. closed: accepts none, permanently. resolved: paid out. */
 export type MarketStatus = 'active' | 'paused' | 'closed' | 'resolved';
 
 export interface MarketChanged extends MarketTerms {

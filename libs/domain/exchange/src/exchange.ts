@@ -75,7 +75,7 @@ export interface Exchange {
    * that is due by then.
    */
   excerpt(placements: readonly Placement[], at: UnixMillis): Excerpt;
-  /** How the state is hashed, in every drain from now on. Hashes the whole state again, which does not change. */
+  /** Changes the hash definition of later drains. Recomputes the hash of the unchanged state. */
   rehash(hash: StateHash): void;
   /** Recomputed from scratch, for checks: equals the incremental hash of the last drain. */
   stateHash(): string;

@@ -29,7 +29,7 @@ const finalize = (at: number, graceMillis = 50): Command => ({
 const reverse = (at: number): Command => ({ ...step(at, 'cem', `r${at}`), type: 'reverseResolution' });
 const wait = (at: number): Command => ({ type: 'advanceTime', at: unixMillis(at) });
 
-/** Two holders: alice of Yes, bob of No. */
+/** Two holders: alice of YES, bob of NO. */
 function opened(stepMax = USUAL_BOUNDS.stepMax): Exchange {
   const exchange = createExchange({ ...RULES, bounds: { ...USUAL_BOUNDS, stepMax } });
   const at = unixMillis(0);

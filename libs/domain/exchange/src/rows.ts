@@ -12,13 +12,13 @@ export interface Proposal {
   readonly proposedBy: string;
   readonly proposedAt: UnixMillis;
   readonly source: string;
-  /** The newest step: who took it, when, and why. */
+  /** The latest step: its operator, time and reason. */
   readonly by: string;
   readonly at: UnixMillis;
   readonly note: string;
   /** End of the dispute window, or of the grace period once it is finalised. */
   readonly until: UnixMillis | null;
-  /** Of the last steps, with their kinds, oldest first. */
+  /** References of the last steps with their kinds, oldest first. */
   readonly references: readonly string[];
 }
 

@@ -108,7 +108,7 @@ export class State {
     this.log.market(market);
   }
 
-  /** The finalised market whose grace period ended first; undefined when none has ended. Every command asks. */
+  /** The finalised market whose grace period ended first; undefined when none has ended. Checked at every command. */
   payoutDue(): Market | undefined {
     return this.nextPayoutAt === null || this.nextPayoutAt > this.now ? undefined : this.nextPayout();
   }

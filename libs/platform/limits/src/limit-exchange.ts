@@ -5,7 +5,7 @@ import { JSONCodec, type Msg, type Subscription } from 'nats';
 import type { Uncounted } from './limiter';
 
 /** A message between replicas: admitted requests, or an operator's change of a limit. */
-interface Told {
+interface LimitMessage {
   readonly from: string;
   readonly admitted?: readonly (readonly [subject: string, rule: string, times: number])[];
   readonly changed?: true;
@@ -19,7 +19,7 @@ export interface ExchangeListener {
 /** Maximum entries per message: about 100 kB, well below the server's maximum. */
 const ADMITTED_MAX = 1_000;
 
-const codec = JSONCodec<Told>();
+const codec = JSONCodec<LimitMessage>();
 
 /**
  * Shares admitted requests between the replicas of a service, on `{prefix}.limits.{surface}`. Plain messages: a lost one permits
@@ -54,30 +54,30 @@ export class LimitExchange {
     this.subscription?.unsubscribe();
   }
 
-  tellAdmitted(uncounted: readonly Uncounted[]): void {
+  publishAdmitted(uncounted: readonly Uncounted[]): void {
     for (let start = 0; start < uncounted.length; start += ADMITTED_MAX) {
       const part = uncounted.slice(start, start + ADMITTED_MAX);
-      this.tell({ from: this.self, admitted: part.map(({ subject, rule, times }) => [subject, rule, times]) });
+      this.publish({ from: this.self, admitted: part.map(({ subject, rule, times }) => [subject, rule, times]) });
     }
   }
 
-  tellChanged(): void {
-    this.tell({ from: this.self, changed: true });
+  publishChanged(): void {
+    this.publish({ from: this.self, changed: true });
   }
 
-  private tell(told: Told): void {
+  private publish(content: LimitMessage): void {
     if (!this.link.isConnected) return;
     this.link.ready(this.closing.signal).then(
-      (connection) => connection.publish(this.subject, codec.encode(told)),
+      (connection) => connection.publish(this.subject, codec.encode(content)),
       () => undefined,
     );
   }
 
   private hear(error: Error | null, message: Msg): void {
     if (error !== null) return;
-    const told = codec.decode(message.data);
-    if (told.from === this.self) return;
-    for (const [subject, rule, times] of told.admitted ?? []) this.listener.admitted(subject, rule, times);
-    if (told.changed === true) this.listener.changed();
+    const content = codec.decode(message.data);
+    if (content.from === this.self) return;
+    for (const [subject, rule, times] of content.admitted ?? []) this.listener.admitted(subject, rule, times);
+    if (content.changed === true) this.listener.changed();
   }
 }

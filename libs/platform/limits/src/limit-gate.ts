@@ -9,7 +9,7 @@ import { SpentIds } from './spent-ids';
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
 const SECOND = 1_000;
 const KILOBYTE = 1_024;
-/** In kilobytes. Smaller bodies are no lists, and are not counted. */
+/** In kilobytes. Smaller bodies are not lists, and are not counted. */
 const LARGE = 16;
 
 const refusals = new Counter({
@@ -66,7 +66,7 @@ export class LimitGate {
     return null;
   }
 
-  /** Whether an address may open a connection that is no request: counted as a request of no special route. */
+  /** Whether an address may open a connection that is not a request; counts as a request without its own route. */
   admitsConnection(address: string): boolean {
     return this.ofSite(address) === null && this.limiter.admit(GENERAL, address).isAdmitted;
   }
@@ -102,8 +102,8 @@ export class LimitGate {
 
 /** The size of a large body before it is read; zero for any other. A body of undeclared length counts as the route's maximum. */
 function largeKilobytes({ headers }: IncomingMessage, bodyBytes: number): number {
-  const told = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
-  const kilobytes = Math.ceil(Math.min(told, bodyBytes) / KILOBYTE);
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
+  const kilobytes = Math.ceil(Math.min(declared, bodyBytes) / KILOBYTE);
   return kilobytes > LARGE ? kilobytes : 0;
 }
 

@@ -2,7 +2,7 @@ import { beforeRoutes, FailureAnswers, type BodyLimit } from '@foretell/platform
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Limits } from './limits';
 
-/** Refuses what is beyond a limit before anything else sees it. Call it after whatever else is a step before the routes. */
+/** Refuses requests beyond a limit before any other step. Call it after the other steps before the routes are added. */
 export function limitRequests(app: NestExpressApplication, bodyLimit: BodyLimit): void {
   const { gate } = app.get(Limits);
   if (gate === null) return;

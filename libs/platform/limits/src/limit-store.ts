@@ -4,7 +4,7 @@ import type { SurfaceName } from '@foretell/contracts';
 type Named = Readonly<Record<'name', string>>;
 type Change = Readonly<Record<'count' | 'changedAt', number>>;
 
-/** What the models of the three services have in common. */
+/** The common part of the three services' models. */
 interface LimitTable {
   findMany(args: { readonly select: { name: true; count: true } }): PromiseLike<readonly { name: string; count: bigint }[]>;
   deleteMany(args: { readonly where: Named }): PromiseLike<unknown>;

@@ -96,11 +96,11 @@ describe('a limiter', () => {
       fc.property(fc.array(fc.nat(1), { minLength: 200, maxLength: 400 }), (order) => {
         const table: LimitTable = { rules: [{ name: 'general', count: 100, windowMillis: TEN_SECONDS }], byKey: new Set() };
         const replicas = [new Limiter(table, () => now), new Limiter(table, () => now)];
-        const tell = (): void => {
+        const publish = (): void => {
           for (const [index, from] of replicas.entries())
             for (const { subject, rule, times } of from.takeUnpublished()) replicas[1 - index]?.hear(subject, rule, times);
         };
-        for (const replica of replicas) replica.onPressing = tell;
+        for (const replica of replicas) replica.onPressing = publish;
         const admitted = order.filter((at) => replicas[at]?.admit('GET /tags', 'a').isAdmitted).length;
         expect(admitted).toBeGreaterThanOrEqual(100);
         expect(admitted).toBeLessThanOrEqual(105);

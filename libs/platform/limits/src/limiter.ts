@@ -2,14 +2,14 @@ import { holdNewest } from '@foretell/platform-server';
 import { limitedRoute, type Counted, type LimitRule, type LimitTable } from './limit-rule';
 import { SlidingWindow } from './sliding-window';
 
-/** The budget that a request is shown: that of the rule which leaves the least. */
+/** The budget reported for a request: that of the rule with the least left. */
 export interface Admission {
   readonly isAdmitted: boolean;
   readonly rule: string;
   readonly count: number;
   readonly windowMillis: number;
   readonly remaining: number;
-  /** Until a refused request has room again; for an admitted one until the budget is full again. */
+  /** Time until a refused request would be admitted; for an admitted one, until the budget is full again. */
   readonly resetMillis: number;
 }
 

@@ -20,7 +20,7 @@ export interface LimitsOptions {
 }
 
 /** Maximum delay of messages to other replicas; a caller who used a fiftieth of a limit triggers one at once. */
-const TELL_MILLIS = 100;
+const PUBLISH_MILLIS = 100;
 /** Maximum delay of a limit change whose message was lost. */
 const RELOAD_MILLIS = 10_000;
 const CALLERS_HELP = 'Callers, by address or key, whose requests are counted now.';
@@ -35,7 +35,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   private readonly store: LimitStore;
   private readonly exchange: LimitExchange;
   private readonly timers: NodeJS.Timeout[] = [];
-  private isTelling = false;
+  private isPublishDue = false;
   private reading = Promise.resolve();
 
   constructor(private readonly options: LimitsOptions) {
@@ -48,14 +48,14 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
       changed: () => void this.reload(),
     });
     watchGauge({ name: 'foretell_limit_callers', help: CALLERS_HELP }, () => this.limiter.size);
-    this.limiter.onPressing = () => this.tellSoon();
+    this.limiter.onPressing = () => this.publishSoon();
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.options.isOn) return;
     await this.reload();
     this.exchange.start();
-    this.every(TELL_MILLIS, () => this.tell());
+    this.every(PUBLISH_MILLIS, () => this.publish());
     this.every(RELOAD_MILLIS, () => {
       this.limiter.forgetIdle();
       void this.reload();
@@ -81,7 +81,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.gate?.admitIds(request, apiKey, count);
   }
 
-  /** Whether an address may open a connection that is no request: counted as a request of no special route. */
+  /** Whether an address may open a connection that is not a request; counts as a request without its own route. */
   admitsConnection(address: string): boolean {
     return this.gate === null || this.gate.admitsConnection(address);
   }
@@ -93,7 +93,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
     await this.store.set(name, count, Date.now());
     await this.reload();
-    this.exchange.tellChanged();
+    this.exchange.publishChanged();
     return this.state(name);
   }
 
@@ -133,15 +133,15 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     return this.table.rules.find((rule) => rule.name === name)?.count;
   }
 
-  private tellSoon(): void {
-    if (this.isTelling) return;
-    this.isTelling = true;
-    setImmediate(() => this.tell());
+  private publishSoon(): void {
+    if (this.isPublishDue) return;
+    this.isPublishDue = true;
+    setImmediate(() => this.publish());
   }
 
-  private tell(): void {
-    this.isTelling = false;
-    this.exchange.tellAdmitted(this.limiter.takeUnpublished());
+  private publish(): void {
+    this.isPublishDue = false;
+    this.exchange.publishAdmitted(this.limiter.takeUnpublished());
   }
 
   private every(millis: number, work: () => void): void {

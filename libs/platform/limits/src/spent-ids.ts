@@ -15,9 +15,9 @@ const ALIKE = 0.75;
 const CALLERS_MAX = 50_000;
 
 /**
- * Refuses lists of callers without budget before their bodies are read. The key in such a request is not authenticated yet. So a
- * caller is refused here only after the same key was authenticated, and refused, from the same network; nobody learns another's
- * budget. Source: interface, Limits.
+ * Refuses lists of callers without budget before their bodies are read. The key in such a request is not authenticated yet. So
+ * a caller is refused here only after the same key was authenticated, and refused, from the same network; other callers cannot
+ * probe a key's budget. Source: interface, Limits.
  */
 export class SpentIds {
   private readonly refused = new Map<string, Refused>();

@@ -3,7 +3,10 @@ import type { NatsLink } from './nats-link';
 
 /** Interval between two round trips to NATS, and the timeout of each. */
 const LOOK_MILLIS = 250;
-/** The most that one check may count: a suspended process was not cut off from NATS for as long as it slept. */
+/**
+ * Maximum duration that one check counts: time in which a suspended process did not run does not mean that NATS was
+ * unreachable.
+ */
 const LOOK_COUNTS_MILLIS = 2 * LOOK_MILLIS;
 /** One late answer does not count as a failure yet. */
 const REACHED_MILLIS = 1_000;

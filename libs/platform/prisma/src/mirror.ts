@@ -60,7 +60,7 @@ export class Mirror<V> implements ChangeListener {
   changed(key: string): void {
     this.changes += 1;
     this.held.delete(key);
-    // A row that cannot be read remains one that is looked up each time.
+    // A row that could not be read is looked up each time.
     if (this.options.isWhole) this.reread(key).catch(() => undefined);
   }
 

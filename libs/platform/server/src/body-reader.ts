@@ -95,7 +95,7 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes) settle(tooLarge(limitBytes));
     else if (chunks.length >= PIECES_MAX) settle(IN_CRUMBS);
-    // The rest of a refused body is read and dropped.
+    // Reads and drops the rest of a refused body.
     if (settled) chunks.length = 0;
     else chunks.push(chunk);
   });

@@ -36,14 +36,14 @@ export class Encoded<T> {
   }
 }
 
-/** An answer that sends itself, with headers of its own: a handler that promises T may return a reply that holds it. */
+/** A response that sends itself with its own headers: a handler that promises T may return a reply that contains it. */
 export abstract class Reply {
   abstract send(request: IncomingMessage, response: ServerResponse): void | Promise<void>;
 }
 
 /**
- * Sends a JSON answer, a value or its bytes, with what the response has of status, headers and type: head and body leave in one
- * write.
+ * Sends a JSON response, a value or its bytes, with the status, headers and type already set on the response. Head and body
+ * are sent in one write.
  */
 export function sendJson(response: ServerResponse, value: unknown): void {
   if (value instanceof Encoded) return send(response, JSON_TYPE, value.latin1.length, value.latin1, 'latin1');
@@ -51,7 +51,7 @@ export function sendJson(response: ServerResponse, value: unknown): void {
   send(response, JSON_TYPE, Buffer.byteLength(body), body, 'utf8');
 }
 
-/** Sends a text of the response's type, or HTML, in UTF-8. */
+/** Sends a text in UTF-8, as the type of the response or as HTML. */
 export function sendText(response: ServerResponse, text: string): void {
   send(response, 'text/html', Buffer.byteLength(text), text, 'utf8', (type) =>
     type.includes('charset=') ? type : `${type}; charset=utf-8`,

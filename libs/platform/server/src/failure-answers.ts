@@ -39,7 +39,7 @@ export class FailureAnswers {
   answer(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
     const path = shownPath(request);
     const failure = this.toFailure(thrown, request, path);
-    const body = this.told(failure, { path });
+    const body = this.reported(failure, { path });
     if (response.headersSent) {
       response.end();
       return;
@@ -52,7 +52,7 @@ export class FailureAnswers {
   }
 
   /** Returns and counts the body of a refusal without a response object, such as that of a connection. */
-  told(failure: HttpFailure, request: FailedRequest): string {
+  reported(failure: HttpFailure, request: FailedRequest): string {
     refusals.inc({ status: failure.status, code: failure.code });
     return JSON.stringify(this.body(failure, request));
   }

@@ -10,11 +10,11 @@ import { watchGauge } from './watched-gauge';
 const HELD_MILLIS = 100;
 const READY = { name: 'foretell_ready', help: 'Whether each check of readiness holds: 1, or 0.' };
 
-/** /healthz: the process answers in time. /readyz: it can serve, and is not stopping. /metrics: Prometheus text. */
+/** /healthz: the process responds in time. /readyz: it can serve, and is not stopping. /metrics: Prometheus text. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  private told: { readonly from: number; readonly text: Promise<string> } | null = null;
+  private rendered: { readonly from: number; readonly text: Promise<string> } | null = null;
 
   constructor(
     private readonly readiness: Readiness,
@@ -42,7 +42,8 @@ export class HealthController {
   @Header('content-type', metricsRegistry.contentType)
   metrics(): Promise<string> {
     const now = performance.now();
-    if (this.told === null || now - this.told.from >= HELD_MILLIS) this.told = { from: now, text: metricsRegistry.metrics() };
-    return this.told.text;
+    if (this.rendered === null || now - this.rendered.from >= HELD_MILLIS)
+      this.rendered = { from: now, text: metricsRegistry.metrics() };
+    return this.rendered.text;
   }
 }

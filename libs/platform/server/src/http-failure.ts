@@ -30,10 +30,13 @@ export class HttpFailure extends Refusal {
   }
 }
 
-/** Not possible at present; send the same again. Thrown by what knows nothing of HTTP, where it is 503 with Retry-After. */
+/**
+ * Temporarily impossible; the caller should retry. Thrown by code that is independent of HTTP, where it becomes 503 with
+ * Retry-After.
+ */
 export class Unavailable extends Refusal {}
 
-/** How an HTTP answer says it: 503, to be sent again after some seconds. */
+/** Its HTTP form: 503 with the seconds until a retry. */
 export function unavailable({ message, code, details }: Refusal, retryAfterSeconds = '1'): HttpFailure {
   return new HttpFailure(503, message, code, details, { 'Retry-After': retryAfterSeconds });
 }

@@ -209,7 +209,7 @@ describe('a service', () => {
       sent.on('error', reject);
       sent.end(body);
     });
-  /** What the service answers, and Express's router by itself. */
+  /** The service's response, and that of Express's router alone. */
   const both = async (method: string, path: string, body = '', headers = {}): Promise<Answer> => {
     const answer = await ask(app.getHttpServer(), method, path, body, headers);
     expect(await ask(express, method, path, body, headers)).toEqual(answer);
@@ -252,7 +252,7 @@ describe('a service', () => {
     expect(await both('GET', '/doubled?word=ha')).toEqual(jsonOf({ word: 'haha' }));
     expect(await both('GET', '/teapot')).toMatchObject({ status: 418, body: '{"is":"a teapot"}' });
     expect(await both('GET', '/fault')).toEqual(jsonOf({ error: 'Internal server error', code: 'internal_error' }, 500));
-    // Registered by nobody's controller: what it throws ends no process.
+    // A handler without a controller: its exceptions must not end the process.
     expect(await both('GET', '/throws')).toEqual(jsonOf({ error: 'thrown', code: 'thrown' }, 404));
   });
 

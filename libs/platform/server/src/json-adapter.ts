@@ -16,10 +16,10 @@ type Registered = Parameters<ExpressAdapter['get']>;
 type ErrorHandler = (cause: unknown, request: Request, response: Response, next: Next) => unknown;
 
 /**
- * Nest's Express adapter with a shorter way in and out. In: the handlers that Nest composes (with guards, interceptors, pipes and
- * filters) are found by exact method and path, without Express's router. Express has the same handlers for HEAD, OPTIONS and
- * paths that are written in another way. Out: a JSON answer has a length and a type but no ETag, and leaves with its head in one
- * write. Express's own way costs as much again as all of node's HTTP.
+ * Nest's Express adapter with faster routing and responses. Routing: finds Nest's composed handlers (with guards,
+ * interceptors, pipes and filters) by exact method and path, without Express's router. Express has the same handlers for HEAD,
+ * OPTIONS and other spellings of a path. Responses: JSON has a length and a type but no ETag, and is sent with its head in one
+ * write. Express's own path costs as much as all of node's HTTP.
  */
 export class JsonAdapter extends ExpressAdapter {
   private readonly routes = new RouteMap<Handler>();
@@ -59,18 +59,18 @@ export class JsonAdapter extends ExpressAdapter {
     return super.delete(...(route as Registered));
   }
 
-  /** Nest's own last word on what failed, which answers for a body that cannot be read. */
+  /** Nest's last failure handler; also answers for an unreadable body. */
   override setErrorHandler(handler: ErrorHandler, prefix?: string): unknown {
     this.onError = handler;
     return super.setErrorHandler(handler, prefix);
   }
 
-  /** Requests that are found by method and path would pass it by. */
+  /** Requests routed by method and path would bypass it. */
   override createMiddlewareFactory(): never {
     throw new Error('middleware of single routes is not supported: use a guard, an interceptor or a pipe');
   }
 
-  /** Nest's own takes no bounds. No surface speaks TLS itself. */
+  /** Nest's version accepts no bounds. No service terminates TLS itself. */
   override initHttpServer(): void {
     const express = this.getInstance<Application>();
     this.setHttpServer(
@@ -82,7 +82,7 @@ export class JsonAdapter extends ExpressAdapter {
     );
   }
 
-  /** Nest's own does not set the backlog of waiting connections, which then defaults to 511. */
+  /** Nest's version does not set the backlog of waiting connections, which then defaults to 511. */
   override listen(port: string | number, ...rest: readonly (string | (() => void) | undefined)[]): Server {
     const host = rest.find((each) => typeof each === 'string');
     const callback = rest.find((each) => typeof each === 'function');
@@ -90,13 +90,13 @@ export class JsonAdapter extends ExpressAdapter {
     return this.getHttpServer().listen(options, callback);
   }
 
-  /** Express's own checks that it is one. */
+  /** Without the validation of Express. */
   override status(response: Response, statusCode: number): Response {
     response.statusCode = statusCode;
     return response;
   }
 
-  /** Express's own looks a content type up and completes it, which `reply` does for texts. */
+  /** Without Express's lookup of the content type, which `reply` does for texts. */
   override setHeader(response: Response, name: string, value: string): Response {
     return response.setHeader(name, value);
   }
@@ -134,7 +134,7 @@ export class JsonAdapter extends ExpressAdapter {
     const fail: Next = (cause) => void this.onError(cause, request, response, fail);
     this.readBody(request, response, (cause) => {
       if (cause !== undefined) return fail(cause);
-      // What Nest composes passes its failures to a filter; what others register may throw.
+      // Nest's handlers pass failures to a filter; other handlers may throw.
       try {
         const answered = handler(request, response, fail);
         if (answered instanceof Promise) answered.catch(fail);
@@ -145,7 +145,7 @@ export class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/** Express judges the conditions of texts. */
+/** Express evaluates the conditional headers of text responses. */
 function isConditional({ headers }: IncomingMessage): boolean {
   return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 }

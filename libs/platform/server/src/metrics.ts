@@ -68,7 +68,7 @@ export function requestObserver(logger: Logger): (request: IncomingMessage, resp
   };
 }
 
-/** The pattern that a request met, which anyone who routes it puts there. */
+/** The route pattern of a request, set by the code that routes it. */
 function routeOf(request: IncomingMessage): string {
   const { route } = request as { route?: { path?: unknown } };
   return typeof route?.path === 'string' ? route.path : 'none';

@@ -7,8 +7,8 @@ import { JSON_TYPE } from './encoded';
 const PATH = '/docs/openapi.json';
 
 /**
- * Serves the API's document as JSON at /docs/openapi.json, and as pages at /docs. It is encoded once: it has more than two
- * hundred kilobytes, and anybody may request it. It is not served as YAML, which took ten times as long.
+ * Serves the API's document as JSON at /docs/openapi.json, and as pages at /docs. It is encoded once: it exceeds two hundred
+ * kilobytes, and anyone may request it. YAML is not offered, because it took ten times as long.
  */
 export function serveDocuments(app: NestExpressApplication, api: ApiDescription): void {
   let bytes: Buffer | undefined;

@@ -46,7 +46,7 @@ export class ServerModule {
     return {
       module: ServerModule,
       global: true,
-      // For no routes: requests are observed in front of the router.
+      // Matches no routes: requests are observed in front of the router.
       imports: [...options.imports, LoggerModule.forRoot({ pinoHttp: { logger }, forRoutes: [] })],
       controllers: [HealthController],
       providers: [

@@ -15,9 +15,9 @@ export interface Misshapen {
 }
 
 /**
- * Parses one plain object into a DTO class: unknown fields are dropped (published clients send more than required), every fault
- * is named once, by its path. Returns faults as a value, not an exception, so that one bad item of a batch does not affect the
- * others. A file that a person writes has its unknown fields refused: each is a misspelt one.
+ * Parses one plain object into a DTO class: drops unknown fields (published clients send more than required), and names every
+ * fault once, by its path. Returns faults as a value, not an exception, so that one bad item of a batch does not affect the
+ * others. In a file written by a person, an unknown field is refused, because it is a spelling mistake.
  */
 export function shape<T extends object>(
   type: ClassConstructor<T>,

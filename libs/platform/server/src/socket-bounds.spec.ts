@@ -5,7 +5,7 @@ import { JsonAdapter } from './json-adapter';
 import { boundedServer, SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 
 const SHORT = { ...SOCKET_BOUNDS, headersMillis: 200, requestMillis: 300, idleMillis: 200, checkMillis: 50, connections: 3 };
-/** Nobody is disconnected for being slow, as a busy machine is. */
+/** A slow client is not disconnected, because a busy machine is slow too. */
 const PATIENT = { ...SHORT, headersMillis: 20_000, requestMillis: 20_000, idleMillis: 20_000 };
 
 describe('a client that only holds a connection', () => {

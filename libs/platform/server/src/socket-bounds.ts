@@ -3,11 +3,11 @@ import { ignoreOtherUpgrades } from './network/upgrades';
 
 /** Limits on a client's use of the process before its first request. */
 export interface SocketBounds {
-  /** Until the last header is received. */
+  /** Timeout for the last header. */
   readonly headersMillis: number;
-  /** Until the last byte of the body is received. */
+  /** Timeout for the last byte of the body. */
   readonly requestMillis: number;
-  /** For a connection without a request. */
+  /** Timeout of a connection without a request. */
   readonly idleMillis: number;
   /** Interval of the check for late ones. */
   readonly checkMillis: number;
@@ -40,7 +40,7 @@ export const SOCKET_BOUNDS: SocketBounds = {
   waiting: 4_096,
 };
 
-/** A server that ends what is slower or larger: 408, 431, or the connection. */
+/** A server that ends slower or larger requests: 408, 431, or a closed connection. */
 export function boundedServer(
   bounds: SocketBounds,
   listener: RequestListener,

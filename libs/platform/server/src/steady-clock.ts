@@ -51,7 +51,7 @@ export class SteadyClock {
     this.offset = 0;
   }
 
-  /** Another process's clock has already reached this time: continues from there, and does not stand still until then. */
+  /** Another process's clock has reached this time: continues from there, so that this clock never stands still. */
   goOnFrom(at: number): void {
     if (this.now() >= at) return;
     this.offset -= at - this.time;

@@ -20,7 +20,7 @@ const DRAIN_MILLIS = 1_000;
 /** Waiting for an unreachable PostgreSQL or NATS would otherwise never end. */
 const STOP_MAX_MILLIS = 14_000;
 
-/** An orderly stop that always ends: by itself with 0, or after fourteen seconds with 1 and the reason. */
+/** An orderly stop with a deadline: exits with 0 when done, or after fourteen seconds with 1 and the reason. */
 export async function stopSurface(surface: Stoppable, ports: StopPorts): Promise<void> {
   const cancel = ports.after(STOP_MAX_MILLIS, () => {
     ports.say(`the stop took longer than ${STOP_MAX_MILLIS / 1_000} s: what it waited for does not answer; the process ends`);

@@ -11,7 +11,7 @@ const steps = new Counter({
   registers: [metricsRegistry],
 });
 
-/** A steady clock that reports its steps to the log and to the metrics, which watch the newest clock of a process. */
+/** A steady clock that logs its steps. The metrics watch the newest clock of a process. */
 export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
   const logger = new Logger('Clock');
   const clock = new SteadyClock(wall, monotonic, (millis) => {

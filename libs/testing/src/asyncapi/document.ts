@@ -86,7 +86,7 @@ function eventChannel(source: EventSource): [string, Json] {
 
 function eventOperation(source: EventSource): [string, Json] {
   const channel = `channels/facts.${source}`;
-  const summary = `Tells what was committed, at least once and in order`;
+  const summary = `Sends what was committed, at least once and in order`;
   return [`facts.${source}`, { action: 'send', channel: ref(channel), summary, messages: [ref(`${channel}/messages/facts`)] }];
 }
 

@@ -25,13 +25,13 @@ const CONTROL: readonly Class[] = [ResumedMessage, SnapshotRequiredMessage, Stre
 interface Channel {
   readonly address: string;
   readonly server: 'clob' | 'data';
-  readonly heard: Class;
-  readonly told: readonly Class[];
+  readonly received: Class;
+  readonly sent: readonly Class[];
   readonly what: string;
-  /** What a frame holds. */
+  /** The contents of a frame. */
   readonly frames: string;
-  readonly tells: string;
-  /** Whether `since` goes on after a sequence, and all of a commit may come in one frame. */
+  readonly sends: string;
+  /** Whether `since` resumes after a sequence, and a frame may contain a complete commit. */
   readonly isResumed: boolean;
 }
 
@@ -41,15 +41,15 @@ const OBJECTS_OR_LISTS = {
   frames:
     'One object. A list holds the books with which subscriptions begin or, for a client that said `since`, all that one ' +
     'commit did to one subscription.',
-  tells: 'Tells what a commit did, each commit once and in order',
+  sends: 'Sends what a commit did, each commit once and in order',
 } as const;
 
 const CHANNELS: Readonly<Record<string, Channel>> = {
   market: {
     ...OBJECTS_OR_LISTS,
     address: '/ws/market',
-    heard: MarketSubscription,
-    told: [
+    received: MarketSubscription,
+    sent: [
       BookMessage,
       PriceChangeMessage,
       LastTradePriceMessage,
@@ -64,28 +64,28 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
   user: {
     ...OBJECTS_OR_LISTS,
     address: '/ws/user',
-    heard: UserSubscription,
-    told: [OrderMessage, TradeMessage, ...CONTROL],
+    received: UserSubscription,
+    sent: [OrderMessage, TradeMessage, ...CONTROL],
     what: 'Orders and trades of the wallets of an API key, which the first message proves.',
   },
   live_data: {
     address: '/',
     server: 'data',
     isResumed: false,
-    heard: LiveDataSubscription,
-    told: [ActivityMessage, StreamErrorMessage],
+    received: LiveDataSubscription,
+    sent: [ActivityMessage, StreamErrorMessage],
     what: 'Trades of all markets, of an event or of a market, as the data service has them. Public.',
     frames: 'One object.',
-    tells: 'Sends what is traded from the subscription on, in order',
+    sends: 'Sends what is traded from the subscription on, in order',
   },
 };
 
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
 const schemaOf = (type: Class): Json => ref(`components/schemas/${type.name}`);
 
-/** Every class that the WebSocket channels send or hear. */
+/** Every class that the WebSocket channels send or receive. */
 export const STREAM_CLASSES: readonly Class[] = [
-  ...new Set(Object.values(CHANNELS).flatMap(({ heard, told }) => [heard, ...told])),
+  ...new Set(Object.values(CHANNELS).flatMap(({ received, sent }) => [received, ...sent])),
 ];
 
 const PONG = 'The text PING is answered by PONG.';
@@ -111,29 +111,29 @@ function channel([name, { address, server, what }]: [string, Channel]): [string,
       address,
       servers: [ref(`servers/${server}`)],
       description: what,
-      messages: Object.fromEntries(['heard', 'told'].map((part) => [part, ref(`components/messages/ws.${name}.${part}`)])),
+      messages: Object.fromEntries(['received', 'sent'].map((part) => [part, ref(`components/messages/ws.${name}.${part}`)])),
     },
   ];
 }
 
-function operations([name, { tells, isResumed }]: [string, Channel]): [string, Json][] {
+function operations([name, { sends, isResumed }]: [string, Channel]): [string, Json][] {
   const of = (part: string): Json => ({
     channel: ref(`channels/ws.${name}`),
     messages: [ref(`channels/ws.${name}/messages/${part}`)],
   });
-  const hears = isResumed ? 'Subscribes, unsubscribes and resumes' : 'Subscribes and unsubscribes';
+  const receives = isResumed ? 'Subscribes, unsubscribes and resumes' : 'Subscribes and unsubscribes';
   return [
-    [`ws.${name}.subscribe`, { action: 'receive', summary: hears, ...of('heard') }],
-    [`ws.${name}.tell`, { action: 'send', summary: tells, ...of('told') }],
+    [`ws.${name}.subscribe`, { action: 'receive', summary: receives, ...of('received') }],
+    [`ws.${name}.send`, { action: 'send', summary: sends, ...of('sent') }],
   ];
 }
 
-function messages([name, { address, heard, told, frames, isResumed }]: [string, Channel]): [string, Json][] {
-  const one = { oneOf: told.map(schemaOf) };
+function messages([name, { address, received, sent, frames, isResumed }]: [string, Channel]): [string, Json][] {
+  const one = { oneOf: sent.map(schemaOf) };
   return [
-    [`ws.${name}.heard`, { title: `What a client says on ${address}`, payload: schemaOf(heard) }],
+    [`ws.${name}.received`, { title: `What a client says on ${address}`, payload: schemaOf(received) }],
     [
-      `ws.${name}.told`,
+      `ws.${name}.sent`,
       {
         title: `What ${address} says`,
         description: frames,

@@ -8,7 +8,7 @@ function named(kind: string, name: RegExp): Manifest {
   return found;
 }
 
-/** What the cluster test tries on servers: these are the rules that its losses stand on. */
+/** Rules in the manifests that the cluster test relies on for its loss guarantees. */
 describe('the stores of ha', () => {
   const primary = textAt(named('ConfigMap', /^postgres-primary$/).object, 'data', 'PRIMARY');
   const scripts = fieldsOf(at(named('ConfigMap', /^postgres-scripts/).object, 'data'));

@@ -16,7 +16,7 @@ interface Answer {
 const SCRIPT = 'document.title = "x";';
 const folder = mkdtempSync(join(tmpdir(), 'docs-files-'));
 
-/** What the console's server answers to each path, in a process of its own. */
+/** The console server's response to each path, in a separate process. */
 function answers(docs: string, paths: readonly string[]): Answer[] {
   const place = (name: string): string => JSON.stringify(pathToFileURL(join(ROOT, 'tools', 'console', name)).href);
   const program = `

@@ -3,24 +3,24 @@ import { readSourceFiles } from '../source-files';
 /** Words of all hand-written pages together: lower it when pages get shorter; a page that needs more shortens another one. */
 const WORDS_MAX = 45_000;
 
-/** What draws a table, a list or a block of code is no word. */
+/** Characters that draw a table, a list or a block of code are not words. */
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** Pages that tools write, and research about other venues, which the code cites. */
+/** Pages written by tools, and research on other venues that the code cites. */
 const NOT_OURS = /^docs\/(spec\/|cluster-report\.md)/;
 
-/** What tools write into pages, and the published interface, whose words stay as they are. */
+/** Generated parts of pages, and the published interface, whose words are fixed. */
 const GENERATED = [
   /^# Prediction Market Service Interface$[\s\S]*?(?=^# )/gm,
   /<!-- ([\w-]+): written by [\s\S]*?<!-- end of \1 -->/g,
   /<!-- npm run clients writes from here -->[\s\S]*?<!-- to here -->/g,
 ];
 
-/** Commands, file names, a metric's labels and examples keep their words, and a word in italics is spoken of. */
+/** Commands, file names, metric labels and examples are exempt, and so is a word in italics. */
 const NAMES =
   /^ *```[\s\S]*?^ *```$|`[^`]*`|\[[\w./-]+\.(?:ts|mjs|md)\]\([^)]*\)|\]\([^)]*\)|\| (?:gauge|counter) \| [\w, ]*\||\*[\w ]+\*/gm;
 
-/** Words of ours that readers do not know, and the field's words for them. */
+/** Project jargon, and the standard terms for it. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsurfaces?\b/i, 'service'],
   [/\bfacts?\b/i, 'event'],

@@ -25,7 +25,7 @@ function operationsOf(document: ApiDocument): readonly (readonly [string, ApiOpe
   );
 }
 
-/** What an integrator would miss: one sentence per omission. */
+/** Missing documentation that an integrator needs: one sentence per omission. */
 export function apiFaults(document: ApiDocument): readonly string[] {
   const operations = operationsOf(document);
   const ids = operations.map(([, { operationId }]) => operationId);

@@ -14,7 +14,7 @@ export interface RunningSurface extends TargetedSurface {
   readonly express: object;
   /** Whether requests for exactly this method and path are found without Express's router. */
   readonly isMapped: (method: string, path: string) => boolean;
-  /** Begins to serve health and metrics on a port of their own. */
+  /** Starts serving health and metrics on a separate port. */
   readonly monitor: () => Promise<Server>;
   readonly close: () => Promise<void>;
 }
@@ -47,8 +47,8 @@ const patternOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1));
 
 /**
- * Tests of each service: it serves the routes in its document, those listed here and those in `beside`, each with its reason, and
- * no others.
+ * Tests of each service: it serves the routes in its document, those listed here and those in `beside`, each with its reason,
+ * and no others.
  */
 export function describeServedRoutes(
   surface: string,
@@ -125,7 +125,7 @@ function isMapped(running: RunningSurface, name: string): boolean {
   return running.isMapped(method, path.replaceAll(/:\w+/g, 'x'));
 }
 
-/** Health and metrics are on a port of their own, and there alone. */
+/** Health and metrics are served on a separate port only. */
 async function expectMonitoredApart(running: RunningSurface): Promise<void> {
   const { port } = (await running.monitor()).address() as AddressInfo;
   const { routes } = servedRoutes(running.express, []);

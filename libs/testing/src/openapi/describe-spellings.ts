@@ -3,12 +3,12 @@ import { badParameters } from './bad-values';
 import { sampleOf, targetOf } from './requests';
 import { readOperations, type OpenApi } from './schema';
 
-/** Of each read. */
+/** Requests per read. */
 const BAD_REQUESTS = 6;
 
 /**
- * What holds of each read of a service's document: a path with a slash at its end, which Express routes, is answered as the path
- * itself, which is found in the map of routes.
+ * Tests of each read of a service's document: a path with a trailing slash, which Express routes, gives the same response as
+ * the path itself, which the route map finds.
  */
 export function describeSpellings(document: OpenApi, service: () => { readonly url: string }): void {
   const reads = readOperations(document).filter(({ method, path }) => method === 'GET' && path !== '/');
@@ -36,7 +36,7 @@ function withSlash(target: string): string {
   return target.replace(/\?|$/, (end) => `/${end}`);
 }
 
-/** All of it but when it was made, which a file tells, too. */
+/** The response without its time, which a file also contains. */
 async function answerTo(url: string): Promise<unknown> {
   const response = await fetch(url, { headers: { connection: 'close' } });
   const headers = [...response.headers].filter(([name]) => name !== 'date');

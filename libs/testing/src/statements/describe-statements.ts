@@ -4,11 +4,11 @@ import type { Connection, Pool, Submittable } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../world';
 import { sqlSources, unused, type SqlSource } from './statement-sources';
 
-/** The SQL of a service, as its spec describes it. */
+/** The SQL of a service, for its spec. */
 export interface ServiceStatements {
   /** The folder of its sources. */
   readonly folder: string;
-  /** Files outside *.query.ts whose SQL is sent from there, each with its reason. */
+  /** Files outside *.query.ts that send SQL, each with its reason. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -17,9 +17,9 @@ type Exports = Readonly<Record<string, unknown>>;
 const TEST_MS = 30_000;
 
 /**
- * The specs of a service's SQL. Every statement is described by PostgreSQL against the migrated schema, and its result compared
- * with the columns that the code reads, which the compiler compares with the row. SQL stands in *.query.ts with its keywords in
- * upper case, and a name is given to a statement by its constant only.
+ * Tests of a service's SQL. PostgreSQL describes every statement against the migrated schema; its result is compared with the
+ * columns that the code reads, which the compiler compares with the row. SQL is in *.query.ts with upper-case keywords, and a
+ * statement is named by its constant only.
  */
 export function describeStatements({ folder, elsewhere = {} }: ServiceStatements): void {
   const sources = sqlSources(folder);
@@ -95,7 +95,7 @@ function isQueryFile({ path }: SqlSource): boolean {
   return path.endsWith('.query.ts');
 }
 
-/** The statements that a value is or has. */
+/** The statements in a value. */
 function statementsIn(value: unknown): readonly Statement<object>[] {
   if (typeof value !== 'object' || value === null) return [];
   return 'columns' in value ? [value as Statement<object>] : Object.values(value).flatMap(statementsIn);

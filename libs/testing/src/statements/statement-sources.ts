@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as ts from 'typescript';
 
-/** What a source file says in SQL. */
+/** The SQL of a source file. */
 export interface SqlSource {
   /** Relative to the scanned folder. */
   readonly path: string;
@@ -14,12 +14,12 @@ export interface SqlSource {
   readonly declared: readonly string[];
   /** Lines that name a statement where they send it. */
   readonly namedInPlace: readonly number[];
-  /** Constants that are sent themselves, not as a copy, by their names. */
+  /** Names of constants that are sent directly, not as a copy. */
   readonly sent: readonly { readonly name: string; readonly line: number }[];
 }
 
 const KINDS = ['sqlLines', 'declared', 'namedInPlace', 'sent'] as const;
-/** Code that serves no request of a site: its SQL stands where it is used. */
+/** Code that serves no request of a site: its SQL is written where it is used. */
 const ASIDE = new Set(['node_modules', 'dist', 'generated', 'bench', 'simulation', 'testing', 'testing-nats']);
 const SQL = new RegExp(
   [
@@ -34,14 +34,14 @@ const SQL = new RegExp(
 );
 const KEYWORDS = /\b(select|insert|into|update|delete|from|where|join|order by|group by|returning|union|begin|commit|rollback)\b/;
 
-/** The files of a folder that have SQL or statements; specs, benches and fixtures left out. */
+/** The files of a folder with SQL or statements, without specs, benches and fixtures. */
 export function sqlSources(folder: string): readonly SqlSource[] {
   return filesIn(folder)
     .map((path) => sourceOf(path, relative(folder, path)))
     .filter((source) => KINDS.some((kind) => source[kind].length > 0));
 }
 
-/** Those of the names that no file of the folder uses. */
+/** The names that no file of the folder uses. */
 export function unused(folder: string, names: readonly string[]): readonly string[] {
   const code = filesIn(folder)
     .map((path) => readFileSync(path, 'utf8'))
@@ -90,12 +90,12 @@ function bare(text: string): string {
   return text.replaceAll(/'[^']*'|"[^"]*"|--.*/g, '');
 }
 
-/** A text that is sent as it is, "BEGIN" for one. */
+/** A text that is sent directly, such as "BEGIN". */
 function isSent({ parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && /\.query$/.test(parent.expression.getText());
 }
 
-/** The access to a member that a name is part of, such as `sql.NAME`; else the name. */
+/** The member access that contains a name, such as `sql.NAME`; else the name. */
 function outermost(node: ts.Node): ts.Node {
   const { parent } = node;
   return ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) ? outermost(parent) : node;

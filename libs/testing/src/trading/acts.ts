@@ -144,7 +144,7 @@ export function tradesOf(...acts: readonly Act[]): readonly TradeMatchedV1[] {
   return eventsOf(...acts).filter((event) => event.type === 'trade.matched.v1');
 }
 
-export interface TradeTold {
+export interface TradeOptions {
   readonly at: number;
   readonly taker: string;
   readonly side: Side;
@@ -161,7 +161,7 @@ export interface TradeTold {
 }
 
 /** The makers' orders rest, then the taker's order matches all of them. */
-export function trade({ at, taker, side, outcome, makers, builder, conditionId = RAIN }: TradeTold): Act {
+export function trade({ at, taker, side, outcome, makers, builder, conditionId = RAIN }: TradeOptions): Act {
   return (script) => {
     const resting = makers.map(({ wallet, kind, shares, cents }) => {
       const own = kind === 'transfer';

@@ -14,7 +14,7 @@ const TABLE: LimitTable = {
   byKey: new Set(['POST /order']),
 };
 const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
-const TOLD_MILLIS = 20_000;
+const SHARED_MILLIS = 20_000;
 
 jest.setTimeout(WINDOW_MILLIS);
 
@@ -36,7 +36,7 @@ describe('limits of two replicas', () => {
   };
   /** Waits for a condition caused by another process's message. */
   const until = async (condition: () => boolean): Promise<void> => {
-    const deadline = Date.now() + TOLD_MILLIS;
+    const deadline = Date.now() + SHARED_MILLIS;
     while (!condition()) {
       if (Date.now() > deadline) throw new Error('the other replica received nothing');
       await new Promise((resolve) => setTimeout(resolve, 5));

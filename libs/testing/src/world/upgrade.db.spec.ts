@@ -5,7 +5,9 @@ import { createDatabaseBefore, type EarlierDatabase } from './upgrade';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 const SETTINGS = `SET lock_timeout = '1s';\n`;
-/** Made for this test: `count` of clob.limits becomes `per_second`, which is an expansion, and a contraction a release later. */
+/**
+ * A migration for this test: `count` of clob.limits becomes `per_second`, as an expansion and, a release later, a contraction.
+ */
 const MADE = {
   '99990101000000_expand': `ALTER TABLE "clob"."limits" ADD COLUMN "per_second" BIGINT;
 ALTER TABLE "clob"."limits" ALTER COLUMN "count" SET DEFAULT 0;
@@ -17,7 +19,7 @@ ALTER TABLE "clob"."limits" DROP COLUMN "count";`,
 };
 const EXPAND = '99990101000000_expand';
 
-/** What docs/decisions/migrations.md promises of the two halves of a change, by a change that no release has. */
+/** The guarantees of docs/decisions/migrations.md for both parts of a change, tested with a change that no release has. */
 describe('a database of the release before', () => {
   let folder: string;
   let database: EarlierDatabase;

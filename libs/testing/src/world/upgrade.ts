@@ -4,17 +4,17 @@ import { createEmptyDatabase, type TestDatabase } from './test-database';
 
 const MIGRATIONS = join(__dirname, '../../../../prisma/migrations');
 
-/** A database as the release before a migration left it. */
+/** A database before a migration. */
 export interface EarlierDatabase extends TestDatabase {
   /** Applies the next migration. */
   migrate(): Promise<void>;
-  /** Applies that one and all later ones. */
+  /** Applies that migration and all later ones. */
   upgrade(): Promise<void>;
 }
 
 /**
- * A database with the migrations before the named one, to hold the rows that it must carry over.
- * @param folder of the migrations; a test passes one with migrations of its own
+ * A database with the migrations before the named one, for rows that it must carry over. @param folder the migrations; a test
+ * may pass its own
  */
 export async function createDatabaseBefore(migration: string, folder: string = MIGRATIONS): Promise<EarlierDatabase> {
   const names = readdirSync(folder, { withFileTypes: true })

@@ -7,7 +7,9 @@ import type { Recovered } from '../recovery';
 /** The rows of a commit do not produce the state hash of that commit: the followed state is invalid. */
 class FollowedAstray extends Error {}
 
-/** The committed state in this process: read from the tables once, then advanced commit by commit, each verified by its hash. */
+/**
+ * The committed state in this process: read from the tables once, then advanced commit by commit, each verified by its hash.
+ */
 export class FollowedState {
   readonly exchange: Exchange;
   /** Owner and builder of the open orders. */
@@ -54,7 +56,7 @@ export class FollowedState {
     return { get: (orderId) => come.get(orderId) ?? this.notes.get(orderId) };
   }
 
-  /** The writer may have begun to stamp by another definition, which this release knows. */
+  /** The writer may have switched to another hash version that this release also supports. */
   private stamped(own: string, writers: string): string {
     const hash = definitionOf(writers, this.hashes);
     if (definitionOf(own, this.hashes) === hash) return own;

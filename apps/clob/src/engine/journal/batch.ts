@@ -52,7 +52,7 @@ export interface RecordHead {
 }
 
 /**
- * The rows that a commit changed, each subject once with its state after the commit. The journal stores them with the events, and
+ * The rows that a commit changed, each subject once with its state after the commit. The journal stores them with the events;
  * the recorder writes them to the tables.
  */
 export interface CommitRows {
@@ -81,7 +81,7 @@ export interface CommitBatch {
   readonly firstSequence: number;
   readonly at: number;
   readonly messages: readonly PackedMessage[];
-  /** The traces whose commands it holds. */
+  /** Traces of its commands. */
   readonly traceparents?: readonly string[];
   readonly changes: Changes;
   readonly orders: readonly OwnedOrder[];
@@ -100,7 +100,7 @@ export interface BatchAttachments {
   readonly traceparents?: readonly string[];
 }
 
-/** What a batch follows: the writer's epoch and the record's position. */
+/** The position before a batch: the writer's epoch and the record's last commit. */
 export interface WriterHead {
   readonly epoch: number;
   readonly commitNumber: number;
@@ -117,13 +117,13 @@ export function buildBatch(
 ): CommitBatch {
   const firstSequence = head.sequence + 1;
   const { stateHash, totals } = changes;
-  const told = {
+  const context = {
     quotes: changes.quotes,
     measures: attachments.measures,
     pinnedOf: (conditionId: string) => attachments.pinned.get(conditionId),
     builderOf: (orderId: string) => notes.get(orderId)?.builder,
   };
-  const published = toEvents(events, told, totals.at, firstSequence);
+  const published = toEvents(events, context, totals.at, firstSequence);
   const sequence = head.sequence + published.length;
   return {
     epoch: head.epoch,

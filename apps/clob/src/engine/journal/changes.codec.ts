@@ -10,7 +10,7 @@ import type { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Versioned, type Layout } from '../../columns/versioned';
 import type { Listing } from '../../market-directory/listing';
 
-/** How a layout has a market. */
+/** The encoding of a market in a layout. */
 interface MarketForm {
   readonly write: (row: MarketRow, to: ByteWriter) => void;
   readonly read: (from: JournalColumns) => MarketRow;
@@ -27,8 +27,8 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit, by layout. They live from the commit to their recording: a tenth of a second, after a crash until the
- * next writer has read them.
+ * The rows of a commit, by layout. They are needed until they are recorded: for about 100 ms, or after a crash until the next
+ * writer has read them.
  */
 export const CHANGES = new Versioned<CommitRows>(
   "the journal's rows",
@@ -38,12 +38,12 @@ export const CHANGES = new Versioned<CommitRows>(
   ]),
 );
 
-/** Layout 4 only where a result is under way: the release before reads all else. */
+/** Layout 4 only for a pending result, so that the previous release can read all other commits. */
 export function encodeChanges(rows: CommitRows): Buffer {
   return CHANGES.encode(rows, rows.markets.some(({ proposal }) => proposal !== null) ? 4 : 3);
 }
 
-/** Throws a sentence when the bytes are not what encodeChanges gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeChanges. */
 export function decodeChanges(bytes: Buffer): CommitRows {
   return CHANGES.decode(bytes);
 }

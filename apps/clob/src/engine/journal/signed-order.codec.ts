@@ -39,9 +39,9 @@ export interface SignedOrderBytes {
 const scratch = Buffer.alloc(FIELDS_BYTES_MAX + SIGNATURE_BYTES_MAX);
 
 /**
- * Encodes a signed order in about 150 bytes: layout, flags, maker, signer if it differs, then salt, token, amounts and the fields
- * of its version, zeros omitted, and the signature as the rest. Throws RangeError for a signature that is not 0x hex of at most
- * 1,000 bytes.
+ * Encodes a signed order in about 150 bytes: layout, flags, maker, signer if it differs, then salt, token, amounts and the
+ * fields of its version, zeros omitted, and the signature as the rest. Throws RangeError for a signature that is not 0x hex of
+ * at most 1,000 bytes.
  */
 export function encodeSignedOrder(order: SignableOrder, signature: string): Uint8Array {
   const isFirst = order.version === 1;
@@ -68,7 +68,7 @@ export function encodeSignedOrder(order: SignableOrder, signature: string): Uint
   const sizeBytes = signature.length / 2 - 1;
   if (sizeBytes > SIGNATURE_BYTES_MAX) throw new RangeError('a signature of more than 1,000 bytes');
   end = putHex(end, signature, sizeBytes);
-  // Small buffers share one allocation; each order keeps one of these until it is recorded.
+  // Small buffers share one allocation; each order has one until it is recorded.
   return Buffer.from(scratch.subarray(0, end));
 }
 

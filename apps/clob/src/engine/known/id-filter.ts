@@ -16,8 +16,7 @@ interface Layer {
 }
 
 /**
- * A Bloom filter of 2.5 bytes an id that grows by layers: tells ids that may have been seen from ids that were not. Its false
- * positive rate is about 0.1%.
+ * A Bloom filter that grows by layers: 2.5 bytes an id, no false negatives, a false positive rate of about 0.1%.
  */
 export class IdFilter {
   private readonly layers: Layer[] = [];

@@ -25,10 +25,10 @@ export interface RecordedIds {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which order ids and ledger references were ever used. A filter in memory answers for nearly all new ids; the record is queried
- * for the rest. The filter is filled in the background from the tables, which hold the ids of all orders ever placed; until then
- * every id is queried. Orders signed before the end of the newest archive count as known, because the archive may hold them.
- * Source: docs/decisions/retention.md.
+ * Which order ids and ledger references were ever used. A filter in memory answers for nearly all new ids; the record is
+ * queried for the rest. The filter is filled in the background from the tables, which hold the ids of all orders ever placed;
+ * until then every id is queried. Orders signed before the end of the newest archive count as known, because the archive may
+ * hold them. Source: docs/decisions/retention.md.
  */
 export class KnownIds {
   private readonly filter = new IdFilter();
@@ -47,7 +47,7 @@ export class KnownIds {
     const orders = this.perhaps(dated.map(({ orderId }) => orderId));
     const ledger = this.perhaps(references);
     if (orders.length + ledger.length === 0) return this.old(dated);
-    // Checks the recorder first: rows that it writes to the tables meanwhile are then found in one place or in both.
+    // Checks the recorder first: rows that it writes to the tables during the check are found in one place or in both.
     const held = [...this.recorder.holding(orders), ...this.recorder.holding(ledger)];
     const recorded = await this.ask(orders, ledger);
     return new Set([...recorded, ...held, ...this.old(dated)]);

@@ -18,7 +18,7 @@ export interface RecorderLag {
   readonly millis: number;
 }
 
-/** While nobody waits for the tables, commits are batched for this long into one transaction. */
+/** While no reader waits for the tables, commits are batched for this long into one transaction. */
 const BATCH_MILLIS = 100;
 /** Rows of one transaction. Building it blocks the writer, which shares the thread. */
 const RANGE_SIZE_MAX = 4_000;
@@ -34,9 +34,9 @@ interface Waiter {
 }
 
 /**
- * Brings the tables up to the journal asynchronously: commits are merged into ranges, and one range is one transaction. It is the
- * only writer of these tables. Unwritten rows are in the journal, so it may crash at any moment. Crash-only, like the writer: a
- * permanent failure of a transaction stops the process (see RetryingRecord).
+ * Brings the tables up to the journal asynchronously: commits are merged into ranges, and one range is one transaction. It is
+ * the only writer of these tables. Unwritten rows are in the journal, so it may crash at any moment. Crash-only, like the
+ * writer: a permanent failure of a transaction stops the process (see RetryingRecord).
  */
 export class Recorder {
   /** The first is being written while `running`; the last one grows. */

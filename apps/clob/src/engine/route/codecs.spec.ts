@@ -117,29 +117,29 @@ describe('messages between replicas', () => {
     for (const reply of replies)
       for (const elapsedMillis of [0, 86_400_123])
         for (const newcomerMillis of [0, 7]) {
-          const told = { reply, backlog, newcomerMillis, elapsedMillis };
-          expect(decodeReply(encodeReply(told))).toEqual(told);
+          const routed = { reply, backlog, newcomerMillis, elapsedMillis };
+          expect(decodeReply(encodeReply(routed))).toEqual(routed);
         }
   });
 
-  it('is answered in the newest version that the asker reads, whenever a release brings another', () => {
+  it('is answered in the newest version that the requester reads, also when a release adds one', () => {
     const reply: Reply = { kind: 'receipt', receipt: { commitNumber: 1, settled: SETTLED } };
-    const told = { reply, backlog: { workMillis: 48, ageMillis: 7 }, newcomerMillis: 3, elapsedMillis: 9 };
+    const routed = { reply, backlog: { workMillis: 48, ageMillis: 7 }, newcomerMillis: 3, elapsedMillis: 9 };
     expect(['', 'x', undefined, '1', '4', '5', '6'].map((header) => REPLIES.upTo(Number(header)))).toEqual([5, 5, 5, 5, 5, 5, 5]);
-    // Made for this test.
+    // A version for this test only.
     const next = REPLIES.with(6, {
-      write: (value, to) => to.text('told').raw(encodeReply(value)),
+      write: (value, to) => to.text('prefix').raw(encodeReply(value)),
       read: (from) => {
-        expect(from.text()).toBe('told');
+        expect(from.text()).toBe('prefix');
         return decodeReply(from.raw());
       },
     });
     expect(['', '4', '5', '6', '7'].map((header) => next.upTo(Number(header)))).toEqual([5, 5, 5, 6, 6]);
-    for (const asked of [5, 6]) expect(next.decode(next.encode(told, next.upTo(asked)))).toEqual(told);
-    expect(decodeReply(next.encode(told, next.upTo(5)))).toEqual(told);
-    expect(() => decodeReply(next.encode(told))).toThrow('this release reads version 5 of replies, not version 6');
+    for (const asked of [5, 6]) expect(next.decode(next.encode(routed, next.upTo(asked)))).toEqual(routed);
+    expect(decodeReply(next.encode(routed, next.upTo(5)))).toEqual(routed);
+    expect(() => decodeReply(next.encode(routed))).toThrow('this release reads version 5 of replies, not version 6');
     for (const other of [4, 6])
-      expect(() => decodeReply(Buffer.from([other, ...encodeReply(told).subarray(1)]))).toThrow(`not version ${other}`);
+      expect(() => decodeReply(Buffer.from([other, ...encodeReply(routed).subarray(1)]))).toThrow(`not version ${other}`);
   });
 
   it('are refused in another version, truncated, or too long', () => {

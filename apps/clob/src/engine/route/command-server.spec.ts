@@ -41,10 +41,10 @@ describe('a writer that receives commands from other replicas', () => {
 
   it.each([
     ['its own network', { [FROM_HEADER]: 'flood' }, '5', { workMillis: 300 }, 7],
-    ['a network of which nothing waits', { [FROM_HEADER]: 'honest' }, '5', { workMillis: 7 }, 7],
-    ['no network, as one who asks whether it is there', {}, '5', { workMillis: 7 }, 7],
-  ])('tells what waits of %s', async (_, headers, version, backlog, newcomerMillis) => {
-    const told = await answered({ ...headers, [REPLY_VERSION_HEADER]: version });
-    expect(told).toMatchObject({ backlog, newcomerMillis, elapsedMillis: 9 });
+    ['a network without queued commands', { [FROM_HEADER]: 'honest' }, '5', { workMillis: 7 }, 7],
+    ['no network, for a ping', {}, '5', { workMillis: 7 }, 7],
+  ])('reports the backlog of %s', async (_, headers, version, backlog, newcomerMillis) => {
+    const reply = await answered({ ...headers, [REPLY_VERSION_HEADER]: version });
+    expect(reply).toMatchObject({ backlog, newcomerMillis, elapsedMillis: 9 });
   });
 });

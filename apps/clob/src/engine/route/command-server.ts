@@ -84,7 +84,7 @@ export class CommandServer {
       respond(reply);
     } catch (cause) {
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      // For example a reply too large for a message: the requester learns only that the outcome is unknown.
+      // For example a reply too large for a message: the requester only receives `unknown`.
       attempt(() => respond({ kind: 'unknown' }));
     }
   }
@@ -117,7 +117,7 @@ function attempt(work: () => unknown): void {
   }
 }
 
-/** None of who only asks whether a writer is there. */
+/** Empty for a ping. */
 function notAfterOf(header: string | undefined): number {
   if (header === undefined || header === '') return Infinity;
   const notAfter = Number(header);
@@ -136,7 +136,7 @@ function described(submissions: readonly Submission[], headers: CommandMessage['
   }));
 }
 
-/** Commands of nobody's network share one turn. */
+/** Commands without a network share one turn. */
 function sentFrom(submissions: readonly Submission[], from: string | undefined): readonly Submission[] {
   return from === undefined || from === '' ? submissions : submissions.map((each) => ({ ...each, from }));
 }

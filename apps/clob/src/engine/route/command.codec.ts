@@ -15,7 +15,7 @@ export const ROUTE_VERSION = 1;
 type ForwardedType = 'placeOrder' | 'cancelOrder' | 'cancelOrders' | 'credit' | 'splitPosition' | 'mergePosition';
 type Forwarded = Extract<CommandDraft, { type: ForwardedType }>;
 
-/** How a command is sent: those that end or meet an order that waits for a quote's approval have codes of their own. */
+/** The code of each command. Commands that end or match an order waiting for a quote's approval have their own codes. */
 type Sent = ForwardedType | 'approveQuote' | 'releaseOrder';
 
 const COMMANDS: Readonly<Record<Sent, number>> = {
@@ -46,12 +46,12 @@ const COMMANDS_BY_VERSION = new Versioned<readonly Submission[]>(
   ]),
 );
 
-/** The commands of one request. Throws for one that only the writer's own process gives. */
+/** Encodes the commands of one request. Throws for commands that only the writer's process issues. */
 export function encodeCommands(submissions: readonly Submission[]): Buffer {
   return COMMANDS_BY_VERSION.encode(submissions);
 }
 
-/** Throws a sentence when the bytes are not what encodeCommands gives. */
+/** Throws an error with a readable message when the bytes are not a result of encodeCommands. */
 export function decodeCommands(bytes: Uint8Array): readonly Submission[] {
   return COMMANDS_BY_VERSION.decode(Buffer.from(bytes));
 }

@@ -54,7 +54,7 @@ describe('commands that are forwarded', () => {
     const { held, sent, route } = setting(400_000);
     held.replyMillis = 300;
     await route.submitAll([CANCEL]);
-    // Received at 1,300, sent at 1,000: the writer may be up to 300 ms further than this process can tell.
+    // Sent at 1,000, received at 1,300: the writer may be up to 300 ms ahead of its reply.
     expect(sent[1]).toEqual([1, String(400_000 + 1_000 + FORWARD_MILLIS - 300)]);
   });
 

@@ -12,19 +12,19 @@ import { NoWriter, WriterBusy, WriterStopped, type Receipt, type WriterRoute } f
 
 /** Longer than a take-over: a request waits for the next writer instead of failing. */
 const FORWARD_MILLIS = 5_000;
-/** Delay until the next attempt when nobody is subscribed. */
+/** Delay until the next attempt when there is no subscriber. */
 const LOOK_AGAIN_MILLIS = 20;
 
-/** A writer that replied within this time receives commands without a ping, and is not pinged while it has some. */
+/** A writer that replied within this time receives commands without a ping, and is not pinged while it processes them. */
 const TRUSTED_MILLIS = 500;
 /** Timeout of a ping. */
 const PING_MILLIS = 500;
 /** Consecutive unanswered pings after which a writer that has commands is considered lost. */
 const UNHEARD_MAX = 3;
-/** A reply of a writer that has ended may take this long to arrive. */
+/** Maximum delay of a reply that a writer sent before it ended. */
 const UNDER_WAY_MILLIS = 250;
 
-/** Commands as sent, with the trace and the signed request to which all of them belong. */
+/** Encoded commands of one signed request, with its id and trace. */
 interface Asked {
   readonly bytes: Uint8Array;
   readonly traceparent?: string | undefined;
@@ -36,8 +36,8 @@ interface Asked {
 interface WriterTime {
   readonly epoch: number;
   /**
-   * The writer's elapsed time less the time here, at most: its reply says its time as of before the reply arrived. So a deadline
-   * by it is never later than the one here.
+   * Upper bound of the writer's elapsed time minus the local time: the reply carries a time before its arrival. So a deadline
+   * in the writer's time is never later than the local one.
    */
   readonly lead: number;
 }
@@ -46,17 +46,16 @@ interface ForwardOptions {
   readonly link: CommandLink;
   /** Whether NATS answers this process, not only whether it is connected. */
   isReached(): boolean;
-  /** The epoch of the record, as far as this process has followed it; null while unknown. */
+  /** The last epoch that this process read from the record; null while unknown. */
   epoch(): number | null;
   readonly monotonic: () => number;
 }
 
 /**
- * The route to a writer in another process, by NATS request and reply. Commands are delivered at most once: until they are
- * delivered, they are offered to the current writer within the deadline; after that, a missing reply means that the outcome is
- * unknown.
- * They carry the deadline in the writer's time, so that none starts later however late NATS delivers it. A writer whose time is
- * unknown is asked for it first.
+ * The route to a writer in another process, by NATS request and reply. Commands are delivered at most once. Undelivered
+ * commands are offered to the current writer until the deadline. After delivery, a missing reply means that the outcome is
+ * unknown. Commands carry the deadline in the writer's time, so that none starts later, even if NATS delivers it late. A writer
+ * whose time is unknown is pinged first.
  */
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
@@ -100,11 +99,11 @@ export class ForwardedRoute implements WriterRoute {
     return this.options.monotonic() - this.answeredAt;
   }
 
-  /** Null when it was not delivered. */
+  /** Null when the commands were not delivered. */
   private async offer(commands: Asked, end: number): Promise<Reply | null> {
     const { link } = this.options;
     const asked = this.options.epoch();
-    // NATS buffers what is published while disconnected and sends it later: then it could not be said that nothing was done.
+    // While disconnected, NATS buffers a request and sends it later: the outcome would be unknown.
     if (asked === null || !link.isConnected) return null;
     if (commands === NOTHING) return (await this.isHeard(asked)) ? HERE : null;
     const isTrusted = this.silenceMillis() < TRUSTED_MILLIS && this.writerTime?.epoch === asked;
@@ -147,8 +146,8 @@ export class ForwardedRoute implements WriterRoute {
       this.heard(data, epoch);
       return true;
     } catch (error) {
-      // When nobody is subscribed, the previous subscriber may still reply: it shuts down in order, or the epoch will show that
-      // it is gone.
+      // Without a subscriber, the previous one may still reply: it shuts down in order, or a new epoch will show that it is
+      // gone.
       return isUnheard(error) ? false : this.missed();
     }
   }
@@ -159,15 +158,15 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   private heard(bytes: Uint8Array, epoch: number, from = ''): Reply {
-    const { reply, elapsedMillis, ...told } = decodeReply(bytes);
+    const { reply, elapsedMillis, ...load } = decodeReply(bytes);
     this.answeredAt = this.options.monotonic();
     this.writerTime = { epoch, lead: elapsedMillis - this.answeredAt };
     this.unheard = 0;
-    this.waiting.hear(from, told);
+    this.waiting.hear(from, load);
     return reply;
   }
 
-  /** Null when the writer that has the commands is lost. */
+  /** Null when the writer that received the commands is lost. */
   private async request(connection: CommandConnection, epoch: number, asked: Asked, end: number): Promise<Uint8Array | null> {
     const timeout = Math.max(1, end - this.options.monotonic());
     const over = new AbortController();
@@ -181,9 +180,9 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   /**
-   * Resolves true when waiting for a reply is pointless, false when the request is over. After an epoch change the writer can
-   * commit nothing more, so the wait ends once a reply sent before it gave up its lease would have arrived. The wait also ends
-   * when the writer does not answer pings.
+   * Resolves true when no reply can arrive any more, false when the request is over. After an epoch change the old writer
+   * cannot commit; a reply that it sent before arrives within UNDER_WAY_MILLIS. A writer that does not answer pings is lost
+   * too.
    */
   private async isLost(epoch: number, over: AbortSignal): Promise<boolean> {
     const { monotonic } = this.options;
@@ -207,25 +206,25 @@ export class ForwardedRoute implements WriterRoute {
   }
 }
 
-/** A writer that did nothing, because it received no commands. */
+/** The reply to an empty command list: a ping. */
 const HERE: Reply = { kind: 'receipt', receipt: { settled: [], commitNumber: 0 } };
 const NOTHING: Asked = { bytes: encodeCommands([]) };
 const READABLE = headersOf(NOTHING, null);
 const UNKNOWN: Reply = { kind: 'unknown' };
 const NO_RESPONDERS: string = ErrorCode.NoResponders;
 
-/** Whether there was no subscriber: then the request was not delivered. */
+/** Whether there was no subscriber, so that the request was not delivered. */
 function isUnheard(error: unknown): boolean {
   return error instanceof NatsError && error.code === NO_RESPONDERS;
 }
 
-/** The reply versions that this process reads, the trace and request of the commands, and their deadline in the writer's time. */
+/** Headers: the newest reply version read here, trace, request, network, and deadline in the writer's time. */
 function headersOf({ traceparent, request, from }: Asked, notAfter: number | null): MsgHdrs {
-  const told = headers();
-  told.set(REPLY_VERSION_HEADER, String(REPLIES.upTo(Infinity)));
-  if (traceparent !== undefined) told.set(TRACEPARENT, traceparent);
-  if (request !== undefined) told.set(REQUEST_HEADER, request);
-  if (from !== undefined) told.set(FROM_HEADER, from);
-  if (notAfter !== null) told.set(NOT_AFTER_HEADER, String(notAfter));
-  return told;
+  const sent = headers();
+  sent.set(REPLY_VERSION_HEADER, String(REPLIES.upTo(Infinity)));
+  if (traceparent !== undefined) sent.set(TRACEPARENT, traceparent);
+  if (request !== undefined) sent.set(REQUEST_HEADER, request);
+  if (from !== undefined) sent.set(FROM_HEADER, from);
+  if (notAfter !== null) sent.set(NOT_AFTER_HEADER, String(notAfter));
+  return sent;
 }

@@ -7,17 +7,17 @@ import { BAN_REASONS, type Settled } from '../submission';
 import type { Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
-/** The outcome of a request: carried out; refused before anything was done; or lost half way. */
+/** The outcome of a request: executed (receipt), refused before execution (busy, away), or unknown. */
 export type Reply = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'busy' | 'away' | 'unknown' };
 
-/** The writer's backlog when it replied, so that a forwarding replica can shed new writes on arrival. */
+/** A reply with the writer's backlog, so that a forwarding replica can shed new writes on arrival. */
 export interface RoutedReply {
   readonly reply: Reply;
-  /** What goes before the next command of the network that the commands came from. */
+  /** Work queued before the next command of the sender's network. */
   readonly backlog: Backlog;
-  /** What goes before the next command of a network of which nothing waits. */
+  /** Work queued before the next command of a network without queued commands. */
   readonly newcomerMillis: number;
-  /** The writer's elapsed time when it replied, by which it judges deadlines. */
+  /** The writer's elapsed time when it replied. It checks deadlines by this clock. */
   readonly elapsedMillis: number;
 }
 
@@ -29,14 +29,14 @@ const KIND = new Codes<Reply['kind']>({ receipt: 1, busy: 2, away: 3, unknown: 4
 const SETTLED = new Codes<Exclude<Settled['type'], 'barred'>>({ placed: 1, canceled: 2, done: 3, rejected: 4, known: 5 });
 const PLACED_STATUS = new Codes<PlacedStatus>({ live: 1, matched: 2, delayed: 3 });
 
-/** Replies by version. A replica gets the newest that it reads. */
+/** Replies by version. A replica receives the newest version that it reads. */
 export const REPLIES = new Versioned<RoutedReply>('replies', new Map([[5, { write, read }]]));
 
-export function encodeReply(told: RoutedReply, version?: number): Buffer {
-  return REPLIES.encode(told, version);
+export function encodeReply(reply: RoutedReply, version?: number): Buffer {
+  return REPLIES.encode(reply, version);
 }
 
-/** Throws an error with a readable message when the bytes are not a result of encodeReply. */
+/** Throws an error with a readable message when the bytes are no encoded reply. */
 export function decodeReply(bytes: Uint8Array): RoutedReply {
   return REPLIES.decode(Buffer.from(bytes));
 }

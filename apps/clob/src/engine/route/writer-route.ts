@@ -3,7 +3,7 @@ import type { Backlog } from '../writer-pace';
 
 /** The queue is full: nothing was done, and the same may be resent. */
 export class WriterBusy extends Error {}
-/** There is no writer, or it is about to end: nothing was done, and the same may be resent. */
+/** No writer, or it is about to end: nothing was done, and the request may be resent. */
 export class NoWriter extends Error {}
 /** The writer was lost while it had the commands: they may be in the record or not. */
 export class WriterStopped extends Error {
@@ -24,16 +24,14 @@ export interface Receipt {
 }
 
 /**
- * The route to the single writer, in this process or another; callers need not distinguish. Contract: all commands are accepted,
- * consecutively, or none; the promise settles when their effects are durable. Throws WriterBusy and NoWriter when none was
- * accepted, and WriterStopped when the outcome cannot be known. Then the same may still be resent: an order has an id, a movement
- * of funds a reference, and a repeated cancel cancels nothing more.
+ * The route to the single writer, in this process or another; callers need not distinguish. Contract: all commands are
+ * accepted, consecutively, or none; the promise settles when their effects are durable. Throws WriterBusy and NoWriter when
+ * none was accepted, and WriterStopped when the outcome cannot be known. Then the same may still be resent: an order has an id,
+ * a movement of funds a reference, and a repeated cancel cancels nothing more.
  */
 export interface WriterRoute {
   submitAll(submissions: readonly Submission[]): Promise<Receipt>;
-  /**
-   * The writer's backlog, as far as this process knows it: all of it, or the work ahead of a network's next command, if known.
-   */
+  /** The writer's backlog as last reported to this process: in total, or the work ahead of a network's next command. */
   backlog(from?: string): Backlog;
 }
 

@@ -67,7 +67,7 @@ export const EventChart = memo(function EventChart({ markets, quotes }: EventCha
   );
 });
 
-/** One line a market; of a market whose outcomes have names, the first of them. */
+/** One line for each market, of its first outcome. */
 function linesOf(markets: readonly PublicMarketFields[], quotes: EventChartProps['quotes']): readonly Line[] {
   return markets.slice(0, LINES_MAX).flatMap((market) => {
     const [first] = outcomesOf(market);

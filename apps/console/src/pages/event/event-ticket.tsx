@@ -15,7 +15,7 @@ const REFRESH_MILLIS = 10_000;
 interface EventTicketProps {
   readonly market: PublicMarketFields;
   readonly isAlone: boolean;
-  /** Token of the address; of another market, the first outcome is meant. */
+  /** Token of the address; if it is of another market, the first outcome is selected. */
   readonly outcome: string | null;
   readonly onToken: (tokenId: string) => void;
   readonly isOpen: boolean;

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Rows in the order in which they were once their prices were known: what a reader is about to press does not move. New rows come
- * last.
+ * Rows in their order when their prices were first known, so that they do not move under the pointer. New rows come last.
  */
 export function useFixedOrder<Row>(ranked: readonly Row[], keyOf: (row: Row) => string, isKnown: boolean): readonly Row[] {
   const [keys, setKeys] = useState<readonly string[] | null>(null);

@@ -6,8 +6,8 @@ const PAGE_EVENTS = 20;
 const MINUTE_MILLIS = 60_000;
 
 /**
- * Address of a page of a filter's events; the first when the cursor is null. Open events that end soon leave out what is
- * overdue: it only awaits its result. By the minute, so that readers share an answer of the service.
+ * Address of a page of a filter's events; the first when the cursor is null. "Ending soon" excludes overdue events, which only
+ * await their result. The time is rounded to a minute, so that readers share a cached response of the service.
  */
 export function listAddress(
   { gamma }: Site,

@@ -27,7 +27,7 @@ interface EventCardProps {
   readonly isStale: boolean;
 }
 
-/** An event with its leading markets: one strong chance each, and what the outcomes cost. */
+/** An event with its leading markets: the chance of each, and the prices of its outcomes. */
 export const EventCard = memo(function EventCard({ event, quotes, isStale }: EventCardProps): ReactNode {
   const { markets } = event;
   const [alone] = markets.length === 1 ? markets : [];
@@ -80,7 +80,7 @@ function MarketLine({ market, quote, name }: MarketLineProps): ReactNode {
   );
 }
 
-/** The only market of its event: its question where the event is called otherwise, and what its price is a price of. */
+/** The only market of its event: its question, if it differs from the event's title, and the outcome of its price. */
 function AloneLine({ event, market, quote }: Omit<MarketLineProps, 'name'> & { readonly event: PublicEvent }): ReactNode {
   const [first] = outcomesOf(market);
   return (
@@ -94,7 +94,7 @@ function AloneLine({ event, market, quote }: Omit<MarketLineProps, 'name'> & { r
   );
 }
 
-/** The chance of the first outcome and how it moved in a day; of a closed market the winner. */
+/** The chance of the first outcome and its change in a day; for a closed market, the winner. */
 function Standing({ market, quote }: Omit<MarketLineProps, 'name'>): ReactNode {
   if (market.closed) return <span className="badge">{winnerOf(market) ?? 'Closed'}</span>;
   const shown = shownPrice(quote ?? { bid: null, ask: null, last: null });

@@ -23,8 +23,8 @@ export function EventRows({ events }: { readonly events: readonly PublicEvent[] 
 
 function EventGroup({ events }: { readonly events: readonly PublicEvent[] }): ReactNode {
   const prices = useQuotes(events.flatMap(shownMarkets));
-  // Deferred: what follows the first events, and each change of prices, renders without blocking the browser.
-  // After Back everything is rendered at once, for the page scrolls to where it was left.
+  // Deferred: later events, and each change of prices, render without blocking the browser.
+  // After Back everything is rendered at once, because the page scrolls to its earlier position.
   const rendered = useDeferredValue(events.length, scrollOfEntry() > 0 ? events.length : FIRST_EVENTS);
   const quotes = useDeferredValue(prices.quotes);
   return events.slice(0, rendered).map((event) => (

@@ -9,7 +9,7 @@ import { readFilter, SORTS, STATES } from './event-filter';
 import { TagBar } from './tag-bar';
 import './home.css';
 
-/** Events by volume and by tag, and what a search finds. */
+/** Events by volume and by tag, and search results. */
 export function HomePage(): ReactNode {
   const [query, change] = useQuery();
   const filter = readFilter(query);

@@ -6,7 +6,7 @@ import { addressOf } from '../../live/read-surface';
 import { useSurface } from '../../live/use-surface';
 
 const TAGS_MAX = 500;
-/** Tags shown without opening the complete list: the leaderboard's categories, where the site has them as tags. */
+/** Tags shown without opening the complete list: the leaderboard's categories, if the site has them as tags. */
 const CATEGORIES = new Set([
   'politics',
   'sports',

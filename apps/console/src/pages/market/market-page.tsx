@@ -27,7 +27,7 @@ export function NamedMarketPage({ slug }: { readonly slug: string }): ReactNode 
   return <MarketPage conditionId={listed.data.conditionId} />;
 }
 
-/** A market: current prices, price history, trades, holders, what is the reader's own in it, and the ticket. */
+/** A market: current prices, price history, trades, holders, the reader's own positions and orders, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
   const market = useSurface<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
@@ -38,7 +38,7 @@ export function MarketPage({ conditionId }: { readonly conditionId: string }): R
 function Shown({ market, isStale }: { readonly market: MarketRecord; readonly isStale: boolean }): ReactNode {
   const [query, change] = useQuery();
   const [taken, setTaken] = useState<TakenPrice | null>(null);
-  // A link to sell what one holds opens the ticket on that side.
+  // A link to sell a position opens the ticket on that side.
   const isSelling = query.get('side') === 'sell';
   const [isTicketOpen, openTicket] = useState(isSelling);
   const { tokens } = market;

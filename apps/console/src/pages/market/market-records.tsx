@@ -27,7 +27,7 @@ export const MarketRecords = memo(function MarketRecords({ market, trades }: Mar
   return (
     <div className="panel">
       <Tabs label="About this market" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === 'trades' && <MarketTrades market={market} told={trades} />}
+        {tab === 'trades' && <MarketTrades market={market} streamed={trades} />}
         {tab === 'rules' && <Rules market={market} />}
         {tab === 'holders' && <HolderList market={market} />}
         {tab === 'activity' && <MarketActivity market={market} />}

@@ -24,7 +24,7 @@ type Ruled = Pick<
 
 interface MarketRulesProps {
   readonly market: Ruled;
-  /** Undefined until the catalog has answered. */
+  /** Undefined until the catalog has responded. */
   readonly listed: ListedFacts | undefined;
 }
 

@@ -16,13 +16,13 @@ const REFRESH_MILLIS = 5_000;
 interface MarketTradesProps {
   readonly market: MarketRecord;
   /** Trades of the stream, newest first. */
-  readonly told: readonly LastTradePriceMessage[];
+  readonly streamed: readonly LastTradePriceMessage[];
 }
 
-/** Each trade once, from the taker's view. The stream only says when to ask for new ones: it does not name who traded. */
-export function MarketTrades({ market, told }: MarketTradesProps): ReactNode {
+/** Each trade once, from the taker's view. The stream only triggers a refresh: it does not contain the traders. */
+export function MarketTrades({ market, streamed }: MarketTradesProps): ReactNode {
   const pages = useTrades(market);
-  useTradeReadings(pages.retry, told[0]?.sequence ?? 0);
+  useTradeReadings(pages.retry, streamed[0]?.sequence ?? 0);
   return (
     <PageRows what="Trades" pages={pages} empty="Nobody has traded yet.">
       {(rows) => <TradeTable trades={rows} />}

@@ -7,10 +7,10 @@ const AWAITING = 'Awaiting result';
 
 type Resolved = Pick<MarketRecord, 'status' | 'end_date_iso' | 'tokens' | 'is_50_50_outcome'>;
 
-/** What the catalog has besides. */
+/** Additional fields of the catalog. */
 export interface ListedFacts {
   readonly resolutionSource: string;
-  /** When it was closed, where that is known. */
+  /** When it was closed, if known. */
   readonly closedTime?: unknown;
 }
 
@@ -48,7 +48,7 @@ function Source({ source }: { readonly source: string }): ReactNode {
   );
 }
 
-/** A market's standing in a word: its result, or what it waits for. */
+/** A market's state in a word: its result, or what it waits for. */
 export function standingText({ status, tokens, is_50_50_outcome: isHalved }: Omit<Resolved, 'end_date_iso'>): string {
   if (status === 'resolved') {
     const winner = tokens.find((token) => token.winner);
@@ -59,7 +59,7 @@ export function standingText({ status, tokens, is_50_50_outcome: isHalved }: Omi
   return 'Open';
 }
 
-/** What the catalog has of a result that is not paid yet. */
+/** The catalog's data of a result that is not paid yet. */
 export interface ListedStage {
   readonly umaResolutionStatus?: string;
   /** End of the dispute window, or of the grace period of a finalised result. */
@@ -68,7 +68,7 @@ export interface ListedStage {
   readonly resolvedBy?: string;
 }
 
-/** How far the result of a closed market is. */
+/** The progress of a closed market's result. */
 export function stageText({ umaResolutionStatus, umaEndDate, resolvedBy }: ListedStage): string {
   if (umaResolutionStatus === 'disputed') return 'Closed, the proposed result is in dispute';
   if (umaResolutionStatus !== 'proposed') return AWAITING;

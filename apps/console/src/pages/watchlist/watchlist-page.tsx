@@ -16,7 +16,7 @@ const REFRESH_MILLIS = 30_000;
 /** Slugs of one request, whose address stays below 8 kB. */
 const SLUGS_PER_REQUEST = 25;
 
-/** The events that the reader watches, the last added first. The list is in this browser only. */
+/** The events that the reader watches, last added first. The list is stored only in this browser. */
 export function WatchlistPage(): ReactNode {
   const { gamma } = useSite();
   const slugs = useWatchlist();

@@ -5,7 +5,7 @@ interface FoundListProps {
   /** Null while the list is closed. */
   readonly found: readonly Found[] | null;
   readonly text: string;
-  /** Place of the chosen result; -1 for none. */
+  /** Index of the chosen result; -1 for none. */
   readonly chosen: number;
   readonly onGo: (href: string) => void;
 }
@@ -15,12 +15,12 @@ const GROUPS = [
   { kind: 'market', label: 'Markets' },
 ] as const;
 
-/** Id of the result at a place. */
+/** Id of the result at an index. */
 export function optionId(at: number): string {
   return `found-${at}`;
 }
 
-/** The results below the search, events and markets apart. The focus stays in the search. */
+/** The results below the search, grouped into events and markets. The focus stays in the search. */
 export function FoundList({ found, text, chosen, onGo }: FoundListProps): ReactNode {
   const isEmpty = found?.length === 0;
   return (

@@ -7,14 +7,14 @@ export interface Found {
   readonly kind: 'event' | 'market';
   readonly href: string;
   readonly name: string;
-  /** The event of a market; of an event, how many markets it has. */
+  /** For a market, its event; for an event, its number of markets. */
   readonly aside: string;
 }
 
 export const EVENTS_MAX = 6;
 const MARKETS_MAX = 5;
 
-/** Events as the catalog ranks them, then those of their markets that the words name. */
+/** Events in the catalog's order, then their markets that match the words. */
 export function foundBy(text: string, { events }: Pick<PublicSearchResult, 'events'>): readonly Found[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const markets = events
@@ -38,7 +38,7 @@ export function foundBy(text: string, { events }: Pick<PublicSearchResult, 'even
   return [...found, ...markets.slice(0, MARKETS_MAX)];
 }
 
-/** Whether all words are in the names of the market and its event, and one at least in the market's own. */
+/** Whether the names of the market and its event contain all words, and the market's own name at least one. */
 function isNamed(words: readonly string[], market: string, event: string): boolean {
   const [own, all] = [market.toLowerCase(), `${market} ${event}`.toLowerCase()];
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));

@@ -13,7 +13,7 @@ import './search.css';
 const PAUSE_MILLIS = 150;
 const LETTERS_MAX = 200;
 
-/** Searches events and markets on every page. `/` leads to it; the arrows choose a result; Enter without one lists all. */
+/** Searches events and markets on every page. `/` focuses it; the arrows choose a result; Enter without one lists all. */
 export function SiteSearch(): ReactNode {
   const shown = shownText(useAddress());
   const [typed, setTyped] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function SiteSearch(): ReactNode {
     if (event.key === 'Enter') go(found?.[chosen]?.href ?? (text === '' ? pathTo.home : pathTo.results(text)));
     if (step === undefined || found === null || found.length === 0) return;
     event.preventDefault();
-    // After the last one, and before the first, none is chosen.
+    // Beyond the last and the first result, none is chosen.
     const places = found.length + 1;
     choose(((chosen + 1 + step + places) % places) - 1);
   };
@@ -78,7 +78,7 @@ export function SiteSearch(): ReactNode {
   );
 }
 
-/** Results of a text, a moment after it was typed; the last ones until then, null before. */
+/** Results of a text, shortly after it was typed; until then the previous ones, or null. */
 function useFound(text: string): readonly Found[] | null {
   const { gamma } = useSite();
   const [asked, setAsked] = useState('');

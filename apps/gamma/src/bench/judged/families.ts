@@ -1,4 +1,4 @@
-import type { ToldEvent } from './told-event';
+import type { NamedEvent } from './named-event';
 
 /** Titles as in a real catalog: the same title repeated by day, by coin, by state. */
 
@@ -28,7 +28,7 @@ const COLLEGES = [
   'Sharks vs. Canucks',
 ];
 
-export function* families(): Generator<ToldEvent> {
+export function* families(): Generator<NamedEvent> {
   for (const [coin, ticker] of COINS) yield* ofCoin(coin, ticker);
   for (const city of CITIES) {
     for (const day of [7, 8, 9])
@@ -72,7 +72,7 @@ const STATE_BY_STATE = {
 };
 const ESPORTS = { tags: ['Esports'] };
 
-function* ofCoin(coin: string, ticker: string): Generator<ToldEvent> {
+function* ofCoin(coin: string, ticker: string): Generator<NamedEvent> {
   const more = { tags: ['Crypto', coin], description: `Resolves by the ${ticker}/USDT candle of an hour.` };
   for (let hour = 1; hour <= 12; hour += 1) {
     yield ['closed', 0, 10 + (hour % 5), `${coin} Up or Down - November ${hour}, ${hour}:00AM-${hour}:15AM ET`, more];

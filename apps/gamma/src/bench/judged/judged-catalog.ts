@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CatalogBatch } from '@foretell/contracts';
 import { families } from './families';
-import type { ToldEvent } from './told-event';
-import { TOLD_EVENTS } from './told-events';
+import type { NamedEvent } from './named-event';
+import { NAMED_EVENTS } from './named-events';
 
 export type CatalogRows = Pick<CatalogBatch, 'shape' | 'rows'>;
 
@@ -16,14 +16,14 @@ const MARKETS_PER_EVENT = 20;
  * The bench's own events as rows of the public catalog format. Named events are mixed among families, so that age gives no hint.
  */
 export function judgedCatalog(): CatalogRows {
-  const told = [...TOLD_EVENTS];
-  const all = [...families()].flatMap((event): ToldEvent[] => [event, ...told.splice(0, 1)]);
+  const named = [...NAMED_EVENTS];
+  const all = [...families()].flatMap((event): NamedEvent[] => [event, ...named.splice(0, 1)]);
   const tags = new Map<string, number>();
-  const rows = [...all, ...told].map((event, index) => rowOf(event, FIRST_ID + index, tags));
+  const rows = [...all, ...named].map((event, index) => rowOf(event, FIRST_ID + index, tags));
   return { shape: 'events', rows: rows.map((row) => ({ place: 'judged', row })) };
 }
 
-function rowOf([state, volume24h, volume, title, more = {}]: ToldEvent, id: number, tags: Map<string, number>): object {
+function rowOf([state, volume24h, volume, title, more = {}]: NamedEvent, id: number, tags: Map<string, number>): object {
   const { questions = [title], tags: labels = [], description = '' } = more;
   const slug = `event-${id}`;
   return {

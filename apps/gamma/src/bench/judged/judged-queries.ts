@@ -4,7 +4,9 @@
  */
 export interface Judged {
   readonly q: string;
-  /** The titles that the user looks for; one of them should come first. Null: none exists, and nothing should be shown. */
+  /**
+   * The titles that the user looks for; one of them should come first. Null when nothing matches and nothing should be shown.
+   */
   readonly right: RegExp | null;
   /** Further titles that are acceptable among the first five. */
   readonly fitting?: RegExp;

@@ -1,9 +1,9 @@
-// The steps, included by every binary with its crate as `sdk`. With `follow`, its stream only, through what is done to it.
+// The steps, included by every binary with its crate as `sdk`. With `follow`, only its stream, through disconnects.
 
 #[path = "steps.rs"]
 mod steps;
-#[path = "told_book.rs"]
-mod told_book;
+#[path = "streamed_book.rs"]
+mod streamed_book;
 
 use std::str::FromStr as _;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use sdk::data::types::request as data;
 use sdk::gamma::types::request as gamma;
 use sdk::types::{Address, B256, Decimal, U256, dec};
 use steps::{Levels, Site, must, plain, step};
-use told_book::ToldBook;
+use streamed_book::StreamedBook;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 

@@ -1,4 +1,4 @@
-//! What the drivers share whose crates hand on decoded frames: a book and an account's orders as their own stream code tells them.
+//! Shared by the drivers of crates with decoded frames: a book and an account's orders from the crate's own stream code.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use anyhow::{Result, anyhow};
 use futures::{Stream, StreamExt as _};
 
 use crate::steps::{Site, must};
-use crate::told_book::ToldBook;
+use crate::streamed_book::StreamedBook;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(PartialEq)]
-pub enum Told {
+pub enum Got {
     Book,
     Change,
     Trade,
 }
 
-/// What a crate's driver can do to make its streams speak.
+/// Actions of a crate's driver that cause messages on its streams.
 pub trait Account {
     fn site(&self) -> &Site;
     async fn limit(&self, cents: i64, size: i64) -> Result<String>;
@@ -29,31 +29,31 @@ pub trait Account {
 pub trait Frames<T, E>: Stream<Item = Result<T, E>> + Unpin {}
 impl<T, E, S: Stream<Item = Result<T, E>> + Unpin> Frames<T, E> for S {}
 
-/// The book, an order, and a trade, as `apply` puts them into the told book; its hash too, where the crate tells one of a change.
+/// The book, an order and a trade, applied by `apply`; the book's hash too, if the crate returns one for a change.
 pub async fn market_stream<T, E: Into<anyhow::Error>>(
     account: &impl Account,
     events: &mut impl Frames<T, E>,
     has_hashes: bool,
-    apply: impl Fn(&mut ToldBook, &str, &T) -> Option<Told>,
+    apply: impl Fn(&mut StreamedBook, &str, &T) -> Option<Got>,
 ) -> Result<()> {
     let site = account.site();
     let token = site.text("yes");
-    let mut told = ToldBook::default();
-    until("a book", events, |event| apply(&mut told, token, event) == Some(Told::Book)).await?;
+    let mut streamed = StreamedBook::default();
+    until("a book", events, |event| apply(&mut streamed, token, event) == Some(Got::Book)).await?;
     let id = account.limit(21, 7).await?;
     until("the order", events, |event| {
-        apply(&mut told, token, event);
-        told.bid("0.21").is_some_and(|size| size == "7")
+        apply(&mut streamed, token, event);
+        streamed.bid("0.21").is_some_and(|size| size == "7")
     })
     .await?;
     if has_hashes {
-        told.must_be_true(site, 1).await?;
+        streamed.must_be_true(site, 1).await?;
     } else {
-        told.must_have_levels_of(site, 1).await?;
+        streamed.must_have_levels_of(site, 1).await?;
     }
     account.cancel(&id).await?;
     account.market(5).await?;
-    until("the trade", events, |event| apply(&mut told, token, event) == Some(Told::Trade)).await
+    until("the trade", events, |event| apply(&mut streamed, token, event) == Some(Got::Trade)).await
 }
 
 /// An order's placement and its cancellation, then a trade. A subscription is not confirmed.
@@ -66,10 +66,10 @@ pub async fn user_stream<T, E: Into<anyhow::Error>>(
     tokio::time::sleep(Duration::from_millis(500)).await;
     let id = account.limit(22, 7).await?;
     account.cancel(&id).await?;
-    let mut told = 0;
+    let mut received = 0;
     until("placement and cancellation", events, |event| {
-        told += u32::from(is_order(event, &id));
-        told == 2
+        received += u32::from(is_order(event, &id));
+        received == 2
     })
     .await?;
     account.market(5).await?;
@@ -90,10 +90,10 @@ async fn until<T, E: Into<anyhow::Error>>(
         }
         Err(anyhow!("the stream ended before {what}"))
     };
-    tokio::time::timeout(TIMEOUT, first).await.map_err(|_| anyhow!("{what} was not told"))?
+    tokio::time::timeout(TIMEOUT, first).await.map_err(|_| anyhow!("{what} was not received"))?
 }
 
-/// What a balance's answer must say.
-pub fn must_be_paid(told: &serde_json::Value) -> Result<()> {
-    must(told["balance"].as_str().is_some_and(|balance| balance != "0"), "none")
+/// Checks the response to a balance request.
+pub fn must_be_paid(answer: &serde_json::Value) -> Result<()> {
+    must(answer["balance"].as_str().is_some_and(|balance| balance != "0"), "none")
 }

@@ -1,4 +1,4 @@
-// Requests for quotes, included by every binary after drive.rs. Their quoter is a caller of its own.
+// Requests for quotes, included by every binary after drive.rs. The quoter is a separate account.
 
 use sdk::clob::types::request::Asset;
 use sdk::clob::types::{

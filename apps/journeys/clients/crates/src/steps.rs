@@ -1,4 +1,4 @@
-//! What every driver of a crate shares: the site it is pointed at, and how it tells what came of each step.
+//! Shared by the drivers of crates: the site, and how the result of each step is reported.
 
 use std::future::Future;
 
@@ -20,7 +20,7 @@ impl Site {
         self.text(name).parse().unwrap_or_default()
     }
 
-    /// The levels of a side as the surface answers them now, price to size, and the hash.
+    /// The current levels of a side from the service, price to size, and the hash.
     pub async fn book(&self) -> Result<(Levels, Levels, String)> {
         let url = format!("{}/book?token_id={}", self.text("clob"), self.text("yes"));
         let book: Value = reqwest::get(url).await?.json().await?;
@@ -32,7 +32,7 @@ impl Site {
     }
 }
 
-/// Price to size, both as text without needless zeros.
+/// Price to size, both as text without trailing zeros.
 pub type Levels = std::collections::BTreeMap<String, String>;
 
 fn number(text: &Value) -> Result<String> {
@@ -47,13 +47,13 @@ pub fn plain(text: &str) -> String {
     }
 }
 
-/// One line of JSON a step; a step that fails does not end the others.
+/// Prints one line of JSON for each step; the others run even if one fails.
 pub async fn step(flow: &str, name: &str, work: impl Future<Output = Result<()>>) {
     match work.await {
         Ok(()) => println!("{}", json!({ "flow": flow, "step": name })),
         Err(error) => {
-            let told = format!("{error:#}");
-            let reason: String = told.lines().next().unwrap_or_default().chars().take(200).collect();
+            let message = format!("{error:#}");
+            let reason: String = message.lines().next().unwrap_or_default().chars().take(200).collect();
             println!("{}", json!({ "flow": flow, "step": name, "reason": reason }));
         }
     }

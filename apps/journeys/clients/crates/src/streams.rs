@@ -2,20 +2,20 @@
 
 impl<S: Signer + Sync> Driver<S> {
     async fn market_stream(&self) -> Result<()> {
-        let mut told = ToldBook::default();
+        let mut streamed = StreamedBook::default();
         let client = ws::Client::new(self.site.text("stream"), sdk::ws::config::Config::default())?;
         let mut events = events_of(&client, self.yes)?;
-        until("a book", &mut events, TIMEOUT, |event| Ok(apply(&mut told, self.yes, event) == Some(Told::Book))).await?;
+        until("a book", &mut events, TIMEOUT, |event| Ok(apply(&mut streamed, self.yes, event) == Some(Got::Book))).await?;
         let id = self.limit(dec!(0.21), dec!(7)).await?;
         until("the order", &mut events, TIMEOUT, |event| {
-            apply(&mut told, self.yes, event);
-            Ok(told.bid("0.21").is_some_and(|size| size == "7"))
+            apply(&mut streamed, self.yes, event);
+            Ok(streamed.bid("0.21").is_some_and(|size| size == "7"))
         })
         .await?;
-        told.must_be_true(&self.site, 1).await?;
+        streamed.must_be_true(&self.site, 1).await?;
         self.trader.cancel_order(&id).await?;
         self.market(dec!(5)).await?;
-        until("the trade", &mut events, TIMEOUT, |event| Ok(apply(&mut told, self.yes, event) == Some(Told::Trade))).await
+        until("the trade", &mut events, TIMEOUT, |event| Ok(apply(&mut streamed, self.yes, event) == Some(Got::Trade))).await
     }
 
     async fn user_stream(&self) -> Result<()> {
@@ -25,10 +25,10 @@ impl<S: Signer + Sync> Driver<S> {
         tokio::time::sleep(Duration::from_millis(500)).await;
         let id = self.limit(dec!(0.22), dec!(7)).await?;
         self.trader.cancel_order(&id).await?;
-        let mut told = 0;
+        let mut received = 0;
         until("placement and cancellation", &mut events, TIMEOUT, |event| {
-            told += u32::from(matches!(event, WsMessage::Order(order) if order.id == id));
-            Ok(told == 2)
+            received += u32::from(matches!(event, WsMessage::Order(order) if order.id == id));
+            Ok(received == 2)
         })
         .await?;
         let taken = self.market(dec!(5)).await?;
@@ -41,7 +41,7 @@ impl<S: Signer + Sync> Driver<S> {
 }
 
 #[derive(PartialEq)]
-enum Told {
+enum Got {
     Book,
     Change,
     Trade,
@@ -49,7 +49,7 @@ enum Told {
 
 type Events = std::pin::Pin<Box<dyn futures::Stream<Item = sdk::Result<WsMessage>>>>;
 
-/// The crate tells each kind by a stream of its own over one connection.
+/// The crate has a separate stream for each kind over one connection.
 fn events_of(client: &ws::Client, token: U256) -> Result<Events> {
     let books = client.subscribe_orderbook(vec![token])?.map(|each| each.map(WsMessage::Book));
     let changes = client.subscribe_prices(vec![token])?.map(|each| each.map(WsMessage::PriceChange));
@@ -58,24 +58,24 @@ fn events_of(client: &ws::Client, token: U256) -> Result<Events> {
     Ok(Box::pin(futures::stream::select_all(lists)))
 }
 
-fn levels(told: &[OrderBookLevel]) -> Levels {
-    told.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
+fn levels(levels: &[OrderBookLevel]) -> Levels {
+    levels.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
 }
 
-fn apply(told: &mut ToldBook, token: U256, event: &WsMessage) -> Option<Told> {
+fn apply(streamed: &mut StreamedBook, token: U256, event: &WsMessage) -> Option<Got> {
     match event {
         WsMessage::Book(book) => {
-            told.begin(levels(&book.bids), levels(&book.asks), book.hash.as_ref());
-            Some(Told::Book)
+            streamed.begin(levels(&book.bids), levels(&book.asks), book.hash.as_ref());
+            Some(Got::Book)
         }
         WsMessage::PriceChange(change) => {
             for each in change.price_changes.iter().filter(|each| each.asset_id == token) {
                 let size = each.size.unwrap_or_default().to_string();
-                told.change(each.side == Side::Buy, &each.price.to_string(), &size, each.hash.as_ref());
+                streamed.change(each.side == Side::Buy, &each.price.to_string(), &size, each.hash.as_ref());
             }
-            Some(Told::Change)
+            Some(Got::Change)
         }
-        WsMessage::LastTradePrice(_) => Some(Told::Trade),
+        WsMessage::LastTradePrice(_) => Some(Got::Trade),
         _ => None,
     }
 }
@@ -88,7 +88,7 @@ async fn until<T>(
 ) -> Result<()> {
     let first = async {
         while let Some(event) = events.next().await {
-            // A lost connection is told as an error, and made again by the crate.
+            // The crate reports a lost connection as an error, and connects again.
             if let Ok(event) = event
                 && wanted(&event)?
             {
@@ -97,18 +97,18 @@ async fn until<T>(
         }
         Err(anyhow!("the stream ended before {what}"))
     };
-    tokio::time::timeout(limit, first).await.map_err(|_| anyhow!("{what} was not told"))?
+    tokio::time::timeout(limit, first).await.map_err(|_| anyhow!("{what} was not received"))?
 }
 
-/// Until the load's last order, through cuts and a restart.
+/// Runs until the load's last order, through disconnects and a restart.
 async fn follow(site: &Site, token: U256) -> Result<()> {
-    let mut told = ToldBook::default();
+    let mut streamed = StreamedBook::default();
     let client = ws::Client::new(site.text("stream"), sdk::ws::config::Config::default())?;
     let mut events = events_of(&client, token)?;
     until("the last order", &mut events, Duration::from_millis(site.number("timeoutMs")), |event| {
-        apply(&mut told, token, event);
-        Ok(told.is_last())
+        apply(&mut streamed, token, event);
+        Ok(streamed.is_last())
     })
     .await?;
-    told.must_be_true(site, site.number("changes")).await
+    streamed.must_be_true(site, site.number("changes")).await
 }

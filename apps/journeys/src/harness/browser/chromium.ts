@@ -13,7 +13,7 @@ const MISSING =
 export function startChromium(): Promise<Browser> {
   const executablePath = chromiumProgram() ?? found();
   if (executablePath === undefined) throw new Error(MISSING);
-  // The sandbox does not work for root, as which containers run tests; the pages are our own.
+  // The sandbox does not work for root, and containers run tests as root; the pages are our own.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'];
   return chromium.launch({ executablePath, args });
 }

@@ -104,9 +104,9 @@ export class MetaMaskWallet {
   }
 
   async emit(event: string, detail: unknown): Promise<void> {
-    const told = JSON.stringify([event, detail]);
+    const message = JSON.stringify([event, detail]);
     for (const page of this.context.pages())
-      await page.evaluate(`window.dispatchEvent(new CustomEvent('wallet:${this.rdns}', { detail: ${told} }))`);
+      await page.evaluate(`window.dispatchEvent(new CustomEvent('wallet:${this.rdns}', { detail: ${message} }))`);
   }
 
   private async request(method: string, params: unknown): Promise<Fields> {
@@ -185,8 +185,8 @@ function announcement({ bridge, name, rdns }: Readonly<Record<'bridge' | 'name' 
       on(event, listener) { listeners.set(event, [...(listeners.get(event) ?? []), listener]); },
       removeListener(event, gone) { listeners.set(event, (listeners.get(event) ?? []).filter((each) => each !== gone)); },
     };
-    window.addEventListener('wallet:${rdns}', ({ detail: [event, told] }) =>
-      (listeners.get(event) ?? []).forEach((listener) => listener(told)));
+    window.addEventListener('wallet:${rdns}', ({ detail: [event, value] }) =>
+      (listeners.get(event) ?? []).forEach((listener) => listener(value)));
     const info = Object.freeze({ uuid: crypto.randomUUID(), name: ${JSON.stringify(name)}, rdns: ${JSON.stringify(rdns)},
       icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>' });
     const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));

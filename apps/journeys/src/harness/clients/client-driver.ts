@@ -29,7 +29,7 @@ export function isInstalled({ command: [program = ''], packages = 'python' }: Dr
   return !program.startsWith(BUILT) || existsSync(join(clientsFolder(), program));
 }
 
-/** A key of its own, and another one that quotes for its requests. */
+/** The client's own key, and another one that quotes for its requests. */
 export async function callersOf(world: World, driven: DrivenClient): Promise<Site> {
   const [caller, quoter] = [await callerOf(world, driven), await callerOf(world, driven)];
   const { key, funder } = quoter;

@@ -31,9 +31,9 @@ function cell(client: string, steps: readonly Step[]): string {
   const failed = steps.filter(({ reason }) => reason !== undefined);
   const passed = steps.filter(({ reason }) => reason === undefined).map(({ step }) => step);
   if (failed.length === 0) return `passed: ${passed.join(', ')}`;
-  const told = failed.map(({ step, reason }) => {
+  const reasons = failed.map(({ step, reason }) => {
     const fault = ownFault(client, step);
     return `${step} (${fault === undefined ? (reason ?? '') : `its own fault: ${fault}`})`.replaceAll('|', '/');
   });
-  return `${passed.length} of ${steps.length} passed: ${passed.join(', ')}; failed: ${told.join(', ')}`;
+  return `${passed.length} of ${steps.length} passed: ${passed.join(', ')}; failed: ${reasons.join(', ')}`;
 }

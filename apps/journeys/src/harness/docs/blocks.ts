@@ -9,7 +9,7 @@ const INFO = /^([a-z]*)((?: [a-z]+=(?:"[^"]*"|[^ "]+))*)$/;
 const ATTRIBUTE = /([a-z]+)=(?:"([^"]*)"|([^ "]+))/g;
 
 /**
- * A code block of a page. Its info string says what becomes of it:
+ * A code block of a page. Its info string determines its use:
  *   ```sh test=NAME          run, with the other blocks of that test
  *   ```js test=NAME file=F   written to the file F before the test's commands run
  *   ```text output=NAME      what the test prints: these lines, in this order; … stands for any text
@@ -73,7 +73,7 @@ export function needsPython({ blocks }: PageTest): boolean {
   return blocks.some(({ language }) => language === 'python');
 }
 
-/** The first promised line that the output lacks, or that stands before another one; null when there is none. */
+/** The first documented line that the output lacks or has too early; null when there is none. */
 export function missingLine(promised: readonly string[], output: string): string | null {
   const lines = output.split('\n').map((line) => line.trimEnd());
   let from = 0;

@@ -15,7 +15,7 @@ const COMPILER = { target: 'es2022', lib: ['es2023'], module: 'nodenext', strict
 
 /**
  * Runs a test's blocks as a reader would, in an empty folder: files first, then the commands in one shell, then a program of
- * Python or TypeScript made of its blocks. Returns what was printed; rejects with all of it when a step fails.
+ * Python or TypeScript made of its blocks. Returns the output; rejects with the complete output when a step fails.
  */
 export async function runPageTest(test: PageTest, environment: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foretell-docs-'));
@@ -47,7 +47,7 @@ export async function runPageTest(test: PageTest, environment: Readonly<Record<s
   }
 }
 
-/** A page's code with the addresses of `npm start` replaced by those of the system that is tested. */
+/** A page's code with the addresses of `npm start` replaced by those of the system under test. */
 function reached(code: string, environment: Readonly<Record<string, string>>): string {
   return Object.entries(LOCAL).reduce((text, [address, name]) => text.replaceAll(address, environment[name] ?? address), code);
 }
@@ -63,7 +63,7 @@ function execute(
   cwd: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  // What is on this machine already need not be asked of a registry again.
+  // Packages that this machine has are not requested from a registry.
   const env = { ...surroundings(), npm_config_prefer_offline: 'true', ...environment };
   return new Promise((resolve, reject) => {
     execFile(program, [...words], { cwd, timeout: RUN_MS, env, maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {

@@ -7,7 +7,7 @@ import type { HonestEnd, HonestTask, Probed } from './honest-orders';
 const NOT_NOW = 503;
 const PAUSE_MILLIS = 20;
 
-/** A process that places orders one after the other until it is told to stop, then reports their times. */
+/** A process that places orders one after the other until it receives a second message, then reports their times. */
 async function main(): Promise<void> {
   const [task] = (await once(process, 'message')) as [HonestTask];
   const enough = new AbortController();
@@ -16,9 +16,9 @@ async function main(): Promise<void> {
   const trader = new TradingClient({ url, wallet: await walletFromPrivateKey(privateKey) });
   trader.useKey(key);
   try {
-    tell({ probed: await probe(trader, market, enough.signal) });
+    send({ probed: await probe(trader, market, enough.signal) });
   } catch (error) {
-    tell({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   } finally {
     trader.close();
   }
@@ -60,7 +60,7 @@ function within(millis: readonly number[], share: number): number {
   return Number((ascending[Math.floor(ascending.length * share)] ?? 0).toFixed(1));
 }
 
-function tell(end: HonestEnd): void {
+function send(end: HonestEnd): void {
   process.send?.(end);
 }
 

@@ -18,9 +18,9 @@ async function main(): Promise<void> {
   // Low priority: hostile callers have machines of their own and must not slow honest orders on this one.
   setPriority(constants.priority.PRIORITY_LOW);
   try {
-    tell({ type: 'ended', flooded: await new Flood(task).run() });
+    send({ type: 'ended', flooded: await new Flood(task).run() });
   } catch (error) {
-    tell({ type: 'failed', fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ type: 'failed', fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
@@ -69,7 +69,7 @@ class Flood {
       const { status, text } = await this.sender.send(request, attacker);
       this.note(index, request, status, text, Math.round(performance.now() - startedAt));
       if (status === 200 && isRevocation(request)) this.attackers[at] = (await this.anotherAttacker()) ?? attacker;
-      if (index === Math.floor(requests / 10)) tell({ type: 'warm' });
+      if (index === Math.floor(requests / 10)) send({ type: 'warm' });
     }
   }
 
@@ -85,7 +85,7 @@ class Flood {
   /** Null when too many were created recently: the caller then continues with its revoked key. */
   private async anotherAttacker(): Promise<TradingClient | null> {
     const another = new Promise<Attacker | null>((resolve) => this.waiting.push(resolve));
-    tell({ type: 'attackerWanted' });
+    send({ type: 'attackerWanted' });
     const attacker = await another;
     return attacker === null ? null : this.clientOf(attacker);
   }
@@ -109,7 +109,7 @@ function shown({ method, target, body, identity }: FuzzRequest): string {
   return `${method} ${target.slice(0, 300)} (${identity}) ${(body ?? '').slice(0, 300)}`;
 }
 
-function tell(word: FloodWord): void {
+function send(word: FloodWord): void {
   process.send?.(word);
 }
 

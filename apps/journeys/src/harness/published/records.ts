@@ -1,6 +1,6 @@
 import { publishedStatements, type Statement } from '@foretell/testing';
 import { listOf, type Fields } from '../reads';
-import { isOfType, isTelling } from './shapes';
+import { isOfType, revealsType } from './shapes';
 import type { PublishedSite } from './site';
 
 /** A record that the site returned, with the name of its form. */
@@ -89,7 +89,7 @@ function faultsOfField(section: string, name: string, type: string, samples: rea
     const value = record[name];
     return value === null || isOfType(value, type) ? [] : [`${name} is ${JSON.stringify(value)}, not ${type}`];
   });
-  const isShown = samples.some(({ form, record }) => isIn(form) && isTelling(record[name]));
+  const isShown = samples.some(({ form, record }) => isIn(form) && revealsType(record[name]));
   const isSilent = `${section}: ${name}` in SILENT;
   if (isShown === isSilent) faults.push(isShown ? `${name} is shown after all` : `no record here shows ${name}`);
   return [...new Set(faults)];

@@ -107,10 +107,10 @@ async function faultsOfParameter(
     check(same(await ask(known), await ask(known, alias)), `${alias} differs from its alias`);
   if (bounds !== null || known === undefined || name === 'order' || name === 'next_cursor') return faults;
   const found = await ask(known);
-  check(isTelling(found), `${known} finds nothing`);
+  check(hasRows(found), `${known} finds nothing`);
   if (route.path.includes(`{${name}}`)) return faults;
   const nothing = NOTHING[name];
-  if (nothing !== undefined) check(!isTelling(await ask(nothing)), `${nothing} finds something`);
+  if (nothing !== undefined) check(!hasRows(await ask(nothing)), `${nothing} finds something`);
   return faults;
 }
 
@@ -150,7 +150,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   q: 'zzzzzz',
 };
 
-function isTelling({ status, body }: Answered): boolean {
+function hasRows({ status, body }: Answered): boolean {
   if (status !== 200) return false;
   const { data, events, tags } = fieldsOf(body);
   const lists = Array.isArray(body) ? [body] : [data, events, tags].filter(Array.isArray);

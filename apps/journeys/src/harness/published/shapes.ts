@@ -12,8 +12,8 @@ export function isOfType(value: unknown, words: string): boolean {
   return is(value);
 }
 
-/** Whether a value shows its type; null, empty texts and empty lists do not. */
-export function isTelling(value: unknown): boolean {
+/** Whether a value reveals its type; null, empty texts and empty lists do not. */
+export function revealsType(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 

@@ -3,7 +3,7 @@ import type { Invoker } from '../invoker';
 import type { Part } from '../html';
 import { rowsOf, shown } from '../layout';
 
-/** Who commanded what, newest first. */
+/** Operators' commands, newest first. */
 export async function audit(invoker: Invoker): Promise<Part> {
   return shown(
     await invoker.read<readonly (AuditEntry & { readonly surface: SurfaceName })[]>('audit', '--limit', '100'),

@@ -9,7 +9,7 @@ interface Finding {
   readonly silence: string | null;
 }
 
-/** What `ops doctor` finds now. It reads the complete record. */
+/** Current findings of `ops doctor`, which reads all tables. */
 export async function checks(invoker: Invoker): Promise<Part> {
   return shown(await invoker.read<readonly Finding[]>('doctor'), (findings) =>
     findings.map(({ surface, report, silence }) =>

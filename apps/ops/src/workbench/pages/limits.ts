@@ -6,7 +6,7 @@ import { formOf } from '../forms';
 import type { Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
-/** How often each service may be asked. */
+/** Request limits of each service. */
 export async function limits(invoker: Invoker): Promise<Part> {
   const change = actionNamed('limit');
   const states = SURFACES.map(async (surface) =>

@@ -8,7 +8,7 @@ import { rowsOf, section, shown } from '../layout';
 
 const DAY_MILLIS = 86_400_000;
 
-/** What happens today, and what needs attention. */
+/** Today's activity, and what needs attention. */
 export async function overview(invoker: Invoker): Promise<Part> {
   const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const [today, tomorrow] = [dayOf(Date.now()), dayOf(Date.now() + DAY_MILLIS)];

@@ -7,10 +7,10 @@ import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 const PAGE = 50;
-/** What one button does at each stage; the market's page has the forms of the other steps. */
+/** The action of the one button at each stage; the market's page has the forms of the other steps. */
 const BUTTONS = { awaiting: [], proposed: ['finalize'], disputed: [], finalized: ['reverse'], reversed: [], paid: [] } as const;
 
-/** Closed markets, and how far their results are. */
+/** Closed markets, and the progress of their results. */
 export async function results(invoker: Invoker): Promise<Part> {
   const listed = await invoker.read<OpsResult<'ops.clob.resolutions.list'>>('resolutions', 'list', '--limit', String(PAGE));
   return [

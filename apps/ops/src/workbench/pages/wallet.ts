@@ -6,7 +6,7 @@ import { formOf } from '../forms';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
-/** What a wallet owns, its keys, and what an operator may do with it. */
+/** A wallet's funds and keys, and an operator's actions on it. */
 export async function wallet(invoker: Invoker, query: URLSearchParams): Promise<Part> {
   const address = (query.get('wallet') ?? '').trim().replace(/^-+/, '');
   const values = { WALLET: address, ADDRESS: address };
@@ -26,7 +26,7 @@ export async function wallet(invoker: Invoker, query: URLSearchParams): Promise<
   ];
 }
 
-/** Every ban, or those that hold for a wallet. */
+/** All bans, or those of a wallet. */
 function banTable(reading: Reading<readonly Ban[]>): Part {
   return section(
     'Bans',

@@ -99,9 +99,9 @@ export class RewardMarket extends MarketReward {
   readonly group_item_title!: string;
   @ApiProperty({ description: 'Best ask less best bid, USDC; 0 where the book has one side or none', example: 0.02 })
   readonly spread!: number;
-  @ApiProperty({ description: 'Always 0: the catalog surface tells volumes', example: 0 })
+  @ApiProperty({ description: 'Always 0: the catalog service has the volumes', example: 0 })
   readonly volume_24hr!: number;
-  @ApiProperty({ description: 'Always 0: the catalog surface tells prices of before', example: 0 })
+  @ApiProperty({ description: 'Always 0: the catalog service has earlier prices', example: 0 })
   readonly one_day_price_change!: number;
   @ApiProperty({ format: 'date-time', description: 'Since when the market takes orders here' })
   readonly created_at!: string;

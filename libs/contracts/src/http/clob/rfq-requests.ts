@@ -18,7 +18,7 @@ const A_UUID = must('be a UUID');
 const AN_ASSET = must('be a token id, or 0 for USDC');
 const MICROS = must('be a decimal integer string of micro units');
 
-/** What is received and what is given. */
+/** The received and the given asset. */
 class RfqAmounts {
   @ApiProperty({ ...TOKEN_ID, description: 'What is received: a token id, or 0 for USDC' })
   @Matches(/^[0-9]{1,78}$/, AN_ASSET)
@@ -144,7 +144,7 @@ export class RfqSignedOrder extends OtherFields {
 
 const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 const SIZE = 'in shares';
-/** Both at once are both kinds of state. */
+/** Both flags together select both states. */
 const ACTIVITIES = ['active', 'inactive'] as const;
 export type RfqActivity = (typeof ACTIVITIES)[number];
 
@@ -159,12 +159,12 @@ function UserAddressParam(what: string): PropertyDecorator {
   });
 }
 
-/** What both lists are narrowed and sorted by. */
+/** Filters and sorting of both lists. */
 class ListRfqQuery {
   @CursorParam()
   offset!: ListPlace;
 
-  /** The crates read a page's cursor under this name, and send it under the same. */
+  /** The Rust crates read a page's cursor under this name, and send it under the same. */
   @CursorParam()
   next_cursor!: ListPlace;
 
@@ -183,7 +183,7 @@ class ListRfqQuery {
   @TextListParam({ description: 'Only these requests; what is no UUID counts for nothing', example: UUID })
   requestIds?: readonly string[];
 
-  /** As polyfill-rs writes lists. */
+  /** The list form that polyfill-rs sends. */
   @TextListParam({ description: 'The same as requestIds', example: UUID })
   'requestIds[]'?: readonly string[];
 

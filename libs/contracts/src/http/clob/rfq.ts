@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ADDRESS, CONDITION_ID, ISO_TIME, SHARES, SIDE, TOKEN_ID, TRADE_ID } from './documented-values';
 import { pageOf } from './page';
 
-/** Where a request for quotes stands. Source: docs/decisions/rfq.md. */
+/** State of a request for quotes. Source: docs/decisions/rfq.md. */
 export const RFQ_REQUEST_STATES = [
   'STATE_ACCEPTING_QUOTES',
   'STATE_QUOTE_ACCEPTED',
@@ -13,7 +13,7 @@ export const RFQ_REQUEST_STATES = [
 ] as const;
 export type RfqRequestState = (typeof RFQ_REQUEST_STATES)[number];
 
-/** Where a quote stands. */
+/** State of a quote. */
 export const RFQ_QUOTE_STATES = [
   'STATE_REQUEST_QUOTED',
   'STATE_REQUEST_ACCEPTED_QUOTE',
@@ -32,7 +32,7 @@ const SIZE_IN = { ...SHARES, description: 'What is received: shares, or USDC for
 const SIZE_OUT = { ...SHARES, description: 'What is given: USDC for a BUY, or shares; whole units, decimal string' } as const;
 const UNIX_SECONDS = { type: 'integer', example: 1795262400 } as const;
 
-/** Answer of POST /rfq/request. */
+/** Response of POST /rfq/request. */
 export class RfqRequestCreated {
   @ApiProperty({ ...REQUEST_ID, description: 'Id of the request' })
   readonly requestId!: string;
@@ -41,19 +41,19 @@ export class RfqRequestCreated {
   readonly expiry!: number;
 }
 
-/** Answer of POST /rfq/quote. */
+/** Response of POST /rfq/quote. */
 export class RfqQuoteCreated {
   @ApiProperty({ ...QUOTE_ID, description: 'Id of the quote' })
   readonly quoteId!: string;
 }
 
-/** Answer of POST /rfq/quote/approve. */
+/** Response of POST /rfq/quote/approve. */
 export class RfqApproved {
   @ApiProperty({ type: [String], example: [TRADE_ID.example], description: 'Ids of the trades that the approval made: one' })
   readonly tradeIds!: readonly string[];
 }
 
-/** What a request and a quote have in common. */
+/** The common fields of a request and a quote. */
 class RfqTerms {
   @ApiProperty({ ...REQUEST_ID, description: 'Id of the request' })
   readonly requestId!: string;
@@ -133,7 +133,7 @@ export class RfqQuotesPage extends pageOf(RfqQuoteRecord) {
   readonly total_count!: number;
 }
 
-/** Answer of GET /rfq/config. */
+/** Response of GET /rfq/config. */
 export class RfqConfig {
   @ApiProperty({ type: 'integer', example: 600, description: 'How long a request takes quotes' })
   readonly requestTtlSeconds!: number;

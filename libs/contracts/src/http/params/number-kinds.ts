@@ -56,7 +56,7 @@ export function IdParam(options: ParamOptions): PropertyDecorator {
 }
 
 interface AmountOptions extends ParamOptions {
-  /** What holds when absent, in millionths; nothing when left out. */
+  /** The default when absent, in millionths; none when omitted. */
   readonly fallback?: number;
 }
 

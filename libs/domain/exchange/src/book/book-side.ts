@@ -18,7 +18,7 @@ export interface BookPools {
 
 /** The bids or the asks of one book. A level that became empty stays on the ladder until `forget` removes it. */
 export class BookSide {
-  /** The best caught up with orders. */
+  /** The best level with orders. */
   private best: Level = NO_LEVEL;
   private readonly ladder = new PriceLadder();
 

@@ -18,7 +18,7 @@ export class PriceLadder {
   count = 0;
   private words = NONE;
 
-  /** Index of the caught up with this merit, or the index to insert it at: all entries before it are worse. */
+  /** Index of the level with this merit, or the index to insert it at: all entries before it are worse. */
   find(merit: number): number {
     let low = 0;
     let high = this.count;

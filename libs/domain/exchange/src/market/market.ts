@@ -62,15 +62,16 @@ export class Market {
   }
 
   /** Whether the best bid, best ask or last trade differs from the last published quote; stores the new quote. */
-  tellQuote(): boolean {
+  takeChangedQuote(): boolean {
     const { lastTradePips } = this;
     const { bestPips: bidPips } = this.bids;
     const { bestPips: askPips } = this.asks;
-    const isTold = bidPips === this.quotedBidPips && askPips === this.quotedAskPips && lastTradePips === this.quotedTradePips;
+    const isPublished =
+      bidPips === this.quotedBidPips && askPips === this.quotedAskPips && lastTradePips === this.quotedTradePips;
     this.quotedBidPips = bidPips;
     this.quotedAskPips = askPips;
     this.quotedTradePips = lastTradePips;
-    return !isTold;
+    return !isPublished;
   }
 
   /** The bids or the asks of the book. */

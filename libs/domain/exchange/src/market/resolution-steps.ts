@@ -8,7 +8,7 @@ import type { Unfinished } from '../unfinished';
 import { Market } from './market';
 import { changed, closeMarket, unresolvedMarket } from './market-commands';
 
-/** A repetition of an older step is refused for what it would do, not as a repetition. */
+/** Repeating an older step is refused for its effect, not as a repetition. */
 const REFERENCES_MAX = 32;
 
 type Step = ProposeResolution | DisputeResolution | FinalizeResolution | ReverseResolution;
@@ -29,7 +29,7 @@ export function propose(state: State, command: ProposeResolution): Outcome | Unf
   return closing;
 }
 
-/** Possible until the result is finalised: the window is how long at least. */
+/** Allowed until the result is finalised: the dispute window is a minimum. */
 export function dispute(state: State, command: DisputeResolution): Outcome {
   return advanced(state, command, 'proposed', (held) => ({ ...held, stage: 'disputed', until: null }));
 }

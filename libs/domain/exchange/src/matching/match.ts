@@ -54,7 +54,7 @@ export function match(state: State, taker: Order): Trade | null {
 }
 
 /**
- * The two sides of an accepted quote against each other, wholly, at the price that both state; no book is asked. Source:
+ * Matches the two sides of an accepted quote completely, at the price that both state, without the book. Source:
  * docs/decisions/rfq.md.
  */
 export function matchPair(state: State, taker: Order, maker: Order): Trade {

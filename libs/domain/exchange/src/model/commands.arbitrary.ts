@@ -25,7 +25,7 @@ const price = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 4_995, max: 5_005 }) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 9_999 }) },
 );
-/** From single micros, where rounding matters, to whole shares. */
+/** From single micros, where rounding matters, to many shares. */
 const size = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 50_000 }) },
@@ -67,7 +67,7 @@ const place: fc.Arbitrary<Recipe> = fc
         expiresAt: base.orderType === 'GTD' ? unixMillis(at + extra.life) : null,
       })),
   );
-/** Sides of accepted quotes, of so few terms that they often fit each other: some wait, others name one of the last orders. */
+/** Sides of accepted quotes. Few distinct terms, so that they often match: some wait, others name one of the last orders. */
 const quote: fc.Arbitrary<Recipe> = fc
   .record({
     wallet,

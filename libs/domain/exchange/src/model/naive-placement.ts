@@ -60,7 +60,7 @@ export function place(state: NaiveState, rules: ExchangeRules, command: PlaceOrd
   };
 }
 
-/** Waits for its counterpart, or trades with the one that waits: the whole of both, at their price. */
+/** Waits for its counterpart, or trades completely with the waiting order, at their price. */
 function placeQuoted(state: NaiveState, market: NaiveMarket, order: NaiveOrder): Outcome {
   const { command } = order;
   const waiting = state.orders.find((each) => each.command.orderId === command.counterOrderId);
@@ -100,7 +100,7 @@ function quoteBroken(state: NaiveState, command: PlaceOrder): Rejected | null {
   return fits ? null : refuse('quote_mismatch', { counterOrderId: counter.command.orderId });
 }
 
-/** By division, so that it shares no trick with the exchange it judges. */
+/** Uses division, so that it shares no optimisation with the exchange under test. */
 function asks({ flags }: PlaceOrder, flag: OrderFlag): boolean {
   return Math.floor(flags / 2 ** ORDER_FLAGS.indexOf(flag)) % 2 === 1;
 }

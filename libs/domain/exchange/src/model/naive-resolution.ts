@@ -8,7 +8,7 @@ import type { NaiveMarket, NaiveState } from './naive-state';
 
 type Step = Extract<Command, { type: `${string}Resolution` }>;
 
-/** In which stage a step finds the proposal, and in which it leaves it. */
+/** The stages of a proposal before and after a step. */
 const STAGES: { readonly [T in Step['type']]: readonly [readonly (Proposal['stage'] | null)[], Proposal['stage']] } = {
   proposeResolution: [[null, 'disputed', 'reversed'], 'proposed'],
   disputeResolution: [['proposed'], 'disputed'],

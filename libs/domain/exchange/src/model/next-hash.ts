@@ -1,6 +1,6 @@
 import { STATE_HASH, type StateHash } from '../record/row-hash';
 
-/** Made for tests: what a later release would bring beside the definition of today. No state has the same hash by both. */
+/** For tests: a later hash definition next to the current one. No state has the same hash under both. */
 export const NEXT_HASH: StateHash = {
   ...STATE_HASH,
   version: STATE_HASH.version + 1,

@@ -76,8 +76,8 @@ export function agreesWithNaive(commands: readonly Command[]): void {
 }
 
 /**
- * After every command: the invariants, and the incremental hash against the recomputed one. Drained in odd batches, and hashed
- * by another definition now and then. What takes several steps goes on while other commands come in between.
+ * After every command: checks the invariants, and the incremental hash against the recomputed one. Drains in odd batches, and
+ * sometimes changes the hash definition. Commands in several steps are interleaved with others.
  */
 export function keepsInvariants(commands: readonly Command[]): void {
   const exchange = createExchange(rulesFor(commands));
@@ -161,7 +161,7 @@ export function followsAndTakesOver(commands: readonly Command[], at: number, ev
   const writer = createExchange(rulesFor(commands));
   const standby = createExchange(rulesFor(commands));
   const placed = new Set<string>();
-  const [told, known] = [new Map<string, number>(), new Map<string, number>()];
+  const [published, known] = [new Map<string, number>(), new Map<string, number>()];
   const before = commands.slice(0, at);
   before.forEach((command, index) => {
     applyWhole(writer, command);
@@ -170,7 +170,7 @@ export function followsAndTakesOver(commands: readonly Command[], at: number, ev
     const followed = standby.follow(followedRows(changes, placed));
     same(followed.stateHash, changes.stateHash, 'hashes of a drain');
     // A level that came and went within the drain may appear in one and not in the other: it changes nothing.
-    same(newLevels(followed, known).sort(), newLevels(changes, told).sort(), 'levels of a drain');
+    same(newLevels(followed, known).sort(), newLevels(changes, published).sort(), 'levels of a drain');
     same(sortedRows(followed.quotes), sortedRows(changes.quotes), 'quotes of a drain');
     standby.checkInvariants();
   });
@@ -182,11 +182,11 @@ export function followsAndTakesOver(commands: readonly Command[], at: number, ev
   standby.checkInvariants();
 }
 
-function newLevels({ levels }: Changes, told: Map<string, number>): string[] {
+function newLevels({ levels }: Changes, known: Map<string, number>): string[] {
   return levels.flatMap(({ conditionId, side, pricePips, sizeMicros }) => {
     const key = `${conditionId}/${side}/${pricePips}`;
-    if ((told.get(key) ?? 0) === sizeMicros) return [];
-    told.set(key, sizeMicros);
+    if ((known.get(key) ?? 0) === sizeMicros) return [];
+    known.set(key, sizeMicros);
     return [`${key}/${sizeMicros}`];
   });
 }
@@ -199,7 +199,7 @@ function followedRows({ markets, balances, orders, totals }: Changes, placed: Se
 }
 
 /** A store that applies each drain's rows has the complete state: every change is drained. */
-export function changesTellAll(commands: readonly Command[]): void {
+export function changesAreComplete(commands: readonly Command[]): void {
   const exchange = createExchange(rulesFor(commands));
   const store = { markets: new Map<string, unknown>(), balances: new Map<string, unknown>(), orders: new Map<string, unknown>() };
   const levels = new Map<string, number>();

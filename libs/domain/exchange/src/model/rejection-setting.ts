@@ -69,7 +69,7 @@ export interface Row {
   readonly command: Command;
   readonly details: Rejected['details'];
   readonly bounds?: Partial<ExchangeBounds>;
-  /** What happens before it, beside the setting. */
+  /** Commands before it, after the setting. */
   readonly before?: readonly Command[];
 }
 
@@ -100,7 +100,7 @@ export const COUNT_ROWS: readonly Row[] = [
   },
 ];
 
-/** Whose order may be cancelled, and when. */
+/** Which wallet may cancel an order, and when. */
 export const CANCEL_ROWS: readonly Row[] = [
   {
     reason: 'unknown_order',
@@ -124,7 +124,7 @@ export const CANCEL_ROWS: readonly Row[] = [
 
 const QUOTED = { flags: flagBit('quoted') } as const;
 
-/** What the two sides of an accepted quote must be to each other. */
+/** How the two sides of an accepted quote must relate. */
 export const QUOTE_ROWS: readonly Row[] = [
   {
     reason: 'quote_not_waiting',
@@ -174,7 +174,7 @@ export const QUOTE_ROWS: readonly Row[] = [
   })),
 ];
 
-/** What one execution may take, and must. */
+/** Bounds of one execution. */
 export const FILLS_ROWS: readonly Row[] = [
   {
     reason: 'fok_too_many_fills',

@@ -4,14 +4,14 @@ import type { ExchangeEvent, MarketChanged } from '../event';
 import { applyWhole } from '../unfinished';
 import { rulesFor } from './properties';
 
-/** What the events so far say of a market whose result goes through a process. */
+/** State of a market's resolution process, from its events. */
 interface Process {
   /** Proposed and finalised by different operators, and not reversed since; the end of its grace period. */
   payableAt: number | null;
   isPaid: boolean;
 }
 
-/** Judged by the events alone: a process pays after its grace period, by two operators, and each holder once. */
+/** Checked from the events alone: a process pays after its grace period, by two operators, and each holder once. */
 export function paysOnceAndNotEarly(commands: readonly Command[]): void {
   const exchange = createExchange(rulesFor(commands));
   const processes = new Map<string, Process>();

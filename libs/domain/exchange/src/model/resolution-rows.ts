@@ -10,7 +10,7 @@ const PROPOSE: ProposeResolution = {
   windowMillis: 1,
 };
 
-/** What a step of a resolution is refused for. */
+/** The rejections of resolution steps. */
 export const RESOLUTION_ROWS: readonly Row[] = [
   {
     reason: 'duplicate_step',

@@ -82,8 +82,8 @@ function placeFunded(
 }
 
 /**
- * One side of an accepted quote, outside the book: the first waits with its funds reserved, the second trades with it. The one
- * that waited takes, and the one that names it makes, so the fee is the requester's.
+ * One side of an accepted quote, outside the book: the first side waits with its funds reserved, the second trades with it.
+ * The waiting order is the taker, so the requester pays the fee.
  */
 function placeQuoted(state: State, command: PlaceOrder, market: Market, order: Order, needMicros: number): Placed {
   const account = state.accountOf(order);
@@ -104,8 +104,8 @@ function usdcOfMaker({ fills }: Trade): UsdcMicros {
 }
 
 /**
- * The delay of an order is over: it matches as if it arrived now. In a market that is paused it comes to nothing, as does an
- * accepted quote that was not approved. Answers how many fills came of it.
+ * Matches an order whose delay is over as if it arrived now. Cancels it in a paused market, and an accepted quote that was not
+ * approved. Returns the number of fills.
  */
 export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;

@@ -16,7 +16,7 @@ import type { State } from '../state';
 const MINIMUM_BUDGET_MICROS = 1_000_000;
 const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
 const POST_ONLY = flagBit('postOnly');
-/** The flags of one side of an accepted quote: it asks for nothing else. */
+/** The flags of one side of an accepted quote; no others are allowed. */
 export const QUOTED_ALONE = flagBit('quoted');
 
 /** Whether an order with these flags may only rest. */
@@ -24,19 +24,19 @@ export function isPostOnly(flags: number): boolean {
   return (flags & POST_ONLY) !== 0;
 }
 
-/** Whether an order of these flags is one side of an accepted quote. */
+/** Whether an order with these flags is one side of an accepted quote. */
 export function isQuoted(flags: number): boolean {
   return (flags & QUOTED_ALONE) !== 0;
 }
 
-/** The market as one that takes orders now, or why it does not. */
+/** The market if it accepts orders now, or the rejection. */
 export function marketTakingOrders(state: State, conditionId: ConditionId): Market | Rejected {
   const market = state.market(conditionId);
   if (market === undefined) return rejected('unknown_market', { conditionId });
   return brokenStatusRule(market) ?? market;
 }
 
-/** What of a market decides whether it takes an order of some price and size. */
+/** The market terms that decide whether an order's price and size are valid. */
 export type LimitTerms = Pick<MarketRow, 'conditionId' | 'status' | 'tickPips' | 'minimumSizeMicros'>;
 
 /** The rules that need nothing but the market's terms; null when a limit order of that price and size meets them. */
@@ -123,10 +123,10 @@ function brokenCountRule(state: State, market: Market, { wallet, orderType }: Pl
 }
 
 /**
- * What a new order must be good for. A SELL: its shares. A BUY: its cost at the limit and the fee there, which is the
- * worst case because cost and fee together grow with the price as long as the rate is at most 1. A BUY by budget: the
- * budget and the fee of what it buys now; one that is held for a delay pays no more than that when it comes to match. A
- * post-only order never takes, nor does the one that names a waiting order: they pay no fee. Source: interface, Funds.
+ * The funds that a new order reserves. A SELL: its shares. A BUY: its cost at the limit and the fee there, the worst case,
+ * because cost and fee together grow with the price while the rate is at most 1. A BUY by budget: the budget and the fee on
+ * the current book; after a delay it pays no more than that. A post-only order never takes, nor does an order that names a
+ * waiting order: neither pays a fee. Source: interface, Funds.
  */
 export function reservationMicros(
   state: State,

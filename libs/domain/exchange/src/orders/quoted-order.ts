@@ -9,8 +9,8 @@ import type { Order } from './order-pool';
 import { isQuoted, QUOTED_ALONE } from './placement-rules';
 
 /**
- * What forbids one side of an accepted quote. The side that waits needs no more than the shape of a limit order. The side that
- * names it trades with it wholly: the same market, another wallet, the other direction, the same size, the same price.
+ * Validates one side of an accepted quote. The waiting side must be a valid limit order. The other side must match it
+ * completely: same market, another wallet, opposite direction, same size, same price.
  */
 export function brokenQuoteRule(state: State, market: Market, command: PlaceOrder): Rejected | null {
   const { orderType, counterOrderId } = command;

@@ -81,10 +81,10 @@ export class ChangeLog {
     this.orders.recount(order, state.orders.isOpen(order) ? state.hash.order(state, order) : null, this.sum);
   }
 
-  /** Counts everything again, after the state's hash got another definition. */
+  /** Recounts everything after a change of the hash definition. */
   recountAll(state: State): void {
     const { markets, holdings, orders } = state;
-    // With a cleared sum nothing has to be subtracted, which is most of the cost of a change.
+    // A cleared sum needs no subtraction, which is most of the cost of a change.
     this.sum.clear();
     this.totals.forgetCounted(1);
     this.markets.forgetCounted(markets.length);
@@ -156,7 +156,7 @@ export class ChangeLog {
     const rows: QuoteRow[] = [];
     for (const number of this.quoted.takeChanged()) {
       const market = state.markets[number] as Market;
-      if (market.tellQuote()) rows.push(quoteRow(market));
+      if (market.takeChangedQuote()) rows.push(quoteRow(market));
     }
     return rows;
   }

@@ -97,7 +97,7 @@ function takeOpen({ markets, orders, links }: State, account: Account, taken: Ta
   }
 }
 
-/** Of those that were placed before, and the waiting orders that they name. @returns the ones that are over */
+/** Selects orders that were placed before, and the waiting orders that they name. @returns the closed ones */
 function takePlaced(state: State, placements: readonly Placement[], to: Taken): Order[] {
   const closed: Order[] = [];
   const named = placements.flatMap(({ orderId, counterOrderId = orderId }) => [orderId, counterOrderId]);

@@ -78,7 +78,10 @@ const STATE: Snapshot = {
   },
 };
 
-/** The golden hash of that state by each definition. Never edit one: what was stamped with it could not be proved any more. */
+/**
+ * The golden hash of that state by each definition. Never edit one: hashes stored by earlier releases could not be verified
+ * any more.
+ */
 const GOLDEN = [
   [2, STATE_HASH, '2:3041e4972ed42902ba607085ec93b3a2', NEXT_HASH],
   [3, NEXT_HASH, '3:337054a1e28f1cdfb2370e6f8cb6b3bf', STATE_HASH],
@@ -119,7 +122,7 @@ describe('the versions of the state hash', () => {
     expect(restoreExchange(exchange.snapshot(), RULES, [], NEXT_HASH).stateHash()).toBe(stateHash);
   });
 
-  it('tells no two versions apart by luck: not even an empty state has the same digits under both', () => {
+  it('never makes two versions equal by chance: not even an empty state has the same digits under both', () => {
     const digits = KNOWN.map((definition) => createExchange(RULES, definition).stateHash().slice(-32));
     expect(new Set(digits).size).toBe(KNOWN.length);
   });

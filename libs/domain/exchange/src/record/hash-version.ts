@@ -1,16 +1,16 @@
 import { STATE_HASH, type StateHash } from './row-hash';
 
-/** The definitions of the state hash that this core works out, the newest last. Source: docs/decisions/versions.md. */
+/** The state hash versions that this core computes, newest last. Source: docs/decisions/versions.md. */
 export const STATE_HASHES: readonly StateHash[] = [STATE_HASH];
 
 const STAMP = /^([0-9]+):[0-9a-f]{32}$/;
 
-/** The hash as it is stored: the version goes wherever the hash goes, into each head and each journal row. */
+/** The stored form of the hash: each head and each journal row contains the version with it. */
 export function stampOf({ version }: StateHash, digits: string): string {
   return `${version}:${digits}`;
 }
 
-/** By which definition a stored hash was worked out. Throws a sentence for one that is not known. */
+/** The version of a stored hash. Throws a sentence for an unknown version. */
 export function definitionOf(stateHash: string, known: readonly StateHash[] = STATE_HASHES): StateHash {
   const stamp = STAMP.exec(stateHash);
   if (stamp === null) throw new Error(`"${stateHash}" is no state hash`);

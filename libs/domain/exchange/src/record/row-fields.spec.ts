@@ -160,7 +160,7 @@ function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): 
   });
 }
 
-/** Both rows come back as they are, and their states have different hashes, by every definition of it. */
+/** Both rows are restored unchanged, and their states have different hashes under every definition. */
 function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
   const [[first, firstRow], [second, secondRow]] = [kept(one), kept(other)];
   expect([firstRow, secondRow]).toEqual([one, other]);

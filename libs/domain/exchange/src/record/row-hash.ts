@@ -27,9 +27,8 @@ const enum Kind {
 const hasher = new RowHasher();
 
 /**
- * How a state is hashed: every field of every row in words of its own, in this order. A definition never changes: a change of
- * what is hashed is another one beside it, with the next version, so that what a release has stamped can be proved by a later
- * one.
+ * A definition of the state hash: every field of every row has its own words, in this order. A definition never changes. A
+ * change adds another one with the next version, so that a later release can verify earlier hashes.
  */
 export interface StateHash {
   readonly version: number;
@@ -64,7 +63,7 @@ function hashMarket(market: Market): Digest {
   return (proposal === null ? hashed : withProposal(hashed, proposal)).finish();
 }
 
-/** Appended only where a result is under way, so that all other states hash as they did before there were proposals. */
+/** Appended only while a result is under way, so that other states hash as before proposals existed. */
 function withProposal(hashed: RowHasher, proposal: Proposal): RowHasher {
   return hashed
     .word(PROPOSAL_STAGE[proposal.stage])
@@ -131,7 +130,7 @@ function fixedPartOf(state: State, order: Order): number {
     .key();
 }
 
-/** Of every state there are totals: so no state has the same digits under two versions. */
+/** Every state has totals, so no state has the same digits under two versions. */
 function hashTotals(totals: TotalsRow): Digest {
   return hasher
     .start(Kind.totals)

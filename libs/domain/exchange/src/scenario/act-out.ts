@@ -1,7 +1,7 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '../exchange';
 import { judgedFast } from '../model/judging';
 import { NaiveExchange } from '../model/naive-exchange';
-import { act, told } from './tell';
+import { act, expectedLines } from './run-scenario';
 
 const RULES = { gtdMinimumMillis: 50 };
 /** Runs after the first line of each scenario, which opens the market. */
@@ -25,7 +25,7 @@ export function actOut(scenarios: Readonly<Record<string, string>>, bounds = USU
     it.each(Object.entries(scenarios))('%s', (_title, scenario) => {
       const [market = '', ...rest] = scenario.trim().split('\n');
       const whole = [market, EVERYBODY, ...rest].join('\n');
-      expect(act(create(rules), whole)).toEqual(told(whole));
+      expect(act(create(rules), whole)).toEqual(expectedLines(whole));
     });
   });
 }

@@ -222,16 +222,19 @@ describe('builder headers', () => {
 });
 
 describe('credentials in plain text, in the first message of a stream,', () => {
-  const told = (change: Partial<KeyCredentials> = {}, kind: 'trading' | 'readonly' | 'builder' = 'trading'): KeyCredentials => {
+  const presented = (
+    change: Partial<KeyCredentials> = {},
+    kind: 'trading' | 'readonly' | 'builder' = 'trading',
+  ): KeyCredentials => {
     const { apiKey, secret, passphrase } = credentialsOf(kind);
     return { apiKey, secret: secret.reveal(), passphrase: passphrase.reveal(), ...change };
   };
   const failureFor = (record: Partial<ApiKeyRecord>, change: Partial<KeyCredentials> = {}, address = '203.0.113.9') =>
-    failureOf(verifierOf(recordOf('trading', record)).verifyKey(told(change), address));
+    failureOf(verifierOf(recordOf('trading', record)).verifyKey(presented(change), address));
 
   it('are authenticated when complete', async () => {
-    await expect(verifierOf().verifyKey(told())).resolves.toMatchObject({ address: OWNER });
-    await expect(verifierOf().verifyKey(told({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
+    await expect(verifierOf().verifyKey(presented())).resolves.toMatchObject({ address: OWNER });
+    await expect(verifierOf().verifyKey(presented({}, 'readonly'))).resolves.toMatchObject({ kind: 'readonly' });
   });
 
   it.each<[CredentialPart, Partial<KeyCredentials>]>([
@@ -249,14 +252,14 @@ describe('credentials in plain text, in the first message of a stream,', () => {
     expect(await failureFor({ revokedAt: NOW_MILLIS })).toMatchObject(refused);
     expect(await failureFor({ expiresAt: NOW_MILLIS })).toMatchObject(refused);
     expect(await failureFor({ expiresAt: NOW_MILLIS + 1 })).toBeUndefined();
-    expect(await failureOf(verifierOf().verifyKey(told({}, 'builder')))).toMatchObject(refused);
+    expect(await failureOf(verifierOf().verifyKey(presented({}, 'builder')))).toMatchObject(refused);
   });
 
   it('are refused from networks that their key excludes, and from unknown ones', async () => {
     const networks = '203.0.113.0/24';
     expect(await failureFor({ networks })).toBeUndefined();
     expect(await failureFor({ networks }, {}, '198.51.100.1')).toMatchObject({ status: 403, code: 'key_network' });
-    const nowhere = verifierOf(recordOf('trading', { networks })).verifyKey(told());
+    const nowhere = verifierOf(recordOf('trading', { networks })).verifyKey(presented());
     expect(await failureOf(nowhere)).toMatchObject({ status: 403, code: 'key_network' });
   });
 });

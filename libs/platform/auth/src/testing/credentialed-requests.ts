@@ -33,7 +33,7 @@ export function recordOf(kind: ApiKeyKind, change: Partial<ApiKeyRecord> = {}): 
   };
 }
 
-/** A store with the given keys that records the ids it was asked for; specs of the guard need no more. */
+/** A store of the given keys that records the requested ids; specs of the guard need nothing else. */
 export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly asked: string[] } {
   const asked: string[] = [];
   const unused = (): never => {

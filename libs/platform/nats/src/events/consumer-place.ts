@@ -20,19 +20,19 @@ export class OtherLineage extends Error {}
 
 /**
  * Returns null when the journal holds everything applied up to the checkpoint, else a sentence that says why not.
- * @param told the message's lineage header
+ * @param lineage the message's lineage header
  * @param followed the lineage stored with the checkpoint
  */
 export function lineageFault(
   { source, remedy }: { readonly source: EventSource; readonly remedy?: string | undefined },
-  told: string | null,
+  lineage: string | null,
   followed: string | null,
   checkpoint: number,
 ): string | null {
-  if (judgeLineage(told, followed, checkpoint) !== 'refuse') return null;
+  if (judgeLineage(lineage, followed, checkpoint) !== 'refuse') return null;
   const fault =
     `events 1 to ${checkpoint} of ${source} were applied as of lineage ${followed ?? 'unknown'}, and its stream is of lineage ` +
-    `${told ?? 'unknown'}: the record of ${source} went back, and events were applied that it does not hold`;
+    `${lineage ?? 'unknown'}: the record of ${source} went back, and events were applied that it does not hold`;
   return remedy === undefined ? fault : `${fault}. ${remedy}`;
 }
 

@@ -111,17 +111,17 @@ export class ConsumerSession<S extends EventSource> {
 
   /** Checks the lineage of a batch, and adopts it before applying the batch's first event. Throws OtherLineage. */
   private async followLineage(batch: readonly Delivered[]): Promise<void> {
-    const told = headerOf(batch[0], LINEAGE_HEADER);
-    if (told === null || told === this.lineage) return;
+    const received = headerOf(batch[0], LINEAGE_HEADER);
+    if (received === null || received === this.lineage) return;
     const range = parseMessageId(headerOf(batch.at(-1), MESSAGE_ID_HEADER) ?? '');
     const isSettled = range !== null && range.lastSequence <= this.handedOver;
-    if (isSettled && isAncestorOf(told, this.lineage)) return;
+    if (isSettled && isAncestorOf(received, this.lineage)) return;
     await this.underWay;
-    this.requireOwnLineage(told);
+    this.requireOwnLineage(received);
     if (isSettled) return;
     this.requireNext(batch);
-    await this.options.applier.adopt(told, this.handedOver);
-    this.lineage = told;
+    await this.options.applier.adopt(received, this.handedOver);
+    this.lineage = received;
   }
 
   /**
@@ -135,8 +135,8 @@ export class ConsumerSession<S extends EventSource> {
   }
 
   /** Throws OtherLineage when the applied events differ from the source's journal. */
-  private requireOwnLineage(told: string | null): void {
-    const fault = lineageFault(this.options, told, this.lineage, this.handedOver);
+  private requireOwnLineage(received: string | null): void {
+    const fault = lineageFault(this.options, received, this.lineage, this.handedOver);
     if (fault !== null) throw new OtherLineage(fault);
   }
 
@@ -282,7 +282,7 @@ export class ConsumerSession<S extends EventSource> {
     const isIdle = this.arrived.length + this.applying === 0;
     this.idleLooks = isIdle && pending > 0 ? this.idleLooks + 1 : 0;
     if (this.idleLooks >= IDLE_LOOKS_MAX)
-      throw new NotYet('facts were sent to a process that has stopped applying them: looking again from the checkpoint');
+      throw new NotYet('events were sent to a process that has stopped applying them: looking again from the checkpoint');
   }
 }
 
@@ -290,7 +290,7 @@ function headerOf(message: Delivered | undefined, name: string): string | null {
   return message?.headers?.get(name) || null;
 }
 
-function isAncestorOf(told: string, followed: string | null): boolean {
-  const [one, other] = [parseLineage(told), followed === null ? null : parseLineage(followed)];
+function isAncestorOf(received: string, followed: string | null): boolean {
+  const [one, other] = [parseLineage(received), followed === null ? null : parseLineage(followed)];
   return one !== null && other !== null && sharedTo(other, one.id) !== null;
 }

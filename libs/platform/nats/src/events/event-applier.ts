@@ -8,8 +8,8 @@ import type { RefusedEvents } from '../dead-letters/bad-event';
  */
 export interface EventApplier<S extends EventSource> {
   /**
-   * Event types that change nothing here. They are not decoded: `apply` receives messages without most or all of them, and a
-   * defect in one goes unnoticed.
+   * Event types without effect here. They are not decoded: `apply` receives messages without most or all of them, and a defect
+   * in one is not detected.
    */
   readonly passesOver?: ReadonlySet<string>;
   /**

@@ -14,7 +14,7 @@ export function eventsOf(source: EventSource): string {
   return `${source}.*`;
 }
 
-/** The consumer tells a bad event from an unavailable database by the error, so it needs the handler's original error. */
+/** The consumer needs the handler's original error to distinguish a bad event from an unavailable database. */
 @Catch()
 class ErrorAsThrown implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {

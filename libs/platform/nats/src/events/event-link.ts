@@ -1,8 +1,8 @@
 import type { ConsumerConfig, JetStreamManagerOptions, JetStreamOptions, JetStreamPublishOptions, MsgRequest } from 'nats';
 
 /**
- * What events need of NATS, small enough for a simulated bus to implement. NatsLink is a EventLink, a NatsConnection a
- * EventConnection.
+ * The NATS operations that events use, small enough for a simulated bus to implement. NatsLink is an EventLink, a
+ * NatsConnection an EventConnection.
  */
 export interface EventLink {
   readonly prefix: string;

@@ -23,20 +23,20 @@ const interruptions = new Counter({
 });
 const applied = new Counter({
   name: 'foretell_ingest_facts_total',
-  help: 'Events applied by this process, by who told them.',
+  help: 'Events applied by this process, by source.',
   labelNames,
   registers,
 });
 const batchSeconds = new Histogram({
   name: 'foretell_ingest_batch_seconds',
-  help: 'Time to apply one batch of events, by who told them.',
+  help: 'Time to apply one batch of events, by source.',
   labelNames,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers,
 });
 const failures = new Counter({
   name: 'foretell_ingest_failures_total',
-  help: 'Times that events could not be applied, by who told them.',
+  help: 'Times that events could not be applied, by source.',
   labelNames,
   registers,
 });

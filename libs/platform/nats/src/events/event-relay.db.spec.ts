@@ -177,7 +177,7 @@ describe('EventRelay', () => {
     journal.commit(1);
     const restored = relayOf();
     restored.start();
-    await until('the fault is told', () => stage.logger.matching(/older than the stream/).length === 1);
+    await until('the fault is logged', () => stage.logger.matching(/older than the stream/).length === 1);
     expect(await stage.streamLength()).toBe(30);
     await restored.replay(1);
     await until('the stream is the journal', async () => (await stage.streamLength()) === 7);

@@ -21,10 +21,10 @@ export function joinTraced(source: EventSource, messages: readonly TracedMessage
 
 /** The headers of a message: its lineage, and one value per trace. */
 export function messageHeaders(lineage: string, traceparents: readonly string[] = []): MsgHdrs {
-  const told = headers();
-  told.set(LINEAGE_HEADER, lineage);
-  for (const traceparent of traceparents) told.append(TRACEPARENT, traceparent);
-  return told;
+  const result = headers();
+  result.set(LINEAGE_HEADER, lineage);
+  for (const traceparent of traceparents) result.append(TRACEPARENT, traceparent);
+  return result;
 }
 
 /** Applies the delivered messages as a part of their traces. */
@@ -33,7 +33,7 @@ export function applyTraced(
   batch: readonly Delivered[],
   apply: () => Promise<void>,
 ): Promise<void> {
-  const of = batch.flatMap(({ headers: told }) => told?.values?.(TRACEPARENT) ?? []);
+  const of = batch.flatMap(({ headers: sent }) => sent?.values?.(TRACEPARENT) ?? []);
   if (of.length === 0) return apply();
   const attributes = { 'foretell.source': source, 'foretell.messages': batch.length };
   return spanned(`apply events to ${durable}`, { kind: 'consumer', of, attributes }, apply);

@@ -121,8 +121,8 @@ describe('N1: the relay after its journal was restored to an earlier point', () 
     const relay = started();
     relay.notify(journal.commit(2));
     await published(relay);
-    const told = await headers();
-    expect([told[29], told[30]]).toEqual(['1'.repeat(16), `${'2'.repeat(16)} ${'1'.repeat(16)}@30`]);
+    const lineages = await headers();
+    expect([lineages[29], lineages[30]]).toEqual(['1'.repeat(16), `${'2'.repeat(16)} ${'1'.repeat(16)}@30`]);
   });
 
   it('notices another lineage while it runs', async () => {

@@ -35,7 +35,7 @@ describe('events over a server that fails and returns', () => {
       relay.start();
       consumer.start();
       commit();
-      await until('its absence is told once', () => stage.logger.matching(/NATS is not reachable/).length === 1);
+      await until('its absence is logged once', () => stage.logger.matching(/NATS is not reachable/).length === 1);
 
       server.start();
       await madeStreams();

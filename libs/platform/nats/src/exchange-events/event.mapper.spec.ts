@@ -147,8 +147,8 @@ const ROWS: { readonly [T in ExchangeEvent['type']]: Row<T> } = {
 };
 
 describe('public events of a batch', () => {
-  it.each(Object.entries(ROWS))('maps %s', (_type, [told, expected]) => {
-    expect(toEvents([told], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
+  it.each(Object.entries(ROWS))('maps %s', (_type, [event, expected]) => {
+    expect(toEvents([event], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('public events of a batch', () => {
   });
 
   it('publishes the result under way, without the references of its steps', () => {
-    const told = {
+    const inReview = {
       stage: 'finalized',
       proposedBy: 'ann',
       proposedAt: unixMillis(1),
@@ -181,10 +181,10 @@ describe('public events of a batch', () => {
       note: 'as announced',
       until: unixMillis(9),
     } as const;
-    const proposal = { ...told, resolution: 'outcome1', references: ['finalizeResolution:t-1'] } as const;
+    const proposal = { ...inReview, resolution: 'outcome1', references: ['finalizeResolution:t-1'] } as const;
     const changed = { ...ROWS.marketChanged[0], proposal };
     expect(toEvents([changed], NOTHING_ELSE, AT, FIRST)).toEqual([
-      { ...ROWS.marketChanged[1], proposal: { ...told, payoutPips: [0, 10_000] } },
+      { ...ROWS.marketChanged[1], proposal: { ...inReview, payoutPips: [0, 10_000] } },
     ]);
     const disputed = { ...changed, proposal: { ...proposal, stage: 'disputed', until: null } } as const;
     expect(toEvents([disputed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ proposal: { stage: 'disputed' } }]);
@@ -198,16 +198,16 @@ describe('public events of a batch', () => {
     const quote = { conditionId: '0xc', bestBidPips: pricePips(1), bestAskPips: null, lastTradePips: pricePips(2) };
     const measure = { conditionId: '0xd', bidsMicros: 1, asksMicros: 2, openInterestMicros: 3 };
     const events = [ROWS.positionSplit[0], ROWS.credited[0], ROWS.positionSplit[0]];
-    const told = toEvents(events, { ...NOTHING_ELSE, quotes: [quote], measures: [measure] }, AT, FIRST);
-    expect(told.map(({ type }) => type)).toEqual([
+    const mapped = toEvents(events, { ...NOTHING_ELSE, quotes: [quote], measures: [measure] }, AT, FIRST);
+    expect(mapped.map(({ type }) => type)).toEqual([
       'position.split.v1',
       'funds.credited.v1',
       'position.split.v1',
       'market.quoted.v1',
       'market.measured.v1',
     ]);
-    expect(told[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
-    expect(told[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
-    expect(told[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure });
+    expect(mapped[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
+    expect(mapped[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
+    expect(mapped[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure });
   });
 });

@@ -4,7 +4,7 @@ import { requestDetail, type AuditTrail } from './audit/audit-trail';
 import type { Operator } from './operator';
 
 /** The result of a command, as the operator receives it. */
-interface Told {
+interface OpsReply {
   readonly ok: boolean;
   readonly error?: string;
 }
@@ -40,10 +40,10 @@ export async function audited(
 }
 
 function refusalOf(reply: unknown): string | null {
-  if (!isTold(reply) || reply.ok) return null;
+  if (!isReply(reply) || reply.ok) return null;
   return reply.error ?? '';
 }
 
-function isTold(reply: unknown): reply is Told {
+function isReply(reply: unknown): reply is OpsReply {
   return typeof reply === 'object' && reply !== null && 'ok' in reply;
 }

@@ -130,7 +130,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Anybody who reaches such a server could mint money. Source: interface, Operations. */
+  /** Anyone who can reach such a server could mint money. Source: interface, Operations. */
   private anonymous({ info }: NatsConnection): string | null {
     if (this.link.settings.allowsAnonymous || info?.auth_required === true) return null;
     return 'this NATS lets anybody in: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';

@@ -162,6 +162,6 @@ export class RecordingApplier implements EventApplier<'clob'> {
 }
 
 function sequenceIn(event: TradingEvent): number {
-  if (event.type !== 'funds.credited.v1') throw new Error(`a ${event.type} was never told`);
+  if (event.type !== 'funds.credited.v1') throw new Error(`a ${event.type} was never published`);
   return event.amountMicros;
 }

@@ -6,14 +6,13 @@ import { targetOf } from './request-target';
 
 type Step = (request: IncomingMessage, response: ServerResponse, goOn: () => void) => boolean;
 
-/** What requests pass on arrival, the outermost step first. */
+/** Steps for each request on arrival, outermost first. */
 const steps = new WeakMap<Server, Step[]>();
 
 /**
- * Lets `step` see each request before its body is read and its route is found, after log and metrics have taken it up: limits,
- * load shedding and bounds refuse there what must cost little. The step added last sees a request first. When it returns true
- * it has answered, or will call `goOn` when it is the request's turn. A request whose target could be read in two ways is refused
- * before all steps.
+ * Passes each request to `step` before its body is read and its route is found, after log and metrics: limits, load shedding
+ * and bounds refuse cheaply there. The last added step runs first. A step that returns true has answered, or calls `goOn`
+ * later to continue. A request with an ambiguous target is refused before all steps.
  */
 export function beforeRoutes(app: NestExpressApplication, step: Step): void {
   const server: Server = app.getHttpServer();

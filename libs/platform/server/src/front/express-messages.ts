@@ -8,11 +8,11 @@ const CORS = Object.entries(CORS_HEADERS);
 const CORS_LIST = CORS.flat();
 
 /**
- * Classes of requests and responses that have what Express gives them from the start (`request.ip`, `response.send`). A request
- * that does not go through Express's router is one of Express all the same, and no prototype is changed while it is served.
+ * Request and response classes with the properties of Express (`request.ip`, `response.send`). So a request that bypasses
+ * Express's router still has them, and no prototype changes at run time.
  */
 export function expressMessages(express: Application): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
-  // Its types leave out the prototypes.
+  // The types of Express omit the prototypes.
   const { request, response } = express as unknown as { readonly request: object; readonly response: object };
   class ExpressRequest extends IncomingMessage {
     get path(): string {
@@ -23,7 +23,7 @@ export function expressMessages(express: Application): Pick<ServerOptions, 'Inco
       return parse(targetOf(this).query);
     }
   }
-  /** Every answer may be read by pages of other origins: the headers that say so go before all others. */
+  /** Pages of any origin may read each response: the CORS headers come first. */
   class ExpressResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
     locals: Response['locals'] = {};
     private allowsOrigins = false;
@@ -33,7 +33,7 @@ export function expressMessages(express: Application): Pick<ServerOptions, 'Inco
       return super.setHeader(name, value);
     }
 
-    /** Headers in a list that are the only ones are sent as they are, without being stored first. */
+    /** A list of headers without other headers is sent unchanged, without being stored first. */
     override writeHead(statusCode: number, ...rest: unknown[]): this {
       if (this.allowsOrigins) return super.writeHead(statusCode, ...(rest as []));
       const [list] = rest;

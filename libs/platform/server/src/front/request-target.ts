@@ -13,9 +13,9 @@ export interface RequestTarget {
 
 const TARGET = Symbol('target');
 
-/** As much of a request as its target is read from. */
+/** The part of a request that contains its target. */
 export type Targeted = Pick<IncomingMessage, 'url'> & {
-  /** Once it was parsed. */
+  /** Set once parsed. */
   [TARGET]?: RequestTarget | undefined;
 };
 

@@ -1,7 +1,7 @@
-/** A route that a request meets. */
+/** The route of a request. */
 export interface RouteMatch<Handler> {
   readonly handler: Handler;
-  /** The pattern, as metrics and document have it. */
+  /** The pattern, as metrics and the document show it. */
   readonly pattern: string;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -13,19 +13,19 @@ interface PatternRoute<Handler> {
 }
 
 const NO_PARAMS = {};
-/** Whole parts of a path are fixed or parameters: what else a pattern may say is Express's to match. */
+/** Each part of a path is fixed or a parameter; Express matches all other patterns. */
 const SIMPLE = /^(?:\/(?::\w+|[\w.~-]*))+$/;
 
 /**
- * Handlers by method and path. A fixed path goes before a pattern, and of patterns the first added counts. Finds what is
- * written exactly so: another case, a trailing slash or percent-encoding is not found here.
+ * Handlers by method and path. A fixed path takes precedence over a pattern; of several patterns the first added applies.
+ * Finds exact spellings only: no other case, trailing slash or percent-encoding.
  */
 export class RouteMap<Handler> {
   private readonly fixed = new Map<string, RouteMatch<Handler>>();
   /** By method and number of parts. */
   private readonly patterns = new Map<string, PatternRoute<Handler>[]>();
 
-  /** Leaves out a path that is more than fixed parts and parameters. */
+  /** Ignores a path with other than fixed parts and parameters. */
   add(method: string, pattern: string, handler: Handler): void {
     if (!SIMPLE.test(pattern)) return;
     if (!pattern.includes(':')) {
@@ -53,7 +53,7 @@ export class RouteMap<Handler> {
   }
 }
 
-/** Null for a path of another form; a parameter is never empty. Both have as many parts. */
+/** Null when the path does not match; a parameter is never empty. Both have the same number of parts. */
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Readonly<Record<string, string>> | null {
   const params: Record<string, string> = {};
   for (const [at, wanted] of pattern.entries()) {

@@ -14,7 +14,7 @@ import { refuseSocket } from './refuse-socket';
 import { SharedSockets } from './shared-sockets';
 
 /** Maximum concurrent refusals with a response; further connections are closed without one. */
-const TOLD_MAX = 100;
+const ANSWERED_MAX = 100;
 /** Fraction of the process's limit: from here on networks share, so that one without a connection gets one. */
 const NEARLY_ALL = 0.95;
 /** Interval at which the bytes that wait for readers are summed. */
@@ -49,10 +49,10 @@ export function countSocketTo(server: Server, socket: Duplex, network: string): 
 }
 
 /**
- * Limits the connections of each network address, including WebSockets, before any data is read: one client cannot use all of the
- * process's connections. Behind trusted proxies the connections are the proxies', so the limit applies to an address's pending
- * requests instead. A refused client gets a response (429, too_many_connections). When the process is near its limit of
- * connections, or too many bytes wait for readers, the network with the most gives way.
+ * Limits the connections of each network address, including WebSockets, before any data is read: one client cannot use all of
+ * the process's connections. Behind trusted proxies the connections are the proxies', so the limit applies to an address's
+ * pending requests instead. A refused client gets a response (429, too_many_connections). When the process is near its limit
+ * of connections, or too many bytes wait for readers, the network with the most loses some.
  */
 export function boundConnections(app: NestExpressApplication, bounds: ConnectionBounds): void {
   const server: Server = app.getHttpServer();
@@ -72,7 +72,7 @@ export function boundConnections(app: NestExpressApplication, bounds: Connection
 
 /** The refusals of connections beyond a limit. */
 class Refusals {
-  private told = 0;
+  private answering = 0;
   private readonly byBound: Readonly<Record<ReachedBound | 'share', HttpFailure>>;
 
   constructor(
@@ -88,11 +88,11 @@ class Refusals {
 
   ofSocket(bound: ReachedBound | 'share', socket: Socket): void {
     refused.inc({ bound });
-    if (this.told >= TOLD_MAX) return void socket.destroy();
-    this.told += 1;
-    socket.once('close', () => (this.told -= 1));
+    if (this.answering >= ANSWERED_MAX) return void socket.destroy();
+    this.answering += 1;
+    socket.once('close', () => (this.answering -= 1));
     const failure = this.byBound[bound];
-    refuseSocket(socket, failure, this.failures.told(failure, { path: '' }));
+    refuseSocket(socket, failure, this.failures.reported(failure, { path: '' }));
   }
 
   ofRequest(bound: ReachedBound, request: IncomingMessage, response: ServerResponse): void {

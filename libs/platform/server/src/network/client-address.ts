@@ -6,20 +6,20 @@ import type { IncomingMessage } from 'node:http';
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return peer;
-  const told = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((each) => withoutPort(each.trim()))
     .filter((each) => each !== '');
-  const way = [...told, peer];
+  const way = [...forwarded, peer];
   return way[Math.max(0, way.length - 1 - trustedProxies)] ?? peer;
 }
 
 /** Some proxies add the client's port, which differs per connection. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
-function withoutPort(told: string): string {
-  const [, ipv6, ipv4] = WITH_PORT.exec(told) ?? [];
-  return ipv6 ?? ipv4 ?? told;
+function withoutPort(text: string): string {
+  const [, ipv6, ipv4] = WITH_PORT.exec(text) ?? [];
+  return ipv6 ?? ipv4 ?? text;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

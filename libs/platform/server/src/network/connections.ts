@@ -1,6 +1,6 @@
 import { siteOf } from './network-address';
 
-/** The number of connections of each holder, up to a maximum. */
+/** Number of connections of each holder, up to a maximum. */
 export class Connections {
   private readonly counts = new Map<string, number>();
 

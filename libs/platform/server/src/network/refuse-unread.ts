@@ -31,7 +31,7 @@ export function refuseUnread(server: Server, failures: FailureAnswers, headBytes
     if (!socket.writable || isAnswered(socket)) return void socket.destroy();
     refused.add(socket);
     const failure = REFUSALS[cause.code ?? '']?.(headBytes) ?? NO_HTTP;
-    refuseSocket(socket, failure, failures.told(failure, { path: '' }));
+    refuseSocket(socket, failure, failures.reported(failure, { path: '' }));
     // The parser still reads a late request: it must not be executed when it completes.
     if (failure.status === 408) socket.destroySoon();
   });

@@ -5,9 +5,9 @@ import { SharedCapacity } from '../fairness/shared-room';
 export type EndedFor = 'connections' | 'bytes';
 
 export interface SharedBounds {
-  /** Of all networks together. */
+  /** Maximum sockets of all networks together. */
   readonly connections: number;
-  /** Bytes waiting for readers, of all networks together. */
+  /** Maximum bytes waiting for readers, of all networks together. */
   readonly waitingBytes: number;
 }
 
@@ -21,7 +21,7 @@ interface Waiting {
 
 /**
  * The sockets of a server, and the bytes that wait on them for their readers: when all networks together exceed a limit, the
- * network with the most gives way. Source: docs/decisions/fairness.md.
+ * network with the most loses some. Source: docs/decisions/fairness.md.
  */
 export class SharedSockets {
   private readonly room: SharedCapacity<Socket>;

@@ -17,7 +17,7 @@ const HELD_MILLIS = 1_000;
 const READ_MILLIS = 2_000;
 const MICROS = 1_000;
 
-/** The state of the service, read on request and at most once a second. */
+/** The state of the service, read on request at most once a second. */
 @Injectable()
 export class OperatorView {
   private held: { readonly from: number; readonly status: Promise<Encoded<OperatorStatus>> } | null = null;

@@ -157,7 +157,7 @@ class Item {
 @ItemsOf(() => Item, { maximum: 2, tooMany: { message: 'Payload exceeds the limit', code: 'payload_exceeds_limit' } })
 class Items extends Array<Item> {}
 
-/** The same by the library alone, rule by rule: what the compiled reader is compared with. */
+/** The same with the library alone, rule by rule, to compare with the compiled reader. */
 function referenceOf(source: 'query' | 'path', given: Record<string, unknown>, chosen: RequestRules): EveryKind {
   const params = [...paramRules(EveryKind.prototype)];
   const names = new Set(params.flatMap(([name, { aliases }]) => [name, ...aliases]));

@@ -1,9 +1,7 @@
 import type { ClassConstructor } from 'class-transformer';
 import { compileShape } from '../compiled-shape';
 
-/**
- * A stream message, or a part of it, that cannot be carried out: the client is sent the code and the reason, and stays connected.
- */
+/** An invalid stream message, or an invalid part of one. The client receives the code and the reason, and stays connected. */
 export class BadMessage extends Error {
   constructor(
     readonly code: string,
@@ -13,7 +11,10 @@ export class BadMessage extends Error {
   }
 }
 
-/** A client's message as its class. `form` says what a message is, for one that is no object. Throws BadMessage. */
+/**
+ * Parses a client's message into its class. `form` describes a valid message, for one that is not an object. Throws
+ * BadMessage.
+ */
 export function readMessage<T extends object>(type: ClassConstructor<T>, text: string, form: string): T {
   let message: unknown;
   try {

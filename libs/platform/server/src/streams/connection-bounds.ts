@@ -1,31 +1,31 @@
-/** What a caller may take of a process by a stream, whatever the stream is of. */
+/** Limits on the resources that a caller of any stream may use. */
 export interface ConnectionBounds {
-  /** Waiting for one reader; beyond it the reader is cut off. */
+  /** Maximum bytes queued for one reader; beyond it the reader is disconnected. */
   readonly waitingBytes: number;
-  /** How long streams work in one turn of the event loop, which requests and commands share. */
+  /** Maximum duration of stream work per event-loop tick, which requests and commands share. */
   readonly sliceMillis: number;
-  /** Of all time that the event loop has, for what callers of streams say and what they are sent to begin with. */
+  /** Fraction of event-loop time for messages of callers and for the initial data of subscriptions. */
   readonly callersShare: number;
-  /** Of one message of a caller. */
+  /** Maximum size of a caller's message. */
   readonly messageBytes: number;
-  /** Frames that one message may come in, and pieces that one of them may come in: what holds each costs more than its byte. */
+  /** Maximum frames of a message, and maximum chunks of a frame: storing each costs more than its bytes. */
   readonly messageFrames: number;
   readonly framePieces: number;
-  /** Of one caller in ten seconds: PING, and pings and pongs of the protocol, included. */
+  /** Maximum messages of a caller in ten seconds, including PING and the pings and pongs of the protocol. */
   readonly messages: number;
   /** Tokens, markets or topics that one connection may follow. */
   readonly subscriptions: number;
-  /** At one time, of one network address; of an IPv6 site four times as many. */
+  /** Maximum concurrent connections of a network address; of an IPv6 site four times as many. */
   readonly addressConnections: number;
-  /** At one time, of all networks; beyond it the network that has the most makes room for others. */
+  /** Maximum concurrent connections of all networks; beyond it the network with the most loses one for another. */
   readonly connections: number;
-  /** A peer that shows no sign of life between two of these is gone. */
+  /** Interval of liveness checks; a peer that does not respond between two of them is disconnected. */
   readonly pulseMillis: number;
-  /** How often it is looked whether connections may stay and what is told is current. */
+  /** Interval of the checks that connections are still allowed and that the sent data is current. */
   readonly lookMillis: number;
-  /** A process that was not current for so long ends its streams: longer than a take-over. */
+  /** A process that is not current for this time ends its streams; longer than a take-over. */
   readonly staleMillis: number;
-  /** A close that the peer does not answer within it is the connection's end. */
+  /** Time for the peer to answer a close; then the connection is terminated. */
   readonly closeMillis: number;
 }
 

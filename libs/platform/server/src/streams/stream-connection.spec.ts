@@ -45,8 +45,8 @@ describe('a connection of a stream', () => {
 
   it('is ended when more is queued for its reader than the limit, and no other one is', async () => {
     const [slow, other] = [await connected(), await connected()];
-    let told = 0;
-    other.there.on('message', () => (told += 1));
+    let received = 0;
+    other.there.on('message', () => (received += 1));
     slow.there.pause();
     const ended = new Promise<void>((resolve) => slow.here.onClose(resolve));
     let frames = 0;
@@ -60,7 +60,7 @@ describe('a connection of a stream', () => {
     expect(slow.waiting()).toBeLessThan(BOUNDS.waitingBytes + 2 * FRAME.length);
     // The reader never receives the close, which is behind the frames that it does not read.
     await ended;
-    while (told < frames) await once(other.there, 'message');
+    while (received < frames) await once(other.there, 'message');
     expect(other.cuts).toEqual([]);
     slow.there.terminate();
     other.there.terminate();

@@ -12,9 +12,9 @@ export const CLOSE = {
   tryLater: 1013,
 } as const;
 
-/** Of a server of such connections: what is held of a message that has not come whole. Nothing is compressed, and so no bomb. */
+/** WebSocket options that bound the memory for incomplete messages. Without compression there are no compression bombs. */
 export function frameOptions({ messageBytes, messageFrames, framePieces, messages }: ConnectionBounds): ServerOptions {
-  // One pong more than may be asked for: a client that asks for it is sent the reason of the close.
+  // One more than the limit: a client that exceeds it still receives the reason of the close.
   const parts = { maxFragments: messageFrames, maxBufferedChunks: framePieces, maxPendingAutoPongs: messages + 1 };
   return { perMessageDeflate: false, maxPayload: messageBytes, ...parts };
 }
@@ -48,7 +48,7 @@ export class StreamConnection {
       this.isAlive = true;
       this.mayWrite();
     });
-    // Each ping is answered, and the pongs queue up for a peer that does not read.
+    // Each ping is answered; pongs queue for a peer that does not read.
     socket.on('ping', () => void this.mayWrite());
     // The close event follows.
     socket.on('error', () => undefined);
@@ -85,7 +85,7 @@ export class StreamConnection {
     this.socket.on('close', over);
   }
 
-  /** `left` is called when the frame was sent to the peer; never when the connection ends before. */
+  /** `left` is called when the frame was sent; never when the connection ends first. */
   send(frame: Buffer, left?: () => void): void {
     if (this.isOver || !this.hasCapacity()) return;
     if (left === undefined) this.socket.send(frame, TEXT);
@@ -111,7 +111,7 @@ export class StreamConnection {
     this.socket.once('close', () => clearTimeout(timer));
   }
 
-  /** Call once a pulse: asks for a sign of life, and ends a connection that gave none since the last pulse. */
+  /** Call at each liveness check: sends a ping, and ends a connection that did not respond since the last one. */
   pulse(): void {
     if (!this.isAlive) {
       this.onCut('no sign of life');

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import { metricsRegistry } from '../metrics';
 
-/** What an operator watches of the streams: how many follow them, and how many are cut off. */
+/** Metrics of the streams: their connections, and those that were ended. */
 export interface StreamMetrics {
   connected(channel: string): void;
   ended(channel: string): void;
@@ -10,7 +10,7 @@ export interface StreamMetrics {
 
 let made: StreamMetrics | undefined;
 
-/** Made once, and only in a service that has streams: the others do not show these metrics. */
+/** Created once, and only in a service with streams: other services do not expose these metrics. */
 export function streamMetrics(): StreamMetrics {
   made ??= register();
   return made;

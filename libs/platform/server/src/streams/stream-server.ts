@@ -20,7 +20,7 @@ import { CLOSE, frameOptions, StreamConnection } from './stream-connection';
 import { streamMetrics } from './stream-metrics';
 import type { StreamTurns } from './stream-turns';
 
-/** A connection that was taken, and what its channel has made of it. */
+/** An accepted connection, and the state of its channel. */
 export interface OpenStream<Channel> {
   readonly connection: StreamConnection;
   readonly channel: Channel;
@@ -28,23 +28,23 @@ export interface OpenStream<Channel> {
   readonly since: number;
 }
 
-/** Who has connected. */
+/** The client of a connection. */
 export interface StreamCaller {
   readonly request: IncomingMessage;
-  /** As connections, budgets and turns are counted by. */
+  /** The address that connections, budgets and turns count by. */
   readonly address: string;
-  /** Does work of this connection when it is its turn. */
+  /** Runs work of this connection in its turn. */
   readonly inTurn: (work: () => void) => void;
 }
 
-/** What a service serves by streams. */
+/** The streams of a service. */
 export interface StreamService<Channel> {
-  /** Paths and what they are called in metrics. */
+  /** Names of the paths in metrics. */
   readonly channels: Readonly<Record<string, string>>;
-  /** Why nobody, or not this caller, is taken; null when he is. */
+  /** The refusal of all callers or of this one; null when it is accepted. */
   refusal(request: IncomingMessage, address: string): HttpFailure | null;
   take(name: string, connection: StreamConnection, caller: StreamCaller): Channel;
-  /** Whether what is sent is what is so. */
+  /** Whether the sent data is current. */
   isCurrent(): boolean;
 }
 
@@ -58,8 +58,9 @@ interface StreamServerParts {
 }
 
 /**
- * Takes WebSocket connections to a service's channels on its own port, and ends them: who shows no sign of life, who has the most
- * when all connections are taken, and everybody when the process stops or is not current. Source: docs/decisions/streams.md.
+ * Accepts WebSocket connections to a service's channels on its own port. Ends those that do not respond, those of the network
+ * with the most when the limit is reached, and all when the process stops or is not current. Source:
+ * docs/decisions/streams.md.
  */
 export class StreamServer<Channel> {
   private readonly logger = new Logger('Streams');
@@ -67,13 +68,13 @@ export class StreamServer<Channel> {
   private readonly server: WebSocketServer;
   private readonly open = new Set<OpenStream<Channel>>();
   private readonly addresses: NetworkConnections;
-  /** Of all networks; the one that has the most makes room for others. */
+  /** Connections of all networks; at the limit the network with the most loses one for another. */
   private readonly room: SharedCapacity<OpenStream<Channel>>;
   private readonly timers: NodeJS.Timeout[] = [];
   private http: Server | null = null;
   private connections = 0;
   private isStopping = false;
-  /** When it was last seen to show what is so. */
+  /** When the sent data was last current. */
   private currentAt = 0;
 
   constructor(
@@ -99,7 +100,7 @@ export class StreamServer<Channel> {
     });
   }
 
-  /** Ends all connections, and lets those who listen know that another process has the streams. */
+  /** Ends all connections, with a reason by which clients reconnect to another process. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -108,12 +109,12 @@ export class StreamServer<Channel> {
     await Promise.all(ended);
   }
 
-  /** All that are open. */
+  /** All open connections. */
   all(): Iterable<OpenStream<Channel>> {
     return this.open;
   }
 
-  /** Until it stops. */
+  /** Repeats `work` until the server stops. */
   every(millis: number, work: () => void): void {
     const timer = setInterval(work, millis);
     timer.unref();
@@ -121,7 +122,7 @@ export class StreamServer<Channel> {
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Until it is a WebSocket nobody else listens.
+    // Before the upgrade nothing else handles errors of the socket.
     socket.on('error', () => socket.destroy());
     const { failures, trustedProxies } = this.parts;
     const badTarget = targetRefusal(request);
@@ -130,7 +131,7 @@ export class StreamServer<Channel> {
     const refusal = badTarget ?? (name === undefined ? this.noChannel() : this.refusal(request, address));
     if (name === undefined || refusal !== null) {
       const failure = refusal ?? this.noChannel();
-      return refuseSocket(socket, failure, failures.told(failure, { path: shownPath(request) }));
+      return refuseSocket(socket, failure, failures.reported(failure, { path: shownPath(request) }));
     }
     if (this.http !== null) countSocketTo(this.http, socket, address);
     let isEntered = true;
@@ -182,7 +183,7 @@ export class StreamServer<Channel> {
     });
   }
 
-  /** A silent stream is worse than none: one that is not current is ended, so that its reader goes to another process. */
+  /** Ends streams that are not current, so that their readers reconnect to another process. */
   private look(): void {
     const { bounds, monotonic } = this.parts;
     if (this.service.isCurrent()) this.currentAt = monotonic();

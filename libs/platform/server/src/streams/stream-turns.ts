@@ -3,9 +3,9 @@ import { SlicedWork } from '../fairness/sliced-work';
 import type { ConnectionBounds } from './connection-bounds';
 
 /**
- * When streams are worked on: what callers say and the books that they are sent, a slice a turn of the event loop and never more
- * than a share of the time, in turns between addresses and between the connections of each, and every other turn only as long as
- * something else waits, as commands do. Source: docs/decisions/fairness.md.
+ * Schedules stream work: messages of callers, and the books sent to them. Runs one slice per event-loop tick within a share of
+ * the time. Addresses take turns, and so do the connections of each. While other work waits, every other tick is free, as for
+ * commands. Source: docs/decisions/fairness.md.
  */
 export class StreamTurns {
   private readonly queue = new FairQueue<() => void>();
@@ -18,7 +18,7 @@ export class StreamTurns {
     this.work = this.sliced(() => this.doNext(), bounds.callersShare);
   }
 
-  /** Work that belongs to no connection, in slices of its own. `doNext` does a small piece; false when there is none. */
+  /** Sliced work that belongs to no connection. `doNext` runs a small piece; false when none is left. */
   sliced(doNext: () => boolean, share = 1): SlicedWork {
     return new SlicedWork(doNext, { sliceMillis: this.bounds.sliceMillis, share, givesWay: this.isOtherWaiting });
   }

@@ -48,14 +48,14 @@ describe('traces of a process', () => {
 
   const ask = async (path: string, traceparent?: string): Promise<string | null> =>
     (await fetch(url + path, traceparent === undefined ? {} : { headers: { traceparent } })).headers.get('seen');
-  const told = async (): Promise<readonly ReadableSpan[]> => {
+  const exported = async (): Promise<readonly ReadableSpan[]> => {
     await tracer.close();
     return exporter.getFinishedSpans();
   };
 
   it('begin with a request, by its pattern, and contain its work', async () => {
     const seen = await ask('/things/7');
-    const spans = await told();
+    const spans = await exported();
     expect(spans.map(({ name }) => name).sort()).toEqual(['GET /things/:id', 'work']);
     expect(new Set(spans.map((span) => span.spanContext().traceId))).toEqual(new Set([seen]));
     const [work, request] = [...spans].sort((one, other) => other.name.length - one.name.length).reverse();
@@ -77,7 +77,7 @@ describe('traces of a process', () => {
     await expect(
       spanned('commit', { kind: 'internal', of: parents.slice(2) }, () => Promise.reject(new Error('no'))),
     ).rejects.toThrow();
-    const spans = (await told()).map((span) => [
+    const spans = (await exported()).map((span) => [
       span.spanContext().traceId[0],
       span.parentSpanContext?.spanId[0],
       span.status.code,

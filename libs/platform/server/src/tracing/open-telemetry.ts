@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
 };
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Spans by OpenTelemetry's SDK: sampled and sent as its own variables say. Loaded only when traces are enabled. */
+/** Spans by OpenTelemetry's SDK: its own variables configure sampling and export. Loaded only when traces are enabled. */
 export function openTelemetry(surface: string, exporter: SpanExporter = new OTLPTraceExporter()): Tracer {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': `foretell-${surface}` }))
@@ -30,7 +30,7 @@ export function openTelemetry(surface: string, exporter: SpanExporter = new OTLP
   return {
     begin(name, { kind, parent, attributes = {} }: SpanStart) {
       const span = spans.startSpan(name, { kind: KINDS[kind], attributes }, within(parent));
-      return span.isRecording() ? told(span) : null;
+      return span.isRecording() ? traceSpanOf(span) : null;
     },
     close: () => provider.shutdown(),
   };
@@ -48,7 +48,7 @@ function contextOf(traceparent: string): SpanContext | null {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
 }
 
-function told(span: Span): TraceSpan {
+function traceSpanOf(span: Span): TraceSpan {
   const { traceId, spanId } = span.spanContext();
   return {
     traceId,

@@ -44,14 +44,14 @@ export function beginRequest(request: IncomingMessage): TraceSpan | null {
   const parent = headers[TRACEPARENT];
   const start: SpanStart = { kind: 'server', attributes: { 'http.request.method': method } };
   const span = NOT_TRACED.test(url) ? null : tracer.begin(method, typeof parent === 'string' ? { ...start, parent } : start);
-  // Also without a span: the last request of the connection is over.
+  // Also without a span: marks the end of the connection's last request.
   underWay.enterWith(span ?? undefined);
   return span;
 }
 
 /**
- * Traces work for one or several traced callers: a span in the trace of each, so that each trace is complete; of a very large
- * batch only the first have theirs. `work` receives the context for its own callees, and none when nothing is traced.
+ * Traces work for one or several traced callers: one span in each caller's trace, so that each trace is complete; in a very
+ * large batch only for the first ones. `work` receives the context for its own callees; none when nothing is traced.
  */
 export async function spanned<T>(
   name: string,

@@ -1,18 +1,18 @@
 //! Drives the crate `polymarket_rs`.
 
-// Its changes have no hash, so that only the levels of a book are compared. It does not follow a book through cuts: after an
-// attempt to connect that fails it waits for a timer that it has not started (src/websocket/stream.rs:185).
+// Its changes have no hash, so only the levels of a book are compared. It does not follow a book through disconnects: after a
+// failed attempt to connect it waits for a timer that it has not started (src/websocket/stream.rs:185).
 #[path = "../../../crates/src/frames.rs"]
 mod frames;
 #[allow(dead_code)]
 #[path = "../../../crates/src/steps.rs"]
 mod steps;
 #[allow(dead_code)]
-#[path = "../../../crates/src/told_book.rs"]
-mod told_book;
+#[path = "../../../crates/src/streamed_book.rs"]
+mod streamed_book;
 
 use anyhow::{Result, anyhow};
-use frames::{Account, Told};
+use frames::{Account, Got};
 use polymarket_rs::types::{ApiCreds, BalanceAllowanceParams, BookParams, PriceLevel, UserWsEvent, WsEvent};
 use polymarket_rs::{
     AssetType, AuthenticatedClient, ClobClient, ConditionId, CreateOrderOptions, DataClient, GammaClient, MarketOrderArgs,
@@ -21,7 +21,7 @@ use polymarket_rs::{
 };
 use rust_decimal::Decimal;
 use steps::{Levels, Site, must, plain, step};
-use told_book::ToldBook;
+use streamed_book::StreamedBook;
 
 const CHAIN: u64 = 137;
 
@@ -59,7 +59,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// It asks for neither by itself.
+/// It requests neither by itself.
 fn options() -> CreateOrderOptions {
     CreateOrderOptions::new().tick_size(Decimal::new(1, 2)).neg_risk(true)
 }
@@ -190,24 +190,24 @@ impl Driver {
     }
 }
 
-fn levels(told: &[PriceLevel]) -> Levels {
-    told.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
+fn levels(levels: &[PriceLevel]) -> Levels {
+    levels.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
 }
 
-/// A change has no hash of its own for this crate.
-fn apply(told: &mut ToldBook, token: &str, event: &WsEvent) -> Option<Told> {
+/// This crate's changes have no hash.
+fn apply(streamed: &mut StreamedBook, token: &str, event: &WsEvent) -> Option<Got> {
     match event {
         WsEvent::Book(book) => {
-            told.begin(levels(&book.bids), levels(&book.asks), Some(&book.hash));
-            Some(Told::Book)
+            streamed.begin(levels(&book.bids), levels(&book.asks), Some(&book.hash));
+            Some(Got::Book)
         }
         WsEvent::PriceChange(change) => {
             for each in change.price_changes.iter().filter(|each| each.asset_id == token) {
-                told.change(each.side == Side::Buy, &each.price.to_string(), &each.size.to_string(), None);
+                streamed.change(each.side == Side::Buy, &each.price.to_string(), &each.size.to_string(), None);
             }
-            Some(Told::Change)
+            Some(Got::Change)
         }
-        WsEvent::LastTradePrice(_) => Some(Told::Trade),
+        WsEvent::LastTradePrice(_) => Some(Got::Trade),
         WsEvent::TickSizeChange(_) => None,
     }
 }

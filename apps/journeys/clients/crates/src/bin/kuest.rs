@@ -2,7 +2,7 @@
 extern crate kuest_client_sdk as sdk;
 
 const CHAIN: u64 = 80002;
-/// It looks for `tradeIds`, which no surface of this family says (src/clob/types/response.rs, PostOrderResponse).
+/// It expects `tradeIds`, which no service of this family returns (src/clob/types/response.rs, PostOrderResponse).
 const NAMES_TRADES: bool = false;
 
 const USER_TYPE: sdk::clob::types::SignatureType = sdk::clob::types::SignatureType::DepositWallet;

@@ -1,17 +1,17 @@
 //! Drives the crate `polyfill_rs`.
 
-// It never connects again (src/stream.rs:336 is not called), so that it does not follow a book through cuts.
+// It never connects again (src/stream.rs:336 is not called), so it does not follow a book through disconnects.
 #[path = "../frames.rs"]
 mod frames;
 #[allow(dead_code)]
 #[path = "../steps.rs"]
 mod steps;
 #[allow(dead_code)]
-#[path = "../told_book.rs"]
-mod told_book;
+#[path = "../streamed_book.rs"]
+mod streamed_book;
 
 use anyhow::{Result, anyhow};
-use frames::{Account, Told};
+use frames::{Account, Got};
 use polyfill_rs::types::{
     MarketOrderArgs, RfqCreateQuote, RfqCreateRequest, RfqQuotesParams, RfqRequestsParams, StreamMessage, WssAuth,
 };
@@ -21,7 +21,7 @@ use polyfill_rs::{
 };
 use rust_decimal::Decimal;
 use steps::{Levels, Site, must, plain, step};
-use told_book::ToldBook;
+use streamed_book::StreamedBook;
 
 const CHAIN: u64 = 137;
 
@@ -150,7 +150,7 @@ impl Driver {
         step("catalog", "market", async { must(client.get_market(condition).await?.condition_id == condition, "another") }).await;
     }
 
-    /// An order that its accept could carry it does not sign (src/types.rs:1876 has the fields of the first version only).
+    /// Its accept has the fields of the first version only (src/types.rs:1876), and it signs no such order.
     async fn rfq(&self) -> Result<()> {
         let (client, mut quoter) = (&self.client, client_of(&self.site, "quoterKey")?);
         quoter.set_api_creds(quoter.create_or_derive_api_key(None).await?)?;
@@ -211,24 +211,24 @@ fn client_of(site: &Site, key: &str) -> Result<ClobClient> {
     Ok(ClobClient::from_config(ClientConfig { base_url, chain: CHAIN, private_key, ..Default::default() })?)
 }
 
-fn levels(told: &[OrderSummary]) -> Levels {
-    told.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
+fn levels(levels: &[OrderSummary]) -> Levels {
+    levels.iter().map(|level| (plain(&level.price.to_string()), plain(&level.size.to_string()))).collect()
 }
 
-fn apply(told: &mut ToldBook, token: &str, event: &StreamMessage) -> Option<Told> {
+fn apply(streamed: &mut StreamedBook, token: &str, event: &StreamMessage) -> Option<Got> {
     match event {
         StreamMessage::Book(book) => {
-            told.begin(levels(&book.bids), levels(&book.asks), book.hash.as_ref());
-            Some(Told::Book)
+            streamed.begin(levels(&book.bids), levels(&book.asks), book.hash.as_ref());
+            Some(Got::Book)
         }
         StreamMessage::PriceChange(change) => {
             for each in change.price_changes.iter().filter(|each| each.asset_id == token) {
                 let size = each.size.unwrap_or_default().to_string();
-                told.change(each.side == Side::BUY, &each.price.to_string(), &size, each.hash.as_ref());
+                streamed.change(each.side == Side::BUY, &each.price.to_string(), &size, each.hash.as_ref());
             }
-            Some(Told::Change)
+            Some(Got::Change)
         }
-        StreamMessage::LastTradePrice(_) => Some(Told::Trade),
+        StreamMessage::LastTradePrice(_) => Some(Got::Trade),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 extern crate polymarket_client_sdk_v2 as sdk;
 
 const CHAIN: u64 = 137;
-/// Whether it reads `tradeIDs` of what was placed.
+/// Whether it reads `tradeIDs` of a placed order.
 const NAMES_TRADES: bool = true;
 
 const USER_TYPE: sdk::clob::types::SignatureType = sdk::clob::types::SignatureType::Eoa;

@@ -15,7 +15,7 @@ class V2Person {
 }
 
 class V2MarketRow extends V2Person {
-  @ApiProperty({ description: 'Tells two rows apart: a wallet may do the same twice in one trade' }) id: string = '';
+  @ApiProperty({ description: 'Distinguishes rows: a wallet may do the same twice in one trade' }) id: string = '';
   @ApiProperty() condition_id: string = '';
   @ApiProperty({ description: 'Token id; empty where both tokens of a pair moved' }) token_id: string = '';
   @ApiProperty({ type: 'integer' }) timestamp: number = 0;

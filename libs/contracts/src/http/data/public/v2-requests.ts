@@ -63,7 +63,7 @@ export class V2PositionsRequest extends V2PageRequest {
   @OneOfParam({
     names: ['OPEN', 'REDEEMABLE', 'REDEEMABLE_LOST', 'MERGEABLE', 'CLOSED'],
     fallback: 'OPEN',
-    description: 'Which positions; what is lost cannot be told from what is open before it is given away.',
+    description: 'Which positions; before it is given away, a lost position cannot be distinguished from an open one.',
   })
   status!: 'OPEN' | 'REDEEMABLE' | 'REDEEMABLE_LOST' | 'MERGEABLE' | 'CLOSED';
 }

@@ -10,7 +10,7 @@ interface Stored {
   readonly report: object;
 }
 
-/** What the models of the three services have in common. */
+/** The common part of the three services' models. */
 interface ReportTable {
   upsert(args: {
     readonly where: { readonly id: number };

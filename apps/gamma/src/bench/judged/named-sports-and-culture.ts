@@ -1,11 +1,11 @@
-import type { ToldEvent } from './told-event';
+import type { NamedEvent } from './named-event';
 
 const AWARDS = { tags: ['Culture', 'Film awards'], description: 'Honours the best achievements in film of the year.' };
 const NFL = { tags: ['Sports', 'NFL'] };
 const NBA = { tags: ['Sports', 'NBA'] };
 const SOCCER = { tags: ['Sports', 'Soccer', 'EPL'] };
 
-export const SPORTS_AND_CULTURE: readonly ToldEvent[] = [
+export const SPORTS_AND_CULTURE: readonly NamedEvent[] = [
   // Sports
   [
     'open',

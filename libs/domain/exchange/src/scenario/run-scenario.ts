@@ -99,7 +99,7 @@ export function act(exchange: JudgedExchange, scenario: string): string[] {
 }
 
 /** The scenario as written, in the same form. */
-export function told(scenario: string): string[] {
+export function expectedLines(scenario: string): string[] {
   return linesOf(scenario).map(({ text, expected }) => {
     const doing = text.split('->')[0]?.trim() ?? '';
     return expected === '' ? doing : `${doing} -> ${expected}`;

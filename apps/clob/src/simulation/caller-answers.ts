@@ -3,33 +3,33 @@ import type { Settled, Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
 import { ensure, type BooksOfTruth } from './books-of-truth';
 
-/** What was asked for under one order id or reference. */
+/** All attempts of one order id or reference. */
 interface Asked {
   readonly command: Submission['command'];
   attempts: number;
-  /** Answers that say that an attempt did nothing. */
+  /** Attempts answered with "nothing done". */
   refused: number;
-  /** Attempts that nobody has answered. */
+  /** Unanswered attempts. */
   open: number;
-  /** When the last attempt that was answered can begin no more. */
+  /** Time after which no answered attempt can still start. */
   finalAt: number;
 }
 
-/** What callers were told, against what was committed. */
-export class ToldCallers {
+/** Checks the answers to callers against the commits. */
+export class CallerAnswers {
   private readonly asked = new Map<string, Asked>();
   readonly counts = new Map<string, number>();
-  /** Orders that were cancelled after they could begin no more, and before anybody placed them. */
+  /** Unplaced orders that were cancelled after their last attempt could still start. */
   private readonly gone = new Set<string>();
 
   constructor(
     private readonly truth: BooksOfTruth,
     private readonly now: () => number,
-    /** Whether who sent a request then may be told of what the record has lost since. */
+    /** Whether the answer to a request sent then may contain commits that the record has lost since. */
     private readonly mayBeOfPast: (sentAt: number) => boolean,
   ) {}
 
-  /** An attempt is on its way. */
+  /** Call when a caller sends an attempt. */
   sent(submissions: readonly Submission[]): void {
     for (const submission of submissions) {
       const id = idOf(submission);
@@ -43,13 +43,13 @@ export class ToldCallers {
     }
   }
 
-  /** Of a commit, before it is in the books. */
+  /** Call with a commit before it is in the books. */
   requireNoneGone({ rows: { newOrders } }: CommitBatch): void {
     for (const { row } of newOrders)
       ensure(!this.gone.has(row.orderId), `order ${row.orderId} came to life after its deadline and after it was cancelled`);
   }
 
-  /** Never reached a replica: nothing was done. */
+  /** The request reached no replica: nothing was done. */
   unreached(submissions: readonly Submission[]): void {
     this.note('unreached');
     this.ended(submissions, -Infinity);
@@ -57,9 +57,9 @@ export class ToldCallers {
   }
 
   /**
-   * At the moment in which a replica answers.
+   * Call at the time at which a replica answers.
    * @param sentAt when the caller sent the request
-   * @param mayBeUnknown whether nobody there can know what became of it
+   * @param mayBeUnknown whether the replica cannot know the outcome
    */
   acknowledged(submissions: readonly Submission[], answer: Answer, sentAt: number, mayBeUnknown: () => boolean): void {
     this.ended(submissions, answer.type === 'unknown' ? this.now() + (answer.finalAfterMillis ?? Infinity) : -Infinity);
@@ -67,10 +67,10 @@ export class ToldCallers {
     if (answer.type !== 'settled') {
       this.note(answer.type);
       if (answer.type !== 'unknown') return submissions.forEach((submission) => this.refuse(submission));
-      ensure(mayBeUnknown(), 'a caller was told that the outcome is unknown, and it is not');
+      ensure(mayBeUnknown(), 'the answer was `unknown`, but the outcome is known');
       const ids = submissions.flatMap((each) => ('orderId' in each.command ? [each.command.orderId] : (idOf(each) ?? [])));
       const isAll = ids.length === answer.concerned.length && ids.every((id) => answer.concerned.includes(id));
-      return ensure(isAll, `of ${ids.join()} a caller was told that the outcome of ${answer.concerned.join()} is unknown`);
+      return ensure(isAll, `a request for ${ids.join()} was answered unknown for ${answer.concerned.join()}`);
     }
     ensure(answer.settled.length === submissions.length, `${submissions.length} commands have ${answer.settled.length} outcomes`);
     for (const [index, submission] of submissions.entries())
@@ -86,7 +86,7 @@ export class ToldCallers {
     }
   }
 
-  /** What the caller sent before the cancel, and what can begin no more since before it was sent, is never placed. */
+  /** An order whose attempts all ended before the cancel was sent must never be placed. */
   private cancels({ command: cancel }: Submission, sentAt: number): void {
     if (cancel.type !== 'cancelOrders' && cancel.type !== 'cancelOrder') return;
     for (const [id, { command, open, finalAt }] of this.asked) {
@@ -117,11 +117,14 @@ export class ToldCallers {
         ensure(this.truth.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
   }
 
-  /** Anyone who was told of every attempt that nothing was done finds nothing in the record. To be asked when all is quiet. */
-  requireRefusalsKept(): void {
+  /**
+   * If every attempt was answered with "nothing done", the journal must not contain the order. Call when no request is in
+   * flight.
+   */
+  requireRefusedAbsent(): void {
     for (const [id, { attempts, refused }] of this.asked) {
       const isThere = this.truth.orders.has(id) || this.truth.references.has(id);
-      ensure(refused < attempts || !isThere, `${id} is in the journal, and its caller was told that nothing was done`);
+      ensure(refused < attempts || !isThere, `${id} is in the journal, and every attempt was answered with nothing done`);
     }
   }
 

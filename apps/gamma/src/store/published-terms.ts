@@ -1,6 +1,6 @@
 import type { MarketChangedV1, MarketTermsV1 } from '@foretell/contracts';
 import type { MarketRecord } from '../catalog/records';
-import type { FollowingTerms, PinnedTerms, TermsTold } from '../catalog/tables';
+import type { FollowingTerms, PinnedTerms, PublishedTerms } from '../catalog/tables';
 
 const MILLIS_PER_SECOND = 1_000;
 
@@ -9,20 +9,20 @@ const MILLIS_PER_SECOND = 1_000;
  * terms are kept even when equal: a later change of the catalog does not move them. An event that omits a term, or the result
  * under way, leaves the stored one. An event that ends the market omits the acceptance of orders, which has then ended.
  */
-export function termsTold(
+export function publishedTerms(
   { trading, tradingTold }: Pick<MarketRecord, 'trading' | 'tradingTold'>,
   { status, terms, proposal }: Pick<MarketChangedV1, 'status' | 'terms' | 'proposal'>,
-): Partial<TermsTold> {
+): Partial<PublishedTerms> {
   const isOver = status === 'closed' || status === 'resolved';
   const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps, ...following } = tradingTold;
-  const told = {
+  const merged = {
     ...following,
     ...(isOver ? {} : { acceptingOrders: status === 'active' }),
     ...(terms === undefined ? {} : followingTerms(terms)),
   };
   const own = new Map<string, unknown>(Object.entries(trading));
   return {
-    ...Object.fromEntries(Object.entries(told).filter(([name, value]) => own.get(name) !== value)),
+    ...Object.fromEntries(Object.entries(merged).filter(([name, value]) => own.get(name) !== value)),
     ...pinnedTerms({ rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps }),
     ...pinnedTerms(terms ?? {}),
     ...(proposal === undefined ? {} : { proposal }),

@@ -1,21 +1,21 @@
 import { decodeMessage, type Event, type PackedMessage } from '@foretell/contracts';
 
 /**
- * What events add up to, told from their text alone: a projection small enough to be compared after every event. Each sum depends
- * on every event once and, by the chain, on their order.
+ * Sums over all events, computed from their JSON: a projection small enough to compare after every event. Each event counts
+ * once, and the chain depends on their order.
  */
 export interface Projection {
   readonly sequence: number;
-  /** Of all events so far, in their order. */
+  /** Hash over all events so far, in their order. */
   readonly chain: number;
   readonly tradedMicros: number;
   readonly creditedMicros: number;
   readonly openOrders: number;
 }
 
-export const NOTHING_TOLD: Projection = { sequence: 0, chain: 0, tradedMicros: 0, creditedMicros: 0, openOrders: 0 };
+export const EMPTY_PROJECTION: Projection = { sequence: 0, chain: 0, tradedMicros: 0, creditedMicros: 0, openOrders: 0 };
 
-export function toldBy(before: Projection, event: Event): Projection {
+export function projected(before: Projection, event: Event): Projection {
   return {
     sequence: before.sequence + 1,
     chain: chained(before.chain, JSON.stringify(event)),
@@ -25,7 +25,7 @@ export function toldBy(before: Projection, event: Event): Projection {
   };
 }
 
-/** The events of a journal row, as a consumer would read them. */
+/** Decodes the events of a journal row as a consumer does. */
 export function eventsOf({ bytes }: PackedMessage): readonly Event[] {
   return decodeMessage(bytes).facts;
 }

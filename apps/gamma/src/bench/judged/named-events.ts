@@ -1,10 +1,10 @@
-import type { ToldEvent } from './told-event';
-import { SPORTS_AND_CULTURE } from './told-sports-and-culture';
+import type { NamedEvent } from './named-event';
+import { SPORTS_AND_CULTURE } from './named-sports-and-culture';
 
 const SENATOR = { description: 'The winner sits as a Senator of the United States; a filed recount delays the end.' };
 const FILMED = { description: 'Only what is filmed outside counts, by a profile in a file of the filing.' };
 
-export const TOLD_EVENTS: readonly ToldEvent[] = [
+export const NAMED_EVENTS: readonly NamedEvent[] = [
   // Politics
   ['open', 7493, 578_056, 'Democratic Presidential Nominee 2028', { questions: nominees('Democratic'), tags: ['Politics'] }],
   ['open', 2926, 255_613, 'Republican Presidential Nominee 2028', { questions: nominees('Republican'), tags: ['Politics'] }],

@@ -3,7 +3,7 @@
  * question has, words that only a description has, closed twins, tickers, accents, apostrophes and scripts of all kinds. Volumes
  * are of 24 hours and of all time, in thousands.
  */
-export type ToldEvent = readonly [
+export type NamedEvent = readonly [
   state: 'open' | 'closed',
   volume24h: number,
   volume: number,

@@ -1,5 +1,5 @@
 import { NEW_TRADING } from '../catalog/records';
-import { termsTold } from './terms-told';
+import { publishedTerms } from './published-terms';
 
 const { tickPips, minimumSizeMicros, feeRateBps, feeExponent } = NEW_TRADING;
 const SAME = { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis: 0 };
@@ -7,19 +7,19 @@ const ALIKE = { trading: NEW_TRADING, tradingTold: {} };
 
 describe('terms that trading publishes', () => {
   it('are none when they equal those of the catalog', () => {
-    expect(termsTold(ALIKE, { status: 'active', terms: SAME })).toEqual({});
+    expect(publishedTerms(ALIKE, { status: 'active', terms: SAME })).toEqual({});
   });
 
   it('are the differences, and none once they are gone', () => {
-    const tradingTold = termsTold(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
+    const tradingTold = publishedTerms(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
     expect(tradingTold).toEqual({ acceptingOrders: false, tickPips: 10, secondsDelay: 3 });
-    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'active', terms: SAME })).toEqual({});
+    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'active', terms: SAME })).toEqual({});
     const trading = { ...NEW_TRADING, acceptingOrders: false, tickPips: 10, secondsDelay: 3 };
-    expect(termsTold({ trading, tradingTold }, { status: 'paused' })).toEqual({});
+    expect(publishedTerms({ trading, tradingTold }, { status: 'paused' })).toEqual({});
   });
 
   it('are unchanged by an event without terms, except for whether orders are accepted', () => {
-    expect(termsTold({ ...ALIKE, tradingTold: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
+    expect(publishedTerms({ ...ALIKE, tradingTold: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
       acceptingOrders: false,
       feeRateBps: 700,
     });
@@ -36,16 +36,16 @@ describe('terms that trading publishes', () => {
       at: 1,
       note: '',
     } as const;
-    const tradingTold = termsTold(ALIKE, { status: 'closed', terms: SAME, proposal });
+    const tradingTold = publishedTerms(ALIKE, { status: 'closed', terms: SAME, proposal });
     expect(tradingTold).toEqual({ proposal });
     const disputed = { ...proposal, stage: 'disputed' } as const;
-    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'closed', proposal: disputed })).toEqual({ proposal: disputed });
-    expect(termsTold({ ...ALIKE, tradingTold }, { status: 'resolved' })).toEqual({ proposal });
+    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'closed', proposal: disputed })).toEqual({ proposal: disputed });
+    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'resolved' })).toEqual({ proposal });
   });
 
   it('exclude the acceptance of orders once the market is over', () => {
-    expect(termsTold(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
-    expect(termsTold({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({
+    expect(publishedTerms(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
+    expect(publishedTerms({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({
       acceptingOrders: false,
     });
   });
@@ -53,13 +53,16 @@ describe('terms that trading publishes', () => {
   it('keep rewards that an operator pinned, even when the catalog has the same, until they are pinned again', () => {
     const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips } = NEW_TRADING;
     const pinned = { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips };
-    const told = termsTold(ALIKE, { status: 'active', terms: { ...SAME, ...pinned } });
-    expect(told).toEqual(pinned);
-    const later = termsTold({ ...ALIKE, tradingTold: told }, { status: 'active', terms: { ...SAME, rebateRateBps: 0 } });
+    const published = publishedTerms(ALIKE, { status: 'active', terms: { ...SAME, ...pinned } });
+    expect(published).toEqual(pinned);
+    const later = publishedTerms(
+      { ...ALIKE, tradingTold: published },
+      { status: 'active', terms: { ...SAME, rebateRateBps: 0 } },
+    );
     expect(later).toEqual({ ...pinned, rebateRateBps: 0 });
-    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'closed' })).toEqual(later);
+    expect(publishedTerms({ ...ALIKE, tradingTold: later }, { status: 'closed' })).toEqual(later);
     const changed = { ...SAME, rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 5 }] };
-    expect(termsTold({ ...ALIKE, tradingTold: later }, { status: 'active', terms: changed })).toEqual({
+    expect(publishedTerms({ ...ALIKE, tradingTold: later }, { status: 'active', terms: changed })).toEqual({
       ...later,
       rewardsRates: changed.rewardsRates,
     });

@@ -12,19 +12,19 @@ import (
 	"github.com/GoPolymarket/polymarket-go-sdk/pkg/clob/ws"
 )
 
-// A book as a stream's messages tell it, beside the one that the surface answers: price to size, without needless zeros.
-type toldBook struct {
+// A book built from the messages of a stream, compared with that of the service: price to size, without trailing zeros.
+type streamedBook struct {
 	token      string
 	bids, asks map[string]string
 	hash       string
 	changes    int
 }
 
-func newToldBook(token string) *toldBook {
-	return &toldBook{token: token, bids: map[string]string{}, asks: map[string]string{}}
+func newStreamedBook(token string) *streamedBook {
+	return &streamedBook{token: token, bids: map[string]string{}, asks: map[string]string{}}
 }
 
-func (b *toldBook) change(event ws.PriceChangeEvent) {
+func (b *streamedBook) change(event ws.PriceChangeEvent) {
 	levels := b.asks
 	if event.Side == "BUY" {
 		levels = b.bids
@@ -38,13 +38,13 @@ func (b *toldBook) change(event ws.PriceChangeEvent) {
 	b.changes++
 }
 
-// The load's last order: whoever sees it has seen what came before.
-func (b *toldBook) isLast() bool {
+// The load's last order: it arrives after all others.
+func (b *streamedBook) isLast() bool {
 	return b.bids["0.01"] == "11"
 }
 
-// Fails when it is not what GET /book says, hash included, or when it was told fewer changes than asked for.
-func (b *toldBook) mustBeTrue(changes int) error {
+// Fails unless it equals GET /book, hash included, and at least `changes` changes arrived.
+func (b *streamedBook) mustBeTrue(changes int) error {
 	answer, err := http.Get(site["clob"] + "/book?token_id=" + b.token)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func plain(number string) string {
 	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
 }
 
-// Books and changes of one token, which the module tells by channels of their own.
+// Books and changes of one token, which the module sends over separate channels.
 type tokenEvents struct {
 	books   <-chan ws.OrderbookEvent
 	changes <-chan ws.PriceChangeEvent
@@ -97,7 +97,7 @@ func bookEvents(ctx context.Context, client *polymarket.Client) (*tokenEvents, e
 	return &tokenEvents{books: books, changes: changes}, err
 }
 
-func (e *tokenEvents) until(ctx context.Context, what string, book *toldBook, wanted func(kind string) bool) error {
+func (e *tokenEvents) until(ctx context.Context, what string, book *streamedBook, wanted func(kind string) bool) error {
 	for {
 		kind := "change"
 		select {
@@ -115,7 +115,7 @@ func (e *tokenEvents) until(ctx context.Context, what string, book *toldBook, wa
 				book.change(event)
 			}
 		case <-ctx.Done():
-			return fmt.Errorf("%s was not told", what)
+			return fmt.Errorf("%s was not received", what)
 		}
 		if wanted(kind) {
 			return nil
