@@ -109,8 +109,9 @@ describe('the code base', () => {
       ['work', 'place'],
       ['pati', 'ence'],
       ['trading', 'Word'],
-      // What readers of other languages looked up: say anyone who, disconnected, unpublished, range, CPU time.
+      // What readers of other languages looked up: say anyone who, request, disconnected, unpublished, range, CPU time.
       ['who', 'ever'],
+      ['wi', 'sh'],
       ['hung', ' up'],
       ['unto', 'ld'],
       ['stre', 'tch'],

@@ -24,7 +24,7 @@ describe('the trading service under overload', () => {
     await world?.close();
   });
 
-  const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
+  const draft = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
   /** Blocks every commit at the head: later commands wait. */
   const held = async (): Promise<() => Promise<void>> => {
     const holder = await world.database.pool.connect();
@@ -35,10 +35,10 @@ describe('the trading service under overload', () => {
       holder.release();
     };
   };
-  const batch = () => Array.from({ length: BATCH }, () => alice.sign(wish()).item);
+  const batch = () => Array.from({ length: BATCH }, () => alice.sign(draft()).item);
 
   it('refuses new writes before their signature is checked, accepts cancels, and finishes accepted work', async () => {
-    const resting = await alice.rest(wish());
+    const resting = await alice.rest(draft());
     const release = await held();
     const waiting: Promise<{ readonly status: number }>[] = [];
     // Signed only once: commits must not be blocked for longer than a commit waits.
@@ -71,8 +71,8 @@ describe('the trading service under overload', () => {
   });
 
   it('answers everything that arrives at once: every read, every cancel, and every order, accepted or refused', async () => {
-    const resting = await alice.rest(wish());
-    const orders = Array.from({ length: 200 }, () => alice.call('POST', '/orders', [alice.sign(wish()).item]));
+    const resting = await alice.rest(draft());
+    const orders = Array.from({ length: 200 }, () => alice.call('POST', '/orders', [alice.sign(draft()).item]));
     const reads = Array.from({ length: 100 }, () => world.get(`/book?token_id=${market.yes}`));
     const cancel = alice.call('DELETE', '/order', { orderId: resting });
     expect(await cancel).toMatchObject({ status: 200, body: { canceled: [resting] } });
@@ -113,7 +113,7 @@ describe('the trading service under overload', () => {
     const sent = [];
     const ids: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
-      const { orderId, item } = alice.sign(wish());
+      const { orderId, item } = alice.sign(draft());
       sent.push(alice.call('POST', '/orders', [item]));
       ids.push(orderId);
       await world.until('the order waits', async () => engine.orderWallet(orderId) !== undefined);

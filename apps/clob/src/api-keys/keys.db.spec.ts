@@ -174,24 +174,24 @@ describe('API keys over HTTP', () => {
     const market = await world.list();
     const ban = (mode: 'full' | 'closed-only' | 'lift') =>
       world.command('ops.clob.keys.ban', { address: alice.wallet.address, mode });
-    const wishes = [
+    const drafts = [
       { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 },
       { tokenId: market.yes, side: 'SELL', pips: 9_000, shares: 5 },
     ] as const;
     await alice.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '50' });
     await ban('closed-only');
-    expect(await alice.place(...wishes)).toMatchObject([
+    expect(await alice.place(...drafts)).toMatchObject([
       { code: 'closed_only', errorMsg: `'${alice.wallet.address}' address in closed only mode` },
       { success: true },
     ]);
     expect(await alice.ok('GET', '/auth/ban-status/closed-only')).toEqual({ closed_only: true, closedOnly: true });
     await ban('full');
-    expect(await alice.place(...wishes)).toMatchObject([
+    expect(await alice.place(...drafts)).toMatchObject([
       { code: 'user_banned' },
       { code: 'user_banned', errorMsg: `'${alice.wallet.address}' address banned` },
     ]);
     await ban('lift');
-    expect(await alice.place(...wishes)).toMatchObject([{ success: true }, { success: true }]);
+    expect(await alice.place(...drafts)).toMatchObject([{ success: true }, { success: true }]);
     expect(await alice.ok('GET', '/auth/ban-status/closed-only')).toEqual({ closed_only: false, closedOnly: false });
   });
 });

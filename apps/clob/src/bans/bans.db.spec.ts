@@ -157,8 +157,8 @@ describe('S7: a ban whose cancels were lost with the writer', () => {
       await world.until('the other process follows', async () => (await engine.check()) === null);
       await world.app.close();
       await engine.writing;
-      const wish = { wallets: [alice.wallet.address], beforePriority: Number.MAX_SAFE_INTEGER, limit: 10 };
-      await world.until('no order is open', async () => (await engine.openOrders(wish)).length === 0);
+      const filter = { wallets: [alice.wallet.address], beforePriority: Number.MAX_SAFE_INTEGER, limit: 10 };
+      await world.until('no order is open', async () => (await engine.openOrders(filter)).length === 0);
     } finally {
       await other?.close();
       await world.close();

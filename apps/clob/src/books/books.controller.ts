@@ -25,7 +25,7 @@ import {
 import { Encoded, HttpFailure, readBody } from '@foretell/platform-server';
 import { Refuses, WHILE_STARTING, WITH_BODY } from '../refuses.decorator';
 import { requestRules } from '../request-rules';
-import { BooksService, type TokenWish } from './books.service';
+import { BooksService, type TokenLookup } from './books.service';
 import { WholeMarket } from './whole-market';
 
 /** Books, prices, midpoints, spreads and last trades; no credentials. Source: interface, Trading surface; protocol 10. */
@@ -52,7 +52,7 @@ export class BooksController {
   @ApiOkResponse({ type: [OrderBookSummary] })
   @Refuses({ 400: 'invalid_token_id, payload_exceeds_limit' })
   booksOfQuery(@Query() query: OptionalTokensQuery): Encoded<OrderBookSummary[]> {
-    return query.token_ids === undefined ? this.whole.books() : this.service.books(wishesOfQuery(query.token_ids));
+    return query.token_ids === undefined ? this.whole.books() : this.service.books(lookupsOfQuery(query.token_ids));
   }
 
   @Post('books')
@@ -62,7 +62,7 @@ export class BooksController {
   @ApiOkResponse({ type: [OrderBookSummary] })
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   books(@Body() body: TokensRequest): Encoded<OrderBookSummary[]> {
-    return this.service.books(wishesOf(body));
+    return this.service.books(lookupsOf(body));
   }
 
   @Get('price')
@@ -78,7 +78,7 @@ export class BooksController {
   @ApiOkResponse(PRICES_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
   pricesOfQuery(@Query() { token_ids: ids, sides }: PricesQuery): Encoded<PricesByToken> {
-    return ids === undefined ? this.whole.prices() : this.service.prices(wishesOfQuery(ids, sides));
+    return ids === undefined ? this.whole.prices() : this.service.prices(lookupsOfQuery(ids, sides));
   }
 
   @Post('prices')
@@ -88,7 +88,7 @@ export class BooksController {
   @ApiOkResponse(PRICES_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   prices(@Body() body: TokensRequest): Encoded<PricesByToken> {
-    return this.service.prices(wishesOf(body));
+    return this.service.prices(lookupsOf(body));
   }
 
   @Get('midpoint')
@@ -104,7 +104,7 @@ export class BooksController {
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
   midpointsOfQuery(@Query() query: TokensQuery): Encoded<DecimalsByToken> {
-    return this.service.midpoints(wishesOfQuery(query.token_ids));
+    return this.service.midpoints(lookupsOfQuery(query.token_ids));
   }
 
   @Post('midpoints')
@@ -114,7 +114,7 @@ export class BooksController {
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   midpoints(@Body() body: TokensRequest): Encoded<DecimalsByToken> {
-    return this.service.midpoints(wishesOf(body));
+    return this.service.midpoints(lookupsOf(body));
   }
 
   @Get('spread')
@@ -132,7 +132,7 @@ export class BooksController {
   @ApiOkResponse(DECIMALS_BY_TOKEN)
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   spreads(@Body() body: TokensRequest): Encoded<DecimalsByToken> {
-    return this.service.spreads(wishesOf(body));
+    return this.service.spreads(lookupsOf(body));
   }
 
   @Get('last-trade-price')
@@ -148,8 +148,8 @@ export class BooksController {
   @ApiOkResponse({ type: [LastTradeRecord] })
   @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
   lastTradesOfQuery(@Query() { token_ids: ids }: LastTradesQuery, @Body() body: unknown): LastTradeRecord[] {
-    const wishes = ids === undefined ? wishesOf(readBody(TokensRequest, body, requestRules)) : wishesOfQuery(ids);
-    return this.service.lastTrades(wishes);
+    const lookups = ids === undefined ? lookupsOf(readBody(TokensRequest, body, requestRules)) : lookupsOfQuery(ids);
+    return this.service.lastTrades(lookups);
   }
 
   @Post('last-trades-prices')
@@ -159,21 +159,21 @@ export class BooksController {
   @ApiOkResponse({ type: [LastTradeRecord] })
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   lastTrades(@Body() body: TokensRequest): LastTradeRecord[] {
-    return this.service.lastTrades(wishesOf(body));
+    return this.service.lastTrades(lookupsOf(body));
   }
 }
 
-function wishesOf(tokens: TokensRequest): TokenWish[] {
-  return tokens.map(({ token_id: tokenId, side }) => wish(tokenId, side));
+function lookupsOf(tokens: TokensRequest): TokenLookup[] {
+  return tokens.map(({ token_id: tokenId, side }) => lookup(tokenId, side));
 }
 
 /** The sides of GET /prices pair with the token ids by position. */
-function wishesOfQuery(ids: readonly string[], sides: PricesQuery['sides'] = []): TokenWish[] {
+function lookupsOfQuery(ids: readonly string[], sides: PricesQuery['sides'] = []): TokenLookup[] {
   if (ids.length === 0) throw noTokens();
-  return ids.map((tokenId, index) => wish(tokenId, sides[index]));
+  return ids.map((tokenId, index) => lookup(tokenId, sides[index]));
 }
 
-function wish(tokenId: string, side: TokenRequest['side']): TokenWish {
+function lookup(tokenId: string, side: TokenRequest['side']): TokenLookup {
   return side === undefined || side === null || side === '' ? { tokenId } : { tokenId, side };
 }
 

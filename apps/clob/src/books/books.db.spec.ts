@@ -66,7 +66,7 @@ describe('books over HTTP', () => {
 
   it('are returned once, however often a request names them, and as when requested one by one', async () => {
     const { yes, no } = market;
-    const wishes = [
+    const queries = [
       { token_id: yes },
       { token_id: no, side: '' },
       { token_id: yes },
@@ -74,12 +74,12 @@ describe('books over HTTP', () => {
       { token_id: yes },
     ];
     const [first, second] = [await world.get(`/book?token_id=${yes}`), await world.get(`/book?token_id=${no}`)];
-    expect((await world.call('POST', '/books', wishes)).body).toMatchObject([
+    expect((await world.call('POST', '/books', queries)).body).toMatchObject([
       first.body,
       second.body,
       { asset_id: yes, asks: [] },
     ]);
-    expect((await world.call('POST', '/books', wishes)).body).toHaveLength(3);
+    expect((await world.call('POST', '/books', queries)).body).toHaveLength(3);
     const prices = await world.call('POST', '/prices', [
       { token_id: yes, side: 'BUY' },
       { token_id: yes, side: 'SELL' },

@@ -18,7 +18,7 @@ import { BookAnswers } from '../book-views/book-answers';
 import { BookViews } from '../book-views/book-view';
 
 /** One token of a list, and the requested side, if any. */
-export interface TokenWish {
+export interface TokenLookup {
   readonly tokenId: string;
   readonly side?: 'BUY' | 'SELL';
 }
@@ -45,17 +45,17 @@ export class BooksService {
   }
 
   /** Omits unknown tokens and duplicates; a requested side leaves the other one empty. */
-  books(requests: readonly TokenWish[]): Encoded<OrderBookSummary[]> {
+  books(requests: readonly TokenLookup[]): Encoded<OrderBookSummary[]> {
     const books = new Map<string, Encoded<OrderBookSummary>>();
     let sizeBytes = 0;
     for (const { tokenId, side } of requests) {
       const token = this.knownToken(tokenId);
-      const wish = `${tokenId} ${side ?? ''}`;
-      if (token === undefined || books.has(wish)) continue;
+      const key = `${tokenId} ${side ?? ''}`;
+      if (token === undefined || books.has(key)) continue;
       const book = this.bookOf(token, side);
       sizeBytes += book.latin1.length;
       if (sizeBytes > BOOKS_BYTES_MAX) throw tooManyBooks();
-      books.set(wish, book);
+      books.set(key, book);
     }
     return Encoded.list([...books.values()]);
   }
@@ -67,7 +67,7 @@ export class BooksService {
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
-  prices(requests: readonly TokenWish[]): Encoded<PricesByToken> {
+  prices(requests: readonly TokenLookup[]): Encoded<PricesByToken> {
     const wanted = new Map<string, 'BUY' | 'SELL' | 'both'>();
     for (const { tokenId, side = 'both' } of requests) {
       const before = wanted.get(tokenId) ?? side;
@@ -86,7 +86,7 @@ export class BooksService {
   }
 
   /** Omits tokens without a midpoint. */
-  midpoints(requests: readonly TokenWish[]): Encoded<DecimalsByToken> {
+  midpoints(requests: readonly TokenLookup[]): Encoded<DecimalsByToken> {
     return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'midpoint of many', () => this.middle(token)));
   }
 
@@ -95,7 +95,7 @@ export class BooksService {
     return orNoBook(this.kept(token, 'spread', () => mapped(this.spreadOf(token), (spread) => ({ spread }))));
   }
 
-  spreads(requests: readonly TokenWish[]): Encoded<DecimalsByToken> {
+  spreads(requests: readonly TokenLookup[]): Encoded<DecimalsByToken> {
     return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'spread of many', () => this.spreadOf(token)));
   }
 
@@ -109,7 +109,7 @@ export class BooksService {
   }
 
   /** Only tokens that have traded, each once. */
-  lastTrades(requests: readonly TokenWish[]): LastTradeRecord[] {
+  lastTrades(requests: readonly TokenLookup[]): LastTradeRecord[] {
     return [...tokenIdsOf(requests)].flatMap((tokenId) => {
       const token = this.knownToken(tokenId);
       const view = token && this.views.of(token.entry.conditionId);
@@ -188,7 +188,7 @@ function mapped<T, U>(value: T | null, of: (value: T) => U): U | null {
   return value === null ? null : of(value);
 }
 
-function tokenIdsOf(requests: readonly TokenWish[]): ReadonlySet<string> {
+function tokenIdsOf(requests: readonly TokenLookup[]): ReadonlySet<string> {
   return new Set(requests.map(({ tokenId }) => tokenId));
 }
 

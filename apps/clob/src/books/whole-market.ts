@@ -3,7 +3,7 @@ import type { OrderBookSummary, PricesByToken } from '@foretell/contracts';
 import { MONOTONIC, type Clock, type Encoded } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { BooksService, type TokenWish } from './books.service';
+import { BooksService, type TokenLookup } from './books.service';
 
 /** The response visits every market, so it is computed at most once a second. */
 const HELD_MILLIS = 1_000;
@@ -42,13 +42,13 @@ export class WholeMarket {
     return held !== null && at - held.at < HELD_MILLIS ? held : { at, answer: make() };
   }
 
-  private quoted(): TokenWish[] {
-    const wishes: TokenWish[] = [];
+  private quoted(): TokenLookup[] {
+    const lookups: TokenLookup[] = [];
     for (const { conditionId, tokenIds } of this.directory.all()) {
       const { bidPips, askPips } = this.views.of(conditionId).best(0);
       if (bidPips === null && askPips === null) continue;
-      wishes.push(...tokenIds.map((tokenId) => ({ tokenId })));
+      lookups.push(...tokenIds.map((tokenId) => ({ tokenId })));
     }
-    return wishes;
+    return lookups;
   }
 }

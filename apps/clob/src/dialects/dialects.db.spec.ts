@@ -32,10 +32,10 @@ describe('the dialects of the trading surface', () => {
   });
 
   it('show an owner as the key, or as its ULID, and take either when it is sent', async () => {
-    const wish = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 } as const;
+    const draft = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 } as const;
     const ulid = ulidOfKey(service.apiKey);
     for (const owner of [service.apiKey, service.apiKey.toUpperCase(), ulid, ulid.toLowerCase()])
-      expect(await kuest.ok('POST', '/orders', [kuest.sign(wish, owner).item])).toMatchObject([{ success: true }]);
+      expect(await kuest.ok('POST', '/orders', [kuest.sign(draft, owner).item])).toMatchObject([{ success: true }]);
     const owners = async (trader: Trader) => new Set(rowsOf(await trader.get('/data/orders')).map(({ owner }) => owner));
     expect(await owners(service)).toEqual(new Set([service.apiKey]));
     expect(await owners(poly)).toEqual(new Set([service.apiKey]));
@@ -88,12 +88,12 @@ describe('the dialects of the trading surface', () => {
 
   it("name the caller's part in a trade once, under the name that their clients read", async () => {
     await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 30 });
-    const wish = { tokenId: market.no, side: 'BUY', pips: 4_000, shares: 5 } as const;
-    const [plain] = await service.place(wish);
+    const draft = { tokenId: market.no, side: 'BUY', pips: 4_000, shares: 5 } as const;
+    const [plain] = await service.place(draft);
     expect(Object.keys(fieldsOf(plain)).toSorted()).toEqual(
       ['success', 'errorMsg', 'orderID', 'takingAmount', 'makingAmount', 'status'].toSorted(),
     );
-    const [named] = await poly.place(wish);
+    const [named] = await poly.place(draft);
     const [trade] = rowsOf(await poly.get('/data/trades'));
     expect(named).toMatchObject({
       status: 'matched',

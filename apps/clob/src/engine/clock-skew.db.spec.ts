@@ -51,7 +51,7 @@ describe('N4: a replica whose clock is an hour ahead', () => {
     const right = await replica(0);
     await world.until('the other one writes', () => Promise.resolve(right.get(EngineService).isWriting()));
     expect(wrong.get(EngineService).isWriting()).toBe(false);
-    const wish = { wallets: [alice.wallet.address], beforePriority: 0, limit: 10 };
-    expect((await right.get(EngineService).openOrders(wish)).map((order) => order.orderId)).toEqual([orderId]);
+    const filter = { wallets: [alice.wallet.address], beforePriority: 0, limit: 10 };
+    expect((await right.get(EngineService).openOrders(filter)).map((order) => order.orderId)).toEqual([orderId]);
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { DoctorCheck } from '@foretell/contracts';
-import type { Asset, BalanceRow, Excerpt, OpenOrdersWish, Placement } from '@foretell/exchange';
+import type { Asset, BalanceRow, Excerpt, WalletOrdersFilter, Placement } from '@foretell/exchange';
 import {
   EventConsumer,
   EventRelay,
@@ -198,9 +198,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Open orders in the core, newest first, each with its owner. Includes everything acknowledged before the call. */
-  async openOrders(wish: OpenOrdersWish): Promise<readonly OpenOrder[]> {
+  async openOrders(filter: WalletOrdersFilter): Promise<readonly OpenOrder[]> {
     return this.durably(({ exchange, notes }) =>
-      exchange.openOrders(wish).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' })),
+      exchange.openOrders(filter).map((row) => ({ ...row, owner: notes.get(row.orderId)?.owner ?? '' })),
     );
   }
 

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 const SEED = 20_261_122;
@@ -47,7 +47,7 @@ describe('two replicas after random traffic through both', () => {
   async function traffic(): Promise<void> {
     const random = randomFrom(SEED);
     const below = (bound: number): number => Math.floor(random() * bound);
-    const wish = (): OrderWish => {
+    const draft = (): TestOrder => {
       const market = markets[below(2)];
       if (market === undefined) throw new Error('there are two markets');
       const isNegRisk = market === markets[1];
@@ -65,7 +65,7 @@ describe('two replicas after random traffic through both', () => {
       const kind = below(10);
       if (kind === 0) await caller.ok('DELETE', '/cancel-market-orders', { market: markets[below(2)]?.conditionId });
       else if (kind === 1) await caller.ok('DELETE', '/cancel-all');
-      else await caller.place(...Array.from({ length: 1 + below(3) }, wish));
+      else await caller.place(...Array.from({ length: 1 + below(3) }, draft));
     }
   }
 

@@ -93,11 +93,11 @@ describe('S9: a signed write that is resent, byte for byte', () => {
     ['/cancel-market-orders', 'market'],
   ])('DELETE %s cancels nothing that came to rest long after it', async (path, scope) => {
     const body = scope === null ? null : { market: market.conditionId };
-    const wish = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 } as const;
-    const [signedAt, first] = [seconds(), await alice.rest(wish)];
+    const draft = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 } as const;
+    const [signedAt, first] = [seconds(), await alice.rest(draft)];
     expect(await send(alice, 'DELETE', path, body, signedAt)).toMatchObject({ body: { canceled: [first] } });
     await world.pass(REPEATED_LATE_SECONDS);
-    const second = await alice.rest(wish);
+    const second = await alice.rest(draft);
     for (const at of [alice, there])
       expect(await send(at, 'DELETE', path, body, signedAt)).toMatchObject({
         status: 200,
@@ -107,11 +107,11 @@ describe('S9: a signed write that is resent, byte for byte', () => {
   });
 
   it('DELETE /cancel-all cancels again what was placed in the same second, without another request', async () => {
-    const wish = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 } as const;
+    const draft = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 } as const;
     await world.pass(1);
     const signedAt = seconds();
     for (const at of [alice, there, alice]) {
-      const resting = await alice.rest(wish);
+      const resting = await alice.rest(draft);
       expect(await send(at, 'DELETE', '/cancel-all', null, signedAt)).toMatchObject({ body: { canceled: [resting] } });
     }
   });

@@ -73,15 +73,15 @@ describe('keys, bans and links in memory', () => {
 
   it('ban an address at once, also for orders that another process takes, and let it in again', async () => {
     const { address } = alice.wallet;
-    const wish = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 } as const;
+    const draft = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 } as const;
     await world.app.get(Bans).set(address, 'full', world.now);
     for (const trader of [alice, elsewhere])
-      expect(await trader.place(wish)).toMatchObject([{ success: false, code: 'user_banned' }]);
+      expect(await trader.place(draft)).toMatchObject([{ success: false, code: 'user_banned' }]);
     await world.until('the other process knows', () => Promise.resolve(other.get(Bans).of(address)?.mode === 'full'));
     await other.get(Bans).set(address, 'lift', world.now);
     expect(other.get(Bans).of(address)).toBeNull();
     await world.until('this process knows', () => Promise.resolve(world.app.get(Bans).of(address) === null));
-    expect(await alice.place(wish)).toMatchObject([{ success: true }]);
+    expect(await alice.place(draft)).toMatchObject([{ success: true }]);
   });
 
   it('follow a link to another owner in both processes', async () => {

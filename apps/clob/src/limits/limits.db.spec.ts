@@ -26,8 +26,8 @@ describe('a caller who asks too often', () => {
     for (const limit of ['book', 'order-burst', 'general']) await world.command('ops.clob.limits.set', { limit });
   });
 
-  const wish = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
-  const placeOne = (trader: Trader): Promise<Answer> => trader.call('POST', '/order', trader.sign(wish()).item);
+  const draft = () => ({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 }) as const;
+  const placeOne = (trader: Trader): Promise<Answer> => trader.call('POST', '/order', trader.sign(draft()).item);
   let caller = 0;
   /** A network address without requests so far. */
   const address = (): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${++caller}` });

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, rowsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 describe('what an operator does to a market, seen over HTTP', () => {
@@ -22,7 +22,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
   });
 
   const ref = () => ({ market: market.conditionId });
-  const bid = (more: Partial<OrderWish> = {}): OrderWish => ({
+  const bid = (more: Partial<TestOrder> = {}): TestOrder => ({
     tokenId: market.yes,
     side: 'BUY',
     pips: 4_000,

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, rowsOf, type Fields } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Tampering, Trader } from '../testing/trader';
 
 const UINT256_MAX = String(2n ** 256n - 1n);
@@ -19,17 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const wish = (more: Partial<OrderWish> = {}): OrderWish => ({
+const draft = (more: Partial<TestOrder> = {}): TestOrder => ({
   tokenId: market.yes,
   side: 'BUY',
   pips: 1_000,
   shares: 5,
   ...more,
 });
-const good = (trader = alice): Fields => trader.sign(wish()).item;
+const good = (trader = alice): Fields => trader.sign(draft()).item;
 const item = (changes: Fields) => (): unknown => ({ ...good(), ...changes });
 const order = (changes: Fields) => (): unknown => ({ ...good(), order: { ...fieldsOf(good()['order']), ...changes } });
-const signed = (more: Partial<OrderWish>) => (): unknown => alice.sign(wish(more)).item;
+const signed = (more: Partial<TestOrder>) => (): unknown => alice.sign(draft(more)).item;
 
 /** Name of an item, how it is made, and the code of its rejection. */
 const BAD_ITEMS: readonly (readonly [string, () => unknown, string])[] = [

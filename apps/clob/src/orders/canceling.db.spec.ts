@@ -136,8 +136,8 @@ describe('canceling orders over HTTP', () => {
 
   it('cancels orders of a linked wallet with the key of its owner', async () => {
     const wallet = await world.link(alice, 'safe');
-    const wish = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5, signatureType: 2, maker: wallet } as const;
-    const [one, two] = [await alice.rest(wish), await alice.rest(wish)];
+    const draft = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5, signatureType: 2, maker: wallet } as const;
+    const [one, two] = [await alice.rest(draft), await alice.rest(draft)];
     expect(await alice.ok('DELETE', '/order', { orderId: one })).toEqual({ canceled: [one], not_canceled: {} });
     expect(await alice.ok('DELETE', '/cancel-all')).toEqual({ canceled: [two], not_canceled: {} });
   });

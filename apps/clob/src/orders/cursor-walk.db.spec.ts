@@ -20,11 +20,11 @@ describe('cursor lists during writes', () => {
   async function fill(trader: Trader, side: 'BUY' | 'SELL', pips: number, count: number): Promise<string[]> {
     const ids: string[] = [];
     while (ids.length < count) {
-      const wishes = Array.from(
+      const drafts = Array.from(
         { length: Math.min(BATCH, count - ids.length) },
         () => ({ tokenId: market.yes, side, pips, shares: 1 }) as const,
       );
-      for (const { success, orderID } of await trader.place(...wishes)) if (success === true) ids.push(textOf(orderID));
+      for (const { success, orderID } of await trader.place(...drafts)) if (success === true) ids.push(textOf(orderID));
     }
     return ids;
   }

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { fieldsOf, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 const OPEN_MAX = 3;
@@ -26,15 +26,15 @@ describe('a dry run', () => {
   });
 
   /** The results of a dry run at the writer, of one at the replica, and of placing the orders. */
-  const said = async (trader: Trader, wishes: readonly OrderWish[]): Promise<readonly unknown[]> => {
-    const items = wishes.map((wish) => trader.sign(wish).item);
+  const said = async (trader: Trader, drafts: readonly TestOrder[]): Promise<readonly unknown[]> => {
+    const items = drafts.map((draft) => trader.sign(draft).item);
     const there = world.at(replicaUrl, trader);
     const rehearsed = [await trader.ok('POST', '/orders/dry-run', items), await there.ok('POST', '/orders/dry-run', items)];
     return [...rehearsed, await trader.ok('POST', '/orders', items)].map((results) =>
       (results as Fields[]).map(({ code, status, makingAmount, takingAmount }) => ({ code, status, makingAmount, takingAmount })),
     );
   };
-  const wish = (market: number, side: 'BUY' | 'SELL', pips: number, shares: number): OrderWish => ({
+  const draft = (market: number, side: 'BUY' | 'SELL', pips: number, shares: number): TestOrder => ({
     tokenId: markets[market]?.yes ?? '',
     side,
     pips,
@@ -45,9 +45,9 @@ describe('a dry run', () => {
     const [maker, taker] = [await world.trader(), await world.trader()];
     for (const pips of [4_000, 4_100]) await maker.rest({ tokenId: markets[0]?.no ?? '', side: 'BUY', pips, shares: 10 });
     const [first, ...others] = await said(taker, [
-      wish(0, 'BUY', 5_900, 15),
-      wish(0, 'BUY', 6_000, 30),
-      wish(0, 'BUY', 5_000, 5),
+      draft(0, 'BUY', 5_900, 15),
+      draft(0, 'BUY', 6_000, 30),
+      draft(0, 'BUY', 5_000, 5),
     ]);
     expect(first).toEqual([
       { code: undefined, status: 'matched', makingAmount: '5.9', takingAmount: '10' },
@@ -59,8 +59,8 @@ describe('a dry run', () => {
 
   it('counts what the wallet has open in other markets', async () => {
     const trader = await world.trader();
-    await trader.place(wish(0, 'BUY', 1_000, 5), wish(0, 'BUY', 1_100, 5), wish(1, 'BUY', 1_000, 5));
-    const [first, ...others] = await said(trader, [wish(1, 'BUY', 1_200, 5)]);
+    await trader.place(draft(0, 'BUY', 1_000, 5), draft(0, 'BUY', 1_100, 5), draft(1, 'BUY', 1_000, 5));
+    const [first, ...others] = await said(trader, [draft(1, 'BUY', 1_200, 5)]);
     expect(first).toMatchObject([{ code: 'too_many_open_orders' }]);
     expect(others).toEqual([first, first]);
   });
@@ -72,7 +72,7 @@ describe('a dry run', () => {
       ...item,
       order: { ...fieldsOf(item['order']), signature: '0x' },
     });
-    const [good, late, last] = [5, 5, 6].map((shares) => taker.sign(wish(1, 'BUY', 6_000, shares))) as [Signed, Signed, Signed];
+    const [good, late, last] = [5, 5, 6].map((shares) => taker.sign(draft(1, 'BUY', 6_000, shares))) as [Signed, Signed, Signed];
     // Mixed with signed ones, each in its own position.
     const results = await taker.ok('POST', '/orders/dry-run', [unsigned(good), late.item, unsigned(last)]);
     expect(results).toMatchObject([

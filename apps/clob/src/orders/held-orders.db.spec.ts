@@ -69,7 +69,7 @@ describe('open orders and balances from memory', () => {
         const wallets = links.walletsOf(trader.wallet.address);
         const all = await orders.recordedPage({ wallets, beforePriority: 0, limit: 1_000 });
         const some = all[Math.floor(all.length / 2)];
-        const wishes = [
+        const filters = [
           { beforePriority: 0, limit: 1_000 },
           { beforePriority: some?.priority ?? 1, limit: 3 },
           { beforePriority: 0, skip: 3, limit: 4 },
@@ -77,11 +77,11 @@ describe('open orders and balances from memory', () => {
           { beforePriority: 0, limit: 50, conditionId: markets[1]?.conditionId, outcome: 1 as const },
           { beforePriority: 0, limit: 5, id: some?.orderId ?? 'none' },
         ];
-        for (const { id, ...wish } of wishes.map((each) => ({ id: undefined, ...each, wallets }))) {
-          const held = await engine.openOrders({ ...wish, orderId: id });
-          const recorded = await orders.recordedPage({ ...wish, id });
+        for (const { id, ...filter } of filters.map((each) => ({ id: undefined, ...each, wallets }))) {
+          const held = await engine.openOrders({ ...filter, orderId: id });
+          const recorded = await orders.recordedPage({ ...filter, id });
           expect(held?.map((row) => shown({ ...row, tradeIds: [] }))).toEqual(recorded.map(shown));
-          expect(await orders.page({ ...wish, id })).toMatchObject(
+          expect(await orders.page({ ...filter, id })).toMatchObject(
             recorded.map(({ tradeIds, ...row }) => ({ ...shown({ ...row, tradeIds }), tradeIds })),
           );
           compared += recorded.length;

@@ -98,8 +98,8 @@ export class OpenOrdersQuery {
    * there completely.
    */
   async page(filter: OpenOrdersFilter): Promise<readonly OpenOrderRow[]> {
-    const { id: orderId, ...wish } = filter;
-    const held = await this.engine.openOrders({ ...wish, orderId });
+    const { id: orderId, ...rest } = filter;
+    const held = await this.engine.openOrders({ ...rest, orderId });
     if (held.every(({ filledMicros }) => filledMicros === 0)) return held.map((row) => ({ ...row, tradeIds: [] }));
     return this.recordedPage(filter);
   }

@@ -1,7 +1,7 @@
 import { EXCHANGE_PRESETS } from '@foretell/signing';
 import { fieldsOf, rowsOf } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
@@ -21,7 +21,7 @@ describe('ownership and identity of an order', () => {
     market = await world.list();
   });
 
-  const buy = (more: Partial<OrderWish> = {}): OrderWish => ({
+  const buy = (more: Partial<TestOrder> = {}): TestOrder => ({
     tokenId: market.yes,
     side: 'BUY',
     pips: 4_000,

@@ -1,6 +1,6 @@
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import { rowsOf } from '../testing/answer';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 
 describe('placing orders over HTTP', () => {
@@ -18,14 +18,14 @@ describe('placing orders over HTTP', () => {
     market = await world.list();
   });
 
-  const buy = (pips: number, shares: number, more: Partial<OrderWish> = {}): OrderWish => ({
+  const buy = (pips: number, shares: number, more: Partial<TestOrder> = {}): TestOrder => ({
     tokenId: market.yes,
     side: 'BUY',
     pips,
     shares,
     ...more,
   });
-  const sell = (pips: number, shares: number, more: Partial<OrderWish> = {}): OrderWish => ({
+  const sell = (pips: number, shares: number, more: Partial<TestOrder> = {}): TestOrder => ({
     tokenId: market.yes,
     side: 'SELL',
     pips,
@@ -269,7 +269,7 @@ describe('placing orders over HTTP', () => {
 
   it('returns a batch item by item, in order, the later ones seeing the earlier', async () => {
     await split(alice, '5');
-    const signed = [buy(4_000, 5), buy(4_210, 5), sell(4_000, 5)].map((wish) => alice.sign(wish));
+    const signed = [buy(4_000, 5), buy(4_210, 5), sell(4_000, 5)].map((draft) => alice.sign(draft));
     const results = await alice.ok(
       'POST',
       '/orders',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TradingClient, limitOrder, signingTerms, walletFromPrivateKey, type TradingClientOptions } from '@foretell/client';
 import type { PlaceOrderResult } from '@foretell/contracts';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import { signedOrder, type OrderWish } from '../testing/signed-order';
+import { signedOrder, type TestOrder } from '../testing/signed-order';
 
 describe('S8: a venue with its own domain', () => {
   let world: ClobWorld;
@@ -33,8 +33,8 @@ describe('S8: a venue with its own domain', () => {
   };
   const buy = () => limitOrder({ tokenId: market.yes, side: 'BUY', price: '0.4', size: '5', isNegRisk: false });
   /** Replays another venue's publicly visible orders, placed by their own key's holder. */
-  const placed = async (client: TradingClient, wish: Partial<OrderWish>): Promise<PlaceOrderResult> => {
-    const all = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 5, ...wish } as const;
+  const placed = async (client: TradingClient, draft: Partial<TestOrder>): Promise<PlaceOrderResult> => {
+    const all = { tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 5, ...draft } as const;
     const { order } = signedOrder(client.wallet, all, world.now);
     const body = JSON.stringify({ order, orderType: 'GTC', owner: client.key.apiKey });
     return JSON.parse((await client.call('POST', '/order', body)).text) as PlaceOrderResult;

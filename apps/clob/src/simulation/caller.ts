@@ -91,12 +91,12 @@ export class Caller {
 
   /** Usually one command; sometimes several orders, accepted together or not at all. */
   private request(): readonly Submission[] {
-    if (!this.random.chance(PACKED)) return [this.wish()];
+    if (!this.random.chance(PACKED)) return [this.submission()];
     const conditionId = conditionIdOf(1 + this.random.below(MARKETS));
     return Array.from({ length: 2 + this.random.below(3) }, () => this.order(conditionId));
   }
 
-  private wish(): Submission {
+  private submission(): Submission {
     const { random, wallet } = this;
     const conditionId = conditionIdOf(1 + random.below(MARKETS));
     if (random.chance(RESOLVED))

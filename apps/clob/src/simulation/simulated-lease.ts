@@ -12,7 +12,7 @@ const SILENCE_MILLIS = 4_000;
 const NOTICED_MILLIS = 10_000;
 
 /** Options of a process that requests the lease. */
-export interface LeaseWish {
+export interface LeaseRequest {
   readonly owner: Run;
   /** Called when its session ends unexpectedly. */
   readonly lost: (cause: unknown) => void;
@@ -22,7 +22,7 @@ export interface LeaseWish {
 }
 
 /** A server session that has or requests the writer's lock. */
-interface Session extends LeaseWish {
+interface Session extends LeaseRequest {
   beatAt: number;
   /** Waits and is connected to the other replicas. */
   isWilling: boolean;
@@ -40,11 +40,11 @@ export class SimulatedLease {
   ) {}
 
   /** Waits until the process has the lock. @returns the epoch */
-  async acquire(wish: LeaseWish): Promise<number> {
-    const session: Session = { ...wish, beatAt: 0, isWilling: false };
+  async acquire(request: LeaseRequest): Promise<number> {
+    const session: Session = { ...request, beatAt: 0, isWilling: false };
     this.waiting.add(session);
     while (!(await this.mayLock(session))) await wait(ASK_MILLIS);
-    wish.clock.begin();
+    request.clock.begin();
     await this.requireTime(session);
     // Over the session itself: an ended session cannot raise the epoch.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
@@ -52,7 +52,7 @@ export class SimulatedLease {
     // On the first timeline it changes nothing, so seeds without a recovery run as before.
     if (this.server.lineages.timeline > 1)
       await this.network.request(() => this.inSession(session, () => this.server.ensureLineage()));
-    void this.beat(session).catch(wish.lost);
+    void this.beat(session).catch(request.lost);
     return epoch;
   }
 

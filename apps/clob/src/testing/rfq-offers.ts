@@ -1,8 +1,8 @@
 import { textOf, fieldsOf, type Fields } from './answer';
-import type { OrderWish } from './signed-order';
+import type { TestOrder } from './signed-order';
 import type { Trader } from './trader';
 
-export type Offer = Pick<OrderWish, 'tokenId' | 'side' | 'pips' | 'shares' | 'version' | 'maker' | 'signatureType'>;
+export type Offer = Pick<TestOrder, 'tokenId' | 'side' | 'pips' | 'shares' | 'version' | 'maker' | 'signatureType'>;
 
 /** The body of POST /rfq/request, built from a price and a size like the published clients do. */
 export function amountsOf({ tokenId, side, pips, shares }: Offer): Fields {

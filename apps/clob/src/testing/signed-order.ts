@@ -14,7 +14,7 @@ import {
 import type { Fields } from './answer';
 
 /** An order to sign. Sizes in shares, prices in pips; by default a GTC order of version 2. */
-export interface OrderWish {
+export interface TestOrder {
   readonly tokenId: string;
   readonly side: 'BUY' | 'SELL';
   readonly pips: number;
@@ -30,7 +30,7 @@ export interface OrderWish {
   readonly isNegRisk?: boolean;
 }
 
-export interface SignedWish {
+export interface SignedTestOrder {
   readonly orderId: string;
   /** The `order` of a placement item. */
   readonly order: Fields;
@@ -40,11 +40,11 @@ const DOMAIN = EXCHANGE_PRESETS['polymarket-v2'];
 const NOBODY = address(`0x${'0'.repeat(40)}`);
 
 /** Signs an order with the wallet's key, as a published client of that version does. */
-export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number): SignedWish {
-  const common = commonFields(wallet, wish);
-  const isNegRisk = wish.isNegRisk ?? false;
-  const expiration = String(wish.expirationSeconds ?? 0);
-  if (wish.version === 1) {
+export function signedOrder(wallet: Wallet, draft: TestOrder, nowMillis: number): SignedTestOrder {
+  const common = commonFields(wallet, draft);
+  const isNegRisk = draft.isNegRisk ?? false;
+  const expiration = String(draft.expirationSeconds ?? 0);
+  if (draft.version === 1) {
     const order: OrderV1 = { ...common, version: 1, taker: NOBODY, expiration: BigInt(expiration), nonce: 0n, feeRateBps: 0n };
     const wire = {
       taker: NOBODY,
@@ -55,7 +55,7 @@ export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number):
     };
     return { orderId: wallet.orderHash(order, POLYMARKET_V1, isNegRisk), order: { ...wireFields(common), ...wire } };
   }
-  const builder = wish.builder ?? ZERO_BYTES32;
+  const builder = draft.builder ?? ZERO_BYTES32;
   const order: OrderV2 = { ...common, version: 2, timestamp: BigInt(nowMillis), metadata: ZERO_BYTES32, builder };
   const signature = wallet.signOrderV2(order, DOMAIN, isNegRisk);
   const wire = { timestamp: String(nowMillis), metadata: ZERO_BYTES32, builder, expiration, signature };
@@ -64,7 +64,7 @@ export function signedOrder(wallet: Wallet, wish: OrderWish, nowMillis: number):
 
 type Common = ReturnType<typeof commonFields>;
 
-function commonFields(wallet: Wallet, { tokenId, side, pips, shares, signatureType = 0, maker = wallet.address }: OrderWish) {
+function commonFields(wallet: Wallet, { tokenId, side, pips, shares, signatureType = 0, maker = wallet.address }: TestOrder) {
   const sizeMicros = BigInt(Math.round(shares * 1_000_000));
   const costMicros = (sizeMicros * BigInt(pips)) / 10_000n;
   const [makerAmount, takerAmount] = side === 'BUY' ? [costMicros, sizeMicros] : [sizeMicros, costMicros];

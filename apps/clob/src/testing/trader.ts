@@ -1,6 +1,6 @@
 import { HttpCaller, l2Headers, type TradingClient, type Wallet } from '@foretell/client';
 import { answerOf, fieldsOf, listOf, textOf, type Answer, type Fields } from './answer';
-import { signedOrder, type OrderWish } from './signed-order';
+import { signedOrder, type TestOrder } from './signed-order';
 
 export interface TraderOptions {
   readonly url: string;
@@ -44,26 +44,26 @@ export class Trader {
   }
 
   /** A placement item with its order id. */
-  sign(wish: OrderWish, owner = this.apiKey): { readonly orderId: string; readonly item: Fields } {
-    const { orderId, order } = signedOrder(this.wallet, wish, this.options.clock());
-    const { orderType = 'GTC', postOnly } = wish;
+  sign(draft: TestOrder, owner = this.apiKey): { readonly orderId: string; readonly item: Fields } {
+    const { orderId, order } = signedOrder(this.wallet, draft, this.options.clock());
+    const { orderType = 'GTC', postOnly } = draft;
     return { orderId, item: { order, orderType, owner, ...(postOnly === undefined ? {} : { postOnly }) } };
   }
 
   /** Places orders in one POST /orders; returns one result each. */
-  async place(...wishes: readonly OrderWish[]): Promise<Fields[]> {
+  async place(...drafts: readonly TestOrder[]): Promise<Fields[]> {
     return listOf(
       await this.ok(
         'POST',
         '/orders',
-        wishes.map((wish) => this.sign(wish).item),
+        drafts.map((draft) => this.sign(draft).item),
       ),
     );
   }
 
   /** Places one order that must be accepted; returns its id. */
-  async rest(wish: OrderWish): Promise<string> {
-    const [result] = await this.place(wish);
+  async rest(draft: TestOrder): Promise<string> {
+    const [result] = await this.place(draft);
     if (result?.['success'] !== true) throw new Error(`not taken: ${JSON.stringify(result)}`);
     return textOf(result['orderID']);
   }

@@ -2,7 +2,7 @@ import { builderCodeOf } from '../requests/builder-code';
 import { listOf, textOf } from '../testing/answer';
 import { builderHeaders, builderKeyOf } from '../testing/builder-headers';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
-import type { OrderWish } from '../testing/signed-order';
+import type { TestOrder } from '../testing/signed-order';
 import type { Trader } from '../testing/trader';
 import type { L2Identity } from '@foretell/client';
 
@@ -26,11 +26,11 @@ describe("a builder's trades", () => {
     key = await builderKeyOf(builder);
     code = builderCodeOf(builder.wallet.address);
     await maker.rest({ tokenId: market.yes, side: 'BUY', pips: 5_000, shares: 200 });
-    await taker.place(wish({ builder: code }), wish());
+    await taker.place(draft({ builder: code }), draft());
   });
   afterAll(() => world?.close());
 
-  const wish = (more: Partial<OrderWish> = {}): OrderWish => ({
+  const draft = (more: Partial<TestOrder> = {}): TestOrder => ({
     tokenId: market.no,
     side: 'BUY',
     pips: 5_000,
@@ -166,8 +166,8 @@ describe("a builder's trades", () => {
 
   it('attributes an order by the builder headers of its request, unless it names a builder itself', async () => {
     const [plain, own] = [
-      taker.sign(wish({ version: 1 })).item,
-      taker.sign(wish({ builder: builderCodeOf(maker.wallet.address) })).item,
+      taker.sign(draft({ version: 1 })).item,
+      taker.sign(draft({ builder: builderCodeOf(maker.wallet.address) })).item,
     ];
     const body = JSON.stringify([plain, own]);
     const headers = builderHeaders(key, { prefix: 'POLY', method: 'POST', path: '/orders', body, nowMillis: world.now });

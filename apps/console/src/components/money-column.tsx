@@ -2,7 +2,7 @@ import type { Said } from '../figures/decimal-text';
 import { MoneyInCents } from './money';
 import type { Column } from './table';
 
-interface MoneyColumnWish<Row> extends Pick<Column<Row>, 'order'> {
+interface MoneyColumnOptions<Row> extends Pick<Column<Row>, 'order'> {
   /** Whether amounts are gains and losses. */
   readonly signed?: boolean;
 }
@@ -11,7 +11,7 @@ interface MoneyColumnWish<Row> extends Pick<Column<Row>, 'order'> {
 export function moneyColumn<Row>(
   head: string,
   amountOf: (row: Row) => Said,
-  { signed = false, order }: MoneyColumnWish<Row> = {},
+  { signed = false, order }: MoneyColumnOptions<Row> = {},
 ): Column<Row> {
   return { head, isFigure: true, order, cell: (row) => <MoneyInCents amount={amountOf(row)} signed={signed} /> };
 }

@@ -94,8 +94,8 @@ export class ResourceStore {
 
   /** Milliseconds until the next request; 0 for never. */
   private waitMillis(address: string, entry: Entry): number {
-    const wishes = [...entry.readers.values()].filter((millis) => millis > 0);
-    const eager = wishes.length === 0 ? 0 : Math.min(...wishes);
+    const intervals = [...entry.readers.values()].filter((millis) => millis > 0);
+    const eager = intervals.length === 0 ? 0 : Math.min(...intervals);
     const failures = this.failures.get(address) ?? 0;
     if (failures === 0 || isForGood(entry.resource.error)) return failures === 0 ? eager : 0;
     // A rarely refreshed address is retried early, too.

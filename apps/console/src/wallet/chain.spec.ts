@@ -5,7 +5,7 @@ const POLYGON = { name: 'Polygon', currency: 'POL', rpcUrl: 'https://rpc.example
 const fault = (code: number, more: object = {}) => Object.assign(new Error('no'), { code, ...more });
 const UNKNOWN = fault(4902);
 
-interface Wish {
+interface Behaviour {
   readonly on: string;
   readonly knows?: boolean;
   readonly switching?: Error;
@@ -15,7 +15,7 @@ interface Wish {
 }
 
 /** A wallet that reports its chain in its own way, and the requests it received. */
-function wallet({ on, knows = true, switching, adding, stays = false }: Wish): { provider: Provider; asked: string[] } {
+function wallet({ on, knows = true, switching, adding, stays = false }: Behaviour): { provider: Provider; asked: string[] } {
   let [chain, known] = [on, knows];
   const asked: string[] = [];
   const request = async ({
@@ -78,8 +78,8 @@ describe('the chain for which orders are signed', () => {
     ],
     ['the addition is declined', { knows: false, adding: fault(4001) }, /you left your wallet on another/],
     ['the wallet cannot be asked', { switching: fault(-32601) }, /your wallet cannot be asked to change\. Choose it there/],
-  ])('is named in the error when %s', async (_what, wish, words) => {
-    await expect(onChain(wallet({ on: '0x1', ...wish }).provider, 137, POLYGON)).rejects.toThrow(words);
+  ])('is named in the error when %s', async (_what, behaviour, words) => {
+    await expect(onChain(wallet({ on: '0x1', ...behaviour }).provider, 137, POLYGON)).rejects.toThrow(words);
   });
 
   it('passes other errors of the wallet on', async () => {

@@ -50,11 +50,11 @@ export class GammaWorld {
     shape: CatalogBatch['shape'],
     rows: readonly unknown[],
     sites: readonly string[] = [],
-    wishes: Pick<CatalogBatch, 'baseFees' | 'unlisted'> = {},
+    options: Pick<CatalogBatch, 'baseFees' | 'unlisted'> = {},
   ): Promise<CatalogBatchResult> {
     return this.app
       .get(ImportService)
-      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, ...wishes });
+      .import({ shape, rows: rows.map((row, index) => placed(row, index, shape)), sites, ...options });
   }
 
   apply(message: EventMessage<TradingEvent>): Promise<void> {

@@ -16,7 +16,7 @@ import { appMain, SAMPLE_CATALOG, type App, type Program } from './repository';
 import { surroundings } from './process.config';
 import { SurfaceProcess } from './surface-process';
 
-type ClientWish = Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> & {
+type ClientOptions = Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> & {
   readonly privateKey?: string;
 };
 
@@ -59,7 +59,7 @@ export class World {
   }
 
   /** A wallet without an API key; new unless its private key is given. */
-  async client({ privateKey, ...options }: ClientWish = {}): Promise<TradingClient> {
+  async client({ privateKey, ...options }: ClientOptions = {}): Promise<TradingClient> {
     const wallet = await walletFromPrivateKey(privateKey ?? randomBytes(32));
     const client = new TradingClient({ url: this.clob.url, wallet, ...options });
     this.clients.push(client);

@@ -9,7 +9,7 @@ const BATCH_BYTES_MAX = 800 * 1024;
 const EVENT_MARKETS_MAX = 256;
 
 /** The import options that apply to every row. */
-export type Wishes = Omit<CatalogBatch, 'shape' | 'rows'>;
+export type BatchOptions = Omit<CatalogBatch, 'shape' | 'rows'>;
 export type Shape = CatalogBatch['shape'];
 
 /**
@@ -28,7 +28,7 @@ export class Batcher {
   private bytes = 0;
   private weight = 0;
 
-  constructor(private readonly wishes: Wishes) {}
+  constructor(private readonly options: BatchOptions) {}
 
   /** `ordinal` is the row's number within its file. @returns the batches that became full */
   add(place: string, row: unknown, ordinal: number): CatalogBatch[] {
@@ -41,7 +41,7 @@ export class Batcher {
 
   flush(): CatalogBatch[] {
     if (this.rows.length === 0) return [];
-    const batch = { shape: this.shape, rows: this.rows, ...this.wishes };
+    const batch = { shape: this.shape, rows: this.rows, ...this.options };
     this.rows = [];
     this.bytes = 0;
     this.weight = 0;

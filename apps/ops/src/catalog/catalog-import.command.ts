@@ -4,7 +4,7 @@ import { CommandRefused, UsageError } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { BatchSender } from './batch-sender';
-import { Batcher, batchesOf, type Wishes } from './batches';
+import { Batcher, batchesOf, type BatchOptions } from './batches';
 import { rowsOf } from './catalog-file';
 import { ImportReport } from './import-report';
 import { sourceFiles, type SourceFile } from './source-files';
@@ -24,7 +24,7 @@ export interface Imported {
  * flight. Throws CommandRefused when a path cannot be read or a complete batch is refused. Rows stored before remain, and the
  * import can be repeated.
  */
-async function importCatalog(paths: readonly string[], wishes: Wishes, context: ImportContext): Promise<Imported> {
+async function importCatalog(paths: readonly string[], options: BatchOptions, context: ImportContext): Promise<Imported> {
   const files = await sourceFiles(paths);
   const report = new ImportReport();
   const startedAt = performance.now();
@@ -40,7 +40,7 @@ async function importCatalog(paths: readonly string[], wishes: Wishes, context: 
     report.addBatch(rowsIn(batch), await commanded(context, 'ops.gamma.catalog.import', batch)),
   );
   try {
-    for await (const batch of batches(files, wishes, report, (bytes) => (readBytes += bytes))) {
+    for await (const batch of batches(files, options, report, (bytes) => (readBytes += bytes))) {
       await sender.put(batch);
       show();
     }
@@ -53,11 +53,11 @@ async function importCatalog(paths: readonly string[], wishes: Wishes, context: 
 
 async function* batches(
   files: readonly SourceFile[],
-  wishes: Wishes,
+  options: BatchOptions,
   report: ImportReport,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CatalogBatch> {
-  const batcher = new Batcher(wishes);
+  const batcher = new Batcher(options);
   for (const { path } of files) {
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
@@ -104,8 +104,8 @@ const catalogImport: CommandSpec = {
     const both = listing.sites.find((site) => listing.unlisted.includes(site));
     if (both !== undefined) throw new UsageError(`${both} is named by both --site and --unlist`);
     if (input.arguments.length === 0) throw new CommandRefused('name at least one file or directory');
-    const wishes = { ...listing, baseFees: input.flag('base-fees') };
-    const { report, seconds } = await importCatalog(input.arguments, wishes, context);
+    const options = { ...listing, baseFees: input.flag('base-fees') };
+    const { report, seconds } = await importCatalog(input.arguments, options, context);
     const exitCode: ExitCode = report.isGood(input.flag('allow-refused')) ? EXIT.done : EXIT.refused;
     return { value: report.toJson(), lines: report.lines(context.screen, seconds), exitCode };
   },

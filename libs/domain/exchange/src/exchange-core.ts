@@ -16,7 +16,7 @@ import type { StateHash } from './record/row-hash';
 import { checkState } from './record/invariants';
 import { orderRow } from './record/rows.mapper';
 import { hashOf, snapshotOf } from './record/snapshot';
-import { balanceOf, openOrdersOf, type Asset, type OpenOrdersWish } from './record/wallet-reads';
+import { balanceOf, openOrdersOf, type Asset, type WalletOrdersFilter } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 import type { State } from './state';
 import type { Unfinished } from './unfinished';
@@ -63,8 +63,8 @@ export class ExchangeCore implements Exchange {
     return order === NO_ORDER ? undefined : orderRow(this.state, order);
   }
 
-  openOrders(wish: OpenOrdersWish): readonly OrderRow[] {
-    return openOrdersOf(this.state, wish);
+  openOrders(filter: WalletOrdersFilter): readonly OrderRow[] {
+    return openOrdersOf(this.state, filter);
   }
 
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined {

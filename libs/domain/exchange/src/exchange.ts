@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 import type { Unfinished } from './unfinished';
 import type { StateHash } from './record/row-hash';
 import type { Excerpt, Placement } from './record/excerpt';
-import type { Asset, OpenOrdersWish } from './record/wallet-reads';
+import type { Asset, WalletOrdersFilter } from './record/wallet-reads';
 import type { BalanceRow, Changes, FollowedRows, OrderRow, Snapshot } from './rows';
 
 /** Limits on a wallet's open orders and on the work of one command. Source: interface, Limits; docs/decisions/bounds.md. */
@@ -66,7 +66,7 @@ export interface Exchange {
   /** An open or recently closed order. */
   order(orderId: string): OrderRow | undefined;
   /** Open orders of the given wallets, newest first. */
-  openOrders(wish: OpenOrdersWish): readonly OrderRow[];
+  openOrders(filter: WalletOrdersFilter): readonly OrderRow[];
   /** The wallet's balance of a token or of collateral; undefined if it never had one. */
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
   /**

@@ -9,6 +9,6 @@ export * from './unfinished';
 export * from './record/hash-version';
 export { STATE_HASH, type StateHash } from './record/row-hash';
 export type { Excerpt, Placement } from './record/excerpt';
-export type { Asset, OpenOrdersWish } from './record/wallet-reads';
+export type { Asset, WalletOrdersFilter } from './record/wallet-reads';
 export { ExchangeRestoration, restoreExchange } from './create-exchange';
 export { CARRIED_MICROS, FUNDS_MAX_MICROS } from './ledger/gross-totals';

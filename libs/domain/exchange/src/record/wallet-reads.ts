@@ -7,7 +7,7 @@ import type { State } from '../state';
 import { balanceRow, orderRow } from './rows.mapper';
 
 /** A filter of open orders by wallets. An undefined field does not filter. */
-export interface OpenOrdersWish {
+export interface WalletOrdersFilter {
   readonly wallets: readonly Wallet[];
   readonly conditionId?: ConditionId | undefined;
   readonly outcome?: OutcomeIndex | undefined;
@@ -23,9 +23,9 @@ export interface OpenOrdersWish {
 export type Asset = { readonly conditionId: ConditionId; readonly outcome: OutcomeIndex } | null;
 
 /** Newest first. */
-export function openOrdersOf(state: State, wish: OpenOrdersWish): OrderRow[] {
-  const { skip = 0, limit } = wish;
-  const found = wish.wallets.flatMap((wallet) => newestOf(state, wallet, { ...wish, limit: skip + limit }));
+export function openOrdersOf(state: State, filter: WalletOrdersFilter): OrderRow[] {
+  const { skip = 0, limit } = filter;
+  const found = filter.wallets.flatMap((wallet) => newestOf(state, wallet, { ...filter, limit: skip + limit }));
   return found
     .sort((a, b) => state.orders.priority(b) - state.orders.priority(a))
     .slice(skip, skip + limit)
@@ -33,16 +33,16 @@ export function openOrdersOf(state: State, wish: OpenOrdersWish): OrderRow[] {
 }
 
 /** Walks the account's open orders, which are linked in order of acceptance. */
-function newestOf(state: State, wallet: Wallet, wish: OpenOrdersWish): Order[] {
+function newestOf(state: State, wallet: Wallet, filter: WalletOrdersFilter): Order[] {
   const { links } = state;
   const found: Order[] = [];
   let order = state.account(wallet)?.lastOpen ?? NO_ORDER;
-  for (; order !== NO_ORDER && found.length < wish.limit; order = links.older(order))
-    if (isWanted(state, order, wish)) found.push(order);
+  for (; order !== NO_ORDER && found.length < filter.limit; order = links.older(order))
+    if (isWanted(state, order, filter)) found.push(order);
   return found;
 }
 
-function isWanted(state: State, order: Order, { conditionId, outcome, orderId, beforePriority }: OpenOrdersWish): boolean {
+function isWanted(state: State, order: Order, { conditionId, outcome, orderId, beforePriority }: WalletOrdersFilter): boolean {
   const { orders } = state;
   if (beforePriority !== 0 && orders.priority(order) >= beforePriority) return false;
   if (outcome !== undefined && orders.outcome(order) !== outcome) return false;
