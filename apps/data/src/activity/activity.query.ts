@@ -2,6 +2,7 @@ import { DATABASE_POOL, type ColumnsOf, type Pool, type Statement } from '@foret
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
+import { NEWEST_ACTIVITY } from '../database/wallet-totals.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
 import type { ActivityType } from '../projections/activity';
 
@@ -98,8 +99,7 @@ export const ACTIVITY_VERSION: Statement<{ readonly version: string }> = {
   LEFT JOIN data.checkpoints clob ON clob.generation = p.generation AND clob.source = 'clob'
   LEFT JOIN data.checkpoints gamma ON gamma.generation = p.generation AND gamma.source = 'gamma'
   LEFT JOIN data.wallets w ON w.generation = p.generation AND w.address = $1
-  LEFT JOIN LATERAL (SELECT sequence, part FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
-    ORDER BY sequence DESC, part DESC LIMIT 1) a ON true
+  LEFT JOIN ${NEWEST_ACTIVITY} ON true
   LEFT JOIN data.profiles f ON f.wallet = $1
   WHERE p.id = 1`,
   columns: { version: 'text' },

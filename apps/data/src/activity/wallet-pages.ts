@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PageCache } from '../database/page-cache';
 import { ActivityQuery } from './activity.query';
 
-/** A page of 100 rows has about 55 kB. */
+/** A page of 100 rows has about 70 kB. */
 const BYTES_MAX = 32_000_000;
 const ASKED_MAX = 20_000;
 /** A list of many markets is not worth its key. */
@@ -23,10 +23,13 @@ export class WalletPages {
 
   constructor(private readonly activity: ActivityQuery) {}
 
-  /** @param list which list of the wallet it is, with all its parameters */
-  async of<T>(wallet: string, list: string, make: () => Promise<T>): Promise<T | Encoded<T>> {
+  /**
+   * @param wallet null for a list of all wallets, which is not cached
+   * @param list the list's name with all its parameters
+   */
+  async of<T>(wallet: string | null, list: string, make: () => Promise<T>): Promise<T | Encoded<T>> {
     const key = `${wallet} ${list}`;
-    if (key.length > KEY_LENGTH_MAX) return make();
+    if (wallet === null || key.length > KEY_LENGTH_MAX) return make();
     if (!this.asked.has(key)) {
       holdNewest(this.asked, key, true, ASKED_MAX);
       return make();

@@ -36,12 +36,13 @@ export const NEWEST_TOTALS: Statement<StoredTotals & { readonly wallet: number }
   columns: { wallet: 'integer', ...TYPES },
 };
 
+/** To join: the newest row of activity, as `a`, of a wallet `w`. */
+export const NEWEST_ACTIVITY = `LATERAL (SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
+    ORDER BY sequence DESC, part DESC LIMIT 1) a`;
+
 export const TOTALS_OF_ADDRESS: Statement<StoredTotals & { readonly generation: number; readonly number: number }> = {
   name: 'totals-of-address',
-  text: `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN LATERAL (
-    SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
-    ORDER BY sequence DESC, part DESC LIMIT 1) a
-  ON true WHERE w.generation = ${LIVE} AND w.address = $1`,
+  text: `SELECT w.generation, w.number, ${TOTALS} FROM data.wallets w LEFT JOIN ${NEWEST_ACTIVITY} ON true WHERE w.generation = ${LIVE} AND w.address = $1`,
   columns: { generation: 'smallint', number: 'integer', ...TYPES },
 };
 

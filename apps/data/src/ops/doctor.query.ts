@@ -4,6 +4,7 @@ import { DATABASE_POOL, type Pool, type PoolClient } from '@foretell/platform-pr
 import { Inject, Injectable } from '@nestjs/common';
 import { PLANNED_EACH_TIME } from '../database/sessions';
 import { LIVE } from '../database/generation.query';
+import { NEWEST_ACTIVITY } from '../database/wallet-totals.query';
 
 interface Check {
   readonly name: string;
@@ -120,8 +121,7 @@ const CHECKS: readonly Check[] = [
           FROM (SELECT (a.total_volume_micros, a.total_realized_micros, a.total_cash_micros, a.total_markets)
               IS DISTINCT FROM (p.volume, p.realized, p.cash, p.markets) AS differs
             FROM data.wallets w
-            CROSS JOIN LATERAL (SELECT * FROM data.activity h WHERE h.generation = w.generation AND h.wallet = w.number
-              ORDER BY sequence DESC, part DESC LIMIT 1) a
+            CROSS JOIN ${NEWEST_ACTIVITY}
             LEFT JOIN (SELECT wallet, sum(volume_micros)::int8 AS volume, sum(realized_micros)::int8 AS realized,
                 sum(realized_micros - cost_micros)::int8 AS cash,
                 count(DISTINCT condition) FILTER (WHERE volume_micros > 0)::int4 AS markets

@@ -84,8 +84,7 @@ export class PublicListsController {
   })
   @ApiOkResponse({ type: [DataTrade] })
   trades(@Query() query: PublicTradesRequest): Promise<DataTrade[] | Encoded<DataTrade[]>> {
-    const make = () => this.tradesOf(query);
-    return query.user === null ? make() : this.pages.of(query.user, `public trades ${JSON.stringify(query)}`, make);
+    return this.pages.of(query.user, `public trades ${JSON.stringify(query)}`, () => this.tradesOf(query));
   }
 
   @Get('positions')

@@ -28,6 +28,6 @@ export class TradesController {
   list(@Query() query: DataTradesRequest): Promise<DataTrade[] | Encoded<DataTrade[]>> {
     const list = { ...query, takerOnly: query.takerOnly ?? query.user === null };
     const make = async () => (await this.trades.list(list)).map(toDataTrade);
-    return query.user === null ? make() : this.pages.of(query.user, `trades ${JSON.stringify(list)}`, make);
+    return this.pages.of(query.user, `trades ${JSON.stringify(list)}`, make);
   }
 }
