@@ -15,13 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, isOurs, stopProcess } from './embedded/processes.mjs';
+import { isAlive, isOurs, spawnOrphan, stopProcess } from './embedded/processes.mjs';
 import { ROOT, say } from './workspace.mjs';
 
 export const STATE = join(ROOT, '.foretell');
 export const LOGS = join(STATE, 'logs');
 /** The keys that a local system generated for itself; one of them opens the operator's view. */
 export const SECRETS = join(STATE, 'secrets.json');
+export const KEEPER_LOG = join(LOGS, 'infrastructure.log');
 export const KEEPER = join(ROOT, 'tools', 'infrastructure-keeper.mjs');
 const PIDS = join(STATE, 'pids');
 const RUN = join(STATE, 'run.json');
@@ -94,6 +95,12 @@ function alreadyRuns(pid) {
 
 export function releaseLaunch() {
   if (readJson(LAUNCHER_FILE)?.pid === process.pid) rmSync(LAUNCHER_FILE, { force: true });
+}
+
+/** Starts this folder's servers for `owner`, outside the caller's process tree. @returns the keeper's process */
+export function startKeeper(owner) {
+  mkdirSync(LOGS, { recursive: true });
+  return spawnOrphan(KEEPER, [String(owner)], { logFile: KEEPER_LOG });
 }
 
 /** For the keeper: first ends the servers and services of a killed keeper. */

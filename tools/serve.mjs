@@ -9,7 +9,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnDetached, waitFor } from './embedded/processes.mjs';
-import { appMain, LOGS, publishedRun, runOwner, writeAppState } from './local-state.mjs';
+import { appMain, LOGS, publishedRun, runOwner, STATE, writeAppState } from './local-state.mjs';
 import { Restarts } from './restarts.mjs';
 import { ROOT, say } from './workspace.mjs';
 
@@ -17,6 +17,8 @@ const SERVERS_MS = 130_000;
 const LOOK_MS = 250;
 /** As in deployments: the garbage of an order dies in the young generation (docs/performance.md). */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
+/** From Node 22.1 on: loading a service's modules again takes a third less CPU time. */
+const COMPILE_CACHE = join(STATE, 'compile-cache');
 
 const name = process.argv[2];
 const isLaunched = Boolean(process.env.FORETELL_LAUNCHER);
@@ -82,7 +84,7 @@ async function environment() {
   if (isEnding) process.exit(0);
   if (run.fault !== undefined) throw new Error(run.fault);
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  return { ...run.surfaces, ...run.environment, ...given };
+  return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.surfaces, ...run.environment, ...given };
 }
 
 /** Only a fault of our own run counts: an earlier one may still be stored. */

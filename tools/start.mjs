@@ -11,7 +11,7 @@ import { installDependencies, nxEnvironment, ROOT, runToolQuietly, say } from '.
 
 installDependencies();
 const { isPortFree } = await import('./embedded/ports.mjs');
-const { stopProcess, tail, waitFor } = await import('./embedded/processes.mjs');
+const { isAlive, stopProcess, tail, waitFor } = await import('./embedded/processes.mjs');
 const state = await import('./local-state.mjs');
 const { servedPorts, servedUrls } = await import('./local-servers.mjs');
 const { watchErrors } = await import('./log-watch.mjs');
@@ -42,7 +42,8 @@ async function start(options) {
   await state.takeLaunch();
   await requireFreePorts();
   const projects = Object.keys(urls).join(',');
-  say('Building');
+  say('Building, and starting PostgreSQL and NATS');
+  const keeper = state.startKeeper(process.pid);
   await runToolQuietly(
     'nx',
     ['run-many', '-t', 'build', '-p', `${projects},ops,maker`, '--output-style=static'],
@@ -53,11 +54,22 @@ async function start(options) {
   );
   markOpsBuilt();
   if (ending !== undefined) return;
-  say('Starting PostgreSQL, NATS and the services');
+  say('Starting the services');
+  await requireKeeper(keeper);
   await serve(urls, projects);
   if (!options['no-sample']) await loadSample(urls.gamma);
-  if (!options['no-sample'] && !options['no-maker'] && ending === undefined) maker = await startMaker();
   welcome(urls);
+  if (!options['no-sample'] && !options['no-maker'] && ending === undefined) maker = await startMaker();
+}
+
+/** Without it, nx would start a second keeper of the same servers. */
+function requireKeeper(keeper) {
+  const describe = () => `PostgreSQL and NATS do not start:\n${tail(state.KEEPER_LOG)}`;
+  const look = () => {
+    if (!isAlive(keeper)) throw new Error(state.lastFault() ?? describe());
+    return state.runningKeeper();
+  };
+  return waitFor(look, { timeoutMs: READY_MS, describe });
 }
 
 async function requireFreePorts() {

@@ -9,9 +9,9 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOWN_LINES = 40;
 const WINDOWS = process.platform === 'win32';
 
-/** The environment of nx: no daemon that outlives us, no colours in files, no cloud. */
+/** The environment of nx: no daemon that outlives us, no colours in files, no cloud, no processes for its plugins (1.5 s a run). */
 export function nxEnvironment(extra = {}) {
-  return { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', ...extra };
+  return { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', NX_ISOLATE_PLUGINS: 'false', ...extra };
 }
 
 /** The file that `npx NAME` would run, so that node runs it directly: signals reach the tool, not a shell in between. */
