@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SHOWN_LINES = 40;
 const WINDOWS = process.platform === 'win32';
 
-/** The environment of nx: no daemon that outlives us, no colours in files, no cloud, no processes for its plugins (1.5 s a run). */
+/** The environment of nx: no daemon that outlives us, no colours in files, no cloud, no plugin processes (1.5 s a run). */
 export function nxEnvironment(extra = {}) {
   return { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', NX_ISOLATE_PLUGINS: 'false', ...extra };
 }

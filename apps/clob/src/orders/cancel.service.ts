@@ -33,7 +33,7 @@ export class CancelService {
   /** Each id counts towards a separate limit: a list of a thousand costs as much as a thousand lists. */
   async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest, request: IncomingMessage): Promise<CancelResult> {
     const ids = [...new Set(orderIds)];
-    this.limits.admitIds(request, caller.apiKey, ids.length);
+    this.limits.admitIds(request, ids.length, caller.apiKey);
     return this.cancelEach(caller, ids);
   }
 

@@ -18,6 +18,7 @@ describe('a client that exceeds the rate limits of the data service', () => {
       NATS_URL: nats.url,
       NATS_PREFIX: nats.prefix,
       SANDBOX: 'true',
+      TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'silent',
     };
     app = await createDataSurface(readDataConfig({ ...environment, DATA_PORT: '0' }));
@@ -42,19 +43,38 @@ describe('a client that exceeds the rate limits of the data service', () => {
     expect((await ask('/oi')).status).not.toBe(429);
   });
 
-  it.each(DATA_LIMITS.rules.flatMap(({ name, routes = [] }) => routes.map((route) => [route, name] as const)))(
-    'is counted at %s by the limit %s, and the documents by their own',
-    async (route, name) => {
-      for (const [limit, path] of [
-        [name, route.slice('GET '.length)],
-        ['documents', '/docs/openapi.json'],
-      ] as const) {
-        await app.get(Limits).set(limit, 1);
-        await fetch(url + path);
-        expect((await fetch(url + path)).status).toBe(429);
-      }
-    },
-  );
+  it.each(
+    DATA_LIMITS.rules.flatMap(({ name, counts, routes = [] }) =>
+      (counts === undefined ? routes : []).map((route) => [route, name] as const),
+    ),
+  )('is counted at %s by the limit %s, and the documents by their own', async (route, name) => {
+    for (const [limit, path] of [
+      [name, route.slice('GET '.length)],
+      ['documents', '/docs/openapi.json'],
+    ] as const) {
+      await app.get(Limits).set(limit, 1);
+      await fetch(url + path);
+      expect((await fetch(url + path)).status).toBe(429);
+    }
+  });
+
+  it.each([
+    '/holders?market=',
+    '/public/holders?market=',
+    '/public/v2/holders?condition_id=',
+    '/public/v1/market-positions?market=',
+  ])('is refused at %s by the number of markets that its lists name, whatever the number of requests', async (path) => {
+    const markets = Array.from({ length: 100 }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`).join(',');
+    await app.get(Limits).set('markets', 1_000);
+    const statuses: number[] = [];
+    // Each path is asked from an address of its own.
+    const from = `192.0.2.${path.length}`;
+    for (let turn = 0; turn < 11; turn += 1) {
+      const answer = await fetch(url + path + markets, { headers: { 'x-forwarded-for': from } });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
 
   it('may send as many requests as the public service of this family allows', () => {
     expect(Object.fromEntries(DATA_LIMITS.rules.map(({ name, count }) => [name, count]))).toEqual({
@@ -62,6 +82,7 @@ describe('a client that exceeds the rate limits of the data service', () => {
       trades: 200,
       positions: 150,
       profit: 200,
+      markets: 1_000,
     });
   });
 });

@@ -23,9 +23,11 @@ import {
   PublicWalletRequest,
   WalletValue,
 } from '@foretell/contracts';
+import { Limits } from '@foretell/platform-limits';
 import { CLOCK, type Clock, type Encoded } from '@foretell/platform-server';
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toActivityItem, toDataTrade } from '../activity/activity.mapper';
 import { WalletPages } from '../activity/wallet-pages';
@@ -63,6 +65,7 @@ export class PublicListsController {
     private readonly figures: MarketFiguresQuery,
     private readonly leaderboard: LeaderboardService,
     private readonly builders: BuildersQuery,
+    private readonly limits: Limits,
   ) {}
 
   @Get('activity')
@@ -127,7 +130,11 @@ export class PublicListsController {
   @Get('holders')
   @ApiOperation({ operationId: 'listPublicHolders', summary: 'Top holders of each token of the markets' })
   @ApiOkResponse({ type: [HoldersItem] })
-  async holders(@Query() { market, limit, minBalance }: PublicHoldersRequest): Promise<HoldersItem[]> {
+  async holders(
+    @Query() { market, limit, minBalance }: PublicHoldersRequest,
+    @Req() request: IncomingMessage,
+  ): Promise<HoldersItem[]> {
+    this.limits.admitIds(request, market.length);
     const nameOf = await this.tokens.of(market);
     return toHoldersItems(await this.holdersOf.top(market, minBalance, limit), nameOf);
   }

@@ -19,9 +19,11 @@ import {
   type V2Answer,
   type V2Page,
 } from '@foretell/contracts';
+import { Limits } from '@foretell/platform-limits';
 import { HttpFailure } from '@foretell/platform-server';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { PICKED_IN_RANGE } from '../database/looked-at';
 import { HoldersQuery } from '../holders/holders.query';
@@ -51,6 +53,7 @@ export class V2Controller {
     private readonly figures: MarketFiguresQuery,
     private readonly wallets: WalletFigures,
     private readonly traded: TradedQuery,
+    private readonly limits: Limits,
   ) {}
 
   @Get('trades')
@@ -119,7 +122,11 @@ export class V2Controller {
   @Get('holders')
   @ApiOperation({ operationId: 'listV2Holders', summary: 'Top holders of each token of the markets: one page' })
   @ApiV2Page(V2Holders)
-  async holders(@Query() { condition_id: market, min_balance: least, limit }: V2HoldersRequest): Promise<V2Page<V2Holders>> {
+  async holders(
+    @Query() { condition_id: market, min_balance: least, limit }: V2HoldersRequest,
+    @Req() request: IncomingMessage,
+  ): Promise<V2Page<V2Holders>> {
+    this.limits.admitIds(request, market.length);
     const nameOf = await this.tokens.of(market);
     return lastPage(toV2Holders(await this.holdersOf.top(market, least, limit), nameOf));
   }

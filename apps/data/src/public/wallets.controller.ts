@@ -8,9 +8,11 @@ import {
   WalletProfile,
   type MarketPosition,
 } from '@foretell/contracts';
+import { Limits } from '@foretell/platform-limits';
 import { CLOCK, type Clock } from '@foretell/platform-server';
-import { Controller, Get, Header, Inject, Param, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { averagePriceMicros } from '../projections/activity';
 import { outcomeMarkHalfPips, valueMicros } from '../projections/mark';
@@ -34,6 +36,7 @@ export class WalletsController {
     private readonly ranked: MarketPositionsQuery,
     private readonly tokens: TokenNames,
     private readonly accounting: AccountingSnapshot,
+    private readonly limits: Limits,
   ) {}
 
   @Get(['', 'public'])
@@ -54,7 +57,8 @@ export class WalletsController {
   @Allowlisted()
   @ApiOperation({ operationId: 'listMarketPositions', summary: 'Positions in markets, of each token the largest first' })
   @ApiOkResponse({ type: [MarketPositions] })
-  async marketPositions(@Query() query: MarketPositionsRequest): Promise<MarketPositions[]> {
+  async marketPositions(@Query() query: MarketPositionsRequest, @Req() request: IncomingMessage): Promise<MarketPositions[]> {
+    this.limits.admitIds(request, query.market.length);
     const rows = await this.ranked.ofMarkets(query.market, query.user, query.status, query);
     const nameOf = await this.tokens.of(query.market);
     const byToken = new Map<string, MarketPosition[]>();

@@ -83,11 +83,12 @@ export class LimitGate {
     if (refusal !== null) throw refusal;
   }
 
-  /** Throws the refusal of an authenticated caller whose lists name more ids than allowed. */
-  admitIds(request: IncomingMessage, apiKey: string, count: number): void {
-    const admission = this.limiter.admitOther('ids', apiKey, count);
+  /** Throws the refusal of a caller whose lists name more ids than allowed; counts by authenticated key, or else by address. */
+  admitIds(request: IncomingMessage, count: number, apiKey?: string): void {
+    const address = networkAddress(request, this.trustedProxies);
+    const admission = this.limiter.admitOther('ids', apiKey ?? address, count);
     if (admission.isAdmitted) return;
-    this.spentIds.note(request, networkAddress(request, this.trustedProxies), apiKey, count);
+    if (apiKey !== undefined) this.spentIds.note(request, address, apiKey, count);
     throw refusalOf(admission);
   }
 

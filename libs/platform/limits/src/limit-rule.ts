@@ -39,7 +39,7 @@ export function burstAndSustained(name: string, burst: number, sustained: number
   return [inTenSeconds(`${name}-burst`, burst, ...routes), overMinutes];
 }
 
-/** Limit of ids per ten seconds; a list to one of the routes may name a thousand. */
+/** Limit of ids per ten seconds in the lists of requests to the routes, whose handlers count them. */
 export function idsInTenSeconds(name: string, count: number, ...routes: string[]): LimitRule {
   return { name, count, windowMillis: TEN_SECONDS, counts: 'ids', routes };
 }

@@ -76,9 +76,9 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.gate?.admit(request, apiKey);
   }
 
-  /** Refuses an authenticated caller beyond a limit of ids; a refused request uses up nothing. */
-  admitIds(request: IncomingMessage, apiKey: string, count: number): void {
-    this.gate?.admitIds(request, apiKey, count);
+  /** Refuses a caller beyond a limit of ids, by its authenticated key or else its address; a refused request uses up nothing. */
+  admitIds(request: IncomingMessage, count: number, apiKey?: string): void {
+    this.gate?.admitIds(request, count, apiKey);
   }
 
   /** Whether an address may open a connection that is not a request; counts as a request without its own route. */
@@ -117,8 +117,8 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     const { table } = this;
     const rule = this.limiter.current().find((each) => each.name === name);
     if (rule === undefined) throw new Error(`there is no limit ${name}`);
-    const { count, windowMillis, routes = [], counts } = rule;
-    const isByKey = counts === 'ids' || (routes.length > 0 && routes.every((route) => table.byKey.has(route)));
+    const { count, windowMillis, routes = [] } = rule;
+    const isByKey = routes.length > 0 && routes.every((route) => table.byKey.has(route));
     return {
       limit: name,
       count,
