@@ -33,10 +33,10 @@ export interface Pace {
 
 /**
  * Sends each caller's script over a keep-alive connection of its own, the next request after the previous response. Requests that
- * were not sent are left for the next run.
+ * were not sent are left for the next run. The callers are divided among the origins.
  */
-export async function run(origin: string, callers: readonly Iterator<ScriptedRequest>[], pace: Pace): Promise<Run> {
-  const clients = callers.map(() => new Client(origin));
+export async function run(origins: readonly string[], callers: readonly Iterator<ScriptedRequest>[], pace: Pace): Promise<Run> {
+  const clients = callers.map((script, index) => ({ script, client: new Client(origins[index % origins.length] ?? '') }));
   const answers: Answer[] = [];
   const millis: number[] = [];
   const startedAt = performance.now();
@@ -53,12 +53,19 @@ export async function run(origin: string, callers: readonly Iterator<ScriptedReq
     }
   };
   try {
-    await Promise.all(callers.map((script, index) => call(clients[index] ?? new Client(origin), script)));
+    await Promise.all(clients.map(({ client, script }) => call(client, script)));
   } finally {
-    await Promise.all(clients.map((client) => client.destroy()));
+    await Promise.all(clients.map(({ client }) => client.destroy()));
   }
   const seconds = (performance.now() - startedAt) / 1000;
   return { seconds, requests: millis.length, millis: ascending(millis), ...counted(answers) };
+}
+
+/** Share of the orders that a load may have refused: more would measure refusals. */
+const REFUSED_MAX = 0.02;
+
+export function requireAccepted({ orders, refused, refusal }: Run, load: string): void {
+  if (refused > REFUSED_MAX * orders) throw new Error(`${refused} of ${load} were refused: ${refusal}`);
 }
 
 /** Merges several runs of the same callers. */

@@ -8,7 +8,7 @@ import { besideAttack, type AttackTask } from './hostile-attacks';
 import { OpenLoop } from './open-loop';
 import { OrderLoad, type Tally } from './order-load';
 import { processorMicros } from './processor-time';
-import type { EndToEndOptions } from './road.bench';
+import type { EndToEndOptions } from './order-site';
 import { fieldOf } from './scripts';
 
 const TRADERS = 32;

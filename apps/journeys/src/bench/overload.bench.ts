@@ -3,7 +3,7 @@ import { startWorld } from '../harness/world';
 import { ascending, within } from './callers';
 import { OpenLoop } from './open-loop';
 import { CANCELS_EVERY, OrderLoad, type Tally } from './order-load';
-import type { EndToEndOptions } from './road.bench';
+import type { EndToEndOptions } from './order-site';
 import { fieldOf } from './scripts';
 
 const TRADERS = 128;

@@ -48,7 +48,7 @@ async function reads(world: World): Promise<readonly Read[]> {
   const markets = await openMarkets(world, MARKETS);
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
   const halves = [markets.slice(0, MARKETS / 2), markets.slice(MARKETS / 2)] as const;
-  await run(world.clob.url, begun(batchScripts({ traders, halves }, TRADERS, ORDERS)), { seconds: 60 });
+  await run([world.clob.url], begun(batchScripts({ traders, halves }, TRADERS, ORDERS)), { seconds: 60 });
   await dataIsCaughtUp(world);
   const [market] = markets;
   const user = await traded(

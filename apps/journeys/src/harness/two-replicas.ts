@@ -1,10 +1,10 @@
 import { TradingClient } from '@foretell/client';
-import { freePort } from './free-port';
 import { Front } from './front';
 import { openMarkets } from './reads';
 import { acceptances, journalEvents, orderIds, wronglyFilled } from './record';
+import { replicaOf } from './replica';
 import { SettlingLoad, type Pace } from './settling-load';
-import { SurfaceProcess } from './surface-process';
+import type { SurfaceProcess } from './surface-process';
 import { startWorld, type World, type WorldOptions } from './world';
 
 const MARKETS = 4;
@@ -40,9 +40,7 @@ export class TwoReplicas {
     const closing: (() => Promise<void> | void)[] = [() => world.stop()];
     try {
       await world.importSample();
-      const port = await freePort();
-      const environment = { ...world.operator.environment, ...options.standbyEnvironment, CLOB_PORT: String(port) };
-      const standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+      const standby = await replicaOf(world, options.standbyEnvironment);
       closing.unshift(() => standby.stop());
       await standby.start();
       const front = await Front.before([world.clob.url, standby.url]);
