@@ -16,6 +16,16 @@ export interface Moment {
   /** All of PostgreSQL, including its ended child processes. */
   readonly postgresMicros: number;
   readonly connections: ReadonlyMap<number, { readonly name: string; readonly micros: number }>;
+  /** Of each service's process, without its other threads. */
+  readonly mainThreads: ProcessorTimes;
+  /** All cores of the machine, whoever used them; includes time that the hypervisor gave to others. */
+  readonly machineMicros: number;
+}
+
+/** A further process of the trading service; its PostgreSQL sessions have its name. */
+export interface Replica {
+  readonly name: string;
+  readonly pid: number;
 }
 
 /** Linux reports hundredths of a second, whatever the kernel's tick rate. */
@@ -23,9 +33,10 @@ const MICROS_PER_TICK = 10_000;
 const SURFACES = ['clob', 'gamma', 'data'] as const;
 
 /** CPU time of every process of the world until now, including its threads. */
-export async function processorTimes(world: World, pids: ServerPids): Promise<Moment> {
-  const purposes = await connectionPurposes(world);
-  const own = SURFACES.map((name): [string, number] => [name, processorMicros(world[name].pid)]);
+export async function processorTimes(world: World, pids: ServerPids, replicas: readonly Replica[] = []): Promise<Moment> {
+  const purposes = await connectionPurposes(world, replicas);
+  const services = [...SURFACES.map((name) => ({ name, pid: world[name].pid })), ...replicas];
+  const own = services.map(({ name, pid }): [string, number] => [name, processorMicros(pid)]);
   const ofPostgres = processes().filter(({ pid, parent }) => pid === pids.postgres || parent === pids.postgres);
   const connections = ofPostgres.flatMap(({ pid, ownMicros }) => {
     const name = purposes.get(pid);
@@ -37,6 +48,8 @@ export async function processorTimes(world: World, pids: ServerPids): Promise<Mo
       return sum + ownMicros + (pid === pids.postgres ? endedMicros : 0);
     }, 0),
     connections: new Map(connections),
+    mainThreads: new Map(services.map(({ name, pid }) => [name, statOf(`/proc/${pid}/task/${pid}/stat`)?.ownMicros ?? 0])),
+    machineMicros: machineMicros(),
   };
 }
 
@@ -57,6 +70,19 @@ export function between(before: Moment, after: Moment): ProcessorTimes {
   return times.set('PostgreSQL itself', rest);
 }
 
+/**
+ * CPU time between two moments of what has one thread: the main thread of each process, and of each service's PostgreSQL
+ * sessions the busiest.
+ */
+export function threadsBetween(before: Moment, after: Moment): ProcessorTimes {
+  const times = new Map([...after.mainThreads].map(([name, micros]) => [name, micros - (before.mainThreads.get(name) ?? 0)]));
+  for (const [pid, { name, micros }] of after.connections) {
+    const used = micros - (before.connections.get(pid)?.micros ?? 0);
+    times.set(name, Math.max(times.get(name) ?? 0, used));
+  }
+  return times;
+}
+
 export function sumOf(times: readonly ProcessorTimes[]): ProcessorTimes {
   const sum = new Map<string, number>();
   for (const [name, micros] of times.flatMap((one) => [...one])) sum.set(name, (sum.get(name) ?? 0) + micros);
@@ -68,13 +94,13 @@ export function total(times: ProcessorTimes): number {
 }
 
 /** Connections carry the name of the service that they serve. */
-async function connectionPurposes({ database }: World): Promise<ReadonlyMap<number, string>> {
+async function connectionPurposes({ database }: World, replicas: readonly Replica[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await database.pool.query<{ pid: number; name: string }>(
     'select pid, application_name as name from pg_stat_activity where pid is not null',
   );
   return new Map(
     rows.flatMap(({ pid, name }) => {
-      const surface = SURFACES.find((one) => name.includes(one));
+      const surface = [...replicas.map((replica) => replica.name), ...SURFACES].find((one) => name.includes(one));
       return surface === undefined ? [] : [[Number(pid), `PostgreSQL of ${surface}`]];
     }),
   );
@@ -93,11 +119,26 @@ function processes(): readonly ProcessUse[] {
     .flatMap((name) => processOf(Number(name)) ?? []);
 }
 
-/** By proc(5): the name in brackets is followed by state, parent and, from the twelfth field on, the four times. */
 function processOf(pid: number): ProcessUse | undefined {
+  const use = statOf(`/proc/${pid}/stat`);
+  return use === undefined ? undefined : { pid, ...use };
+}
+
+/** By proc(5): user, nice, system, idle, iowait, irq, softirq and steal. */
+function machineMicros(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (
+    /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number);
+  return (user + nice + system + irq + softirq + steal) * MICROS_PER_TICK;
+}
+
+/** By proc(5): the name in brackets is followed by state, parent and, from the twelfth field on, the four times. */
+function statOf(path: string): Omit<ProcessUse, 'pid'> | undefined {
   let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch {
     // It has ended since the list was read.
     return undefined;
@@ -108,7 +149,6 @@ function processOf(pid: number): ProcessUse | undefined {
     .map(Number);
   const at = (index: number): number => fields[index] ?? 0;
   return {
-    pid,
     parent: at(1),
     ownMicros: (at(11) + at(12)) * MICROS_PER_TICK,
     endedMicros: (at(13) + at(14)) * MICROS_PER_TICK,

@@ -101,15 +101,15 @@ function processorTime({ run, aims, times, ownMicros, checksPerSecond, bare: bas
   ];
 }
 
-function row(name: string, unit: string, value: number): Measurement {
+export function row(name: string, unit: string, value: number): Measurement {
   return { name, unit, value: value >= 100 ? Math.round(value) : Number(value.toFixed(value >= 10 ? 1 : 2)) };
 }
 
-function optional(limit: Limit): Pick<Measurement, 'limit'> {
+export function optional(limit: Limit): Pick<Measurement, 'limit'> {
   return limit === undefined ? {} : { limit };
 }
 
-function atLeast(value: number | undefined): Limit {
+export function atLeast(value: number | undefined): Limit {
   return value === undefined ? undefined : { name: 'target, at least', value };
 }
 

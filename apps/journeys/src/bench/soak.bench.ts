@@ -6,7 +6,7 @@ import { lineCharts, type Chart } from '../harness/line-charts';
 import { Reading } from '../harness/reading';
 import { brokenChecks, dataIsCaughtUp } from '../harness/record';
 import { ROOT } from '../harness/repository';
-import { trendOf, type Sample } from '../harness/trend';
+import { trendOf, type Sample, type Trend } from '../harness/trend';
 import { TwoReplicas } from '../harness/two-replicas';
 import { SiteFigures } from './soak/site-figures';
 
@@ -59,7 +59,7 @@ async function soaked(replicas: TwoReplicas, millis: number, plot: string): Prom
     const series = await sampled(figures, millis, restartsOf(processes));
     await Promise.all([...readings.map((reading) => reading.stop()), load.stop()]);
     await dataIsCaughtUp(world);
-    const charts = figures.figures.map((figure, at): Chart => {
+    const charts = figures.figures.map((figure, at): Judged => {
       const samples = series[at] ?? [];
       return { ...figure, samples, trend: trendOf(samples, figure.tolerance) };
     });
@@ -71,6 +71,10 @@ async function soaked(replicas: TwoReplicas, millis: number, plot: string): Prom
     await Promise.all(readings.map((reading) => reading.stop()));
     await figures.close();
   }
+}
+
+interface Judged extends Chart {
+  readonly trend: Trend;
 }
 
 type Restart = (share: number) => Promise<void>;
@@ -103,7 +107,7 @@ async function sampled(figures: SiteFigures, millis: number, restart: Restart): 
   return series;
 }
 
-function judged({ title, unit, trend }: Chart): Measurement {
+function judged({ title, unit, trend }: Judged): Measurement {
   const { growth, growthLeast, allowed, isBeyond, mean } = trend;
   const [least, limit] = [growthLeast, allowed].map((value) => value.toFixed(1));
   const name = `${title}: growth of the mean ${mean.toFixed(1)} (at least ${least}, allowed ${limit})`;
