@@ -18,7 +18,7 @@ export interface Moment {
   readonly connections: ReadonlyMap<number, { readonly name: string; readonly micros: number }>;
   /** Of each service's process, without its other threads. */
   readonly mainThreads: ProcessorTimes;
-  /** All cores of the machine, whoever used them; includes time that the hypervisor gave to others. */
+  /** All cores of the machine, for any process; includes time that the hypervisor gave to others. */
   readonly machineMicros: number;
 }
 
