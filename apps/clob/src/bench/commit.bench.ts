@@ -1,7 +1,7 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
-import { recorderPool } from '../engine/recorder/recorder-pool';
+import { projectorPool } from '../engine/projector/projector-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { BaselineInsert } from './bare-insert';
@@ -30,7 +30,7 @@ interface Totals {
 }
 
 /**
- * Orders a second through the writer, each acknowledged after its commit: commits only, then the recorder only, then both
+ * Orders a second through the writer, each acknowledged after its commit: commits only, then the projector only, then both
  * concurrently, then the baseline insert of the same order rows. The variants alternate, so that other load affects all of
  * them; the first round of each is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
@@ -39,7 +39,7 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
     { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
     () => undefined,
   );
-  const recording = recorderPool(databaseUrl);
+  const recording = projectorPool(databaseUrl);
   try {
     return await measure(pool, recording);
   } finally {
@@ -51,7 +51,7 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
 async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   const gate = new Gate();
   const batches: CommitBatch[] = [];
-  const { writer, recorder } = await startWriter(pool, recording, {
+  const { writer, projector } = await startWriter(pool, recording, {
     mayRecord: () => gate.opened(),
     committed: (batch) => batches.push(batch),
   });
@@ -61,24 +61,24 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   const totals: Totals = { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const counted = round === 0 ? { committing: none(), recording: none(), both: none(), bare: none(), batches: 0 } : totals;
-    await recorder.waitForProjection();
+    await projector.waitForProjection();
     gate.close();
     batches.length = 0;
     const [first, second] = [take(orders, ORDERS_PER_ROUND), take(orders, ORDERS_PER_ROUND)];
     await spend(counted.committing, () => submitRound(writer, first));
     counted.batches += batches.length;
     gate.open();
-    await spend(counted.recording, () => recorder.waitForProjection());
+    await spend(counted.recording, () => projector.waitForProjection());
     await spend(counted.bare, async () => {
       for (const { rows } of batches) await baseline.insert(rows.newOrders);
     });
     await spend(counted.both, async () => {
       await submitRound(writer, second);
-      await recorder.waitForProjection();
+      await projector.waitForProjection();
     });
   }
   await writer.stop();
-  await recorder.stop();
+  await projector.stop();
   await baseline.drop();
   return measurements(totals);
 }
@@ -96,7 +96,7 @@ function measurements({ committing, recording, both, bare: baseline, batches }: 
       limit,
     },
     { name: 'the same by CPU time', unit: byCpu, value: perSecond(committing.cpuMillis) },
-    { name: 'orders recorded, the recorder alone', unit: 'orders/s', value: perSecond(recording.millis), limit },
+    { name: 'orders recorded, the projector alone', unit: 'orders/s', value: perSecond(recording.millis), limit },
     { name: 'the same by CPU time', unit: byCpu, value: perSecond(recording.cpuMillis) },
     { name: 'orders acknowledged and recorded, both at once', unit: 'orders/s', value: perSecond(both.millis), limit },
   ];

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import { createTestDatabase, type Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
-import { recorderPool } from '../engine/recorder/recorder-pool';
-import type { Recorder } from '../engine/recorder/recorder';
+import { projectorPool } from '../engine/projector/projector-pool';
+import type { Projector } from '../engine/projector/projector';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { environmentWith } from './environment.config';
@@ -42,7 +42,7 @@ export async function bench(options: {
     { url, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
     () => undefined,
   );
-  const recording = recorderPool(url);
+  const recording = projectorPool(url);
   const folder = await mkdtemp(join(tmpdir(), 'foretell-size-'));
   try {
     return await measure({ url, pool, recording, rows, folder: join(folder, 'backup') });
@@ -64,12 +64,12 @@ interface Stage {
 
 async function measure({ url, pool, recording, rows, folder }: Stage): Promise<Measurement[]> {
   let written = 0;
-  const { writer, recorder } = await startWriter(pool, recording, {
+  const { writer, projector } = await startWriter(pool, recording, {
     mayRecord: () => Promise.resolve(),
     committed: (batch) => (written += rowsOf(batch)),
   });
   const orders = orderStream();
-  const fillSeconds = await secondsOf(() => fill({ writer, recorder, orders, isFull: () => written >= rows }));
+  const fillSeconds = await secondsOf(() => fill({ writer, projector, orders, isFull: () => written >= rows }));
   await pool.query('vacuum analyze');
   const beside = async (work: () => Promise<number>): Promise<Beside> => {
     const load = new SteadyLoad(writer, orders, LOAD_PER_SECOND);
@@ -89,7 +89,7 @@ async function measure({ url, pool, recording, rows, folder }: Stage): Promise<M
     const doctor = await beside(() => apart('doctor', url));
     const recovery = await beside(() => apart('recover', target.url));
     await writer.stop();
-    await recorder.stop();
+    await projector.stop();
     const size = `${written.toLocaleString('en')} rows of orders, trades and fills`;
     return [
       { name: `the writer fills a record with ${size}`, unit: 's', value: fillSeconds },
@@ -120,18 +120,18 @@ function besideOrders(name: string, { seconds, felt }: Beside): Measurement[] {
 
 interface Filling {
   readonly writer: Writer;
-  readonly recorder: Recorder;
+  readonly projector: Projector;
   readonly orders: Iterator<Submission>;
   readonly isFull: () => boolean;
 }
 
 /** Ends with the orders that are still open. */
-async function fill({ writer, recorder, orders, isFull }: Filling): Promise<void> {
+async function fill({ writer, projector, orders, isFull }: Filling): Promise<void> {
   for (let sent = 0; !isFull(); sent += AT_ONCE) {
     if (sent > 0 && sent % CANCEL_EVERY === 0) await submitAll(writer, [...cancelEverything()]);
     await submitAll(writer, take(orders, AT_ONCE));
   }
-  await recorder.waitForProjection();
+  await projector.waitForProjection();
 }
 
 async function submitAll(writer: Writer, submissions: readonly Submission[]): Promise<void> {

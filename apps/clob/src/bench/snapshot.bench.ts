@@ -1,8 +1,8 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import { JournalQuery } from '../engine/journal/journal.query';
-import { recorderPool } from '../engine/recorder/recorder-pool';
-import type { Recorder } from '../engine/recorder/recorder';
+import { projectorPool } from '../engine/projector/projector-pool';
+import type { Projector } from '../engine/projector/projector';
 import type { Writer } from '../engine/writer';
 import { orderStream } from './order-stream';
 import { startWriter } from './wired-writer';
@@ -12,7 +12,7 @@ const COMMITS_UNDER = 360_000;
 const SMALL_COMMITS_UNDER = 5_000;
 const ROUNDS = 3;
 const MEASURED_COMMITS = 2_000;
-/** Commits whose rows one transaction of the recorder writes. */
+/** Commits whose rows one transaction of the projector writes. */
 const COMMITS_A_RECORDING = 10;
 const MEASURED_LOOKS = 500;
 const CONNECTIONS = 4;
@@ -39,7 +39,7 @@ export async function bench(options: {
     { url, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
     () => undefined,
   );
-  const recording = recorderPool(url);
+  const recording = projectorPool(url);
   try {
     return await measure(pool, recording, rows ?? (small ? SMALL_COMMITS_UNDER : COMMITS_UNDER));
   } finally {
@@ -49,11 +49,11 @@ export async function bench(options: {
 }
 
 async function measure(pool: Pool, recording: Pool, under: number): Promise<Measurement[]> {
-  const { writer, recorder } = await startWriter(pool, recording, {
+  const { writer, projector } = await startWriter(pool, recording, {
     mayRecord: () => Promise.resolve(),
     committed: () => undefined,
   });
-  const load = new Load(writer, recorder, new JournalQuery(pool));
+  const load = new Load(writer, projector, new JournalQuery(pool));
   const [alone, beside] = [none(), none()];
   await load.commits(MEASURED_COMMITS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -68,7 +68,7 @@ async function measure(pool: Pool, recording: Pool, under: number): Promise<Meas
     await pool.query('vacuum clob.journal_head, clob.recorder, clob.journal_changes, clob.balances, clob.markets');
   }
   await writer.stop();
-  await recorder.stop();
+  await projector.stop();
   return measurements(alone, beside, under);
 }
 
@@ -96,7 +96,7 @@ class Load {
 
   constructor(
     private readonly writer: Writer,
-    private readonly recorder: Recorder,
+    private readonly projector: Projector,
     private readonly journal: JournalQuery,
   ) {}
 
@@ -111,9 +111,9 @@ class Load {
 
   async measure(spent: Spent): Promise<void> {
     for (let done = 0; done < MEASURED_COMMITS; done += COMMITS_A_RECORDING) {
-      await this.recorder.waitForProjection();
+      await this.projector.waitForProjection();
       spent.commits += await millisOf(() => this.commits(COMMITS_A_RECORDING));
-      spent.recordings += await millisOf(() => this.recorder.waitForProjection());
+      spent.recordings += await millisOf(() => this.projector.waitForProjection());
     }
     spent.looks += await millisOf(async () => {
       for (let done = 0; done < MEASURED_LOOKS; done += 1) await this.journal.headSequence();

@@ -15,13 +15,13 @@ import { MarketDirectory } from '../market-directory/market-directory';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './wired-writer';
 
-/** Unrecorded commits of the previous writer: more than one batch of the recorder. */
+/** Unprojected commits of the previous writer: more than one batch of the projector. */
 const UNRECORDED = 6_000;
 const BATCH = 250;
 const AIM_MILLIS = 3_000;
 
 /**
- * Time from the lease until the first durable order, for a standby that has followed, when the previous writer left unrecorded
+ * Time from the lease until the first durable order, for a standby that has followed, when the previous writer left unprojected
  * commits.
  */
 export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string): Promise<Measurement[]> {
@@ -37,7 +37,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   await follower.caughtUp();
   const loadSeconds = (performance.now() - loadedFrom) / 1_000;
   const orders = orderStream();
-  await leaveUnrecorded(pool, orders);
+  await leaveUnprojected(pool, orders);
   const startedAt = performance.now();
   const epoch = await raiseEpoch(pool);
   const record = databaseRecord(epoch, pool);
@@ -46,7 +46,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
     throw cause;
   };
   const monotonic = (): number => performance.now();
-  const { writer, recorder } = wireWriter(state, epoch, record, {
+  const { writer, projector } = wireWriter(state, epoch, record, {
     clock: Date.now,
     monotonic,
     committed: () => undefined,
@@ -56,7 +56,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   await Promise.all(take(orders, 1).map((submission) => writer.submit(submission)));
   const millis = performance.now() - startedAt;
   await writer.stop();
-  await recorder.stop();
+  await projector.stop();
   return [
     { name: 'a standby loads the same', unit: 's', value: loadSeconds },
     {
@@ -68,8 +68,8 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
   ];
 }
 
-/** A writer that commits without recording, like one that is killed. */
-async function leaveUnrecorded(pool: Pool, orders: Iterator<Submission>): Promise<void> {
+/** A writer that commits without projecting, like one that is killed. */
+async function leaveUnprojected(pool: Pool, orders: Iterator<Submission>): Promise<void> {
   const never = new Promise<void>(() => undefined);
   const { writer } = await startWriter(pool, pool, { mayRecord: () => never, committed: () => undefined });
   for (let placed = 0; placed < UNRECORDED; placed += BATCH)

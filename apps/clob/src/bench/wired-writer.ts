@@ -2,7 +2,7 @@ import { USUAL_BOUNDS } from '@foretell/exchange';
 import type { Pool } from '@foretell/platform-prisma';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitBatch } from '../engine/journal/batch';
-import type { Recorder } from '../engine/recorder/recorder';
+import type { Projector } from '../engine/projector/projector';
 import { recover } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
 import { wireWriter } from '../engine/wired-writer';
@@ -10,7 +10,7 @@ import type { Writer } from '../engine/writer';
 import { opening } from './order-stream';
 
 export interface WatchedBy {
-  /** The recorder starts no range of commits before it resolves. */
+  /** The projector starts no range of commits before it resolves. */
   readonly mayRecord: () => Promise<void>;
   readonly committed: (batch: CommitBatch) => void;
 }
@@ -21,12 +21,12 @@ export const RULES = {
   bounds: { ...USUAL_BOUNDS, openOrdersMax: Infinity, marketOrdersMax: Infinity },
 };
 
-/** Writer and recorder as the service wires them, on the next epoch, with the markets and funds of the order stream. */
+/** Writer and projector as the service wires them, on the next epoch, with the markets and funds of the order stream. */
 export async function startWriter(
   pool: Pool,
   recording: Pool,
   { mayRecord, committed }: WatchedBy,
-): Promise<{ readonly writer: Writer; readonly recorder: Recorder }> {
+): Promise<{ readonly writer: Writer; readonly projector: Projector }> {
   const epoch = await raiseEpoch(pool);
   const tables = databaseRecord(epoch, recording, pool);
   const recovered = await recover(tables, RULES);
@@ -37,7 +37,7 @@ export async function startWriter(
   const fatal = (cause: unknown): never => {
     throw cause;
   };
-  const { writer, recorder, known } = wireWriter(
+  const { writer, projector, known } = wireWriter(
     recovered,
     epoch,
     { ...tables, record },
@@ -45,5 +45,5 @@ export async function startWriter(
   );
   await known.learn(new AbortController().signal);
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));
-  return { writer, recorder };
+  return { writer, projector };
 }

@@ -2,7 +2,7 @@ import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import { BaselineJournal, type JournalBytes, type Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
-import { recorderPool } from '../engine/recorder/recorder-pool';
+import { projectorPool } from '../engine/projector/projector-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { orderStream, take } from './order-stream';
@@ -21,14 +21,14 @@ interface Round {
   /** Until the last answer. */
   readonly committedMillis: number;
   /** Until all is in the tables. */
-  readonly recordedMillis: number;
+  readonly projectedMillis: number;
   readonly cpuMillis: number;
   readonly baselineMillis: number;
   readonly waits: readonly number[];
 }
 
 /**
- * Durable orders a second of the real writer and recorder, alternating with the baseline: journal commits of the same bytes.
+ * Durable orders a second of the real writer and projector, alternating with the baseline: journal commits of the same bytes.
  * The first round is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
@@ -36,7 +36,7 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
     { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
     () => undefined,
   );
-  const recording = recorderPool(databaseUrl);
+  const recording = projectorPool(databaseUrl);
   try {
     return measurements(await rounds(pool, recording));
   } finally {
@@ -47,7 +47,7 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
 
 async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
   const batches: CommitBatch[] = [];
-  const { writer, recorder } = await startWriter(pool, recording, {
+  const { writer, projector } = await startWriter(pool, recording, {
     mayRecord: () => Promise.resolve(),
     committed: (batch) => batches.push(batch),
   });
@@ -57,20 +57,20 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
   const done: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const requests = Array.from({ length: REQUESTS_A_ROUND }, () => take(orders, ORDERS_A_REQUEST));
-    await recorder.waitForProjection();
+    await projector.waitForProjection();
     batches.length = 0;
     const cpu = process.cpuUsage();
     const startedAt = performance.now();
     const waits = await submitAll(writer, requests);
     const committedMillis = performance.now() - startedAt;
-    await recorder.waitForProjection();
-    const recordedMillis = performance.now() - startedAt;
+    await projector.waitForProjection();
+    const projectedMillis = performance.now() - startedAt;
     const { user, system } = process.cpuUsage(cpu);
     const baselineMillis = await baselineRound(baseline, batches.map(bytesOf));
-    if (round > 0) done.push({ committedMillis, recordedMillis, cpuMillis: (user + system) / 1_000, baselineMillis, waits });
+    if (round > 0) done.push({ committedMillis, projectedMillis, cpuMillis: (user + system) / 1_000, baselineMillis, waits });
   }
   await writer.stop();
-  await recorder.stop();
+  await projector.stop();
   await baseline.drop();
   return done;
 }
@@ -109,9 +109,9 @@ function measurements(done: readonly Round[]): Measurement[] {
   const baseline = { name: 'bare journal commits, same bytes', value: perSecond((round) => round.baselineMillis) };
   const durable = { unit: 'orders/s', value: perSecond((round) => round.committedMillis) };
   return [
-    { name: `durable orders of ${SUBMITTERS} submitters while the recorder works`, ...durable, limit: AIM },
+    { name: `durable orders of ${SUBMITTERS} submitters while the projector works`, ...durable, limit: AIM },
     { name: 'the same', ...durable, limit: baseline },
-    { name: 'until the tables held them', unit: 'orders/s', value: perSecond((round) => round.recordedMillis), limit: AIM },
+    { name: 'until the tables held them', unit: 'orders/s', value: perSecond((round) => round.projectedMillis), limit: AIM },
     {
       name: `a request of ${ORDERS_A_REQUEST}, until its answer (median)`,
       unit: 'ms',

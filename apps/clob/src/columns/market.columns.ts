@@ -1,5 +1,5 @@
 import type { MarketRow, MarketStatus, Proposal, Resolution } from '@foretell/exchange';
-import type { EveryField } from './recorded-rows';
+import type { EveryField } from './stored-rows';
 import { columnsOf, type ColumnReader } from './column-reader';
 
 type TradedMarketRow = Omit<MarketRow, 'proposal'>;

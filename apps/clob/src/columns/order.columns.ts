@@ -1,5 +1,5 @@
 import type { CloseReason, OrderRow, OrderStatus, OrderType, Side } from '@foretell/exchange';
-import type { EveryField, OrderState } from './recorded-rows';
+import type { EveryField, OrderState } from './stored-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 
@@ -38,7 +38,7 @@ export function orderStateOf(from: ColumnReader): OrderState {
 
 /**
  * The single definition of an order's columns. A new field of the row does not compile until it is listed here; then the journal
- * stores it, the recorder writes it, and recovery and dry run read it.
+ * stores it, the projector writes it, and recovery and dry run read it.
  */
 export function orderOf(from: ColumnReader): OrderRow {
   const state = orderStateOf(from);

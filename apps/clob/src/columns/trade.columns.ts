@@ -1,12 +1,12 @@
 import type { FillKind } from '@foretell/exchange';
-import type { EveryField, RecordedFill, RecordedTrade } from './recorded-rows';
+import type { EveryField, StoredFill, StoredTrade } from './stored-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 import { SIDE } from './order.columns';
 
 export const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 });
 
-type TradeFields = Omit<RecordedTrade, 'fills'>;
+type TradeFields = Omit<StoredTrade, 'fills'>;
 
 /** The columns of a trade's taker part, defined like those of an order. */
 export function tradeOf(from: ColumnReader): TradeFields {
@@ -26,7 +26,7 @@ export function tradeOf(from: ColumnReader): TradeFields {
 }
 
 /** The columns of a maker's part of a trade. */
-export function fillOf(from: ColumnReader): RecordedFill {
+export function fillOf(from: ColumnReader): StoredFill {
   return {
     kind: from.code('kind', FILL_KIND),
     makerOrderId: from.hash('maker_order_id'),
@@ -36,7 +36,7 @@ export function fillOf(from: ColumnReader): RecordedFill {
     makerPricePips: from.small('maker_price_pips'),
     sizeMicros: from.big('size_micros'),
     makerUsdcMicros: from.big('maker_usdc_micros'),
-  } satisfies EveryField<RecordedFill> as RecordedFill;
+  } satisfies EveryField<StoredFill> as StoredFill;
 }
 
 export const TRADE_COLUMNS = columnsOf(tradeOf);

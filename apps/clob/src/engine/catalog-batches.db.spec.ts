@@ -4,7 +4,7 @@ import { sizeMicros, usdc } from '@foretell/units';
 import * as fc from 'fast-check';
 import { readListingEntries } from '../market-directory/listing.query';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { conditionIdOf, tokenIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 import { histories, NUMBERS, type Moment } from '../testing/random-catalog';
@@ -47,7 +47,7 @@ describe('listed markets after any history', () => {
         commandsLeft -= 1;
         return commandsLeft < 0 ? Promise.reject(new Crash()) : world.submit(submission);
       },
-      app.get(Recorded),
+      app.get(ProjectionProgress),
       catalogAside(database.pool),
     );
   }
@@ -99,7 +99,7 @@ describe('listed markets after any history', () => {
       if (events.length > 0) await apply(events);
       else if (alone !== undefined && alone.kind !== 'event') await happen(alone);
     }
-    await world.app.get(Recorded).waitForProjection();
+    await world.app.get(ProjectionProgress).waitForProjection();
     const held = await kept(first, rows[0]?.sequence ?? 0);
     // The number of dead-lettered events is limited, and each history adds some.
     await world.database.pool.query('delete from clob.facts_set_aside');
@@ -173,7 +173,7 @@ describe('listed markets after any history', () => {
   });
 
   it('are the same read from the tables as in memory', async () => {
-    await world.app.get(Recorded).waitForProjection();
+    await world.app.get(ProjectionProgress).waitForProjection();
     const recovered = new MarketDirectory();
     const directory = world.app.get(MarketDirectory);
     const entries = [...directory.all()];

@@ -6,7 +6,7 @@ export interface CatalogPlace {
   readonly lineage: string | null;
 }
 
-/** The catalog checkpoint. The recorder advances the sequence with the commit that applied the events. */
+/** The catalog checkpoint. The projector advances the sequence with the commit that applied the events. */
 export interface CatalogCheckpoint {
   /** Reads the checkpoint stored in the tables. */
   read(): Promise<CatalogPlace>;

@@ -23,7 +23,7 @@ import type { CatalogAside } from './catalog-aside';
 import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint.query';
 import { changeCommands, openingCommands } from './catalog-commands';
 import type { CheckpointAttachment, Settled, Submission } from './submission';
-import type { Recorded } from '../record/recorded';
+import type { ProjectionProgress } from '../record/projection-progress';
 import { awaitsResult } from '../market-directory/awaits-result';
 import { listingOf, type Listing } from '../market-directory/listing';
 import { listingFault } from '../market-directory/listing-fault';
@@ -71,7 +71,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     private readonly place: CatalogCheckpoint,
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
-    private readonly recorded: Pick<Recorded, 'waitForProjection'>,
+    private readonly projection: Pick<ProjectionProgress, 'waitForProjection'>,
     private readonly aside: CatalogAside,
     private readonly isDirectAllowed = true,
   ) {}
@@ -93,7 +93,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   /** Only the writer applies events, so no other process moves the checkpoint in the meantime. */
   adopt(lineage: string, sequence: number): Promise<void> {
     return this.inTurn(async () => {
-      await this.recorded.waitForProjection();
+      await this.projection.waitForProjection();
       await this.place.adopt({ sequence, lineage: this.followed }, lineage);
       this.followed = lineage;
     });
@@ -102,7 +102,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   /** Each event carries its complete market, so all of them are applied over the existing state. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.recorded.waitForProjection();
+      await this.projection.waitForProjection();
       await this.place.reset();
       await this.aside.clear();
     });
@@ -149,7 +149,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   }
 
   private async stored(): Promise<CatalogPlace> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     return this.place.read();
   }
 

@@ -1,7 +1,7 @@
 import { EventConsumer, ingestMetrics, watchIngestLag, type NatsLink, type DeadLetterReplays } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
 import type { MarketDirectory } from '../market-directory/market-directory';
-import type { Recorded } from '../record/recorded';
+import type { ProjectionProgress } from '../record/projection-progress';
 import { catalogCheckpoint } from './catalog-checkpoint.query';
 import { catalogAside } from './catalog-aside';
 import { CatalogEventsApplier } from './catalog-events.applier';
@@ -13,7 +13,7 @@ interface CatalogIntake {
   readonly link: NatsLink;
   readonly pool: Pool;
   readonly directory: MarketDirectory;
-  readonly recorded: Recorded;
+  readonly projection: ProjectionProgress;
   readonly replays: DeadLetterReplays;
   readonly submit: (submission: Submission) => Promise<Settled>;
   readonly isDirectAllowed: boolean;
@@ -24,7 +24,7 @@ export function catalogIntake({
   link,
   pool,
   directory,
-  recorded,
+  projection,
   replays,
   submit,
   isDirectAllowed,
@@ -33,7 +33,7 @@ export function catalogIntake({
     catalogCheckpoint(pool),
     directory,
     submit,
-    recorded,
+    projection,
     catalogAside(pool),
     isDirectAllowed,
   );

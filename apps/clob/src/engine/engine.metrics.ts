@@ -5,7 +5,7 @@ import { metricsRegistry, watchGauge, type Progress } from '@foretell/platform-s
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
 import { tracedCommit } from './engine.tracing';
-import type { RecorderLag } from './recorder/recorder';
+import type { ProjectorLag } from './projector/projector';
 import type { TradingRecord } from './trading-record';
 import type { Backlog } from './writer-pace';
 
@@ -45,7 +45,7 @@ export interface EngineSources {
   readonly oldestMillis: () => number;
   /** Null on a replica that does not relay. */
   readonly relayed: () => Promise<Progress | null>;
-  readonly recorderLag: () => RecorderLag;
+  readonly projectorLag: () => ProjectorLag;
   readonly isWriting: () => boolean;
   /** Epoch of the record, as far as this replica has followed it. */
   readonly epoch: () => number | null;
@@ -60,7 +60,7 @@ export interface EngineSources {
 /** Metrics of the writer: queue depth, size and duration of its transactions, and lag of the relay. */
 @Injectable()
 export class EngineMetrics {
-  /** Wraps the record so that its commits and recordings are timed, counted and traced. */
+  /** Wraps the record so that its commits and projections are timed, counted and traced. */
   timed(record: TradingRecord): TradingRecord {
     return {
       ...record,
@@ -95,15 +95,15 @@ async function timeRecord(record: () => Promise<void>): Promise<void> {
 type Named = readonly [name: string, help: string, read: () => number | null];
 
 function gaugesOf(sources: EngineSources): readonly Named[] {
-  const { isWriting, backlog, oldestMillis, recorderLag } = sources;
+  const { isWriting, backlog, oldestMillis, projectorLag } = sources;
   return [
     ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
     ['writer_epoch', 'Rises with every change of the writer.', sources.epoch],
     ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
     ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => oldestMillis() / 1_000],
     ['engine_queue_work_seconds', 'How long the waiting commands will take.', () => backlog().workMillis / 1_000],
-    ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => recorderLag().commits],
-    ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => recorderLag().millis / 1_000],
+    ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => projectorLag().commits],
+    ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => projectorLag().millis / 1_000],
     ['follower_lag_seconds', "Since when this replica's state is not at the journal's end.", () => followed(sources)],
     ['markets', 'Markets that trading knows.', sources.markets],
     ['books', 'Markets with an order on their book.', sources.books],

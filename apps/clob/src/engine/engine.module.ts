@@ -8,9 +8,9 @@ import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { CommitFeed } from './commit-feed';
 import { EngineMetrics } from './engine.metrics';
-import { EngineService, FOLLOWER_POOL, RECORDER_POOL, WRITER_POOL } from './engine.service';
+import { EngineService, FOLLOWER_POOL, PROJECTOR_POOL, WRITER_POOL } from './engine.service';
 import { WRITER_APPLICATION } from './lease';
-import { followerPool, recorderPool } from './recorder/recorder-pool';
+import { followerPool, projectorPool } from './projector/projector-pool';
 import { JournalQuery } from './journal/journal.query';
 
 /** The writer commits on one connection and looks up used ids on the other. */
@@ -38,9 +38,9 @@ const COMMIT_SECONDS_MAX = 10;
         ),
     },
     {
-      provide: RECORDER_POOL,
+      provide: PROJECTOR_POOL,
       inject: [CLOB_CONFIG],
-      useFactory: ({ databaseUrl }: ClobConfig) => recorderPool(databaseUrl),
+      useFactory: ({ databaseUrl }: ClobConfig) => projectorPool(databaseUrl),
     },
     {
       provide: FOLLOWER_POOL,

@@ -23,7 +23,7 @@ import { CommitFeed } from './commit-feed';
 import { CommittedViews } from './committed-views';
 import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { EngineMetrics } from './engine.metrics';
 import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
@@ -32,7 +32,7 @@ import { Follower } from './follower/follower';
 import { giveWay } from './give-way';
 import { LeaseSeeker } from './lease-seeker';
 import { lateness, standstill } from './progress';
-import { RetryingRecord } from './recorder/retrying-record';
+import { RetryingRecord } from './projector/retrying-record';
 import type { ServerClock } from './server-clock';
 import { takeOverOrResume, takingOver } from './take-over';
 import { databaseRecord } from './trading-record';
@@ -46,8 +46,8 @@ import { Writing } from './writing';
 
 /** Injects the pool that only the writer uses, so that reads cannot delay a commit. */
 export const WRITER_POOL = Symbol('WriterPool');
-/** Injects the recorder's pool: no statement timeout, and commits that do not wait for the disk. */
-export const RECORDER_POOL = Symbol('RecorderPool');
+/** Injects the projector's pool: no statement timeout, and commits that do not wait for the disk. */
+export const PROJECTOR_POOL = Symbol('ProjectorPool');
 /** Injects the pool for following the journal, undisturbed by readers and by a new lease holder. */
 export const FOLLOWER_POOL = Symbol('FollowerPool');
 
@@ -88,7 +88,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     @Inject(DATABASE_POOL) pool: Pool,
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
-    @Inject(RECORDER_POOL) private readonly recorderPool: Pool,
+    @Inject(PROJECTOR_POOL) private readonly projectorPool: Pool,
     @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
     private readonly time: SteadyClock,
     private readonly directory: MarketDirectory,
@@ -97,7 +97,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly bans: Bans,
     private readonly metrics: EngineMetrics,
     feed: CommitFeed,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     private readonly journal: JournalQuery,
     private readonly link: NatsLink,
     replays: DeadLetterReplays,
@@ -105,7 +105,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.relay = new EventRelay({ link, source: 'clob', journal, batchWaitMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
     const submit = (submission: Submission): Promise<Settled> => this.submit(submission);
     const { isDirectAllowed } = config.resolution;
-    this.catalogEvents = catalogIntake({ link, pool, directory, recorded, replays, submit, isDirectAllowed });
+    this.catalogEvents = catalogIntake({ link, pool, directory, projection: this.projection, replays, submit, isDirectAllowed });
     this.views = new CommittedViews(directory, books, feed);
     this.reach = new NatsReach(link);
     this.serverClock = watchedServerClock(time, config.clockSkewMaxMillis);
@@ -118,7 +118,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       backlog: () => this.backlog(),
       oldestMillis: () => this.here?.writer.oldestMillis() ?? 0,
       relayed: async () => (this.here === null ? null : this.relay.progress()),
-      recorderLag: () => this.here?.recorder.lag() ?? { commits: 0, millis: 0 },
+      projectorLag: () => this.here?.projector.lag() ?? { commits: 0, millis: 0 },
       isWriting: () => this.isWriting(),
       epoch: () => this.seeker.lease?.epoch ?? this.standby.follower.epoch(),
       followedMillis: () => this.standby.follower.ageMillis(),
@@ -145,7 +145,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     await this.seeker.lease?.release();
     await this.reach.stop();
     if (this.watch !== null) clearInterval(this.watch);
-    for (const pool of [this.writerPool, this.recorderPool, this.followerPool]) if (!pool.ended) await pool.end();
+    for (const pool of [this.writerPool, this.projectorPool, this.followerPool]) if (!pool.ended) await pool.end();
   }
 
   /** Null when the process accepts commands and answers reads; otherwise the reason. */
@@ -252,7 +252,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const options = { url, silenceMillis, signal: stopping.signal, onLost, onBetter, reach, clock };
     await this.seeker.seek(options, async ({ epoch }, ended) => {
       const startedAt = performance.now();
-      const record = this.metrics.timed(databaseRecord(epoch, this.recorderPool, this.writerPool));
+      const record = this.metrics.timed(databaseRecord(epoch, this.projectorPool, this.writerPool));
       const retrying = new RetryingRecord(record, { monotonic, logger: this.logger, signal: ended });
       this.retrying = retrying;
       const state = await takeOverOrResume(this.standby.follower, retrying.record, ended, () => this.bans.reload());
@@ -274,7 +274,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       committed: (batch) => this.committed(batch),
       fatal: (cause) => this.fatal(cause),
     });
-    this.recorded.follow(this.here.recorder);
+    this.projection.follow(this.here.projector);
     for (const each of [this.relay, this.catalogEvents]) each.start();
     this.nowWriting();
   }

@@ -15,15 +15,15 @@ export function leastEpoch(timeline: number): number {
 }
 
 /**
- * Takes the right to commit and to record from the previous holder: raises the epoch that each commit and each recorder
- * transaction compares with its own. The row locks make it wait for a commit and a recording in flight; every later one of an
+ * Takes the right to commit and to record from the previous holder: raises the epoch that each commit and each projector
+ * transaction compares with its own. The row locks make it wait for a commit and a projection in flight; every later one of an
  * older epoch changes nothing. After a restore or promotion of the server, a new lineage of the record begins here, before
  * anything is committed under it.
  * @returns the new epoch
  */
 export async function raiseEpoch(client: ClientBase | Pool): Promise<number> {
   const least = leastEpoch(await LINEAGES.timeline(client));
-  // The writer first: after its last commit, the journal that the next recorder has to finish is known. Selects by id, not by
+  // The writer first: after its last commit, the journal that the next projector has to finish is known. Selects by id, not by
   // commit number: the commit that is waited for changes the number, and the row would not be found again.
   const { rows } = await client.query<{ epoch: string | number }>(
     'UPDATE clob.journal_head SET epoch = greatest(epoch + 1, $1::bigint) WHERE id = 1 RETURNING epoch',

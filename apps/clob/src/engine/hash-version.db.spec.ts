@@ -2,7 +2,7 @@ import { definitionOf, STATE_HASH, STATE_HASHES } from '@foretell/exchange';
 import { NEXT_HASH } from '@foretell/exchange/model';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { shares } from '@foretell/units';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { ClobWorld } from '../testing/clob-world';
 import { ALICE, BOB, OPEN_MARKET, RULES, credit, order, startWriter, submitAll } from '../testing/writer-world';
 import { raiseEpoch } from './epoch.query';
@@ -39,7 +39,7 @@ describe('the version of the state hash', () => {
     }
   });
 
-  it('may be a newer one from some commit on, also of a process that was killed before any of it was recorded', async () => {
+  it('may be a newer one from some commit on, also of a process that was killed before any of it was projected', async () => {
     const never = new Promise<void>(() => undefined);
     const killed = await startWriter(database.pool, {}, { record: () => never });
     await submitAll(killed.writer, opened);
@@ -96,8 +96,8 @@ it('the doctor reports a record whose rows differ from the stamped hash', async 
     const alice = await world.trader();
     await alice.place({ tokenId: market.yes, side: 'BUY', pips: 4_000, shares: 10 });
     expect(await world.brokenInvariants()).toEqual([]);
-    // A commit that is recorded later would write the balance as it is.
-    await world.app.get(Recorded).waitForProjection();
+    // A commit that is projected later would write the balance as it is.
+    await world.app.get(ProjectionProgress).waitForProjection();
     const { rowCount } = await world.database.pool.query('update clob.balances set available_micros = available_micros + 1');
     expect(rowCount).toBe(1);
     expect(await world.brokenInvariants()).toContainEqual(

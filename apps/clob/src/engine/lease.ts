@@ -21,7 +21,7 @@ const TAKING_MILLIS = 15_000;
 export const BEATING = 'foretell-clob-lease-beating';
 /** Application name of the writing sessions in pg_stat_activity. */
 export const WRITER_APPLICATION = 'foretell-clob-writer';
-export const RECORDER_APPLICATION = 'foretell-clob-recorder';
+export const PROJECTOR_APPLICATION = 'foretell-clob-recorder';
 
 export interface LeaseOptions {
   readonly url: string;
@@ -142,7 +142,7 @@ class LeaseSession {
   async take(): Promise<Lease> {
     this.clock.begin();
     await this.requireTime();
-    await this.client.query({ ...END_WRITERS, values: [[WRITER_APPLICATION, RECORDER_APPLICATION]] });
+    await this.client.query({ ...END_WRITERS, values: [[WRITER_APPLICATION, PROJECTOR_APPLICATION]] });
     const epoch = await raiseEpoch(this.client);
     await this.beWilling(false);
     this.isHeld = true;

@@ -1,14 +1,14 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { CommitMaker } from '../testing/commit-rows';
 import { ALICE, credit } from '../testing/writer-world';
 import { raiseEpoch } from './epoch.query';
 import { followedRecord } from './follower/follow.query';
 import { commitBatch } from './journal/commit.query';
 import { JournalQuery } from './journal/journal.query';
-import { RecordTables } from './recorder/record.query';
-import { CommitRange } from './recorder/commit-range';
+import { RecordTables } from './projector/record.query';
+import { CommitRange } from './projector/commit-range';
 
 const ROUNDS = 1_000;
 const COMMITS_A_ROUND = 5;
@@ -40,7 +40,7 @@ describe('N5: a snapshot that stays open', () => {
     await database.drop();
   });
 
-  /** Commits and records once; the rows recorded in the previous round leave the journal. */
+  /** Commits and projects once; the rows projected in the previous round leave the journal. */
   async function round(): Promise<void> {
     const commitRange = new CommitRange();
     let from: number | null = null;
@@ -76,17 +76,17 @@ describe('N5: a snapshot that stays open', () => {
   const READS: Readonly<Record<string, () => Promise<unknown>>> = {
     'the relay looks where the journal ends': () => new JournalQuery(pool).headSequence(),
     'a replica asks what was committed': () => followedRecord(pool).page(serial),
-    'a reader waits for the tables': () => new Recorded(pool).waitForProjection(),
+    'a reader waits for the tables': () => new ProjectionProgress(pool).waitForProjection(),
     'a take-over reads the end': () => followedRecord(pool).end(),
   };
 
   it(
-    'makes a commit, a recording and a read of the heads no more expensive',
+    'makes a commit, a projection and a read of the heads no more expensive',
     async () => {
       const looks = async (): Promise<Record<string, number>> => {
         // Autovacuum runs at unpredictable times and changes the plans for these tables; this fixes the moment.
         await database.pool.query('vacuum analyze');
-        const found: Record<string, number> = { 'five commits and their recording': await buffers(COMMITTED, round) };
+        const found: Record<string, number> = { 'five commits and their projection': await buffers(COMMITTED, round) };
         for (const [name, read] of Object.entries(READS)) found[name] = await buffers(COMMITTED, read);
         return found;
       };

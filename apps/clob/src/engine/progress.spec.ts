@@ -6,9 +6,9 @@ describe('the progress of the writer', () => {
     [4_999, 59_999, null, null],
     [5_000, 0, 'commands wait, and nothing was committed for 5 s', null],
     [30_000, 0, 'commands wait, and nothing was committed for 30 s', 'nothing was committed for 30 s though commands wait'],
-    [0, 60_000, null, 'a recording has been under way for 60 s'],
+    [0, 60_000, null, 'a projection has been in flight for 60 s'],
   ])(
-    'a commit %i ms and a recording %i ms in flight: not ready for %j, at an end for %j',
+    'a commit %i ms and a projection %i ms in flight: not ready for %j, at an end for %j',
     (commitMillis, attemptMillis, late, end) => {
       const waiting = { commitMillis, attemptMillis, noCapacity: null, tables: null };
       expect([lateness(waiting), standstill(waiting)]).toEqual([late, end]);

@@ -4,9 +4,9 @@ export interface Waiting {
   readonly commitMillis: number;
   /** Why the commit in flight is being retried; null when it is not. */
   readonly noCapacity: string | null;
-  /** Duration of the recorder's current attempt to write the tables. */
+  /** Duration of the projector's current attempt to write the tables. */
   readonly attemptMillis: number;
-  /** Set when the recorder's queue is full: how far the tables are behind, and why the last attempt failed, if it did. */
+  /** Set when the projector's queue is full: how far the tables are behind, and why the last attempt failed, if it did. */
   readonly tables: { readonly behindMillis: number; readonly failure: string | null } | null;
 }
 
@@ -31,7 +31,7 @@ export function lateness({ commitMillis, tables, noCapacity }: Waiting): string 
 /** Null while the writer may recover; otherwise why the process ends. */
 export function standstill({ commitMillis, attemptMillis }: Waiting): string | null {
   if (commitMillis >= COMMIT_MAX_MILLIS) return `nothing was committed for ${seconds(commitMillis)} s though commands wait`;
-  if (attemptMillis >= ATTEMPT_MAX_MILLIS) return `a recording has been under way for ${seconds(attemptMillis)} s`;
+  if (attemptMillis >= ATTEMPT_MAX_MILLIS) return `a projection has been in flight for ${seconds(attemptMillis)} s`;
   return null;
 }
 

@@ -14,7 +14,7 @@ import { BookLevels } from '../book-views/book-view';
 import { Numbered } from '../columns/copied-columns';
 import { COLLATERAL_ASSET, marketOfAsset, outcomeOfAsset } from '../columns/numbers';
 import type { OpenOrderNote, RecordHead } from './journal/batch';
-import { finishJournal } from './recorder/finish-journal';
+import { finishJournal } from './projector/finish-journal';
 import { readState, type StateCounts, type StateReader } from './recovery.query';
 import type { TradingRecord } from './trading-record';
 

@@ -5,7 +5,7 @@ import { BlackHole, type ResetPoint } from '../testing/black-hole';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { EngineService } from './engine.service';
-import { BEATING, RECORDER_APPLICATION, WRITER_LOCK } from './lease';
+import { BEATING, PROJECTOR_APPLICATION, WRITER_LOCK } from './lease';
 
 /** The statements, or their names, of a process from its first try for the lease to its first command, in order. */
 const LOOKED = '\0try-lease\0';
@@ -102,7 +102,7 @@ describe('a replica whose connections to PostgreSQL end while it takes over', ()
       const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
         where not l.granted and l.relation = 'clob.orders'::regclass and a.application_name = $1`;
       const isTakingOver = (await replica.get(EngineService).check())?.startsWith('taking over') === true;
-      return isTakingOver && (await pool.query(waiting, [RECORDER_APPLICATION])).rowCount === 2;
+      return isTakingOver && (await pool.query(waiting, [PROJECTOR_APPLICATION])).rowCount === 2;
     };
     const locking = await pool.connect();
     await locking.query('begin; lock table clob.orders in exclusive mode');

@@ -1,5 +1,5 @@
 import type { Exchange, OrderRow } from '@foretell/exchange';
-import { behind } from '../record/recorded';
+import { behind } from '../record/projection-progress';
 import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
 import type { CommandLink } from './route/command-link';

@@ -53,8 +53,8 @@ describe('a command of many steps', () => {
   };
   const openIn = ({ exchange }: WriterWorld): number => exchange.snapshot().orders.length;
   /** What the record holds after its writer has crashed. */
-  const leftBy = async ({ recorder }: WriterWorld): Promise<Snapshot> => {
-    await recorder.stop();
+  const leftBy = async ({ projector }: WriterWorld): Promise<Snapshot> => {
+    await projector.stop();
     return (await rebuild(database.pool, TIGHT)).exchange.snapshot();
   };
   const settledBy = async (world: WriterWorld): Promise<void> => {

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { FollowedState } from './follower/followed-state';
 import type { Follower } from './follower/follower';
 import { LeaseLost } from './lease';
-import { finishJournal } from './recorder/finish-journal';
-import type { RetryingRecord } from './recorder/retrying-record';
+import { finishJournal } from './projector/finish-journal';
+import type { RetryingRecord } from './projector/retrying-record';
 import type { TradingRecord } from './trading-record';
 
 const logger = new Logger('TakeOver');

@@ -2,12 +2,12 @@ import type { BanOf } from './barred';
 import { ElapsedClock } from './elapsed-clock';
 import type { CommitBatch } from './journal/batch';
 import { KnownIds } from './known/known-ids';
-import { Recorder } from './recorder/recorder';
+import { Projector } from './projector/projector';
 import type { Recovered } from './recovery';
 import type { TradingRecord } from './trading-record';
 import { Writer } from './writer';
 
-/** Dependencies of writer, recorder and known ids, apart from the record. */
+/** Dependencies of writer, projector and known ids, apart from the record. */
 export interface WiringPorts {
   /** Unix ms. */
   readonly clock: () => number;
@@ -17,32 +17,32 @@ export interface WiringPorts {
   readonly banOf: BanOf;
   /** Whether commits currently fail: see WriterPorts. */
   readonly isStalled?: () => boolean;
-  /** Called after each commit, in order, after the recorder has it and before it is acknowledged. */
+  /** Called after each commit, in order, after the projector has it and before it is acknowledged. */
   readonly committed: (batch: CommitBatch) => void;
-  /** Called when writer or recorder cannot continue. The process must stop. */
+  /** Called when writer or projector cannot continue. The process must stop. */
   readonly fatal: (cause: unknown) => void;
 }
 
 export interface WiredWriter {
   readonly writer: Writer;
-  readonly recorder: Recorder;
+  readonly projector: Projector;
   /** The caller starts its `learn`. */
   readonly known: KnownIds;
 }
 
-/** Connects writer, recorder and known ids of one epoch over one record, from the recovered state. */
+/** Connects writer, projector and known ids of one epoch over one record, from the recovered state. */
 export function wireWriter(
   { exchange, head, notes }: Pick<Recovered, 'exchange' | 'head' | 'notes'>,
   epoch: number,
   record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
   { clock, monotonic, banOf, isStalled = () => false, committed, fatal }: WiringPorts,
 ): WiredWriter {
-  const recorder = new Recorder(head.commitNumber, {
+  const projector = new Projector(head.commitNumber, {
     record: (from, commitRange) => record.record(from, commitRange),
     fatal,
     monotonic,
   });
-  const known = new KnownIds(record.ids, recorder);
+  const known = new KnownIds(record.ids, projector);
   const elapsed = new ElapsedClock(monotonic, Date.now);
   const writer = new Writer(exchange, { ...head, epoch, at: head.totals.at }, notes, {
     clock,
@@ -50,15 +50,15 @@ export function wireWriter(
     elapsed: () => elapsed.now(),
     isStalled,
     commit: (batch) => record.commit(batch),
-    waitForCapacity: () => recorder.waitForCapacity(),
+    waitForCapacity: () => projector.waitForCapacity(),
     known: (orders, references) => known.of(orders, references),
     banOf,
     committed: (batch) => {
-      recorder.take(batch.rows);
+      projector.take(batch.rows);
       known.add(batch.rows);
       committed(batch);
     },
     fatal,
   });
-  return { writer, recorder, known };
+  return { writer, projector, known };
 }

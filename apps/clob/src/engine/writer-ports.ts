@@ -23,7 +23,7 @@ export interface WriterPorts {
   /** Checked when each command is matched, so that a ban also stops queued commands. */
   readonly banOf: BanOf;
   /**
-   * Called after each commit, in order, before callers are answered: the views advance here, and the recorder gets the commit.
+   * Called after each commit, in order, before callers are answered: the views advance here, and the projector gets the commit.
    */
   committed(batch: CommitBatch): void;
   /** Called once when the writer cannot continue. The process must stop: only the record shows what was committed. */

@@ -28,19 +28,19 @@ describe('the single writer', () => {
   const funded = async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
-    await world.recorder.waitForProjection();
+    await world.projector.waitForProjection();
     return world;
   };
 
   it('answers after the commit, and the record then holds the orders, the trade, the balances and the events', async () => {
-    const { writer, recorder, stop } = await funded();
+    const { writer, projector, stop } = await funded();
     const [buy, sell] = await submitAll(writer, [
       order(ALICE, 'BUY', 6_000, shares(10)),
       order(BOB, 'BUY', 4_500, shares(10), { outcome: 1 }),
     ]);
     expect(buy).toMatchObject({ type: 'placed', status: 'live' });
     expect(sell).toMatchObject({ type: 'placed', status: 'matched', filledMicros: 10_000_000, filledUsdcMicros: 4_000_000 });
-    await recorder.waitForProjection();
+    await projector.waitForProjection();
     const { rows: orders } = await database.pool.query(
       `select ${STATUS.nameSql('status')} as status, filled_micros from clob.orders order by priority`,
     );
@@ -112,7 +112,7 @@ describe('the single writer', () => {
       { command: { type: 'splitPosition', wallet: BOB, conditionId: CONDITION, sizeMicros: shares(10) } },
       order(BOB, 'SELL', 5_000, shares(10)),
     ]);
-    await second.recorder.waitForProjection();
+    await second.projector.waitForProjection();
     const { rows } = await database.pool.query(
       'select wallet as maker_wallet from clob.fills join clob.wallets on number = maker_wallet_number',
     );

@@ -2,11 +2,11 @@ import type { Logger } from '@nestjs/common';
 import type { Exchange } from '@foretell/exchange';
 import type { FollowedState } from './follower/followed-state';
 import type { OpenOrderNote } from './journal/batch';
-import type { Recorder } from './recorder/recorder';
+import type { Projector } from './projector/projector';
 import type { CommandLink } from './route/command-link';
 import { CommandServer } from './route/command-server';
 import type { Waiting } from './progress';
-import type { RetryingRecord } from './recorder/retrying-record';
+import type { RetryingRecord } from './projector/retrying-record';
 import { wireWriter, type WiringPorts } from './wired-writer';
 import type { Writer } from './writer';
 
@@ -15,12 +15,12 @@ export interface WritingPorts extends Omit<WiringPorts, 'monotonic' | 'isStalled
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** What a process has while it is the writer: the writer, its recorder, and the server for the commands of other replicas. */
+/** What a process has while it is the writer: the writer, its projector, and the server for the commands of other replicas. */
 export class Writing {
   readonly exchange: Exchange;
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
   readonly writer: Writer;
-  readonly recorder: Recorder;
+  readonly projector: Projector;
   private readonly server: CommandServer;
   private readonly stopping = new AbortController();
   private readonly learning: Promise<void>;
@@ -34,13 +34,13 @@ export class Writing {
   ) {
     this.exchange = state.exchange;
     this.notes = state.notes;
-    const { writer, recorder, known } = wireWriter(state, epoch, retrying.record, {
+    const { writer, projector, known } = wireWriter(state, epoch, retrying.record, {
       ...ports,
       monotonic: () => performance.now(),
       isStalled: () => retrying.noCapacity !== null,
     });
     this.writer = writer;
-    this.recorder = recorder;
+    this.projector = projector;
     this.learning = known
       .learn(this.stopping.signal)
       .catch((cause: unknown) => logger.warn({ msg: 'known ids are looked up one by one', err: cause }));
@@ -49,16 +49,16 @@ export class Writing {
   }
 
   waiting(): Waiting {
-    const { writer, recorder, retrying } = this;
+    const { writer, projector, retrying } = this;
     return {
-      commitMillis: recorder.isFull || retrying.noCapacity !== null ? 0 : writer.waitedMillis(),
+      commitMillis: projector.isFull || retrying.noCapacity !== null ? 0 : writer.waitedMillis(),
       noCapacity: retrying.noCapacity,
       attemptMillis: retrying.attemptMillis(),
-      tables: recorder.isFull ? { behindMillis: recorder.lag().millis, failure: retrying.failure } : null,
+      tables: projector.isFull ? { behindMillis: projector.lag().millis, failure: retrying.failure } : null,
     };
   }
 
-  /** Accepts nothing more, commits and records what it has. */
+  /** Accepts nothing more, commits and projects what it has. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.learning;
@@ -69,6 +69,6 @@ export class Writing {
   /** The same when commands of other replicas can no longer arrive, because NATS is unavailable. */
   async stopUnheard(): Promise<void> {
     await this.writer.stop();
-    await this.recorder.stop();
+    await this.projector.stop();
   }
 }

@@ -3,7 +3,7 @@ import type { HistoryPoint } from '@foretell/contracts';
 import { CLOCK, HttpFailure, type Clock } from '@foretell/platform-server';
 import { BooksService } from '../books/books.service';
 import type { TokenRef } from '../market-directory/market-directory';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { denseSeries, tooManyPoints, type PriceBucket } from './dense-series';
 import { historyWindow, POINTS_MAX, type HistoryFields, type HistoryWindow } from './history-request';
 import { HistoryQuery, type PricedMinutes, type PriceSpan } from './history.query';
@@ -24,7 +24,7 @@ export class HistoryService {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly books: BooksService,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     private readonly query: HistoryQuery,
   ) {}
 
@@ -58,7 +58,7 @@ export class HistoryService {
   private async seriesOf(tokens: readonly TokenRef[], window: HistoryWindow): Promise<ReadonlyMap<string, Series>> {
     const entries = new Map(tokens.map(({ entry }) => [entry.conditionId, entry]));
     if (entries.size === 0 || window.endSeconds < window.startSeconds) return new Map();
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const minutes = await this.query.minutesOf([...entries.keys()]);
     const spans = [...minutes].flatMap(([conditionId, priced]) =>
       spanOf(conditionId, priced, window, entries.get(conditionId)?.market.status === 'resolved'),

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Asset } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { walletNumberSql } from '../columns/sql-columns';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** Available and locked micros. */
 export interface Funds {
@@ -26,11 +26,11 @@ const FUNDS = `
 export class BalancesQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   async of(wallet: string): Promise<{ readonly usdc: Funds; readonly positions: readonly TokenFunds[] }> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<Funds & { conditionId: string | null; outcome: 0 | 1 }>(FUNDS, [wallet]);
     const usdc = rows.find(({ conditionId }) => conditionId === null) ?? NOTHING;
     const positions = rows.flatMap(({ conditionId, outcome, availableMicros, lockedMicros }) =>
@@ -52,7 +52,7 @@ export class BalancesQuery {
   async entry(
     reference: string,
   ): Promise<{ readonly kind: string; readonly wallet: string; readonly amountMicros: number } | undefined> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<{ kind: string; wallet: string; amountMicros: number }>(
       'SELECT kind, wallet, amount_micros AS "amountMicros" FROM clob.ledger_entries WHERE reference = $1',
       [reference],

@@ -24,7 +24,7 @@ const orNull =
 /** 256 bits, as the token of a signed order. */
 const isToken = matches(/^[0-9]{1,78}$/);
 
-/** Limits of the tables and their indexes, so that every committed listing can be recorded. */
+/** Limits of the tables and their indexes, so that every committed listing can be projected. */
 const KINDS: { readonly [F in keyof Listing]: Kind } = {
   conditionId: matches(/^0x[0-9a-f]{64}$/),
   token0Id: isToken,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** A listing with the columns that only the record has. */
 export interface ListedMarket extends Listing {
@@ -32,7 +32,7 @@ const IS_SAMPLED = `(l.active AND NOT l.closed AND NOT l.archived AND m.status =
 export class MarketRecordsQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   /**
@@ -50,7 +50,7 @@ export class MarketRecordsQuery {
     sampling: boolean;
     question?: string | null;
   }): Promise<ListingPlace[]> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<ListingPlace>(
       `SELECT l.number, l.condition_id AS "conditionId" FROM clob.listings l JOIN clob.markets m USING (condition_id)
        WHERE l.number > $1 AND (NOT $3 OR ${IS_SAMPLED}) AND ($4::text IS NULL OR strpos(lower(l.question), lower($4)) > 0)
@@ -69,7 +69,7 @@ export class MarketRecordsQuery {
 
   /** Unordered, without unlisted markets. */
   async described(conditionIds: readonly string[]): Promise<ListedMarket[]> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<ListedMarket>(
       `SELECT ${COLUMNS} FROM clob.listings l JOIN clob.markets m USING (condition_id) WHERE l.condition_id = ANY($1)`,
       [conditionIds],

@@ -3,7 +3,7 @@ import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-pris
 import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** Kinds as public clients number them: an order was cancelled for the account, an order was filled. */
 const NOTIFICATION_CANCELED = 1;
@@ -84,12 +84,12 @@ export class NotificationsQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly prisma: PrismaService,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   /** The newest that were not dismissed, among the newest fills and the newest cancels. */
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const stored = await this.pool.query<StoredNotification>(NOTIFICATIONS, [wallets, LIMIT]);
     const rows = stored.rows.map(notificationRow);
     if (rows.length === 0) return rows;

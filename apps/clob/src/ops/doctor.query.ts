@@ -98,7 +98,7 @@ const CHECKS = `
     format('%s trades up to number %s', count(trade_number), (SELECT trade_number FROM recorded))
       || CASE WHEN away.trades = 0 THEN '' ELSE format(' and %s that are archived', away.trades) END
     FROM away LEFT JOIN clob.trades ON true GROUP BY away.trades, away.last_trade
-  UNION ALL SELECT 'the recorder is at or behind the journal', recorded.commit_number < head.commit_number OR
+  UNION ALL SELECT 'the projector is at or behind the journal', recorded.commit_number < head.commit_number OR
       (recorded.commit_number = head.commit_number AND recorded.sequence = head.sequence
         AND recorded.state_hash = head.state_hash),
     format('recorded to commit %s of %s', recorded.commit_number, head.commit_number) FROM recorded, head
@@ -108,7 +108,7 @@ const CHECKS = `
     format('the rows of %s commits wait to be recorded', count(*)) FROM clob.journal_changes
     WHERE commit_number > (SELECT commit_number FROM recorded)`;
 
-/** The tables are compared at the recorder's position, so the checks are valid at any time. */
+/** The tables are compared at the projector's position, so the checks are valid at any time. */
 export async function recordChecks(pool: Pool): Promise<DoctorCheck[]> {
   const { rows } = await pool.query<DoctorCheck>(CHECKS);
   return [...rows, await new DeadLetters('clob').check(pool)];

@@ -8,7 +8,7 @@ import { repairRecord, repairRequestOf } from './repair-record';
 
 const REQUEST = { apply: true, actor: 'alice', reference: 'INC-7' };
 
-describe('N6: a commit that cannot be recorded', () => {
+describe('N6: a commit that cannot be projected', () => {
   let database: TestDatabase;
   /** As the service's own role, which is all that the program has. */
   let url: string;
@@ -21,7 +21,7 @@ describe('N6: a commit that cannot be recorded', () => {
   });
   afterEach(() => database.drop());
 
-  /** Two listings of the same tokens: the table refuses the second, which ends the recorder, and every one after it. */
+  /** Two listings of the same tokens: the table refuses the second, which ends the projector, and every one after it. */
   const poisoned = async (): Promise<WriterWorld> => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
@@ -40,7 +40,7 @@ describe('N6: a commit that cannot be recorded', () => {
         },
       },
     ]);
-    await expect(world.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
+    await expect(world.projector.waitForProjection()).rejects.toThrow('the projector has stopped');
     return world;
   };
   const rowsOf = async (text: string): Promise<unknown[]> => (await database.pool.query<Record<string, unknown>>(text)).rows;
@@ -80,10 +80,10 @@ describe('N6: a commit that cannot be recorded', () => {
   it('is left as it is when what is refused is part of the state', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }]);
-    await world.recorder.waitForProjection();
+    await world.projector.waitForProjection();
     await database.pool.query('alter table clob.balances add constraint spoilt check (available_micros < 1)');
     await submitAll(world.writer, [credit(ALICE, 'a')]);
-    await expect(world.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
+    await expect(world.projector.waitForProjection()).rejects.toThrow('the projector has stopped');
     await expect(repairRecord(url, REQUEST)).rejects.toThrow(/commit 2 cannot be fixed.*spoilt.*nothing was changed/);
   });
 

@@ -6,10 +6,10 @@ import { decodeChanges } from '../engine/journal/changes.codec';
 import { readHead } from '../engine/journal/head.query';
 import { RecordPartitions } from '../engine/journal/record-partitions';
 import { WRITER_LOCK } from '../engine/lease';
-import { RecordTables } from '../engine/recorder/record.query';
-import { isOfValues } from '../engine/recorder/retrying-record';
-import { CommitRange } from '../engine/recorder/commit-range';
-import { readChanges } from '../engine/recorder/unrecorded.query';
+import { RecordTables } from '../engine/projector/record.query';
+import { isOfValues } from '../engine/projector/retrying-record';
+import { CommitRange } from '../engine/projector/commit-range';
+import { readChanges } from '../engine/projector/journal-changes.query';
 import { AUDIT_REPAIR, TRY_WRITER_LOCK } from './repair-record.query';
 
 /** The argument with which this program repairs the record and exits. */
@@ -32,7 +32,7 @@ export interface LeftOut {
 
 export interface Repair {
   readonly applied: boolean;
-  /** The unrecorded commits: after the first number, up to the second. */
+  /** The unprojected commits: after the first number, up to the second. */
   readonly after: number;
   readonly upTo: number;
   readonly leftOut: readonly LeftOut[];
@@ -55,8 +55,8 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
 }
 
 /**
- * Records the unrecorded commits of the journal one by one, and writes rows that PostgreSQL refuses to the audit instead. For
- * use when a commit cannot be recorded, so that no process can take over. Only while no process has the lease. When a refused
+ * Projects the unprojected commits of the journal one by one, and writes rows that PostgreSQL refuses to the audit instead. For
+ * use when a commit cannot be projected, so that no process can take over. Only while no process has the lease. When a refused
  * row is part of the state, throws and changes nothing: restore the record from its backup.
  */
 export async function repairRecord(databaseUrl: string, request: RepairRequest): Promise<Repair> {

@@ -3,7 +3,7 @@ import { OpsClient } from '@foretell/platform-nats';
 import { sizeMicros } from '@foretell/units';
 import { exchangeRules } from '../clob.config';
 import { rebuild } from '../engine/recovery';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { catalogMarket, conditionIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 import { fieldsOf } from '../testing/answer';
@@ -38,7 +38,7 @@ describe('a resolution by operator commands', () => {
   }
   /** The row that a next process recovers, whose hash is the record's. */
   async function recovered(conditionId: string): Promise<unknown> {
-    await world.app.get(Recorded).waitForProjection();
+    await world.app.get(ProjectionProgress).waitForProjection();
     const { exchange, stateHash, head } = await rebuild(world.database.pool, exchangeRules(world.config));
     expect(stateHash).toBe(head.stateHash);
     const row = exchange.snapshot().markets.find((market) => market.conditionId === conditionId);

@@ -39,7 +39,7 @@ export class SystemOpsController {
   }
 }
 
-/** Checks that the record, read again, equals the writer's state at the last recorded commit. */
+/** Checks that the record, read again, equals the writer's state at the last projected commit. */
 function stateCheck({ record, memory }: ProvedState): DoctorCheck {
   return {
     name: 'the record equals the state in memory',

@@ -4,7 +4,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { ORDER_COLUMNS } from '../columns/order.columns';
 import { bytesSql, selected } from '../columns/sql-columns';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** The current state of an order that was placed before. */
 export interface FirstAnswer {
@@ -20,12 +20,12 @@ export interface FirstAnswer {
 export class FirstAnswers {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, FirstAnswer>> {
     if (orderIds.length === 0) return new Map();
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<FirstAnswer & { orderId: string }>(
       `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'side', 'status', 'filledMicros'])}, o.filled_usdc_micros AS "usdcMicros",
          coalesce((SELECT sum(t.fee_micros) FROM clob.trades t WHERE t.taker_order_id = o.order_id), 0)::bigint AS "feeMicros"

@@ -67,7 +67,7 @@ describe('open orders and balances from memory', () => {
       await trade(steps);
       for (const trader of traders) {
         const wallets = links.walletsOf(trader.wallet.address);
-        const all = await orders.recordedPage({ wallets, beforePriority: 0, limit: 1_000 });
+        const all = await orders.storedPage({ wallets, beforePriority: 0, limit: 1_000 });
         const some = all[Math.floor(all.length / 2)];
         const filters = [
           { beforePriority: 0, limit: 1_000 },
@@ -79,12 +79,12 @@ describe('open orders and balances from memory', () => {
         ];
         for (const { id, ...filter } of filters.map((each) => ({ id: undefined, ...each, wallets }))) {
           const held = await engine.openOrders({ ...filter, orderId: id });
-          const recorded = await orders.recordedPage({ ...filter, id });
-          expect(held?.map((row) => shown({ ...row, tradeIds: [] }))).toEqual(recorded.map(shown));
+          const stored = await orders.storedPage({ ...filter, id });
+          expect(held?.map((row) => shown({ ...row, tradeIds: [] }))).toEqual(stored.map(shown));
           expect(await orders.page({ ...filter, id })).toMatchObject(
-            recorded.map(({ tradeIds, ...row }) => ({ ...shown({ ...row, tradeIds }), tradeIds })),
+            stored.map(({ tradeIds, ...row }) => ({ ...shown({ ...row, tradeIds }), tradeIds })),
           );
-          compared += recorded.length;
+          compared += stored.length;
         }
         for (const wallet of wallets) {
           for (const market of markets) {
@@ -116,6 +116,6 @@ describe('open orders and balances from memory', () => {
     spy.mockRestore();
     expect(listOf(listed['data']).map(({ id }) => id)).toEqual([orderId]);
     expect(balance).toBe('9999950000');
-    expect(asked.filter((text) => /clob\.(orders|balances|recorder)/.test(text))).toEqual([]);
+    expect(asked.filter((text) => /clob\.(orders|balances|projector)/.test(text))).toEqual([]);
   });
 });

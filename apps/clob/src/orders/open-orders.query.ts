@@ -4,7 +4,7 @@ import { isOpenSql, ORDER_COLUMNS } from '../columns/order.columns';
 import { marketNumberSql, ownerSql, selected, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { EngineService } from '../engine/engine.service';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** A row of the live orders list. Sizes in micros, price in pips, times Unix ms. */
 export interface OpenOrderRow {
@@ -89,7 +89,7 @@ function bytesOf(orderId: string): Buffer {
 export class OpenOrdersQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     private readonly engine: EngineService,
   ) {}
 
@@ -101,13 +101,13 @@ export class OpenOrdersQuery {
     const { id: orderId, ...rest } = filter;
     const held = await this.engine.openOrders({ ...rest, orderId });
     if (held.every(({ filledMicros }) => filledMicros === 0)) return held.map((row) => ({ ...row, tradeIds: [] }));
-    return this.recordedPage(filter);
+    return this.storedPage(filter);
   }
 
   /** The same from the tables. */
-  async recordedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
+  async storedPage(filter: OpenOrdersFilter): Promise<OpenOrderRow[]> {
     const { wallets, id, conditionId, outcome, beforePriority, skip = 0, limit } = filter;
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const placed = [conditionId ?? null, outcome ?? null, beforePriority, limit, skip];
     const values = [wallets, id === undefined ? null : bytesOf(id), ...placed];
     const { rows } = await this.pool.query<StoredOrder>({ ...OPEN_ORDERS, values });
@@ -116,7 +116,7 @@ export class OpenOrdersQuery {
 
   /** One order of the caller's wallets, in any status. */
   async one(orderId: string, wallets: readonly string[]): Promise<OpenOrderRow | undefined> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<StoredOrder>(
       `SELECT ${COLUMNS} FROM clob.orders o WHERE o.order_id = $1 AND o.wallet_number = ANY(${walletNumbersSql('$2')})`,
       [bytesOf(orderId), wallets],

@@ -20,13 +20,13 @@ export const BEGINNING: Statement<BeginningRow> = {
 
 export interface RecordPositions {
   readonly committed: number;
-  readonly recorded: number;
+  readonly projected: number;
 }
 export const RECORD_POSITIONS: Statement<RecordPositions> = {
   name: 'record-positions',
   text: `SELECT (SELECT max(commit_number) FROM clob.journal_head) AS committed,
-    (SELECT max(commit_number) FROM clob.recorder) AS recorded`,
-  columns: { committed: 'bigint', recorded: 'bigint' },
+    (SELECT max(commit_number) FROM clob.recorder) AS projected`,
+  columns: { committed: 'bigint', projected: 'bigint' },
 };
 
 export interface SnapshotAge {

@@ -61,7 +61,7 @@ export const MOVEMENTS: Statement<LedgerEntry> = {
 };
 
 /**
- * As `ops doctor` compares it: one consistent view. Totals of the recorder are reduced together, so only differences compare.
+ * As `ops doctor` compares it: one consistent view. Totals of the projector are reduced together, so only differences compare.
  */
 export const LEDGER: Statement<LedgerState> = {
   name: 'report-ledger',
@@ -133,7 +133,7 @@ export class MoneyReportQuery {
   private async one<Row extends object>(statement: Statement<Row>, values: number[]): Promise<Row> {
     const { rows } = await this.pool.query<Row>({ ...statement, values });
     const [row] = rows;
-    if (row === undefined) throw new Error('the recorder has no row');
+    if (row === undefined) throw new Error('the projector has no row');
     return row;
   }
 }

@@ -3,7 +3,7 @@ import { REPORT_DAYS_MAX, REPORT_PAGE, type MakerDay, type MoneyReport, type Mon
 import { OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { formatMicros, usdcMicros } from '@foretell/units';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from '../rewards/day-trades.query';
 import { RewardPayments } from '../rewards/reward-payments';
 import { dayOf, spanOf } from '../rewards/utc-day';
@@ -16,7 +16,7 @@ const KINDS = ['rewards', 'rebates'] as const;
 export class MoneyReports {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     private readonly trades: DayTradesQuery,
     private readonly payments: RewardPayments,
     private readonly query: MoneyReportQuery,
@@ -31,7 +31,7 @@ export class MoneyReports {
     if (days > REPORT_DAYS_MAX)
       throw new OpsRefusal(`the period has ${days} days and may have ${REPORT_DAYS_MAX}; report it in parts`);
     await this.trades.requireSince(from);
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const period = { ...span, ...(await this.trades.between(span.from, span.until)) };
     const [fees, movements] = await Promise.all([this.query.fees(period, page), this.query.movements(period, page)]);
     const isLast = fees.length < REPORT_PAGE && movements.length < REPORT_PAGE;

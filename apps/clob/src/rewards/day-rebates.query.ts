@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { walletSql } from '../columns/sql-columns';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from './day-trades.query';
 import { dayOf } from './utc-day';
 
@@ -53,7 +53,7 @@ export class DayRebates {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     private readonly trades: DayTradesQuery,
   ) {}
 
@@ -77,7 +77,7 @@ export class DayRebates {
 
   /** From the current record. */
   async now(day: string): Promise<readonly Rebate[]> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { first, end } = await this.trades.of(day);
     if (first >= end) return [];
     const { rows } = await this.pool.query<Rebate>(REBATES, [first, end]);

@@ -3,7 +3,7 @@ import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-pris
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { scoreOf, type RestingOrder } from './reward-score';
 import { ADD_SAMPLES, ADD_SCORES, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
@@ -26,7 +26,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -48,7 +48,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const day = new Date(now).toISOString().slice(0, 10);
     const markets = [...this.directory.all()].filter(({ rewards, market }) => rewards.hasRates && market.status === 'active');
     if (markets.length === 0) return;
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const orders = await this.restingOrders(markets.map(({ conditionId }) => conditionId));
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
     await inTransaction(this.pool, async (client) => {

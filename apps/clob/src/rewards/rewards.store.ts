@@ -3,7 +3,7 @@ import { DATABASE_POOL, type ChangeListener, type Pool } from '@foretell/platfor
 import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 import { LISTED_REWARDS, PIN_REWARDS, PINNED_REWARDS, type ListedRewards } from './listed-rewards.query';
 
 /** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
@@ -28,7 +28,7 @@ export class RewardsStore implements ChangeListener {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     private readonly directory: MarketDirectory,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
     notices: AccessNotices,
   ) {
     notices.listen('listings', this);
@@ -45,7 +45,7 @@ export class RewardsStore implements ChangeListener {
         : JSON.stringify(dailyRateMicros === 0 ? [] : [{ assetAddress: REWARD_ASSET, dailyRateMicros }]);
     const isPinned = dailyRateMicros !== undefined || minSizeMicros !== undefined || maxSpreadPips !== undefined;
     // The listing may not be in the table yet.
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const values = [conditionId, rates, minSizeMicros ?? null, maxSpreadPips ?? null, rebateRateBps ?? null, isPinned];
     const { rows } = await this.pool.query<ListedRewards>({ ...PIN_REWARDS, values });
     this.show(rows);

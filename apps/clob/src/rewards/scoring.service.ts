@@ -5,7 +5,7 @@ import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { isScoring } from './reward-score';
 import { RESTING_OF_WALLETS, type RestingOrderRow } from './reward-scores.query';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** Scores orders by the committed record and books. */
 @Injectable()
@@ -15,12 +15,12 @@ export class ScoringService {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   /** The wallets' orders that score now; other ids never do. */
   async of(orderIds: readonly string[], wallets: readonly string[]): Promise<ReadonlySet<string>> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<RestingOrderRow>({ ...RESTING_OF_WALLETS, values: [orderIds, wallets] });
     const now = this.clock();
     return new Set(rows.filter((row) => this.scores(row, now)).map(({ orderId }) => orderId));

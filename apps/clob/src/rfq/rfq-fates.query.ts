@@ -4,7 +4,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { ORDER_COLUMNS } from '../columns/order.columns';
 import { bytesSql, selected } from '../columns/sql-columns';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** The outcome of an order that waited for an approval; with a trade if approved. */
 export interface OrderFate {
@@ -24,13 +24,13 @@ interface FateRow {
 export class RfqFates {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   /** None for an order that never reached the writer. */
   async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
     if (orderIds.length === 0) return new Map();
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<FateRow>(
       `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number AS "tradeNumber", t.matched_at AS at
        FROM clob.orders o LEFT JOIN clob.trades t ON t.taker_order_id = o.order_id

@@ -8,7 +8,7 @@ import type { CommitBatch, OpenOrderNote } from '../engine/journal/batch';
 import { JournalQuery } from '../engine/journal/journal.query';
 import { decodeChanges } from '../engine/journal/changes.codec';
 import { catalogCheckpoint } from '../engine/catalog-checkpoint.query';
-import { CommitRange } from '../engine/recorder/commit-range';
+import { CommitRange } from '../engine/projector/commit-range';
 import type { Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
 import { listingOf } from '../market-directory/listing';
@@ -60,7 +60,7 @@ class BothRecords {
     expect(listed).toEqual(server.state().listings.map(({ conditionId }) => conditionId));
     const [real, simulated] = [databaseRecord(epoch, database.pool), simulatedRecord(epoch, server, AT_ONCE)];
     for (const end of ['journal_head', 'recorder'] as const) expect(await real.head(end)).toEqual(await simulated.head(end));
-    // Recorded rows stay in the journal for followers, by a clock that only PostgreSQL's recorder has here.
+    // Recorded rows stay in the journal for followers, by a clock that only PostgreSQL's projector has here.
     const after = Math.max(server.head('recorder').commitNumber, server.head('journal_head').commitNumber - 2);
     expect((await real.changesAfter(after)).map(decoded)).toEqual((await simulated.changesAfter(after)).map(decoded));
     expect(await stateOf(real)).toEqual(await stateOf(simulated));
@@ -74,7 +74,7 @@ class BothRecords {
   private async raise(): Promise<string> {
     const raised = await raiseEpoch(this.database.pool);
     expect(this.server.raiseWriterEpoch()).toBe(raised);
-    this.server.raiseRecorderEpoch(raised);
+    this.server.raiseProjectorEpoch(raised);
     this.epoch = raised;
     return 'raised';
   }

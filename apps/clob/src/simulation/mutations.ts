@@ -12,7 +12,7 @@ import type { Mutation } from './mutation';
  */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a commit is not fenced by its epoch': { record: { fencesCommits: false } },
-  'a recording is not fenced': { record: { fencesRecorder: false } },
+  'a recording is not fenced': { record: { fencesProjector: false } },
   'a commit is answered before it is there': { recordOf: (record) => ({ ...record, commit: answeredFirst(record) }) },
   'a commit whose answer is lost counts as done': { recordOf: (record) => ({ ...record, commit: hopeful(record) }) },
   'the tables alone say which ids are known': { recordOf: (record) => ({ ...record, ids: { ...record.ids, among: unheard } }) },
@@ -20,7 +20,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     recordOf: (record) => ({ ...record, changesAfter: nobody, head: headOfTables(record) }),
   },
   'recordings get lost behind an open fence': {
-    record: { fencesRecorder: false },
+    record: { fencesProjector: false },
     recordOf: (record) => ({ ...record, record: forgetful(record) }),
   },
   'rows leave the journal before they are safe in the tables': { record: { forgetsWithRows: false } },

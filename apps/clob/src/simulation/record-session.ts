@@ -57,7 +57,7 @@ function readState<Reader extends StateReader>(
   return reader;
 }
 
-/** Numbered from 1, like the recorder does. */
+/** Numbered from 1, like the projector does. */
 function numbersOf(names: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const name of names) if (!numbers.has(name)) numbers.set(name, numbers.size + 1);

@@ -12,7 +12,7 @@ import type { TradingRecord } from '../engine/trading-record';
 import { giveWay } from '../engine/give-way';
 import { ServerClock } from '../engine/server-clock';
 import { SteadyClock } from '@foretell/platform-server';
-import { RetryingRecord } from '../engine/recorder/retrying-record';
+import { RetryingRecord } from '../engine/projector/retrying-record';
 import type { Lease, Reach } from '../engine/lease';
 import { asUnavailable } from '../engine/unavailable';
 import { durably, StandBy } from '../engine/stand-by';
@@ -230,13 +230,13 @@ export class Replica {
     this.fatal(new Error('gave way'));
   }
 
-  private followCatalog({ writer, recorder }: Writing): EventConsumer<'gamma'> {
+  private followCatalog({ writer, projector }: Writing): EventConsumer<'gamma'> {
     const { server, network, bus, note } = this.world;
     const applier = new CatalogEventsApplier(
       catalogPlace(server, network),
       this.directory,
       (submission) => writer.submit(submission),
-      { waitForProjection: () => recorder.waitForProjection() },
+      { waitForProjection: () => projector.waitForProjection() },
       {
         put: ({ reason }) => network.request(() => note(`${this.run.name} dead-letters an event: ${reason}`)),
         supersede: () => network.request(() => undefined),
@@ -264,7 +264,7 @@ function journalOf({ server, network }: ReplicaWorld): JournalReader {
   };
 }
 
-/** The checkpoint of the catalog's events. The recorder does not write its lineage. */
+/** The checkpoint of the catalog's events. The projector does not write its lineage. */
 function catalogPlace(server: SimulatedRecord, network: Network): CatalogCheckpoint {
   return {
     read: () => network.request(() => ({ sequence: server.catalogSequence, lineage: server.catalogLineage })),

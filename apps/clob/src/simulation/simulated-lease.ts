@@ -48,7 +48,7 @@ export class SimulatedLease {
     await this.requireTime(session);
     // Over the session itself: an ended session cannot raise the epoch.
     const epoch = await this.network.request(() => this.inSession(session, () => this.server.raiseWriterEpoch()));
-    await this.network.request(() => this.inSession(session, () => this.server.raiseRecorderEpoch(epoch)));
+    await this.network.request(() => this.inSession(session, () => this.server.raiseProjectorEpoch(epoch)));
     // On the first timeline it changes nothing, so seeds without a recovery run as before.
     if (this.server.lineages.timeline > 1)
       await this.network.request(() => this.inSession(session, () => this.server.ensureLineage()));

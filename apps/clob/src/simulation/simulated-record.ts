@@ -8,7 +8,7 @@ import { encodeChanges } from '../engine/journal/changes.codec';
 import type { Found } from '../engine/known/known-ids';
 import { FencedOut } from '../engine/journal/commit.query';
 import type { JournalPage } from '../engine/follower/follow.query';
-import type { CommitRange } from '../engine/recorder/commit-range';
+import type { CommitRange } from '../engine/projector/commit-range';
 import type { CommittedChanges } from '../engine/trading-record';
 import type { ListingEntry } from '../market-directory/market-directory';
 import { RecordLog, type Done } from './record-log';
@@ -23,7 +23,7 @@ interface FencedHead {
 /** Mutations switch these off one by one to test that a simulation detects it. */
 export interface RecordDuties {
   readonly fencesCommits: boolean;
-  readonly fencesRecorder: boolean;
+  readonly fencesProjector: boolean;
   /** Rows are deleted from the journal in the transaction that writes them to the tables. */
   readonly forgetsWithRows: boolean;
   /** Timelines have disjoint epochs. */
@@ -33,7 +33,7 @@ export interface RecordDuties {
 }
 export const ALL_DUTIES: RecordDuties = {
   fencesCommits: true,
-  fencesRecorder: true,
+  fencesProjector: true,
   forgetsWithRows: true,
   raisesByTimeline: true,
   beginsLineages: true,
@@ -66,8 +66,8 @@ export class SimulatedRecord {
   private readonly messages: (PackedMessage & { readonly at: number })[] = [];
   private readonly changes = new Map<number, Buffer>();
   private readonly writer: FencedHead = { epoch: 0, head: NO_COMMIT };
-  private readonly recorder: FencedHead = { epoch: 0, head: NO_COMMIT };
-  /** The recorder's transactions since the last flushed commit, the newest last. */
+  private readonly projector: FencedHead = { epoch: 0, head: NO_COMMIT };
+  /** The projector's transactions since the last flushed commit, the newest last. */
   private unflushed: Done[] = [];
   /** Recorded rows that stay in the journal for followers: up to which commit, and since when. */
   private kept: { readonly commitNumber: number; readonly since: number }[] = [];
@@ -92,11 +92,11 @@ export class SimulatedRecord {
   }
 
   /** The second statement of raiseEpoch. */
-  raiseRecorderEpoch(epoch: number): void {
-    const before = this.recorder.epoch;
-    this.recorder.epoch = epoch;
+  raiseProjectorEpoch(epoch: number): void {
+    const before = this.projector.epoch;
+    this.projector.epoch = epoch;
     this.flush();
-    this.log.add(() => (this.recorder.epoch = before));
+    this.log.add(() => (this.projector.epoch = before));
   }
 
   /** The last statements of raiseEpoch. */
@@ -147,17 +147,17 @@ export class SimulatedRecord {
 
   /** See RecordTables. */
   record(epoch: number, from: number, commitRange: CommitRange): void {
-    const { recorder } = this;
-    const isFenced = this.duties.fencesRecorder && (recorder.epoch !== epoch || recorder.head.commitNumber !== from);
+    const { projector } = this;
+    const isFenced = this.duties.fencesProjector && (projector.epoch !== epoch || projector.head.commitNumber !== from);
     if (isFenced) throw new FencedOut(epoch);
-    const before = recorder.head;
+    const before = projector.head;
     const forgettable = this.forgettable(commitRange.head.commitNumber);
     const forgotten = [...this.changes].filter(([commitNumber]) => commitNumber <= forgettable);
     const undoRows = this.tables.write(commitRange);
     for (const [commitNumber] of forgotten) this.changes.delete(commitNumber);
-    recorder.head = commitRange.head;
+    projector.head = commitRange.head;
     const undo = (): void => {
-      recorder.head = before;
+      projector.head = before;
       undoRows();
       if (this.duties.forgetsWithRows) for (const [commitNumber, bytes] of forgotten) this.changes.set(commitNumber, bytes);
     };
@@ -192,11 +192,11 @@ export class SimulatedRecord {
   }
 
   head(of: 'journal_head' | 'recorder'): RecordHead {
-    return (of === 'recorder' ? this.recorder : this.writer).head;
+    return (of === 'recorder' ? this.projector : this.writer).head;
   }
 
-  epochs(): { readonly writer: number; readonly recorder: number } {
-    return { writer: this.writer.epoch, recorder: this.recorder.epoch };
+  epochs(): { readonly writer: number; readonly projector: number } {
+    return { writer: this.writer.epoch, projector: this.projector.epoch };
   }
 
   changesAfter(commitNumber: number): CommittedChanges[] {
@@ -224,7 +224,7 @@ export class SimulatedRecord {
     const markets = [...tables.markets.values()].sort((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
     const orders = [...tables.orders.values()].filter(({ row }) => row.status === 'live' || row.status === 'delayed');
     return {
-      head: this.recorder.head,
+      head: this.projector.head,
       markets,
       balances: [...tables.balances.values()].filter(
         ({ availableMicros, lockedMicros }) => availableMicros > 0 || lockedMicros > 0,
@@ -251,9 +251,9 @@ export class SimulatedRecord {
   }
 
   /** Deletes like RecordTables. */
-  private forgettable(recordedTo: number): number {
+  private forgettable(projectedTo: number): number {
     const { millis, now } = this.keeping;
-    this.kept.push({ commitNumber: recordedTo, since: now() });
+    this.kept.push({ commitNumber: projectedTo, since: now() });
     const old = this.kept.filter(({ since }) => now() - since >= millis);
     this.kept = this.kept.slice(old.length);
     return old.at(-1)?.commitNumber ?? 0;

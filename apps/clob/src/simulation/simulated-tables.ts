@@ -1,9 +1,9 @@
 import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import type { LedgerEntry, NewOrder, NotedTrade } from '../engine/journal/batch';
-import type { CommitRange } from '../engine/recorder/commit-range';
+import type { CommitRange } from '../engine/projector/commit-range';
 import type { Listing } from '../market-directory/listing';
 
-/** The tables that a recorder writes, by their keys. */
+/** The tables that a projector writes, by their keys. */
 export class Tables {
   readonly markets = new Map<string, MarketRow>();
   readonly balances = new Map<string, BalanceRow>();

@@ -4,8 +4,8 @@ import { ZERO_BYTES32 } from '@foretell/signing';
 import { pricePips, sizeMicros, usdc, type SizeMicros } from '@foretell/units';
 import type { CommitBatch } from '../engine/journal/batch';
 import { raiseEpoch } from '../engine/epoch.query';
-import { RetryingRecord } from '../engine/recorder/retrying-record';
-import type { Recorder } from '../engine/recorder/recorder';
+import { RetryingRecord } from '../engine/projector/retrying-record';
+import type { Projector } from '../engine/projector/projector';
 import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
@@ -17,19 +17,19 @@ export const ALICE = `0x${'a'.repeat(40)}`;
 export const BOB = `0x${'b'.repeat(40)}`;
 export const RULES = { gtdMinimumMillis: 60_000, bounds: USUAL_BOUNDS };
 
-/** A writer and its recorder on a real database, wired as in the service, with the test's clock. */
+/** A writer and its projector on a real database, wired as in the service, with the test's clock. */
 export interface WriterWorld {
   readonly epoch: number;
   readonly writer: Writer;
-  readonly recorder: Recorder;
+  readonly projector: Projector;
   readonly exchange: Exchange;
   readonly committed: CommitBatch[];
   readonly fatal: unknown[];
-  /** The record that the recorder uses. */
+  /** The record that the projector uses. */
   readonly retrying: RetryingRecord;
-  /** Ends the retries of recording, as a stopping process does. */
+  /** Ends the retries of a projection, as a stopping process does. */
   readonly stopping: AbortController;
-  /** Stops in order: accepted commands are committed and recorded. */
+  /** Stops in order: accepted commands are committed and projected. */
   stop(): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ export interface WriterWorld {
 export async function startWriter(
   pool: Pool,
   { commit, ...ports }: Partial<WiringPorts & Pick<TradingRecord, 'commit'>> = {},
-  recorderPorts: Partial<Pick<TradingRecord, 'record'>> = {},
+  projectorPorts: Partial<Pick<TradingRecord, 'record'>> = {},
   rules: ExchangeRules = RULES,
   warned: (line: string) => void = () => undefined,
 ): Promise<WriterWorld> {
   const epoch = await raiseEpoch(pool);
   const stopping = new AbortController();
   const retrying = new RetryingRecord(
-    { ...databaseRecord(epoch, pool), ...(commit === undefined ? {} : { commit }), ...recorderPorts },
+    { ...databaseRecord(epoch, pool), ...(commit === undefined ? {} : { commit }), ...projectorPorts },
     {
       monotonic: () => performance.now(),
       logger: { log: () => undefined, warn: (line: { readonly err: Error }) => warned(line.err.message) },
@@ -58,7 +58,7 @@ export async function startWriter(
   const recovered = await recover(record, rules);
   const committed: CommitBatch[] = [];
   const fatal: unknown[] = [];
-  const { writer, recorder, known } = wireWriter(recovered, epoch, record, {
+  const { writer, projector, known } = wireWriter(recovered, epoch, record, {
     clock: () => 1_800_000_000_000,
     monotonic: () => performance.now(),
     fatal: (cause) => fatal.push(cause),
@@ -72,9 +72,9 @@ export async function startWriter(
   await known.learn(new AbortController().signal);
   const stop = async (): Promise<void> => {
     await writer.stop();
-    await recorder.stop();
+    await projector.stop();
   };
-  return { epoch, writer, recorder, exchange: recovered.exchange, committed, fatal, retrying, stopping, stop };
+  return { epoch, writer, projector, exchange: recovered.exchange, committed, fatal, retrying, stopping, stop };
 }
 
 export const OPEN_MARKET: CommandDraft = {

@@ -5,7 +5,7 @@ import { SIDE } from '../columns/order.columns';
 import { hexSql, marketNumberSql, ownerSql, selected, walletNumberSql, walletSql } from '../columns/sql-columns';
 import { TRADE_COLUMNS } from '../columns/trade.columns';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
-import { Recorded } from '../record/recorded';
+import { ProjectionProgress } from '../record/projection-progress';
 
 /** A taker order's execution with its makers. Sizes and amounts in micros, prices in pips, times Unix ms. */
 export interface TradeRow {
@@ -105,7 +105,7 @@ function tradeRow<T extends StoredTrade>(stored: T): Omit<T, 'builder'> & Pick<T
 export class TradesQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly recorded: Recorded,
+    private readonly projection: ProjectionProgress,
   ) {}
 
   async page(filter: TradesFilter): Promise<TradeRow[]> {
@@ -131,7 +131,7 @@ export class TradesQuery {
     { skip = 0, ...filter }: Omit<TradesFilter, 'wallets'>,
     more: readonly unknown[],
   ): Promise<Row[]> {
-    await this.recorded.waitForProjection();
+    await this.projection.waitForProjection();
     const values = [
       filter.tradeNumber ?? null,
       filter.taker ?? null,

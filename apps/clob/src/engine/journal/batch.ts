@@ -4,7 +4,7 @@ import { packMessages, type PackedMessage } from '@foretell/contracts';
 import { toEvents, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import type { Listing } from '../../market-directory/listing';
 import type { OrderAttachment } from '../submission';
-import type { OrderState, RecordedTrade } from '../../columns/recorded-rows';
+import type { OrderState, StoredTrade } from '../../columns/stored-rows';
 import { pricePointsOf, type PricePoint } from './price-points';
 
 /** What the record stores of an open order in addition to its row: needed when it trades later. */
@@ -37,7 +37,7 @@ export interface LedgerEntry {
 }
 
 export interface NotedTrade {
-  readonly trade: RecordedTrade;
+  readonly trade: StoredTrade;
   readonly takerNote: OpenOrderNote;
   readonly makerOwners: readonly string[];
 }
@@ -53,7 +53,7 @@ export interface RecordHead {
 
 /**
  * The rows that a commit changed, each subject once with its state after the commit. The journal stores them with the events;
- * the recorder writes them to the tables.
+ * the projector writes them to the tables.
  */
 export interface CommitRows {
   readonly head: RecordHead;

@@ -5,7 +5,7 @@ import { MARKET_COLUMNS, marketOf, TRADED_MARKET_COLUMNS, tradedMarketOf } from 
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS, orderOf, orderStateOf } from '../../columns/order.columns';
 import { FILL_COLUMNS, fillOf, TRADE_COLUMNS, tradeOf } from '../../columns/trade.columns';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from './batch';
-import type { EveryField } from '../../columns/recorded-rows';
+import type { EveryField } from '../../columns/stored-rows';
 import type { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Versioned, type Layout } from '../../columns/versioned';
 import type { Listing } from '../../market-directory/listing';
@@ -27,7 +27,7 @@ const writeTrade = journalWriter(TRADE_COLUMNS);
 const writeFill = journalWriter(FILL_COLUMNS);
 
 /**
- * The rows of a commit, by layout. They are needed until they are recorded: for about 100 ms, or after a crash until the next
+ * The rows of a commit, by layout. They are needed until they are projected: for about 100 ms, or after a crash until the next
  * writer has read them.
  */
 export const CHANGES = new Versioned<CommitRows>(

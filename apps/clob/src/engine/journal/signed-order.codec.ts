@@ -68,7 +68,7 @@ export function encodeSignedOrder(order: SignableOrder, signature: string): Uint
   const sizeBytes = signature.length / 2 - 1;
   if (sizeBytes > SIGNATURE_BYTES_MAX) throw new RangeError('a signature of more than 1,000 bytes');
   end = putHex(end, signature, sizeBytes);
-  // Small buffers share one allocation; each order has one until it is recorded.
+  // Small buffers share one allocation; each order has one until it is projected.
   return Buffer.from(scratch.subarray(0, end));
 }
 

@@ -1,6 +1,6 @@
 import type { CommitRows } from '../journal/batch';
 import type { DatedOrder } from '../submission';
-import type { Recorder } from '../recorder/recorder';
+import type { Projector } from '../projector/projector';
 import { IdFilter } from './id-filter';
 
 /** Archived orders first and last: rows that are archived or restored during the scan are met in one of the two passes. */
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** The ids in the tables, and those of archived orders that remain there. */
-export interface RecordedIds {
+export interface StoredIds {
   /** Ids after `after` in index order, as many as fit a page; the first page for an empty text. */
   page(of: (typeof KINDS)[number], after: string): Promise<readonly string[]>;
   /** Which of these exist. */
@@ -38,8 +38,8 @@ export class KnownIds {
 
   /** Create it when the tables have caught up with the journal, before the first commit. */
   constructor(
-    private readonly recorded: RecordedIds,
-    private readonly recorder: Pick<Recorder, 'holding'>,
+    private readonly stored: StoredIds,
+    private readonly projector: Pick<Projector, 'holding'>,
   ) {}
 
   /** Which of these were committed before the call, or may have been. */
@@ -47,10 +47,10 @@ export class KnownIds {
     const orders = this.perhaps(dated.map(({ orderId }) => orderId));
     const ledger = this.perhaps(references);
     if (orders.length + ledger.length === 0) return this.old(dated);
-    // Checks the recorder first: rows that it writes to the tables during the check are found in one place or in both.
-    const held = [...this.recorder.holding(orders), ...this.recorder.holding(ledger)];
-    const recorded = await this.ask(orders, ledger);
-    return new Set([...recorded, ...held, ...this.old(dated)]);
+    // Checks the projector first: rows that it writes to the tables during the check are found in one place or in both.
+    const held = [...this.projector.holding(orders), ...this.projector.holding(ledger)];
+    const stored = await this.ask(orders, ledger);
+    return new Set([...stored, ...held, ...this.old(dated)]);
   }
 
   /** Call after each commit, before it is acknowledged. */
@@ -64,8 +64,8 @@ export class KnownIds {
     // Page by page: ids used in the meantime arrive through `add`.
     await this.ask([], []);
     for (const kind of KINDS) {
-      const { recorded } = this;
-      for (let page = await recorded.page(kind, ''); page.length > 0; page = await recorded.page(kind, page.at(-1) ?? '')) {
+      const { stored } = this;
+      for (let page = await stored.page(kind, ''); page.length > 0; page = await stored.page(kind, page.at(-1) ?? '')) {
         if (signal.aborted) return;
         for (const id of page) this.filter.add(id);
       }
@@ -75,7 +75,7 @@ export class KnownIds {
   }
 
   private async ask(orderIds: readonly string[], references: readonly string[]): Promise<readonly string[]> {
-    const { ids, horizon } = await this.recorded.among(orderIds, references);
+    const { ids, horizon } = await this.stored.among(orderIds, references);
     this.horizon = Math.max(this.horizon, horizon);
     return ids;
   }

@@ -15,7 +15,7 @@ export interface RetryPorts {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly logger: Pick<Logger, 'log' | 'warn'>;
-  /** Ends the attempts: what was not recorded is in the journal. */
+  /** Ends the attempts: what was not projected is in the journal. */
   readonly signal?: AbortSignal;
 }
 

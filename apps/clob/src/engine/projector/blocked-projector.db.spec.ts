@@ -29,7 +29,7 @@ describe('N6: a lock on the table of orders', () => {
   const opened = async (): Promise<WriterWorld> => {
     const world = await startWriter(pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
-    await world.recorder.waitForProjection();
+    await world.projector.waitForProjection();
     await obstacle.query('begin; lock table clob.orders in share mode');
     return world;
   };
@@ -50,7 +50,7 @@ describe('N6: a lock on the table of orders', () => {
     return rows[0]?.count ?? -1;
   };
 
-  it('does not stop trading: rows that cannot be recorded wait, and are recorded when the lock is gone', async () => {
+  it('does not stop trading: rows that cannot be projected wait, and are projected when the lock is gone', async () => {
     const world = await opened();
     await submitAll(world.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     await waitOften();
@@ -61,7 +61,7 @@ describe('N6: a lock on the table of orders', () => {
     expect(world.retrying.failure).toContain('lock timeout');
     expect(await orderCount()).toBe(0);
     await obstacle.query('rollback');
-    await world.recorder.waitForProjection();
+    await world.projector.waitForProjection();
     expect([await orderCount(), world.retrying.failure, world.fatal]).toEqual([2, null, []]);
     await world.stop();
   });
@@ -79,7 +79,7 @@ describe('N6: a lock on the table of orders', () => {
     await obstacle.query('rollback');
     const world = await next;
     expect([await orderCount(), world.exchange.stateHash()]).toEqual([1, before.exchange.stateHash()]);
-    await before.recorder.waitForProjection().catch(() => undefined);
+    await before.projector.waitForProjection().catch(() => undefined);
     await submitAll(before.writer, [credit(ALICE, 'c')]).catch(() => undefined);
     expect(before.fatal[0]).toBeInstanceOf(FencedOut);
     await world.stop();

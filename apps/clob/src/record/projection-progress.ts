@@ -3,12 +3,12 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Unavailable } from '@foretell/platform-server';
 import { RECORD_POSITIONS, type RecordPositions } from './record.query';
 
-/** Longer than a reader waits for the tables; past it the recorder or PostgreSQL hangs. */
+/** Longer than a reader waits for the tables; past it the projector or PostgreSQL hangs. */
 const DEADLINE_MILLIS = 5_000;
 const LOOK_AGAIN_MILLIS = 10;
 
-/** The recorder of this process, which brings the tables up to the journal. */
-export interface RecordProgress {
+/** The projector of this process, which brings the tables up to the journal. */
+export interface LocalProjector {
   /** Resolves when the tables hold every commit that was acknowledged before the call; rejects when they never will. */
   waitForProjection(): Promise<void>;
   lag(): { readonly commits: number };
@@ -19,14 +19,14 @@ export interface RecordProgress {
  * request.
  */
 @Injectable()
-export class Recorded {
-  private recorder: RecordProgress | null = null;
+export class ProjectionProgress {
+  private projector: LocalProjector | null = null;
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
-  /** From now on this process records. */
-  follow(recorder: RecordProgress): void {
-    this.recorder = recorder;
+  /** From now on this process runs the projector. */
+  follow(projector: LocalProjector): void {
+    this.projector = projector;
   }
 
   /**
@@ -34,20 +34,20 @@ export class Recorded {
    * long.
    */
   async waitForProjection(): Promise<void> {
-    if (this.recorder === null) return this.waitForOtherProcess();
-    const { commits } = this.recorder.lag();
-    if (commits > 0) await withinDeadline(this.recorder.waitForProjection());
+    if (this.projector === null) return this.waitForOtherProcess();
+    const { commits } = this.projector.lag();
+    if (commits > 0) await withinDeadline(this.projector.waitForProjection());
   }
 
-  /** Another process records: compares the positions stored in the record. */
+  /** Another process runs the projector: compares the positions stored in the record. */
   private async waitForOtherProcess(): Promise<void> {
     const deadline = performance.now() + DEADLINE_MILLIS;
     let wanted: number | null = null;
     for (;;) {
       const { rows } = await this.pool.query<RecordPositions>({ ...RECORD_POSITIONS });
-      const [{ committed, recorded } = { committed: 0, recorded: 0 }] = rows;
+      const [{ committed, projected } = { committed: 0, projected: 0 }] = rows;
       wanted ??= committed;
-      if (recorded >= wanted) return;
+      if (projected >= wanted) return;
       if (performance.now() > deadline) throw behind();
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLIS));
     }

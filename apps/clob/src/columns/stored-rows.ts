@@ -12,5 +12,5 @@ export type OrderState = Pick<
 >;
 
 /** A trade as the record stores it: without what only the core and its events need. */
-export type RecordedTrade = Omit<Trade, 'type' | 'takerOrderType' | 'fills'> & { readonly fills: readonly RecordedFill[] };
-export type RecordedFill = Omit<Fill, 'takerUsdcMicros' | 'takerFeeMicros' | 'makerDone'>;
+export type StoredTrade = Omit<Trade, 'type' | 'takerOrderType' | 'fills'> & { readonly fills: readonly StoredFill[] };
+export type StoredFill = Omit<Fill, 'takerUsdcMicros' | 'takerFeeMicros' | 'makerDone'>;

@@ -1,6 +1,6 @@
 import { hexArray, type Statement } from '@foretell/platform-prisma';
 import type { Pool } from 'pg';
-import type { Found, RecordedIds } from './known-ids';
+import type { Found, StoredIds } from './known-ids';
 
 /** About ten milliseconds of this thread. */
 const PAGE_MAX = 5_000;
@@ -38,7 +38,7 @@ export const KNOWN_IDS: Statement<Found> = {
 };
 
 /** The ids stored in the tables of a database. */
-export function recordedIds(pool: Pool): RecordedIds {
+export function storedIds(pool: Pool): StoredIds {
   return {
     page: async (of, after) => {
       const { rows } = await pool.query<{ id: string }>({ ...ID_PAGES[of], values: [after] });

@@ -11,7 +11,7 @@ import { CommitRange } from './commit-range';
 const AT_ONCE = { request: async <T>(work: () => T): Promise<T> => work() };
 const ofDatabase = (code: string): Error => Object.assign(new Error(`error ${code}`), { severity: 'ERROR', code });
 
-describe('a recording that fails', () => {
+describe('a projection that fails', () => {
   let server: SimulatedRecord;
   let commitRange: CommitRange;
   let tries: number;
@@ -20,7 +20,7 @@ describe('a recording that fails', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     server = new SimulatedRecord({ raised: () => undefined, committed: () => undefined });
-    server.raiseRecorderEpoch(server.raiseWriterEpoch());
+    server.raiseProjectorEpoch(server.raiseWriterEpoch());
     const batch = new CommitMaker().batch([credit(ALICE, 'a')]);
     server.commit(batch);
     commitRange = new CommitRange();
@@ -115,7 +115,7 @@ describe('a recording that fails', () => {
 
   it('ends when another writer has taken over in the meantime', async () => {
     const deposed = (): Promise<void> => {
-      server.raiseRecorderEpoch(server.raiseWriterEpoch());
+      server.raiseProjectorEpoch(server.raiseWriterEpoch());
       return Promise.reject(ofDatabase('55P03'));
     };
     expect(await outcome(retrying(deposed))).toBeInstanceOf(FencedOut);

@@ -18,7 +18,7 @@ interface DictionaryTexts {
 }
 
 /**
- * The numbers of a table's names, cached when first asked for. Only the recorder assigns numbers: it asks for all names of a
+ * The numbers of a table's names, cached when first asked for. Only the projector assigns numbers: it asks for all names of a
  * range first, and writes the new ones with the range's rows.
  */
 class Dictionary {
@@ -76,13 +76,13 @@ const MARKETS: DictionaryTexts = {
   last: 'SELECT coalesce(max(number), 0) AS last FROM clob.markets',
 };
 
-/** The numbers of wallets, owners and markets that one recorder assigns under its epoch. */
+/** The numbers of wallets, owners and markets that one projector assigns under its epoch. */
 export class Dictionaries implements Numbers {
   private readonly wallets = new Dictionary(WALLETS);
   private readonly owners = new Dictionary(OWNERS);
   private readonly markets = new Dictionary(MARKETS);
 
-  /** Finds or assigns the number of each name in the range. If the range is not recorded, the assigned numbers are unused. */
+  /** Finds or assigns the number of each name in the range. If the range is not projected, the assigned numbers are unused. */
   async learn(pool: Pool | PoolClient, commitRange: CommitRange): Promise<void> {
     const [wallets, owners, markets] = [new Set<string>(), new Set<string>(), new Set<string>()];
     const note = (wallet: string, owner: string): void => {

@@ -1,18 +1,18 @@
 import type { CommitRows } from '../journal/batch';
 import { CommitRange } from './commit-range';
 
-/** Dependencies of the recorder. */
-export interface RecorderPorts {
+/** Dependencies of the projector. */
+export interface ProjectorPorts {
   /** Brings the tables from commit `from` to the end of the range, atomically; see RecordTables. */
   record(from: number, commitRange: CommitRange): Promise<void>;
-  /** Called once when the recorder cannot continue. The process must stop: the next one finishes the journal. */
+  /** Called once when the projector cannot continue. The process must stop: the next one finishes the journal. */
   fatal(cause: unknown): void;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
 /** How far the tables are behind the journal. */
-export interface RecorderLag {
+export interface ProjectorLag {
   readonly commits: number;
   /** Age of the oldest commit that is not in the tables. */
   readonly millis: number;
@@ -22,11 +22,11 @@ export interface RecorderLag {
 const BATCH_MILLIS = 100;
 /** Rows of one transaction. Building it blocks the writer, which shares the thread. */
 const RANGE_SIZE_MAX = 4_000;
-/** Rows that may wait: several seconds of the recorder's work, and their memory. Beyond this the writer waits. */
+/** Rows that may wait: several seconds of the projector's work, and their memory. Beyond this the writer waits. */
 const WAITING_SIZE_MAX = 200_000;
 
-/** The recorder has failed or was stopped: what it had not written is in the journal. */
-export class RecorderStopped extends Error {}
+/** The projector has failed or was stopped: what it had not written is in the journal. */
+export class ProjectorStopped extends Error {}
 
 interface Waiter {
   readonly resolve: () => void;
@@ -38,7 +38,7 @@ interface Waiter {
  * the only writer of these tables. Unwritten rows are in the journal, so it may crash at any moment. Crash-only, like the
  * writer: a permanent failure of a transaction stops the process (see RetryingRecord).
  */
-export class Recorder {
+export class Projector {
   /** The first is being written while `running`; the last one grows. */
   private readonly waiting: { readonly range: CommitRange; readonly since: number }[] = [];
   private readonly projectionWaiters: (Waiter & { readonly commitNumber: number })[] = [];
@@ -49,12 +49,12 @@ export class Recorder {
   private running: Promise<void> | null = null;
   private stopped = false;
 
-  /** @param recordedTo the commit that the tables hold; the writer's next one follows it */
+  /** @param projectedTo the commit that the tables hold; the writer's next one follows it */
   constructor(
-    private recordedTo: number,
-    private readonly ports: RecorderPorts,
+    private projectedTo: number,
+    private readonly ports: ProjectorPorts,
   ) {
-    this.committedTo = recordedTo;
+    this.committedTo = projectedTo;
   }
 
   /** Call after each commit, in order, before it is acknowledged. */
@@ -77,19 +77,19 @@ export class Recorder {
     return ids.filter((id) => this.waiting.some(({ range }) => range.holds(id)));
   }
 
-  /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with RecorderStopped. */
+  /** Resolves when the tables hold every commit that was acknowledged before the call. Rejects with ProjectorStopped. */
   waitForProjection(): Promise<void> {
-    if (this.recordedTo >= this.committedTo) return Promise.resolve();
-    if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
+    if (this.projectedTo >= this.committedTo) return Promise.resolve();
+    if (this.stopped) return Promise.reject(new ProjectorStopped(STOPPED));
     return new Promise((resolve, reject) => {
       this.projectionWaiters.push({ commitNumber: this.committedTo, resolve, reject });
       this.start();
     });
   }
 
-  /** Resolves when the queue is short enough for the writer to commit more. Rejects with RecorderStopped. */
+  /** Resolves when the queue is short enough for the writer to commit more. Rejects with ProjectorStopped. */
   waitForCapacity(): Promise<void> {
-    if (this.stopped) return Promise.reject(new RecorderStopped(STOPPED));
+    if (this.stopped) return Promise.reject(new ProjectorStopped(STOPPED));
     if (!this.isFull) return Promise.resolve();
     return new Promise((resolve, reject) => this.capacityWaiters.push({ resolve, reject }));
   }
@@ -99,10 +99,10 @@ export class Recorder {
     return this.waitingSize >= WAITING_SIZE_MAX;
   }
 
-  lag(): RecorderLag {
+  lag(): ProjectorLag {
     const oldest = this.waiting[0];
     return {
-      commits: this.committedTo - this.recordedTo,
+      commits: this.committedTo - this.projectedTo,
       millis: oldest === undefined ? 0 : this.ports.monotonic() - oldest.since,
     };
   }
@@ -130,10 +130,10 @@ export class Recorder {
     do {
       const [oldest] = this.waiting;
       if (oldest === undefined) break;
-      await this.ports.record(this.recordedTo, oldest.range);
+      await this.ports.record(this.projectedTo, oldest.range);
       this.waiting.shift();
       this.waitingSize -= oldest.range.size;
-      this.recordedTo = oldest.range.head.commitNumber;
+      this.projectedTo = oldest.range.head.commitNumber;
       this.wake();
     } while (!this.stopped && (this.projectionWaiters.length > 0 || this.waiting.length > 1));
     this.running = null;
@@ -141,7 +141,7 @@ export class Recorder {
   }
 
   private wake(): void {
-    const firstBehind = this.projectionWaiters.findIndex(({ commitNumber }) => commitNumber > this.recordedTo);
+    const firstBehind = this.projectionWaiters.findIndex(({ commitNumber }) => commitNumber > this.projectedTo);
     for (const { resolve } of this.projectionWaiters.splice(0, firstBehind < 0 ? this.projectionWaiters.length : firstBehind))
       resolve();
     if (!this.isFull) for (const { resolve } of this.capacityWaiters.splice(0)) resolve();
@@ -158,8 +158,8 @@ export class Recorder {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     for (const { reject } of [...this.projectionWaiters.splice(0), ...this.capacityWaiters.splice(0)])
-      reject(new RecorderStopped(STOPPED));
+      reject(new ProjectorStopped(STOPPED));
   }
 }
 
-const STOPPED = 'the recorder has stopped';
+const STOPPED = 'the projector has stopped';

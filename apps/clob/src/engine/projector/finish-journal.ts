@@ -6,7 +6,7 @@ import { CommitRange } from './commit-range';
 const RANGE_SIZE_MAX = 20_000;
 
 /**
- * Brings the tables up to the end of the journal, completing what a recorder left when its process ended. Call as the holder of
+ * Brings the tables up to the end of the journal, completing what a projector left when its process ended. Call as the holder of
  * the lease, before anything is committed under its epoch.
  * @returns the position of journal and tables afterwards
  */

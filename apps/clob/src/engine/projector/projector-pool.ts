@@ -1,5 +1,5 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
-import { RECORDER_APPLICATION } from '../lease';
+import { PROJECTOR_APPLICATION } from '../lease';
 
 /** One for writing, one to read the journal during a recovery. */
 const CONNECTIONS = 2;
@@ -23,14 +23,14 @@ export function followerPool(databaseUrl: string): Pool {
 }
 
 /**
- * The recorder's own connections. Its writes are in the journal already, so its commits need not wait for the disk: after a
- * server crash the tables and the recorder's head are those of an earlier commit, and the rest is recorded again.
+ * The projector's own connections. Its writes are in the journal already, so its commits need not wait for the disk: after a
+ * server crash the tables and the projector's head are those of an earlier commit, and the rest is projected again.
  */
-export function recorderPool(databaseUrl: string): Pool {
+export function projectorPool(databaseUrl: string): Pool {
   return createPool(
     {
       url: databaseUrl,
-      applicationName: RECORDER_APPLICATION,
+      applicationName: PROJECTOR_APPLICATION,
       poolMax: CONNECTIONS,
       statementTimeoutSeconds: NO_TIMEOUT,
       settings: { ...BY_INDEX, synchronous_commit: 'off' },

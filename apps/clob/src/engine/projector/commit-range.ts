@@ -2,14 +2,14 @@ import type { BalanceRow, MarketRow } from '@foretell/exchange';
 import type { PricePoint } from '../journal/price-points';
 import type { Listing } from '../../market-directory/listing';
 import type { CommitRows, LedgerEntry, NewOrder, NotedTrade, RecordHead } from '../journal/batch';
-import type { OrderState } from '../../columns/recorded-rows';
+import type { OrderState } from '../../columns/stored-rows';
 
 /** An order that the range places, with its state at the range's end. */
 export interface PlacedOrder extends NewOrder {
   readonly state: OrderState;
 }
 
-export interface RecordedMarket {
+export interface ChangedMarket {
   readonly row: MarketRow;
   /** When it first accepted orders within the range; null when it did not. Unix ms. */
   readonly acceptingSince: number | null;
@@ -21,7 +21,7 @@ export interface RecordedMarket {
  */
 export class CommitRange {
   private lastHead: RecordHead | null = null;
-  private readonly byMarket = new Map<string, RecordedMarket>();
+  private readonly byMarket = new Map<string, ChangedMarket>();
   private readonly byHolding = new Map<string | null, Map<string, BalanceRow>[]>();
   private readonly placed = new Map<string, PlacedOrder>();
   private readonly changed = new Map<string, OrderState>();
@@ -70,7 +70,7 @@ export class CommitRange {
     return this.placed.has(id) || this.byReference.has(id);
   }
 
-  markets(): RecordedMarket[] {
+  markets(): ChangedMarket[] {
     return [...this.byMarket.values()];
   }
 

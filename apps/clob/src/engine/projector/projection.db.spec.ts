@@ -45,7 +45,7 @@ describe('the tables behind the journal', () => {
       order(ALICE, 'BUY', 2_000, shares(10), { flags: flagBit('postOnly') }),
       { command: { type: 'cancelOrders', wallet: BOB, conditionId: null, outcome: null } },
     ]);
-  /** A world whose recorder has written the market and the credits, and then waits at the gate. */
+  /** A world whose projector has written the market and the credits, and then waits at the gate. */
   const halted = async (gate: Gate): Promise<WriterWorld> => {
     let tables: RecordTables | undefined;
     const world: WriterWorld = await startWriter(
@@ -60,12 +60,12 @@ describe('the tables behind the journal', () => {
       },
     );
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
-    await world.recorder.waitForProjection();
+    await world.projector.waitForProjection();
     gate.close();
     return world;
   };
 
-  it('get what was acknowledged and not recorded, when the process was killed between commit and recording', async () => {
+  it('get what was acknowledged and not projected, when the process was killed between commit and projection', async () => {
     const killed = await halted(new Gate());
     await trade(killed);
     expect([await count('orders'), await count('trades'), await waiting()]).toEqual([0, 0, 1]);
@@ -75,20 +75,20 @@ describe('the tables behind the journal', () => {
     exchange.checkInvariants();
   });
 
-  it('hold all of a range or nothing, when the process was killed while recording', async () => {
+  it('hold all of a range or nothing, when the process was killed while projecting', async () => {
     const gate = new Gate();
     const killed = await halted(gate);
-    // A lock on the fills' table stops the recorder's transaction half way.
+    // A lock on the fills' table stops the projector's transaction half way.
     const obstacle = await database.pool.connect();
     await obstacle.query('begin; lock table clob.fills in exclusive mode');
     await trade(killed);
     // A killed process does not retry.
     killed.stopping.abort();
     gate.open();
-    const unrecorded = expect(killed.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
+    const unprojected = expect(killed.projector.waitForProjection()).rejects.toThrow('the projector has stopped');
     const pid = await blockedBackend(obstacle);
     await database.pool.query('select pg_terminate_backend($1)', [pid]);
-    await unrecorded;
+    await unprojected;
     expect(killed.fatal).toHaveLength(1);
     await obstacle.query('rollback');
     obstacle.release();
@@ -108,7 +108,7 @@ describe('the tables behind the journal', () => {
       ]);
     }
     expect(await waiting()).toBe(COUNT_MANY);
-    expect(killed.recorder.lag().commits).toBe(COUNT_MANY);
+    expect(killed.projector.lag().commits).toBe(COUNT_MANY);
     const next = await startWriter(database.pool);
     expect(next.exchange.stateHash()).toBe(killed.exchange.stateHash());
     expect([await count('orders'), await count('ledger_entries'), await waiting()]).toEqual([COUNT_MANY, COUNT_MANY + 2, 0]);
@@ -119,13 +119,13 @@ describe('the tables behind the journal', () => {
     await next.stop();
   });
 
-  it('are unharmed by a recorder that meets rows which it wrote before', async () => {
+  it('are unharmed by a projector that meets rows which it wrote before', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a'), credit(BOB, 'b')]);
     await trade(world);
     await world.stop();
     const before = await everything();
-    // As after a restore of the recorder's head alone: the tables are ahead of it, and the journal still has the rows.
+    // As after a restore of the projector's head alone: the tables are ahead of it, and the journal still has the rows.
     await database.pool.query('update clob.recorder set commit_number = 0');
     expect(await waiting()).toBe(world.committed.length);
     const next = await startWriter(database.pool);
@@ -134,22 +134,22 @@ describe('the tables behind the journal', () => {
     await next.stop();
   });
 
-  it('are not written by the recorder of a fenced-out writer that resumes', async () => {
+  it('are not written by the projector of a fenced-out writer that resumes', async () => {
     const gate = new Gate();
     const asleep = await halted(gate);
     await submitAll(asleep.writer, [order(ALICE, 'BUY', 6_000, shares(10))]);
     const current = await startWriter(database.pool);
     await submitAll(current.writer, [{ command: { type: 'cancelOrders', wallet: ALICE, conditionId: null, outcome: null } }]);
-    await current.recorder.waitForProjection();
+    await current.projector.waitForProjection();
     const before = await everything();
     gate.open();
-    await expect(asleep.recorder.waitForProjection()).rejects.toThrow('the recorder has stopped');
+    await expect(asleep.projector.waitForProjection()).rejects.toThrow('the projector has stopped');
     expect(asleep.fatal).toEqual([expect.any(FencedOut)]);
     expect(await everything()).toEqual(before);
     await current.stop();
   });
 
-  it('are not written by a recorder of the right epoch whose position differs from theirs', async () => {
+  it('are not written by a projector of the right epoch whose position differs from theirs', async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
     await world.stop();
@@ -173,7 +173,7 @@ describe('the tables behind the journal', () => {
     );
     for (now of [0, 30_000, 59_999, 60_000, 89_999]) {
       await submitAll(world.writer, [credit(ALICE, `at ${now}`)]);
-      await world.recorder.waitForProjection();
+      await world.projector.waitForProjection();
     }
     const { rows } = await database.pool.query('select commit_number::int as kept from clob.journal_changes order by 1');
     expect(rows).toEqual([{ kept: 2 }, { kept: 3 }, { kept: 4 }, { kept: 5 }]);
@@ -195,7 +195,7 @@ describe('the tables behind the journal', () => {
     await expect(startWriter(database.pool)).rejects.toThrow('the recovered state does not match the record');
   });
 
-  it("of a database from before the recorder are at the journal's position", async () => {
+  it("of a database from before the projector are at the journal's position", async () => {
     const world = await startWriter(database.pool);
     await submitAll(world.writer, [{ command: OPEN_MARKET }, credit(ALICE, 'a')]);
     await world.stop();
@@ -209,7 +209,7 @@ describe('the tables behind the journal', () => {
     expect(await readHead(database.pool, 'recorder')).toMatchObject({ commitNumber: 1, sequence: 3 });
   });
 
-  it('recognise an order and a reference wherever they are: committed, being recorded, or recorded', async () => {
+  it('recognise an order and a reference wherever they are: committed, being projected, or projected', async () => {
     const gate = new Gate();
     const world = await halted(gate);
     const placed = order(ALICE, 'BUY', 6_000, shares(10));
@@ -219,7 +219,7 @@ describe('the tables behind the journal', () => {
     const known = [{ type: 'known' }, { type: 'known', id: 'c' }];
     expect(await again()).toMatchObject(known);
     gate.open();
-    const level = world.recorder.waitForProjection();
+    const level = world.projector.waitForProjection();
     expect(await again()).toMatchObject(known);
     await level;
     expect(await again()).toMatchObject(known);
@@ -229,7 +229,7 @@ describe('the tables behind the journal', () => {
     expect(amounts.sort((a, b) => a - b)).toEqual([1_000_000_000, 2_000_000_000]);
   });
 
-  /** All rows that a recorder writes. */
+  /** All rows that a projector writes. */
   async function everything(): Promise<unknown> {
     const tables = [
       'wallets',

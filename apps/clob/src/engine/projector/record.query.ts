@@ -21,16 +21,16 @@ import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
 import { Dictionaries } from './dictionary.query';
 import { fencedText, IF_MOVED, type Write } from './fenced.query';
-import type { PlacedOrder, RecordedMarket, CommitRange } from './commit-range';
+import type { PlacedOrder, ChangedMarket, CommitRange } from './commit-range';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows.query';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
 const KEPT_MILLIS = 60_000;
 
-/** The tables, as one recorder writes them. */
+/** The tables, as one projector writes them. */
 export class RecordTables {
   private dictionaries = new Dictionaries();
-  /** Recorded commits still in the journal for followers: the last one, and when it was recorded. */
+  /** Projected commits still in the journal for followers: the last one, and when it was projected. */
   private kept: { readonly commitNumber: number; readonly since: number }[] = [];
   /** The commit up to which the journal's rows are deleted. */
   private forgotten = 0;
@@ -42,8 +42,8 @@ export class RecordTables {
   ) {}
 
   /**
-   * Brings the tables from their position to the end of the range, atomically: rows and the recorder's head. Deletes journal rows
-   * that followers no longer need. Throws FencedOut when another writer has taken over.
+   * Brings the tables from their position to the end of the range, atomically: rows and the projector's head. Deletes journal
+   * rows that followers no longer need. Throws FencedOut when another writer has taken over.
    */
   async record(from: number, commitRange: CommitRange): Promise<void> {
     const forgettable = this.forgettable();
@@ -145,9 +145,10 @@ async function writeSeldom(client: PoolClient, writes: readonly NamedWrite[]): P
 }
 
 /**
- * A recorder of an older epoch finds its row changed. A recorder whose last transaction succeeded after all finds its row moved.
+ * A projector of an older epoch finds its row changed. A projector whose last transaction succeeded after all finds its row
+ * moved.
  */
-const MOVE_RECORDER = `
+const MOVE_PROJECTOR_HEAD = `
   UPDATE clob.recorder SET ${headAssignments(2)} WHERE commit_number = $2 AND epoch = $1`;
 
 /** Starts where the last deletion ended: deleted rows stay in the index while an older snapshot is open. */
@@ -168,7 +169,7 @@ const UPSERT_MARKETS = `
   ON CONFLICT (condition_id) DO UPDATE SET ${excludedOf(MARKET_COLUMNS)},
     accepting_since = coalesce(m.accepting_since, excluded.accepting_since)`;
 
-function marketValues(markets: readonly RecordedMarket[], numbers: Numbers): Buffer[] {
+function marketValues(markets: readonly ChangedMarket[], numbers: Numbers): Buffer[] {
   const rows = markets.map(({ row }) => row);
   return [
     ...valuesOf(MARKET_COLUMNS, rows, numbers),
@@ -261,7 +262,7 @@ const MOVE_CHECKPOINT = `
 
 export const RECORD: Statement<{ readonly moved: number }> = {
   name: 'record',
-  text: fencedText(MOVE_RECORDER, [
+  text: fencedText(MOVE_PROJECTOR_HEAD, [
     FORGET_CHANGES,
     INSERT_WALLETS,
     INSERT_OWNERS,
