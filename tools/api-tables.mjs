@@ -1,14 +1,15 @@
 /**
- * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources, and those of commands,
- * metrics and alerts in docs/operate. `-- --check` changes nothing and fails when a table differs, or when a code has no advice.
+ * `npm run api-tables` writes the tables of error codes and limits in docs/trade from the services' sources, and those of
+ * commands, metrics and alerts in docs/operate. `-- --check` changes nothing and fails when a table differs, or when a code has
+ * no advice.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SURFACES } from './migrate/roles.mjs';
+import { SERVICES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SURFACES, 'ops'].join(), '--output-style=static']);
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SERVICES, 'ops'].join(), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const { errorTables, limitTables } = await import('./api-tables/tables.mjs');
 const { alertTables, commandTables } = await import('./api-tables/operating.mjs');

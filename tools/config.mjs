@@ -1,11 +1,11 @@
 /**
- * `npm run config` writes the table of variables in docs/operate/configuration.md from the services' variable classes. `-- --check` changes
- * nothing and fails when the table differs from the classes.
+ * `npm run config` writes the table of variables in docs/operate/configuration.md from the services' variable classes. `--
+ * --check` changes nothing and fails when the table differs from the classes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { SURFACES } from './migrate/roles.mjs';
+import { SERVICES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 const BEGIN = '<!-- variables: written by npm run config -->';
@@ -14,7 +14,7 @@ const FILE = 'docs/operate/configuration.md';
 const COLUMNS = { variable: nameOf, meaning: doesOf, default: defaultOf, values: valuesOf, services: servicesOf };
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SURFACES.join(), '--output-style=static']);
+const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SERVICES.join(), '--output-style=static']);
 if (code !== 0) process.exit(code);
 const variables = readVariables();
 const path = join(ROOT, FILE);
@@ -35,7 +35,7 @@ function readVariables() {
   const require = createRequire(import.meta.url);
   const { variablesOf, NatsVariables, ServiceVariables } = require(join(ROOT, 'libs/platform/server/dist/index.js'));
   const configOf = (service) => require(join(ROOT, 'apps', service, 'dist', `${service}.config.js`));
-  const services = SURFACES.map((service) => {
+  const services = SERVICES.map((service) => {
     const name = `${service[0].toUpperCase()}${service.slice(1)}Variables`;
     return { service, variables: variablesOf(configOf(service)[name]) };
   });
@@ -84,5 +84,5 @@ function valuesOf({ values }) {
 }
 
 function servicesOf({ services }) {
-  return SURFACES.every((service) => services.includes(service)) && !services.includes('ops') ? 'all' : services.join(', ');
+  return SERVICES.every((service) => services.includes(service)) && !services.includes('ops') ? 'all' : services.join(', ');
 }

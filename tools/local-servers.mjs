@@ -6,31 +6,31 @@ import { preferPort } from './embedded/ports.mjs';
 import { startPostgres } from './embedded/postgres.mjs';
 import { localSecrets, LOGS, remembered, STATE } from './local-state.mjs';
 import { applyMigrations } from './migrate/engine.mjs';
-import { applyRoles, SURFACES, surfaceUrl } from './migrate/roles.mjs';
+import { applyRoles, SERVICES, serviceUrl } from './migrate/roles.mjs';
 import streams from './migrate/streams.cjs';
 
 const DEFAULT_PORTS = { clob: 3001, gamma: 3002, data: 3003, console: 3000 };
 /** The services started here, in the order of the output. */
-const SERVED = [...SURFACES, 'console'];
+const SERVED = [...SERVICES, 'console'];
 
 /** The ports of each service and the console, from their variables or defaults; throws an error for an invalid port. */
 export function servedPorts() {
-  const entries = SERVED.map((surface) => {
-    const variable = `${surface.toUpperCase()}_PORT`;
-    const port = Number(process.env[variable] || DEFAULT_PORTS[surface]);
+  const entries = SERVED.map((service) => {
+    const variable = `${service.toUpperCase()}_PORT`;
+    const port = Number(process.env[variable] || DEFAULT_PORTS[service]);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port from 1 to 65535`);
-    return [surface, port];
+    return [service, port];
   });
   return Object.fromEntries(entries);
 }
 
 export function servedUrls() {
-  return Object.fromEntries(Object.entries(servedPorts()).map(([surface, port]) => [surface, `http://127.0.0.1:${port}`]));
+  return Object.fromEntries(Object.entries(servedPorts()).map(([service, port]) => [service, `http://127.0.0.1:${port}`]));
 }
 
 /**
  * Starts the servers that DATABASE_URL and NATS_URL do not name, and adds each to `servers` as it starts.
- * @returns {Promise<{ environment, surfaces }>} variables to publish: for the tools, and additional ones for the services
+ * @returns {Promise<{ environment, services }>} variables to publish: for the tools, and additional ones for the services
  */
 export async function startLocalServers(servers) {
   const urls = servedUrls();
@@ -41,8 +41,8 @@ export async function startLocalServers(servers) {
   const [databases, natsUrl] = outcomes.map(({ value }) => value);
   const shared = { NATS_URL: natsUrl, CLOB_URL: urls.clob, GAMMA_URL: urls.gamma, DATA_URL: urls.data };
   return {
-    environment: { ...shared, DATABASE_URL: databases.url, ...databases.surfaces },
-    surfaces: { ...portVariables(), ...localDefaults(secrets), ...consoleVariables(urls) },
+    environment: { ...shared, DATABASE_URL: databases.url, ...databases.services },
+    services: { ...portVariables(), ...localDefaults(secrets), ...consoleVariables(urls) },
   };
 }
 
@@ -55,13 +55,13 @@ function localDefaults({ authMasterKey, operatorViewKey }) {
 
 /** The services' addresses for a browser on this machine. */
 function consoleVariables(urls) {
-  const addresses = SURFACES.map((surface) => [`CONSOLE_${surface.toUpperCase()}_URL`, urls[surface]]);
+  const addresses = SERVICES.map((service) => [`CONSOLE_${service.toUpperCase()}_URL`, urls[service]]);
   return { ...Object.fromEntries(addresses), CONSOLE_CATALOG_URL: urls.gamma };
 }
 
 function portVariables() {
   return Object.fromEntries(
-    Object.entries(servedPorts()).map(([surface, port]) => [`${surface.toUpperCase()}_PORT`, String(port)]),
+    Object.entries(servedPorts()).map(([service, port]) => [`${service.toUpperCase()}_PORT`, String(port)]),
   );
 }
 
@@ -75,11 +75,11 @@ async function prepareDatabases(servers, { passwords }) {
     throw new Error(`The database could not be migrated${given ? ' (DATABASE_URL)' : ''}: ${error.message}`, { cause: error });
   }
   if (given === undefined) await applyRoles(url, passwords);
-  const entries = SURFACES.map((surface) => {
-    const variable = `${surface.toUpperCase()}_DATABASE_URL`;
-    return [variable, process.env[variable] || (given ?? surfaceUrl(url, surface, passwords[surface]))];
+  const entries = SERVICES.map((service) => {
+    const variable = `${service.toUpperCase()}_DATABASE_URL`;
+    return [variable, process.env[variable] || (given ?? serviceUrl(url, service, passwords[service]))];
   });
-  return { url, surfaces: Object.fromEntries(entries) };
+  return { url, services: Object.fromEntries(entries) };
 }
 
 async function prepareNats(servers) {

@@ -178,9 +178,9 @@ export function remembered(name) {
 
 /**
  * Publishes the addresses of the run, or why it failed; only the folder's owner can read the URLs and keys.
- * @param run {{ owner: number, environment, surfaces } | { owner: number, fault: string }} owner: the process that owns the
+ * @param run {{ owner: number, environment, services } | { owner: number, fault: string }} owner: the process that owns the
  * keeper;
- *   environment: for the tools; surfaces: additional variables of the services
+ *   environment: for the tools; services: additional variables of the services
  */
 export function publishRun(run) {
   writeWhole(RUN, JSON.stringify({ keeper: process.pid, ...run }, undefined, 2), { mode: 0o600 });

@@ -6,10 +6,10 @@
  */
 import { applyMigrations } from './migrate/engine.mjs';
 import { awaitMigrations } from './migrate/gate.mjs';
-import { applyRoles, SURFACES } from './migrate/roles.mjs';
+import { applyRoles, SERVICES } from './migrate/roles.mjs';
 import streams from './migrate/streams.cjs';
 
-const ROLES = [...SURFACES, 'backup'];
+const ROLES = [...SERVICES, 'backup'];
 
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === '') {

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { SURFACES } from './migrate/roles.mjs';
+import { SERVICES } from './migrate/roles.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 
 installDependencies();
@@ -14,14 +14,14 @@ const code = await runTool('nx', [
   '-t',
   'build',
   '-p',
-  [...SURFACES, '@foretell/testing'].join(','),
+  [...SERVICES, '@foretell/testing'].join(','),
   '--output-style=static',
 ]);
 if (code !== 0) process.exit(code);
 const require = createRequire(import.meta.url);
-for (const surface of SURFACES) {
-  const { openApi } = require(join(ROOT, 'apps', surface, 'dist', 'openapi.js'));
-  write(`openapi/${surface}.json`, await openApi());
+for (const service of SERVICES) {
+  const { openApi } = require(join(ROOT, 'apps', service, 'dist', 'openapi.js'));
+  write(`openapi/${service}.json`, await openApi());
 }
 const { asyncApiDocument } = require(join(ROOT, 'libs', 'testing', 'dist', 'asyncapi', 'document.js'));
 write('asyncapi/foretell.json', await asyncApiDocument());

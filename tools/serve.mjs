@@ -84,7 +84,7 @@ async function environment() {
   if (isEnding) process.exit(0);
   if (run.fault !== undefined) throw new Error(run.fault);
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.surfaces, ...run.environment, ...given };
+  return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.services, ...run.environment, ...given };
 }
 
 /** Only a fault of our own run counts: an earlier one may still be stored. */

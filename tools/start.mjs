@@ -74,10 +74,10 @@ function requireKeeper(keeper) {
 
 async function requireFreePorts() {
   const faults = [];
-  for (const [surface, port] of Object.entries(servedPorts())) {
+  for (const [service, port] of Object.entries(servedPorts())) {
     if (await isPortFree(port)) continue;
     faults.push(
-      `Port ${port} is taken: stop the process that listens on it, or set ${surface.toUpperCase()}_PORT to another port`,
+      `Port ${port} is taken: stop the process that listens on it, or set ${service.toUpperCase()}_PORT to another port`,
     );
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -85,9 +85,9 @@ async function requireFreePorts() {
 
 /** Resolves when all services are ready. From then on nx ends by itself only when no service is left. */
 async function serve(urls, projects) {
-  const surfaces = Object.keys(urls);
+  const services = Object.keys(urls);
   stopWatching = watchErrors(
-    surfaces.map((surface) => join(LOGS, `${surface}.log`)),
+    services.map((service) => join(LOGS, `${service}.log`)),
     say,
   );
   const env = nxEnvironment({ FORETELL_LAUNCHER: String(process.pid) });
@@ -98,21 +98,21 @@ async function serve(urls, projects) {
     () => undefined,
   );
   const allGone = stopped.then(() => {
-    const faults = surfaces.map((surface) => state.appState(surface)?.fault).filter(Boolean);
+    const faults = services.map((service) => state.appState(service)?.fault).filter(Boolean);
     throw new Error(
       state.lastFault() ?? (faults.join('\n') || `nx ended; the last of its log (${LOGS}):\n${tail(join(LOGS, 'nx.log'))}`),
     );
   });
   allGone.catch((error) => fail(error));
-  await Promise.race([allGone, Promise.all(surfaces.map((surface) => ready(surface, urls[surface])))]);
+  await Promise.race([allGone, Promise.all(services.map((service) => ready(service, urls[service])))]);
 }
 
-function ready(surface, url) {
+function ready(service, url) {
   const describe = () =>
-    `${surface} did not get ready in ${READY_MS / 1000} s. Its log says:\n${tail(join(LOGS, `${surface}.log`))}`;
+    `${service} did not get ready in ${READY_MS / 1000} s. Its log says:\n${tail(join(LOGS, `${service}.log`))}`;
   const look = () => {
-    const fault = state.appState(surface)?.fault;
-    if (fault !== undefined) throw new Error(`${fault}\n${tail(join(LOGS, `${surface}.log`))}`);
+    const fault = state.appState(service)?.fault;
+    if (fault !== undefined) throw new Error(`${fault}\n${tail(join(LOGS, `${service}.log`))}`);
     return ending !== undefined || answers(`${url}/readyz`);
   };
   return waitFor(look, { timeoutMs: READY_MS, everyMs: 150, describe });
@@ -137,8 +137,8 @@ async function loadSample(gammaUrl) {
 
 function welcome(urls) {
   if (ending !== undefined) return;
-  const { console: site, ...surfaces } = urls;
-  const lines = Object.entries(surfaces).map(([surface, url]) => `  ${surface.padEnd(8)} ${url}   docs ${url}/docs`);
+  const { console: site, ...services } = urls;
+  const lines = Object.entries(services).map(([service, url]) => `  ${service.padEnd(8)} ${url}   docs ${url}/docs`);
   say(
     [
       '',

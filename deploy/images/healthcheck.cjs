@@ -1,4 +1,4 @@
-/** Whether the surface of this folder answers; ops and migrate, which answer nobody, are well while they run. */
+/** Whether the service of this folder answers; ops and migrate, which answer nobody, are well while they run. */
 const { name } = require('./package.json');
 
 const port = process.env.MONITOR_PORT ?? process.env[`${name.split('/').pop().toUpperCase()}_PORT`];

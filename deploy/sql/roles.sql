@@ -1,4 +1,4 @@
--- Least privilege: each surface signs in as a role that can use its own PostgreSQL schema, and read which migrations were
+-- Least privilege: each service signs in as a role that can use its own PostgreSQL schema, and read which migrations were
 -- applied, and nothing else. Backups are made by a role that reads all of it and writes nothing.
 -- Run after the migrations by the role that ran them; running it again changes nothing but the passwords.
 -- The passwords are settings of the session, so that none stands in a file:
@@ -6,45 +6,45 @@
 -- A role whose password is not set keeps the one it has.
 DO $$
 DECLARE
-  surface text;
+  service text;
   role_name text;
   password text;
   other text;
   appended text;
   part text;
 BEGIN
-  FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
-    role_name := 'foretell_' || surface;
+  FOREACH service IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
+    role_name := 'foretell_' || service;
     -- Roles belong to the whole server: two databases may be prepared at the same time.
     BEGIN
       EXECUTE format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', role_name);
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
     END;
-    password := current_setting(format('foretell.%s_password', surface), true);
+    password := current_setting(format('foretell.%s_password', service), true);
     IF password IS NOT NULL AND password <> '' THEN
       EXECUTE format('ALTER ROLE %I LOGIN PASSWORD %L', role_name, password);
     END IF;
 
-    EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', surface);
-    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', surface);
+    EXECUTE format('CREATE SCHEMA IF NOT EXISTS %I', service);
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', service);
     FOREACH other IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
-      IF other <> surface THEN
+      IF other <> service THEN
         EXECUTE format('REVOKE ALL ON SCHEMA %I FROM %I', other, role_name);
         EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', other, role_name);
         EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA %I FROM %I', other, role_name);
       END IF;
     END LOOP;
-    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', surface, role_name);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I', surface, role_name);
-    EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', surface, role_name);
-    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', surface, role_name);
-    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', surface, role_name);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', service, role_name);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO %I', service, role_name);
+    EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', service, role_name);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', service, role_name);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', service, role_name);
     -- What happened, who moved money and who commanded what is only ever added to.
     FOREACH appended IN ARRAY ARRAY['journal', 'lineages', 'ledger_entries', 'audit'] LOOP
-      IF to_regclass(format('%I.%I', surface, appended)) IS NOT NULL THEN
-        EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', surface, appended, role_name);
+      IF to_regclass(format('%I.%I', service, appended)) IS NOT NULL THEN
+        EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', service, appended, role_name);
         -- A partition is reached through its table only.
-        FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass(format('%I.%I', surface, appended))
+        FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass(format('%I.%I', service, appended))
           AND EXISTS (SELECT FROM pg_class WHERE oid = inhrelid AND relkind = 'r') LOOP
           EXECUTE format('REVOKE ALL ON %s FROM %I', part, role_name);
         END LOOP;
@@ -53,7 +53,7 @@ BEGIN
     IF to_regclass('public._prisma_migrations') IS NOT NULL THEN
       EXECUTE format('GRANT SELECT ON public._prisma_migrations TO %I', role_name);
     END IF;
-    EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', role_name, current_database(), surface);
+    EXECUTE format('ALTER ROLE %I IN DATABASE %I SET search_path = %I, public', role_name, current_database(), service);
   END LOOP;
 
   BEGIN
@@ -64,18 +64,18 @@ BEGIN
   IF password IS NOT NULL AND password <> '' THEN
     EXECUTE format('ALTER ROLE foretell_backup LOGIN PASSWORD %L', password);
   END IF;
-  FOREACH surface IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
-    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM foretell_backup', surface);
-    EXECUTE format('GRANT USAGE ON SCHEMA %I TO foretell_backup', surface);
-    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO foretell_backup', surface);
-    EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO foretell_backup', surface);
-    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON TABLES TO foretell_backup', surface);
-    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON SEQUENCES TO foretell_backup', surface);
-    -- A function that runs with its owner's rights is its surface's alone.
+  FOREACH service IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
+    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM foretell_backup', service);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO foretell_backup', service);
+    EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO foretell_backup', service);
+    EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO foretell_backup', service);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON TABLES TO foretell_backup', service);
+    EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON SEQUENCES TO foretell_backup', service);
+    -- A function that runs with its owner's rights is its service's alone.
     FOR part IN SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-      WHERE n.nspname = surface AND p.prosecdef LOOP
+      WHERE n.nspname = service AND p.prosecdef LOOP
       EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', part);
-      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', part, 'foretell_' || surface);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', part, 'foretell_' || service);
     END LOOP;
   END LOOP;
   IF to_regclass('public._prisma_migrations') IS NOT NULL THEN

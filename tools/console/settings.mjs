@@ -29,11 +29,11 @@ export function readSettings(environment) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('CONSOLE_PORT must be a port, 0 to 65535');
   const host = environment.LISTEN_HOST || undefined;
   if (host !== undefined && isIP(host) === 0) faults.push('LISTEN_HOST must be an IP address of this machine, such as 127.0.0.1');
-  const addresses = Object.entries(ADDRESSES).map(([surface, [variable, usual]]) => {
+  const addresses = Object.entries(ADDRESSES).map(([service, [variable, usual]]) => {
     const address = addressOf(environment[variable] || usual);
     if (address === undefined)
-      faults.push(`${variable} must be where browsers reach the surface, such as https://${surface}.example.org`);
-    return [surface, address];
+      faults.push(`${variable} must be where browsers reach the service, such as https://${service}.example.org`);
+    return [service, address];
   });
   const chain = chainOf(environment, faults);
   const catalog = catalogOf(environment, faults);

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './engine.mjs';
 
-export const SURFACES = ['clob', 'gamma', 'data'];
+export const SERVICES = ['clob', 'gamma', 'data'];
 
 /** @param passwords of the roles, by service, and that of `backup`; a role without one keeps its password */
 export async function applyRoles(url, passwords) {
   await withClient(url, async (client) => {
-    for (const surface of [...SURFACES, 'backup']) {
-      await client.query('SELECT set_config($1, $2, false)', [`foretell.${surface}_password`, passwords[surface] ?? '']);
+    for (const service of [...SERVICES, 'backup']) {
+      await client.query('SELECT set_config($1, $2, false)', [`foretell.${service}_password`, passwords[service] ?? '']);
     }
     await client.query(readFileSync(join(ROOT, 'deploy', 'sql', 'roles.sql'), 'utf8'));
   });
 }
 
 /** The URL of a service's own role. */
-export function surfaceUrl(url, surface, password) {
+export function serviceUrl(url, service, password) {
   const own = new URL(url);
-  own.username = `foretell_${surface}`;
+  own.username = `foretell_${service}`;
   own.password = password;
   return own.href;
 }

@@ -4,7 +4,7 @@ import type { ApiDescription } from '@foretell/platform-server';
 
 /** The parts of the OpenAPI document other than the routes. */
 export const API: ApiDescription = {
-  title: 'Foretell trading surface',
+  title: 'Foretell trading service',
   description: 'Signed orders, books, trades and order-book markets.',
   localUrl: 'http://127.0.0.1:3001',
   describe: (document) =>

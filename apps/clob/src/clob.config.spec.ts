@@ -16,7 +16,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-describe('the configuration of the trading surface', () => {
+describe('the configuration of the trading service', () => {
   it('has defaults for all but the master key and the database', () => {
     const { auth, nats, ...config } = readClobConfig(GOOD);
     expect(config).toMatchObject({
@@ -91,7 +91,7 @@ describe('the configuration of the trading surface', () => {
 });
 
 describe.each(['local', 'production'] as const)('the manifests of %s', (overlay) => {
-  it('configure the surface', () => {
+  it('configure the service', () => {
     const { port, databaseUrl, trustedProxies, nats } = readClobConfig({
       ...siteEnvironment(overlay, 'clob'),
       EXCHANGE_DOMAIN_NAME: 'Acme',

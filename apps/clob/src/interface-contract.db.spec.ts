@@ -17,7 +17,7 @@ import { builderCodeOf } from './requests/builder-code';
 import { shapeFaults, type ShapeTable } from './testing/shape-table';
 import type { Trader } from './testing/trader';
 
-describe("the interface's tables of the trading surface", () => {
+describe("the interface's tables of the trading service", () => {
   let world: ClobWorld;
   let market: WorldMarket;
   let maker: Trader;

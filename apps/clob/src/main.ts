@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { runSurface, runTask } from '@foretell/platform-server';
+import { runService, runTask } from '@foretell/platform-server';
 import { exchangeRules, readClobConfig } from './clob.config';
 import { examine, EXAMINE } from './ops/examination';
 import { REPAIR, repairRecord, repairRequestOf } from './ops/repair-record';
-import { createClobSurface } from './surface';
+import { createClobService } from './service';
 
 if (process.argv[2] === EXAMINE) {
   void runTask(async () => {
@@ -16,5 +16,5 @@ if (process.argv[2] === EXAMINE) {
     return JSON.stringify(await repairRecord(readClobConfig().databaseUrl, request), null, 2);
   });
 } else {
-  void runSurface('clob', readClobConfig, createClobSurface);
+  void runService('clob', readClobConfig, createClobService);
 }

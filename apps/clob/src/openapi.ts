@@ -1,9 +1,9 @@
 import { documentOf } from '@foretell/platform-server';
 import { API } from './api';
 import { readClobConfig } from './clob.config';
-import { createClobSurface } from './surface';
+import { createClobService } from './service';
 
 /** The service's OpenAPI document. */
 export function openApi(): Promise<object> {
-  return documentOf((environment) => createClobSurface(readClobConfig({ ...environment, SANDBOX: 'true' })), API);
+  return documentOf((environment) => createClobService(readClobConfig({ ...environment, SANDBOX: 'true' })), API);
 }

@@ -15,7 +15,7 @@ async function seen(response: Response): Promise<readonly unknown[]> {
 }
 
 describe('the operator’s view', () => {
-  describe('of a surface without a key', () => {
+  describe('of a service without a key', () => {
     let world: ClobWorld;
     beforeAll(async () => {
       world = await ClobWorld.open();
@@ -30,7 +30,7 @@ describe('the operator’s view', () => {
     });
   });
 
-  describe('of a surface with a key', () => {
+  describe('of a service with a key', () => {
     let world: ClobWorld;
     beforeAll(async () => {
       world = await ClobWorld.open({ OPERATOR_VIEW_KEY_SHA256: digestOf(KEY), LIMITS: 'on' });
@@ -49,7 +49,7 @@ describe('the operator’s view', () => {
     it.each([
       ['nothing', ''],
       ['another key', `Bearer ${randomBytes(32).toString('hex')}`],
-      ['the digest that the surface is configured with', `Bearer ${digestOf(KEY)}`],
+      ['the digest that the service is configured with', `Bearer ${digestOf(KEY)}`],
       ['a part of the key', `Bearer ${KEY.slice(0, -1)}`],
       ['more than the key', `Bearer ${KEY}0`],
       ['the key in capitals', `Bearer ${KEY.toUpperCase()}`],

@@ -28,7 +28,7 @@ export class PlatformModule {
       imports: [
         ServerModule.forRoot({
           ...seams,
-          surface: 'clob',
+          service: 'clob',
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody: clobFailureBody,
@@ -45,15 +45,15 @@ export class PlatformModule {
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('clob'),
         DoctorModule.forRoot('clob'),
-        DeadLettersModule.forRoot({ surface: 'clob' }),
+        DeadLettersModule.forRoot({ service: 'clob' }),
         LimitsModule.forRoot({
-          surface: 'clob',
+          service: 'clob',
           table: CLOB_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
         }),
         OperatorModule.forRoot({
-          surface: 'clob',
+          service: 'clob',
           keyDigest: config.operatorKeyDigest,
           failure: TradingError,
           imports: [EngineModule],

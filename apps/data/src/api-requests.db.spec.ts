@@ -1,8 +1,8 @@
 import { ALICE, RAIN } from '@foretell/testing/trading';
-import { committedApi, createTestDatabase, readSurface, testNats, type TestDatabase } from '@foretell/testing';
+import { committedApi, createTestDatabase, readApi, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from './data.config';
-import { createDataSurface } from './surface';
+import { createDataService } from './service';
 
 const RUNS = 25;
 const OPERATION_MS = 120_000;
@@ -20,7 +20,7 @@ describe('requests of the data service, generated from its document', () => {
   let database: TestDatabase;
   let app: NestExpressApplication;
   let base: string;
-  const surface = readSurface(API, BEYOND_SCHEMA);
+  const conformance = readApi(API, BEYOND_SCHEMA);
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -33,7 +33,7 @@ describe('requests of the data service, generated from its document', () => {
       DATA_PORT: '0',
       LIMITS: 'off',
     };
-    app = await createDataSurface(readDataConfig(environment));
+    app = await createDataService(readDataConfig(environment));
     await app.listen(0, '127.0.0.1');
     base = await app.getUrl();
   });
@@ -42,18 +42,18 @@ describe('requests of the data service, generated from its document', () => {
     await database?.drop();
   });
 
-  it.each(surface.operations)(
+  it.each(conformance.operations)(
     '%s accepts what the document allows and responds as documented',
     async (_name, operation) => {
-      expect(await surface.faultsOfAllowed(operation, base, KNOWN, RUNS)).toEqual([]);
+      expect(await conformance.faultsOfAllowed(operation, base, KNOWN, RUNS)).toEqual([]);
     },
     OPERATION_MS,
   );
 
-  it.each(surface.operations)(
+  it.each(conformance.operations)(
     '%s refuses or ignores an invalid parameter, and never fails',
     async (_name, operation) => {
-      expect(await surface.faultsOfBad(operation, base, KNOWN)).toEqual([]);
+      expect(await conformance.faultsOfBad(operation, base, KNOWN)).toEqual([]);
     },
     OPERATION_MS,
   );

@@ -3,8 +3,8 @@ import type { ApiDescription } from '@foretell/platform-server';
 
 /** The parts of the service's document other than its routes. */
 export const API: ApiDescription = {
-  title: 'Foretell data surface',
-  description: 'Activity, holders, positions, leaderboard: what happened on the market, from the events of the other surfaces.',
+  title: 'Foretell data service',
+  description: 'Activity, holders, positions, leaderboard: what happened on the market, from the events of the other services.',
   localUrl: 'http://127.0.0.1:3003',
   describe: (document) =>
     document

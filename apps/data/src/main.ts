@@ -1,5 +1,5 @@
-import { runSurface } from '@foretell/platform-server';
+import { runService } from '@foretell/platform-server';
 import { readDataConfig } from './data.config';
-import { createDataSurface } from './surface';
+import { createDataService } from './service';
 
-void runSurface('data', () => readDataConfig(process.env), createDataSurface);
+void runService('data', () => readDataConfig(process.env), createDataService);

@@ -3,7 +3,7 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
 import { readDataConfig } from './data.config';
-import { createDataSurface } from './surface';
+import { createDataService } from './service';
 
 describe('a service whose monitoring has its own port', () => {
   let database: TestDatabase;
@@ -14,7 +14,7 @@ describe('a service whose monitoring has its own port', () => {
     database = await createTestDatabase();
     const nats = testNats();
     const environment = { DATABASE_URL: database.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix, LOG_LEVEL: 'silent' };
-    app = await createDataSurface(readDataConfig(environment));
+    app = await createDataService(readDataConfig(environment));
     const server = await monitorOn(0, app);
     await app.listen(0, '127.0.0.1');
     monitor = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

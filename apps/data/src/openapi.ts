@@ -1,9 +1,9 @@
 import { documentOf } from '@foretell/platform-server';
 import { API } from './api';
 import { readDataConfig } from './data.config';
-import { createDataSurface } from './surface';
+import { createDataService } from './service';
 
 /** The service's document. */
 export function openApi(): Promise<object> {
-  return documentOf((environment) => createDataSurface(readDataConfig(environment)), API);
+  return documentOf((environment) => createDataService(readDataConfig(environment)), API);
 }

@@ -23,7 +23,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         ServerModule.forRoot({
-          surface: 'data',
+          service: 'data',
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
@@ -42,15 +42,15 @@ export class PlatformModule {
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('data'),
         DoctorModule.forRoot('data'),
-        DeadLettersModule.forRoot({ surface: 'data' }),
+        DeadLettersModule.forRoot({ service: 'data' }),
         LimitsModule.forRoot({
-          surface: 'data',
+          service: 'data',
           table: DATA_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
         }),
         OperatorModule.forRoot({
-          surface: 'data',
+          service: 'data',
           keyDigest: config.operatorKeyDigest,
           failure: DataError,
           inject: [Limits, DoctorReports],

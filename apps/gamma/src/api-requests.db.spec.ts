@@ -1,4 +1,4 @@
-import { committedApi, readSurface } from '@foretell/testing';
+import { committedApi, readApi } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
 const RUNS = 25;
@@ -30,7 +30,7 @@ const EVENT = {
 
 describe('catalog requests generated from the OpenAPI document', () => {
   let world: GammaWorld;
-  const surface = readSurface(API, CURSORS);
+  const conformance = readApi(API, CURSORS);
 
   beforeAll(async () => {
     world = await GammaWorld.start();
@@ -39,18 +39,18 @@ describe('catalog requests generated from the OpenAPI document', () => {
   });
   afterAll(() => world?.stop());
 
-  it.each(surface.operations)(
+  it.each(conformance.operations)(
     '%s accepts what the document allows, and responds as documented',
     async (_name, operation) => {
-      expect(await surface.faultsOfAllowed(operation, world.url, KNOWN, RUNS)).toEqual([]);
+      expect(await conformance.faultsOfAllowed(operation, world.url, KNOWN, RUNS)).toEqual([]);
     },
     OPERATION_MS,
   );
 
-  it.each(surface.operations)(
+  it.each(conformance.operations)(
     '%s refuses or ignores a parameter with an invalid value, and never fails',
     async (_name, operation) => {
-      expect(await surface.faultsOfBad(operation, world.url, KNOWN)).toEqual([]);
+      expect(await conformance.faultsOfBad(operation, world.url, KNOWN)).toEqual([]);
     },
     OPERATION_MS,
   );

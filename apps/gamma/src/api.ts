@@ -3,7 +3,7 @@ import type { ApiDescription } from '@foretell/platform-server';
 
 /** The service's OpenAPI document, apart from its routes. */
 export const API: ApiDescription = {
-  title: 'Foretell catalog surface',
+  title: 'Foretell catalog service',
   description:
     'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format. ' +
     'Under /public the public dialect: nested records, prices, volumes and all that the source said. Comments are not served.',

@@ -1,5 +1,5 @@
-import { runSurface } from '@foretell/platform-server';
+import { runService } from '@foretell/platform-server';
 import { readGammaConfig } from './gamma.config';
-import { createGammaSurface } from './surface';
+import { createGammaService } from './service';
 
-void runSurface('gamma', () => readGammaConfig(process.env), createGammaSurface);
+void runService('gamma', () => readGammaConfig(process.env), createGammaService);

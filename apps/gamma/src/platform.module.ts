@@ -21,7 +21,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         ServerModule.forRoot({
-          surface: 'gamma',
+          service: 'gamma',
           requests: requestRules,
           logLevel: config.logLevel,
           failureBody,
@@ -33,15 +33,15 @@ export class PlatformModule {
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),
         DoctorModule.forRoot('gamma'),
-        DeadLettersModule.forRoot({ surface: 'gamma' }),
+        DeadLettersModule.forRoot({ service: 'gamma' }),
         LimitsModule.forRoot({
-          surface: 'gamma',
+          service: 'gamma',
           table: GAMMA_LIMITS,
           isOn: config.hasLimits,
           trustedProxies: config.trustedProxies,
         }),
         OperatorModule.forRoot({
-          surface: 'gamma',
+          service: 'gamma',
           keyDigest: config.operatorKeyDigest,
           failure: CatalogFailure,
           inject: [Limits, DoctorReports],

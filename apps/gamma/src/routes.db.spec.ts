@@ -1,11 +1,11 @@
 import { limitedRoute, Limits } from '@foretell/platform-limits';
 import { isMonitored, monitorOn, targetOf, type JsonAdapter } from '@foretell/platform-server';
-import { describeServedRoutes, type RunningSurface } from '@foretell/testing';
+import { describeServedRoutes, type RunningService } from '@foretell/testing';
 import { GammaWorld } from './testing/gamma-world';
 
 const NO_COMMENTS = 'says that comments are not served, which clients take better than an unknown path';
 
-async function open(): Promise<RunningSurface> {
+async function open(): Promise<RunningService> {
   const world = await GammaWorld.start();
   const { app, url } = world;
   return {

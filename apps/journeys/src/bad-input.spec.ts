@@ -224,8 +224,8 @@ it('an order of another wallet cannot be canceled, and stays open', async () => 
   expect((await alice.cancelAll()).canceled).toEqual([orderId]);
 });
 
-type Surface = 'clob' | 'gamma' | 'data';
-const BAD_READS: readonly (readonly [Surface, string])[] = [
+type Service = 'clob' | 'gamma' | 'data';
+const BAD_READS: readonly (readonly [Service, string])[] = [
   ['clob', '/nowhere'],
   ['clob', '/book'],
   ['clob', '/book?token_id=abc'],
@@ -263,9 +263,9 @@ const BAD_READS: readonly (readonly [Surface, string])[] = [
   ['data', '/v1/leaderboard?foo=1'],
 ];
 
-it.each(BAD_READS)("%s GET %s is refused with the service's error body", async (surface, path) => {
-  const response = await fetch(`${world[surface].url}${path}`);
-  const fields = surface === 'gamma' ? ['type', 'error'] : ['error'];
+it.each(BAD_READS)("%s GET %s is refused with the service's error body", async (service, path) => {
+  const response = await fetch(`${world[service].url}${path}`);
+  const fields = service === 'gamma' ? ['type', 'error'] : ['error'];
   expect(refusalFault({ status: response.status, text: await response.text() }, fields)).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ import { valueIn } from './harness/scrape';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
-const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SERVICES = ['clob', 'gamma', 'data'] as const;
 /** An image may have 250 MB; its base, distroless node, takes about 150 MB of them. */
 const FOLDER_BYTES_MAX = 95_000_000;
 const WRITES = `require('node:fs').writeFileSync(require('node:path').join(process.argv[1], 'written'), '')`;
@@ -39,9 +39,9 @@ describe('the bundles', () => {
     await folders?.remove();
   }, JOURNEY_MS);
 
-  const roleUrl = (surface: string): string => {
+  const roleUrl = (service: string): string => {
     const url = new URL(database.url);
-    url.username = `foretell_${surface}`;
+    url.username = `foretell_${service}`;
     return url.href;
   };
   const migrating = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): StartedProgram =>
@@ -116,13 +116,13 @@ describe('the bundles', () => {
     JOURNEY_MS,
   );
 
-  it.each(SURFACES)('detects by its health check whether %s responds', async (surface) => {
+  it.each(SERVICES)('detects by its health check whether %s responds', async (service) => {
     const check = (port: string): Promise<OpsOutcome> =>
-      runProgram(folders.program(surface, 'healthcheck.cjs'), {
+      runProgram(folders.program(service, 'healthcheck.cjs'), {
         ...folders.environment(),
-        [`${surface.toUpperCase()}_PORT`]: port,
+        [`${service.toUpperCase()}_PORT`]: port,
       });
-    expect((await check(new URL(world[surface].url).port)).exitCode).toBe(0);
+    expect((await check(new URL(world[service].url).port)).exitCode).toBe(0);
     expect((await check('1')).exitCode).toBe(1);
   });
 
@@ -130,8 +130,8 @@ describe('the bundles', () => {
     'has all required permissions: trades, events, replays, a rebuild and the doctor',
     async () => {
       expect(await world.ops('demo')).toMatchObject({ exitCode: 0, complaints: '' });
-      for (const surface of ['clob', 'gamma']) {
-        expect(await world.ops('events', 'replay', '--surface', surface, '--from', '1')).toMatchObject({ exitCode: 0 });
+      for (const service of ['clob', 'gamma']) {
+        expect(await world.ops('events', 'replay', '--surface', service, '--from', '1')).toMatchObject({ exitCode: 0 });
       }
       // The replay publishes the events again; a rebuild starts once the first event is in the stream.
       await eventually('a rebuild begins', async () =>
@@ -143,8 +143,8 @@ describe('the bundles', () => {
         60_000,
       );
       // A scrape reads the lags from NATS.
-      for (const name of SURFACES) expect(await valueIn(world[name].url, 'foretell_nats_refusals_total')).toBe(0);
-      const refused = SURFACES.flatMap((name) =>
+      for (const name of SERVICES) expect(await valueIn(world[name].url, 'foretell_nats_refusals_total')).toBe(0);
+      const refused = SERVICES.flatMap((name) =>
         world[name].log.split('\n').filter((line) => /NATS refused|ermission/.test(line)),
       );
       expect(refused).toEqual([]);

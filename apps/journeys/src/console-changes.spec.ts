@@ -114,7 +114,7 @@ describe('a trader whose exchange changes', () => {
     await says('Done: It rests in the book.');
     await site.world.data.stop();
     await visitor.visit('/portfolio');
-    await says('The data surface does not answer.');
+    await says('The data service does not answer.');
     await says(
       /^What your shares are worth, profit, positions and activity are missing until it does\. Your money and open orders are/,
     );
@@ -136,7 +136,7 @@ describe('a trader whose exchange changes', () => {
 
   it('sees all data without a reload once the data service is back', async () => {
     await site.world.data.start();
-    await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
+    await visitor.page.getByText('The data service does not answer.').waitFor({ state: 'detached' });
     await tab('Positions (1)').click();
     await visitor.page.getByRole('cell', { name: '20', exact: true }).first().waitFor();
     await event('Shares are worth').filter({ hasText: '$' }).waitFor();
@@ -153,7 +153,7 @@ describe('a trader whose exchange changes', () => {
       await visitor.page.locator(`dt:text-is("${name}") + dd.is-stale`, { hasText: '$' }).waitFor();
     expect(await event('Free to use').getAttribute('class')).toBe('');
     await site.world.data.start();
-    await visitor.page.getByText('The data surface does not answer.').waitFor({ state: 'detached' });
+    await visitor.page.getByText('The data service does not answer.').waitFor({ state: 'detached' });
     await visitor.page.locator('.is-stale').first().waitFor({ state: 'detached' });
     visitor.complaints();
   });

@@ -1,6 +1,6 @@
 import { testNats } from '@foretell/testing';
 import { eventually } from './harness/eventually';
-import type { SurfaceProcess } from './harness/surface-process';
+import type { ServiceProcess } from './harness/service-process';
 import { TcpProxy } from './harness/tcp-proxy';
 import { TwoReplicas } from './harness/two-replicas';
 
@@ -41,7 +41,7 @@ describe('two replicas of the trading service under load', () => {
       Promise.resolve(replicas.load.hasAcknowledgedSince(from, ORDERS) ? true : undefined);
     await eventually('orders are accepted', taken, TAKEN_MS);
   }
-  const writes = ({ log }: SurfaceProcess): number => log.split('"msg":"writing"').length - 1;
+  const writes = ({ log }: ServiceProcess): number => log.split('"msg":"writing"').length - 1;
 
   it(
     'accept orders again when the writer is isolated from NATS: the other one takes over, and the writer ends',

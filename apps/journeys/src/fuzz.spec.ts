@@ -64,7 +64,7 @@ describe.each([
   ['a service with its limits and load shedding on', { LIMITS: 'on', SHED_AFTER_MILLIS: '50', TRUSTED_PROXIES: '1' }],
 ])('%s', (_what, environment) => {
   const options = fuzzOptions();
-  const surfaceMs = START_MS + options.requests * REQUEST_MS;
+  const serviceMs = START_MS + options.requests * REQUEST_MS;
   let field: Field;
   let before: unknown;
 
@@ -76,8 +76,8 @@ describe.each([
 
   it.each(['clob', 'gamma', 'data'] as const)(
     '%s responds without a fault, and leaks no memory',
-    async (surface) => {
-      const report = await field.run.surface(surface, field.honest);
+    async (service) => {
+      const report = await field.run.service(service, field.honest);
       print(report, field.alone);
       expect(report.faults).toEqual([]);
       expect(Object.values(report.byStatus).reduce((all, count) => all + count, 0)).toBe(options.requests);
@@ -89,7 +89,7 @@ describe.each([
       const [warm, end] = report.megabytes;
       expect(end).toBeLessThan(warm + GROWTH_MEGABYTES);
     },
-    surfaceMs,
+    serviceMs,
   );
 
   it(

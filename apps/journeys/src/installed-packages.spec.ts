@@ -64,8 +64,8 @@ describe('the packages, installed by npm outside the workspace', () => {
   it('contain code, declarations, documents and the README, and neither sources nor tests', async () => {
     const entries = ['dist/browser.d.mts', 'dist/browser.mjs', 'dist/index.d.ts', 'dist/index.js'];
     expect([...client.paths].sort()).toEqual(['LICENSE', 'README.md', ...entries, 'package.json']);
-    const surfaces = ['clob', 'data', 'gamma'].map((surface) => `openapi/${surface}.json`);
-    const documents = ['asyncapi/foretell.json', ...surfaces];
+    const services = ['clob', 'data', 'gamma'].map((service) => `openapi/${service}.json`);
+    const documents = ['asyncapi/foretell.json', ...services];
     const wanted = await sourcesOf(CONTRACTS);
     const built = wanted.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]);
     expect([...contracts.paths].sort()).toEqual(['LICENSE', 'README.md', 'package.json', ...documents, ...built].sort());

@@ -4,8 +4,8 @@ import { NATS_ACCOUNTS, NATS_PASSWORDS, natsVariables } from './harness/images';
 import { OwnNats } from './harness/own-nats';
 
 const JOURNEY_MS = 60_000;
-const SURFACES = ['clob', 'gamma', 'data'] as const;
-type User = (typeof SURFACES)[number] | 'ops';
+const SERVICES = ['clob', 'gamma', 'data'] as const;
+type User = (typeof SERVICES)[number] | 'ops';
 
 /** bundle.spec.ts shows that the permissions suffice: the services there run as these users. */
 describe('the NATS users of accounts.conf', () => {
@@ -46,7 +46,7 @@ describe('the NATS users of accounts.conf', () => {
       connection.subscribe(subject, { ...(queue === undefined ? {} : { queue }), callback: () => undefined });
     });
 
-  it.each([...SURFACES, 'ops'] as const)('lets %s in by its password only', async (user) => {
+  it.each([...SERVICES, 'ops'] as const)('lets %s in by its password only', async (user) => {
     await expect(connect({ servers: nats.url, user, pass: 'guessed', reconnect: false })).rejects.toThrow(/Authorization/);
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/Authorization/);
     expect(
@@ -88,43 +88,43 @@ describe('the NATS users of accounts.conf', () => {
     for (const subject of subjects) expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
   });
 
-  it.each(SURFACES)('lets the replicas of %s share counts of their callers, and nobody else', async (user) => {
-    for (const surface of SURFACES) {
-      const subject = `foretell.limits.${surface}`;
-      const isOwn = surface === user;
+  it.each(SERVICES)('lets the replicas of %s share counts of their callers, and nobody else', async (user) => {
+    for (const service of SERVICES) {
+      const subject = `foretell.limits.${service}`;
+      const isOwn = service === user;
       expect(await publishing(user, subject)).toEqual(isOwn ? [] : [`publish ${subject}`]);
       expect(await listening(user, subject)).toEqual(isOwn ? [] : [`subscription ${subject}`]);
     }
   });
 
-  it.each(SURFACES)('keeps %s from commanding any service', async (user) => {
-    for (const surface of SURFACES) {
-      const subject = `foretell.operator.ops.ops.${surface}.doctor`;
+  it.each(SERVICES)('keeps %s from commanding any service', async (user) => {
+    for (const service of SERVICES) {
+      const subject = `foretell.operator.ops.ops.${service}.doctor`;
       expect(await publishing(user, subject)).toEqual([`publish ${subject}`]);
     }
   });
 
   it('lets an operator command only under its own name, and receive only its own replies', async () => {
-    for (const surface of SURFACES) {
-      expect(await publishing('ops', `foretell.operator.ops.ops.${surface}.doctor`)).toEqual([]);
-      const subject = `foretell.operator.alice.ops.${surface}.doctor`;
+    for (const service of SERVICES) {
+      expect(await publishing('ops', `foretell.operator.ops.ops.${service}.doctor`)).toEqual([]);
+      const subject = `foretell.operator.alice.ops.${service}.doctor`;
       expect(await publishing('ops', subject)).toEqual([`publish ${subject}`]);
     }
     expect(await listening('ops', '_INBOX.ops.alice.>')).toEqual(['subscription _INBOX.ops.alice.>']);
   });
 
-  it.each([...SURFACES, 'ops'] as const)('lets %s receive only messages for it', async (user) => {
-    const others = [...SURFACES, 'ops'].filter((each) => each !== user);
+  it.each([...SERVICES, 'ops'] as const)('lets %s receive only messages for it', async (user) => {
+    const others = [...SERVICES, 'ops'].filter((each) => each !== user);
     const subjects = ['>', 'foretell.>', 'foretell.facts.*', '_INBOX.>', '$JS.>', ...others.map((each) => `_INBOX.${each}.>`)];
     for (const subject of subjects) expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);
-    for (const surface of SURFACES.filter((each) => each !== user)) {
-      const subject = `foretell.operator.*.ops.${surface}.doctor`;
-      expect(await listening(user, subject, `foretell.ops.${surface}`)).toEqual([`subscription ${subject}`]);
+    for (const service of SERVICES.filter((each) => each !== user)) {
+      const subject = `foretell.operator.*.ops.${service}.doctor`;
+      expect(await listening(user, subject, `foretell.ops.${service}`)).toEqual([`subscription ${subject}`]);
     }
     expect(await listening(user, user === 'ops' ? '_INBOX.ops.ops.>' : `_INBOX.${user}.>`)).toEqual([]);
   });
 
-  it.each(SURFACES)('lets %s receive its commands as one of its processes, but not as an additional subscriber', async (user) => {
+  it.each(SERVICES)('lets %s receive its commands as one of its processes, but not as an additional subscriber', async (user) => {
     const subject = `foretell.operator.*.ops.${user}.doctor`;
     expect(await listening(user, subject, `foretell.ops.${user}`)).toEqual([]);
     expect(await listening(user, subject)).toEqual([`subscription ${subject}`]);

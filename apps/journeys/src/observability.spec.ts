@@ -3,22 +3,22 @@ import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
 import { openMarket } from './harness/reads';
 import { PART, scrapeOf, type Scrape } from './harness/scrape';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } from './harness/watching';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 /** Above it, a metric has a label that grows with the site's data. */
 const SERIES_MAX = 700;
-const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SERVICES = ['clob', 'gamma', 'data'] as const;
 
 /**
- * The metrics that docs/operate/metrics.md and deploy/observability name equal those of the three services after some use of every
- * feature.
+ * The metrics that docs/operate/metrics.md and deploy/observability name equal those of the three services after some use of
+ * every feature.
  */
 describe('the metrics of the services', () => {
   let world: World;
-  let replica: SurfaceProcess;
+  let replica: ServiceProcess;
   const scrapes = new Map<string, Scrape>();
 
   beforeAll(async () => {
@@ -26,10 +26,10 @@ describe('the metrics of the services', () => {
     await world.importSample();
     const port = await freePort();
     const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
-    replica = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    replica = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
     await replica.start();
     await live(world, replica);
-    for (const name of SURFACES) scrapes.set(name, await scrapeOf(world[name].url));
+    for (const name of SERVICES) scrapes.set(name, await scrapeOf(world[name].url));
   }, JOURNEY_MS);
 
   afterAll(async () => {
@@ -37,9 +37,9 @@ describe('the metrics of the services', () => {
     await world?.stop();
   }, JOURNEY_MS);
 
-  it.each(SURFACES)('of %s are those of the table in docs/operate/metrics.md, with the labels that it names', (surface) => {
-    const exported = [...(scrapes.get(surface) ?? [])].filter(([name]) => name.startsWith('foretell_'));
-    const documented = documentedMetrics().filter(({ surfaces }) => surfaces.includes(surface));
+  it.each(SERVICES)('of %s are those of the table in docs/operate/metrics.md, with the labels that it names', (service) => {
+    const exported = [...(scrapes.get(service) ?? [])].filter(([name]) => name.startsWith('foretell_'));
+    const documented = documentedMetrics().filter(({ services }) => services.includes(service));
     expect(exported.map(([name, { type }]) => `${name} ${type}`).sort()).toEqual(
       documented.map(({ name, type }) => `${name} ${type}`).sort(),
     );
@@ -50,15 +50,15 @@ describe('the metrics of the services', () => {
     expect(strange).toEqual([]);
   });
 
-  it.each(SURFACES)('of %s have no series for each order, market, wallet, key or path', (surface) => {
-    const exported = [...(scrapes.get(surface) ?? [])];
+  it.each(SERVICES)('of %s have no series for each order, market, wallet, key or path', (service) => {
+    const exported = [...(scrapes.get(service) ?? [])];
     const named = exported.flatMap(([name, { values }]) => [...values].map((value) => `${name} ${value}`));
     expect(named.filter((each) => / .*(?:0x[0-9a-f]{4}|\d{6}|[0-9a-f]{8}-[0-9a-f]{4})/.test(each))).toEqual([]);
     expect(exported.reduce((sum, [, { series }]) => sum + series, 0)).toBeLessThan(SERIES_MAX);
   });
 
   it('have the route of every request', () => {
-    const routes = (surface: string) => [...(scrapes.get(surface)?.get('foretell_http_request_seconds')?.values ?? [])];
+    const routes = (service: string) => [...(scrapes.get(service)?.get('foretell_http_request_seconds')?.values ?? [])];
     expect(routes('clob')).toEqual(expect.arrayContaining(['/orders', '/book', '401']));
     expect(routes('gamma')).toEqual(expect.arrayContaining(['/events', 'none', '404']));
     expect(routes('data')).toEqual(expect.arrayContaining(['/activity']));
@@ -87,7 +87,7 @@ describe('the metrics of the services', () => {
 });
 
 /** Uses every feature once: trades, a forwarded order, refusals, cached reads, an operator's command. */
-async function live(world: World, replica: SurfaceProcess): Promise<void> {
+async function live(world: World, replica: ServiceProcess): Promise<void> {
   const market = await openMarket(world);
   const [alice, bob] = [await world.trader(), await world.trader()];
   await alice.place([limit(market, 'BUY', 0, 10, 60)]);

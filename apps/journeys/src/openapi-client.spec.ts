@@ -98,9 +98,9 @@ describe('a client generated from the documents by openapi-typescript', () => {
   it(
     'compiles five calls of each service, and they run',
     () => {
-      for (const surface of ['clob', 'gamma', 'data']) {
-        const document = join(ROOT, 'libs', 'contracts', 'openapi', `${surface}.json`);
-        const types = join(folder, `${surface}.d.ts`);
+      for (const service of ['clob', 'gamma', 'data']) {
+        const document = join(ROOT, 'libs', 'contracts', 'openapi', `${service}.json`);
+        const types = join(folder, `${service}.d.ts`);
         execFileSync(process.execPath, [join(MODULES, 'openapi-typescript', 'bin', 'cli.js'), document, '-o', types]);
       }
       writeFileSync(join(folder, 'program.ts'), PROGRAM);

@@ -1,6 +1,6 @@
 import { publishedStatements, publishedText, type Statement } from '@foretell/testing';
 import { faultsOfFields, hasSamples } from './harness/published/records';
-import { faultsOfQuery, faultsOfRoute, surfaceOf } from './harness/published/routes';
+import { faultsOfQuery, faultsOfRoute, serviceOf } from './harness/published/routes';
 import { PublishedSite } from './harness/published/site';
 import { checkOfText } from './harness/published/texts';
 
@@ -33,10 +33,10 @@ describe('the published interface', () => {
 
   async function faultsOf(statement: Statement): Promise<readonly string[]> {
     const { section, introduction, cells } = statement;
-    const surface = surfaceOf(section);
+    const service = serviceOf(section);
     if (cells !== null && hasSamples(section)) return faultsOfFields(site, statement);
-    if (surface !== null && cells?.['Method'] !== undefined) return faultsOfRoute(site, surface, statement);
-    if (surface !== null && introduction.startsWith('Query of')) return faultsOfQuery(site, surface, statement);
+    if (service !== null && cells?.['Method'] !== undefined) return faultsOfRoute(site, service, statement);
+    if (service !== null && introduction.startsWith('Query of')) return faultsOfQuery(site, service, statement);
     const check = checkOfText(statement);
     return check === null ? ['no check exists'] : check(site);
   }

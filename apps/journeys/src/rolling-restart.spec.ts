@@ -7,17 +7,17 @@ import { openMarkets } from './harness/reads';
 import { Reading } from './harness/reading';
 import { acceptances, dataIsCaughtUp, journalEvents, orderIds, tradeRows, wronglyFilled } from './harness/record';
 import { SettlingLoad } from './harness/settling-load';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 /** Twelve starts and six stops of processes, about twenty seconds each on one core. */
 const JOURNEY_MS = 480_000;
 const STEP_MS = 60_000;
-const SURFACES = ['data', 'gamma', 'clob'] as const;
-type Surface = (typeof SURFACES)[number];
+const SERVICES = ['data', 'gamma', 'clob'] as const;
+type Service = (typeof SERVICES)[number];
 const TRADERS = 4;
 const ORDERS_BETWEEN = 20;
-const READ: Readonly<Record<Surface, string>> = {
+const READ: Readonly<Record<Service, string>> = {
   data: '/v1/leaderboard?timePeriod=WEEK',
   gamma: '/events?limit=2',
   clob: '/markets',
@@ -26,17 +26,17 @@ const READ: Readonly<Record<Surface, string>> = {
 /** Two replicas of each service behind one address, each stopped gracefully and restarted, one after the other. */
 describe('a rolling restart of every service under load', () => {
   let world: World;
-  const twins: SurfaceProcess[] = [];
+  const twins: ServiceProcess[] = [];
   const fronts: Front[] = [];
   const clients: TradingClient[] = [];
   let load: SettlingLoad;
-  let readings: Readonly<Record<Surface, Reading>> | undefined;
+  let readings: Readonly<Record<Service, Reading>> | undefined;
   const ordersAfter: number[] = [];
 
-  const twinOf = async (surface: Surface): Promise<SurfaceProcess> => {
+  const twinOf = async (service: Service): Promise<ServiceProcess> => {
     const port = String(await freePort());
-    const environment = { ...world.operator.environment, [`${surface.toUpperCase()}_PORT`]: port };
-    const twin = new SurfaceProcess(surface, `http://127.0.0.1:${port}`, environment);
+    const environment = { ...world.operator.environment, [`${service.toUpperCase()}_PORT`]: port };
+    const twin = new ServiceProcess(service, `http://127.0.0.1:${port}`, environment);
     twins.push(twin);
     await twin.start();
     return twin;
@@ -48,8 +48,8 @@ describe('a rolling restart of every service under load', () => {
     world = await startWorld({ logLevel: 'info', environmentOf: () => ({ SANDBOX_CREDIT: '1000000' }) });
     await world.importSample();
     const replicas = { data: await twinOf('data'), gamma: await twinOf('gamma'), clob: await twinOf('clob') };
-    const front = async (surface: Surface): Promise<Front> => {
-      const made = await Front.before([world[surface].url, replicas[surface].url]);
+    const front = async (service: Service): Promise<Front> => {
+      const made = await Front.before([world[service].url, replicas[service].url]);
       fronts.push(made);
       return made;
     };
@@ -61,13 +61,13 @@ describe('a rolling restart of every service under load', () => {
       clients.push(client);
     }
     load = new SettlingLoad(clients, await openMarkets(world, 3));
-    const read = (surface: Surface): Reading => new Reading(`${urls[surface]}${READ[surface]}`);
+    const read = (service: Service): Reading => new Reading(`${urls[service]}${READ[service]}`);
     const reading = { data: read('data'), gamma: read('gamma'), clob: read('clob') };
     readings = reading;
     await taken(ORDERS_BETWEEN);
-    for (const surface of SURFACES) {
+    for (const service of SERVICES) {
       // The replica that writes, or applies, comes first.
-      for (const replica of [world[surface], replicas[surface]]) {
+      for (const replica of [world[service], replicas[service]]) {
         await replica.stop();
         await replica.start();
         const before = load.acknowledgedAt.size;
@@ -92,18 +92,18 @@ describe('a rolling restart of every service under load', () => {
     if (readings === undefined) throw new Error('nobody read');
     const read = readings;
     const first = Math.min(...load.acknowledgedAt.values());
-    const lines = SURFACES.map((surface) => {
-      const { answered, refusals } = read[surface];
+    const lines = SERVICES.map((service) => {
+      const { answered, refusals } = read[service];
       const why = [...new Set(refusals)].join(', ');
-      const gap = read[surface].longestGap().toFixed(0);
-      return `${surface}: ${answered} reads, ${refusals.length} refused (${why}), ${gap} ms without one`;
+      const gap = read[service].longestGap().toFixed(0);
+      return `${service}: ${answered} reads, ${refusals.length} refused (${why}), ${gap} ms without one`;
     });
     process.stderr.write(
       `${lines.join('; ')}; ${load.acknowledgedAt.size} orders, ${load.longestGapSince(first).toFixed(0)} ms without one, ` +
         `${[...load.turnedAway.values()].reduce((sum, count) => sum + count, 0)} refused, ${load.ambiguous.size} sent again\n`,
     );
-    expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SURFACES.length * 2);
-    expect(SURFACES.filter((surface) => read[surface].answered === 0)).toEqual([]);
+    expect(ordersAfter.filter((orders) => orders >= ORDERS_BETWEEN)).toHaveLength(SERVICES.length * 2);
+    expect(SERVICES.filter((service) => read[service].answered === 0)).toEqual([]);
   });
 
   it('lost no order and doubled none', async () => {

@@ -2,7 +2,7 @@ import { eventually } from './harness/eventually';
 import { freePort } from './harness/free-port';
 import { openMarket, openMarkets } from './harness/reads';
 import { limit } from './harness/orders';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 120_000;
@@ -11,14 +11,14 @@ const COMMANDS = 12;
 /** deploy/k8s relies on it: any replica accepts orders, and one of them executes the operator's commands. */
 describe('a second process of the trading service', () => {
   let world: World;
-  let standby: SurfaceProcess;
+  let standby: ServiceProcess;
 
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info' });
     await world.importSample();
     const port = await freePort();
     const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
-    standby = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    standby = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
     await standby.launch('/healthz');
   }, JOURNEY_MS);
 

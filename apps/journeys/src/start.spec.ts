@@ -46,11 +46,11 @@ describe('npm start', () => {
   it('creates a key for the operator’s view, prints where it is, and opens the view with it', async () => {
     const [, file] = /operatorViewKey of (\S+)/.exec(tree.output) ?? [];
     const { operatorViewKey } = fieldsOf(JSON.parse(await readFile(file ?? '', 'utf8')));
-    for (const surface of ['clob', 'gamma', 'data'] as const) {
-      const response = await fetch(`${tree.url(surface)}/operator/status`, {
+    for (const service of ['clob', 'gamma', 'data'] as const) {
+      const response = await fetch(`${tree.url(service)}/operator/status`, {
         headers: { authorization: `Bearer ${String(operatorViewKey)}` },
       });
-      expect(await response.json()).toMatchObject({ surface, isReady: true });
+      expect(await response.json()).toMatchObject({ surface: service, isReady: true });
     }
     expect(tree.output).not.toContain(String(operatorViewKey));
   });

@@ -6,7 +6,7 @@ import { streamChanges } from './harness/journeys.config';
 import { limit } from './harness/orders';
 import { fieldsOf, openMarket, type OpenMarket } from './harness/reads';
 import { lastCommit } from './harness/record';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { TcpProxy } from './harness/tcp-proxy';
 import { startWorld, type World } from './harness/world';
 
@@ -28,7 +28,7 @@ interface Heard {
 /** Clients follow through disconnects and kills. Their updates are compared between independent streams. */
 describe('the streams of two replicas, cut and killed under load', () => {
   let world: World;
-  let replicas: readonly SurfaceProcess[];
+  let replicas: readonly ServiceProcess[];
   let proxies: readonly TcpProxy[];
   let market: OpenMarket;
   let traders: readonly TradingClient[];
@@ -52,7 +52,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
     world = await startWorld({ logLevel: 'info' });
     await world.importSample();
     const port = await freePort();
-    const second = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, {
+    const second = new ServiceProcess('clob', `http://127.0.0.1:${port}`, {
       ...world.operator.environment,
       CLOB_PORT: String(port),
     });

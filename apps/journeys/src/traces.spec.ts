@@ -8,7 +8,7 @@ import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
 import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { ROOT } from './harness/repository';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -24,7 +24,7 @@ const APPLIED = ['foretell-data apply events to data', 'foretell-gamma apply eve
 describe('traces', () => {
   let collector: Collector;
   let world: World;
-  let replica: SurfaceProcess;
+  let replica: ServiceProcess;
   let market: OpenMarket;
   let alice: TradingClient;
 
@@ -39,7 +39,7 @@ describe('traces', () => {
     await world.importSample();
     const port = await freePort();
     const environment = { ...world.operator.environment, ...variables, CLOB_PORT: String(port) };
-    replica = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    replica = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
     await replica.start();
     market = await openMarket(world);
     alice = await world.trader();

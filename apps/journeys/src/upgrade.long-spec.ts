@@ -21,7 +21,7 @@ import {
   wronglyFilled,
 } from './harness/record';
 import { appMain, ROOT, type App, type Program } from './harness/repository';
-import { SurfaceProcess } from './harness/surface-process';
+import { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 1_800_000;
@@ -33,8 +33,8 @@ const SEED = 20_260_311;
 const ORDERS_A_STEP = 150;
 
 const CONSUMERS = ['data', 'gamma'] as const;
-const SURFACES = ['clob', ...CONSUMERS] as const;
-type Surface = (typeof SURFACES)[number];
+const SERVICES = ['clob', ...CONSUMERS] as const;
+type Service = (typeof SERVICES)[number];
 type Release = (app: App) => Program;
 /** How the previous release refuses while it is not the writer: nothing was done. */
 const TOO_EARLY = 425;
@@ -57,16 +57,16 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
 
   const now: Release = (app) => ({ main: appMain(app) });
   const before: Release = (app) => earlier.program(app);
-  const releases: Record<Surface, Release> = { clob: before, data: before, gamma: before };
-  const become = (surface: Surface, release: Release): void => {
-    releases[surface] = release;
-    world[surface].become(release(surface));
+  const releases: Record<Service, Release> = { clob: before, data: before, gamma: before };
+  const become = (service: Service, release: Release): void => {
+    releases[service] = release;
+    world[service].become(release(service));
   };
 
   /** Operators use the `ops` of a service's own release: subjects have changed since, and may change again. */
-  const opsOf = async (surface: Surface, ...words: readonly string[]): Promise<void> => {
-    const { exitCode, out, complaints } = await runOps(world.operator.environment, words, releases[surface]('ops'));
-    if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} to ${surface} ended with ${exitCode}: ${complaints}${out}`);
+  const opsOf = async (service: Service, ...words: readonly string[]): Promise<void> => {
+    const { exitCode, out, complaints } = await runOps(world.operator.environment, words, releases[service]('ops'));
+    if (exitCode !== 0) throw new Error(`ops ${words.join(' ')} to ${service} ended with ${exitCode}: ${complaints}${out}`);
   };
 
   const more = async (): Promise<void> => {
@@ -94,7 +94,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
     );
   };
   const sound = async (): Promise<void> => {
-    for (const surface of SURFACES) await opsOf(surface, 'doctor', '--surface', surface, '--timeout', '60');
+    for (const service of SERVICES) await opsOf(service, 'doctor', '--surface', service, '--timeout', '60');
   };
   const stamp = async (): Promise<string> => {
     const { rows } = await database.pool.query<{ hash: string }>('select state_hash as hash from clob.journal_head');
@@ -164,7 +164,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
     async () => {
       const port = await freePort();
       const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
-      const beside = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, environment, now('clob'));
+      const beside = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment, now('clob'));
       await beside.launch('/healthz');
       await more();
       await sound();

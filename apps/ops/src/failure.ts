@@ -16,6 +16,6 @@ export class CommandRefused extends CommandFailure {
 }
 
 /** A service does not respond, or the connection to it is down. */
-export class SurfaceSilent extends CommandFailure {
+export class ServiceUnresponsive extends CommandFailure {
   readonly exitCode = EXIT.silent;
 }

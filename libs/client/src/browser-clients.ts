@@ -2,7 +2,7 @@ import type { BookMessage } from '@foretell/contracts';
 import { SCRIPT_CRYPTO, type Wallet } from '@foretell/crypto/browser';
 import { CatalogCalls } from './catalog-calls';
 import { DataCalls } from './data-calls';
-import type { SurfaceOptions } from './http/surface-reader';
+import type { ServiceOptions } from './http/service-reader';
 import { BROWSER } from './platform/browser';
 import { ProvenBook } from './streams/proven-book';
 import { StreamsFollower, type StreamsOptions } from './streams/streams-follower';
@@ -12,19 +12,19 @@ import { AskedOrderSigner, OrderSigner, type SignedItem } from './trading/order-
 import { TradingCalls, type TradingClientOptions as OptionsOf } from './trading/trading-calls';
 
 export class CatalogClient extends CatalogCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, BROWSER);
   }
 }
 
 export class DataClient extends DataCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, BROWSER);
   }
 }
 
 export class MarketDataClient extends MarketDataCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, BROWSER);
   }
 }

@@ -13,16 +13,16 @@ import type {
   SingleMarket,
 } from '@foretell/contracts';
 import { pathOf, type Asked } from './http/query';
-import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
+import { ServiceReader, type ServiceOptions } from './http/service-reader';
 import type { CallOptions } from './http/transport';
 import type { Platform } from './platform/platform';
 
 /** The catalog service: events, markets, series, tags and search. Needs no credentials. All methods throw ClientError. */
 export class CatalogCalls {
-  private readonly reader: SurfaceReader;
+  private readonly reader: ServiceReader;
 
-  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
-    this.reader = new SurfaceReader(options, platform);
+  constructor(options: ServiceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new ServiceReader(options, platform);
   }
 
   events(query?: Asked<EventListRequest>, options?: CallOptions): Promise<readonly ListedEvent[]> {

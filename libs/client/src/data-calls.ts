@@ -25,16 +25,16 @@ import type {
   WalletValue,
 } from '@foretell/contracts';
 import type { Asked } from './http/query';
-import { SurfaceReader, type SurfaceOptions } from './http/surface-reader';
+import { ServiceReader, type ServiceOptions } from './http/service-reader';
 import type { CallOptions } from './http/transport';
 import type { Platform } from './platform/platform';
 
 /** The data service: activity, positions and profits of wallets. Needs no credentials. All methods throw ClientError. */
 export class DataCalls {
-  private readonly reader: SurfaceReader;
+  private readonly reader: ServiceReader;
 
-  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
-    this.reader = new SurfaceReader(options, platform);
+  constructor(options: ServiceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new ServiceReader(options, platform);
   }
 
   /** Activity of a wallet, newest first. */

@@ -2,7 +2,7 @@ import type { BookMessage } from '@foretell/contracts';
 import type { Wallet } from '@foretell/crypto';
 import { CatalogCalls } from './catalog-calls';
 import { DataCalls } from './data-calls';
-import type { SurfaceOptions } from './http/surface-reader';
+import type { ServiceOptions } from './http/service-reader';
 import { NODE } from './platform/node';
 import { ProvenBook } from './streams/proven-book';
 import { StreamsFollower, type StreamsOptions } from './streams/streams-follower';
@@ -12,19 +12,19 @@ import { RequestSigner } from './trading/request-signer';
 import { TradingCalls, type TradingClientOptions as OptionsOf } from './trading/trading-calls';
 
 export class CatalogClient extends CatalogCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, NODE);
   }
 }
 
 export class DataClient extends DataCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, NODE);
   }
 }
 
 export class MarketDataClient extends MarketDataCalls {
-  constructor(options: SurfaceOptions) {
+  constructor(options: ServiceOptions) {
     super(options, NODE);
   }
 }

@@ -2,7 +2,7 @@
 export { ClientError, type Failure } from './http/client-error';
 export type { BookUpdate } from './streams/book-copies';
 export type { Asked } from './http/query';
-export type { SurfaceOptions } from './http/surface-reader';
+export type { ServiceOptions } from './http/service-reader';
 export type { CallOptions, HttpAnswer, HttpCall } from './http/transport';
 export type { AppliedStep } from './streams/proven-book';
 export type {

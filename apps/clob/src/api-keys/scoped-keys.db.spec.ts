@@ -176,14 +176,14 @@ describe('keys that may do less', () => {
   it('outlive a change of the master key as long as the old one is held, and are made again after', async () => {
     const oldKey = { ...alice.key };
     const { auth } = world.config;
-    const surfaceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
+    const serviceWith = async (masterKeys: MasterKeys): Promise<{ app: NestExpressApplication; url: string }> => {
       // A repeated request does not count again.
       const config = { ...world.config, sandboxCreditMicros: null, keysPerAddressMax: 1, auth: { ...auth, masterKeys } };
       return world.process(config);
     };
     const newest = new Secret(Buffer.alloc(32, 9));
-    const both = await surfaceWith(new MasterKeys(2, newest, new Map([[1, auth.masterKeys.newest]])));
-    const after = await surfaceWith(new MasterKeys(2, newest));
+    const both = await serviceWith(new MasterKeys(2, newest, new Map([[1, auth.masterKeys.newest]])));
+    const after = await serviceWith(new MasterKeys(2, newest));
     try {
       const statusAt = async (url: string, key: Key): Promise<number> =>
         (await clientOf(key, url).call('GET', '/auth/api-keys')).status;

@@ -98,7 +98,7 @@ async function measure({ url, pool, recording, rows, folder }: Stage): Promise<M
       { name: `an order alone, ${LOAD_PER_SECOND} a second`, unit: 'ms, p99', value: alone.felt.p99Ms },
       ...besideOrders('ops backup', backup),
       ...besideOrders('ops restore into another database of the same server', restore),
-      ...besideOrders("the trading surface's doctor", doctor),
+      ...besideOrders("the trading service's doctor", doctor),
       ...besideOrders('cold recovery of the restored record', recovery),
     ];
   } finally {

@@ -6,7 +6,7 @@ import { usdc } from '@foretell/units';
 import { readClobConfig } from '../clob.config';
 import { CommitFeed } from '../engine/commit-feed';
 import { EngineService } from '../engine/engine.service';
-import { createClobSurface } from '../surface';
+import { createClobService } from '../service';
 import type { TokenRef } from '../market-directory/market-directory';
 import { MarketStreams, type MarketReader } from '../streams/market-streams';
 import { BaselineBroadcast } from './bare-broadcast';
@@ -22,7 +22,7 @@ const BROADCASTS = 200;
 const RATIO = 'bare ws, same bytes';
 const MEMORY_AIM = { name: 'aim, at most', value: 20 };
 
-type Surface = Awaited<ReturnType<typeof createClobSurface>>;
+type Service = Awaited<ReturnType<typeof createClobService>>;
 
 interface Broadcast {
   readonly messagesACore: number;
@@ -46,7 +46,7 @@ export async function bench({
     LIMITS: 'off',
     LOG_LEVEL: 'fatal',
   });
-  const app = await createClobSurface({ ...config, program: null });
+  const app = await createClobService({ ...config, program: null });
   try {
     await app.listen(0, '127.0.0.1');
     await app.get(EngineService).writing;
@@ -72,7 +72,7 @@ export async function bench({
 }
 
 /** A market with book levels, and funds to place orders. */
-async function begin(app: Surface): Promise<string> {
+async function begin(app: Service): Promise<string> {
   const engine = app.get(EngineService);
   const { opening, tokenId } = listed();
   await engine.submit(opening);
@@ -86,9 +86,9 @@ async function begin(app: Surface): Promise<string> {
 
 const helloOf = (tokenId: string): string =>
   JSON.stringify({ type: 'market', assets_ids: [tokenId], custom_feature_enabled: false });
-const portOf = async (app: Surface): Promise<number> => Number(new URL(await app.getUrl()).port);
+const portOf = async (app: Service): Promise<number> => Number(new URL(await app.getUrl()).port);
 
-async function latency(app: Surface, tokenId: string, count: number): Promise<Measurement> {
+async function latency(app: Service, tokenId: string, count: number): Promise<Measurement> {
   const committedAt = new Map<number, number>();
   app.get(CommitFeed).listen({
     shown: ({ rows }) => committedAt.set(rows.head.commitNumber, performance.timeOrigin + performance.now()),
@@ -115,7 +115,7 @@ async function latency(app: Surface, tokenId: string, count: number): Promise<Me
 }
 
 /** Steps of one market to all subscribers, each after the previous one was sent; without orders. */
-async function broadcastOurs(app: Surface, tokenId: string): Promise<Broadcast & { readonly frame: Buffer }> {
+async function broadcastOurs(app: Service, tokenId: string): Promise<Broadcast & { readonly frame: Buffer }> {
   const before = heap();
   const listeners = await Listeners.open(await portOf(app), 2_000, helloOf(tokenId));
   const kilobytesAConnection = perConnection(before);
@@ -193,7 +193,7 @@ const FRAME_BYTES = 430;
 
 type Shown = Parameters<Parameters<CommitFeed['listen']>[0]['shown']>[0];
 
-async function lastStep(app: Surface, feed: CommitFeed): Promise<Shown> {
+async function lastStep(app: Service, feed: CommitFeed): Promise<Shown> {
   const shown = new Promise<Shown>((resolve) =>
     feed.listen({ shown: resolve, loaded: () => undefined, lineageBegan: () => undefined }),
   );

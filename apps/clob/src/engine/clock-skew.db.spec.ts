@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createClobSurface } from '../surface';
+import { createClobService } from '../service';
 import { ClobWorld } from '../testing/clob-world';
 import { EngineService } from './engine.service';
 
@@ -22,13 +22,13 @@ describe('N4: a replica whose clock is an hour ahead', () => {
   async function replica(aheadMillis: number): Promise<NestExpressApplication> {
     const config = { ...world.config, clockSkewMaxMillis: 2_000 };
     const clock = (): number => Date.now() + aheadMillis;
-    const surface = await createClobSurface(config, { clock, logStream: { write: () => undefined } });
-    replicas.push(surface);
-    await surface.listen(0, '127.0.0.1');
-    return surface;
+    const service = await createClobService(config, { clock, logStream: { write: () => undefined } });
+    replicas.push(service);
+    await service.listen(0, '127.0.0.1');
+    return service;
   }
-  const readiness = async (surface: NestExpressApplication): Promise<string> =>
-    (await fetch(`${await surface.getUrl()}/readyz`)).text();
+  const readiness = async (service: NestExpressApplication): Promise<string> =>
+    (await fetch(`${await service.getUrl()}/readyz`)).text();
 
   it('does not write, logs what to fix, and expires nothing; a replica with a correct clock takes over', async () => {
     const [market, alice] = [await world.list(), await world.trader()];

@@ -9,7 +9,7 @@ const ROUTES: Readonly<Record<string, string>> = {
 };
 const ROWS = publishedLimits().filter(({ endpoint }) => !CATALOG.test(endpoint));
 
-describe('the limits of the trading surface', () => {
+describe('the limits of the trading service', () => {
   let now = 0;
   const limiter = (): Limiter => new Limiter(CLOB_LIMITS, () => now);
   const admitted = (limits: Limiter, route: string, times: number): number =>

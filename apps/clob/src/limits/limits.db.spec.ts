@@ -34,7 +34,7 @@ describe('a caller who asks too often', () => {
   const book = (headers: Record<string, string>, url = world.url): Promise<Response> =>
     fetch(`${url}/book?token_id=${market.yes}`, { headers });
 
-  it('gets 429 with the time to wait, in the error body of the surface', async () => {
+  it('gets 429 with the time to wait, in the error body of the service', async () => {
     await world.command('ops.clob.limits.set', { limit: 'book', count: 2 });
     const from = address();
     const [first, second, third] = [await book(from), await book(from), await book(from)];
@@ -190,7 +190,7 @@ describe('a caller who asks too often', () => {
     expect(statuses).toEqual([401, 401, 429, 429]);
   });
 
-  it('does not keep the surface from being asked how it is', async () => {
+  it('does not keep the service from being asked how it is', async () => {
     await world.command('ops.clob.limits.set', { limit: 'general', count: 0 });
     const from = address();
     expect((await book(from)).status).toBe(429);

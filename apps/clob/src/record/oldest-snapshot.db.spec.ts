@@ -4,24 +4,24 @@ import { OldestSnapshot } from './oldest-snapshot';
 
 describe('the age of the oldest snapshot', () => {
   let database: TestDatabase;
-  let surface: Pool;
+  let service: Pool;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const url = new URL(database.url);
     url.username = 'foretell_clob';
-    surface = createPool({ url: url.href, poolMax: 1, applicationName: 'watching' }, () => undefined);
+    service = createPool({ url: url.href, poolMax: 1, applicationName: 'watching' }, () => undefined);
   });
   afterAll(async () => {
-    await surface.end();
+    await service.end();
     await database.drop();
   });
 
   const change = (): Promise<unknown> => database.pool.query(`update clob.journal_head set at = at + 1`);
 
   it("includes another role's session: what a service may see of it is enough", async () => {
-    const oldest = new OldestSnapshot(surface);
-    const { rows } = await surface.query<{ name: string }>('select current_user as name');
+    const oldest = new OldestSnapshot(service);
+    const { rows } = await service.query<{ name: string }>('select current_user as name');
     expect(rows[0]?.name).toBe('foretell_clob');
     await change();
     expect(await oldest.seconds(0)).toBe(0);

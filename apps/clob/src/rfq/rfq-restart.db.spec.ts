@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { EngineService } from '../engine/engine.service';
-import { createClobSurface } from '../surface';
+import { createClobService } from '../service';
 import { fieldsOf, listOf, type Fields } from '../testing/answer';
 import { ClobWorld } from '../testing/clob-world';
 import { quoted, requested, signedOffer, type Offer } from '../testing/rfq-offers';
@@ -42,7 +42,7 @@ describe('a restart between accept and approval', () => {
   const restarted = async (seconds: number): Promise<readonly [Trader, Trader]> => {
     await world.app.close();
     passedMillis = seconds * 1_000;
-    const next = await createClobSurface(world.config, {
+    const next = await createClobService(world.config, {
       clock: () => world.now + passedMillis,
       logStream: { write: () => undefined },
     });

@@ -16,7 +16,7 @@ export class StatusController {
 
   /** In quotes: published clients read JSON here, and some exit on the bare text. Source: interface, Requests and answers. */
   @Get()
-  @ApiOperation({ operationId: 'getRoot', summary: 'Whether the surface answers' })
+  @ApiOperation({ operationId: 'getRoot', summary: 'Whether the service responds' })
   @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })
   @Header('content-type', 'application/json; charset=utf-8')
   root(): string {
@@ -24,7 +24,7 @@ export class StatusController {
   }
 
   @Get('ok')
-  @ApiOperation({ operationId: 'getOk', summary: 'Whether the surface answers' })
+  @ApiOperation({ operationId: 'getOk', summary: 'Whether the service responds' })
   @ApiOkResponse({ schema: { type: 'string', enum: ['OK'] } })
   @Header('content-type', 'application/json')
   ok(): string {

@@ -1,4 +1,4 @@
-import { createClobSurface } from '../surface';
+import { createClobService } from '../service';
 import { BlackHole } from '../testing/black-hole';
 import { ClobWorld } from '../testing/clob-world';
 import { StreamReader } from '../testing/stream-reader';
@@ -34,7 +34,7 @@ describe('streams that are ended or refused', () => {
 
   it('an address that has the most when all connections are taken, in favour of one that has fewer', async () => {
     const bound = jest.replaceProperty(STREAM_BOUNDS, 'connections', 3);
-    const standby = await createClobSurface(world.config, { logStream: { write: () => undefined } });
+    const standby = await createClobService(world.config, { logStream: { write: () => undefined } });
     bound.restore();
     try {
       await standby.listen(0, '127.0.0.1');
@@ -61,7 +61,7 @@ describe('streams that are ended or refused', () => {
     let lateMillis = 0;
     const config = { ...world.config, databaseUrl: hole.url };
     const seams = { clock: () => world.now + lateMillis, logStream: { write: () => undefined } };
-    const standby = await createClobSurface(config, seams);
+    const standby = await createClobService(config, seams);
     try {
       await standby.listen(0, '127.0.0.1');
       const url = await standby.getUrl();

@@ -19,7 +19,7 @@ import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
 import { listingOf } from '../market-directory/listing';
-import { createClobSurface } from '../surface';
+import { createClobService } from '../service';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';
 import { Trader } from './trader';
@@ -112,7 +112,7 @@ export class ClobWorld {
       terminate: (cause: unknown) => void hold.fatal.push(cause),
       ...constants,
     };
-    const app = await createClobSurface(config, {
+    const app = await createClobService(config, {
       clock: () => hold.now,
       logStream: { write: (line) => void hold.log.push(line) },
     });
@@ -254,7 +254,7 @@ export class ClobWorld {
 
   /** Starts another process of the service over the same record. */
   async process(config = this.config): Promise<ClobProcess> {
-    const app = await createClobSurface(config, { clock: () => this.now, logStream: { write: () => undefined } });
+    const app = await createClobService(config, { clock: () => this.now, logStream: { write: () => undefined } });
     await app.listen(0, '127.0.0.1');
     return { app, url: await app.getUrl() };
   }

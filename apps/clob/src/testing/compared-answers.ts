@@ -1,7 +1,7 @@
 import { FailureAnswers, refuseUnread } from '@foretell/platform-server';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HEAD_BYTES } from '../surface';
+import { HEAD_BYTES } from '../service';
 import type { ClobWorld, WorldMarket } from './clob-world';
 import type { Trader } from './trader';
 

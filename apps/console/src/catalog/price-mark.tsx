@@ -4,8 +4,8 @@ import { Chance, Price } from '../components/money';
 import { useSite } from '../config/site-context';
 import { agoText } from '../figures/instants';
 import type { DataPage } from '../live/data-pages';
-import { addressOf } from '../live/read-surface';
-import { useSurface } from '../live/use-surface';
+import { addressOf } from '../live/read-resource';
+import { useResource } from '../live/use-resource';
 import { PRICE_LABELS, type ShownPrice } from './shown-price';
 
 const AGE_REFRESH_MILLIS = 60_000;
@@ -41,9 +41,9 @@ export function PriceMark({ shown, as, conditionId }: PriceMarkProps): ReactNode
 
 /** How long ago the last trade of a market was. */
 function TradeAge({ conditionId }: { readonly conditionId: string }): ReactNode {
-  const { data: surface } = useSite();
-  const address = addressOf(surface, '/public/v2/trades', { condition_id: conditionId, taker_only: true, limit: 1 });
-  const { data } = useSurface<DataPage<V2Trade>>(address, AGE_REFRESH_MILLIS);
+  const { data: dataUrl } = useSite();
+  const address = addressOf(dataUrl, '/public/v2/trades', { condition_id: conditionId, taker_only: true, limit: 1 });
+  const { data } = useResource<DataPage<V2Trade>>(address, AGE_REFRESH_MILLIS);
   const [now] = useState(() => Date.now());
   const at = data?.data[0]?.timestamp;
   return at === undefined ? null : `, ${agoText(at, now)}`;

@@ -1,6 +1,6 @@
 import type { Site } from '../config/site';
 import { inGroups } from '../live/in-groups';
-import { addressOf } from '../live/read-surface';
+import { addressOf } from '../live/read-resource';
 
 /**
  * Tokens of one request: a token id has 77 digits and is named once a side, and the address stays below 8 kB, which every proxy

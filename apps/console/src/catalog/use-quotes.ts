@@ -1,7 +1,7 @@
 import type { LastTradeRecord, PublicMarketFields } from '@foretell/contracts';
 import { useMemo } from 'react';
 import { useSite } from '../config/site-context';
-import { useSurfaces } from '../live/use-surfaces';
+import { useResources } from '../live/use-resources';
 import { outcomesOf } from './outcomes';
 import { lastTradeAddresses, priceAddresses } from './quote-addresses';
 import type { Quote } from './shown-price';
@@ -29,8 +29,8 @@ export function useQuotes(markets: readonly PublicMarketFields[]): UsedQuotes {
     return market.closed || first === undefined ? [] : [{ conditionId: market.conditionId, tokenId: first.tokenId }];
   });
   const tokens = open.map(({ tokenId }) => tokenId);
-  const prices = useSurfaces<Prices>(priceAddresses(site, tokens), REFRESH_MILLIS);
-  const trades = useSurfaces<readonly LastTradeRecord[]>(lastTradeAddresses(site, tokens), LAST_REFRESH_MILLIS);
+  const prices = useResources<Prices>(priceAddresses(site, tokens), REFRESH_MILLIS);
+  const trades = useResources<readonly LastTradeRecord[]>(lastTradeAddresses(site, tokens), LAST_REFRESH_MILLIS);
   const names = open.map(({ conditionId, tokenId }) => `${conditionId} ${tokenId}`).join('\n');
   const quotes = useMemo(
     () => quotesOf(names === '' ? [] : names.split('\n'), prices.answers, trades.answers),

@@ -7,8 +7,8 @@ import { Panel } from '../components/panel';
 import { useSite } from '../config/site-context';
 import { instantText } from '../figures/instants';
 import type { DataPage } from '../live/data-pages';
-import { addressOf } from '../live/read-surface';
-import { useSurface, type UsedResource } from '../live/use-surface';
+import { addressOf } from '../live/read-resource';
+import { useResource, type UsedResource } from '../live/use-resource';
 import { ChartWords, Ranges } from './chart-place';
 import { fidelityOf, RANGES, seriesOf, tradePoints, type Range, type Series } from './series';
 
@@ -26,11 +26,11 @@ interface PricePanelProps {
 
 /** Price history of an outcome by range: the midpoint as a line, each trade as a dot. */
 export const PricePanel = memo(function PricePanel({ market, tokenId, label }: PricePanelProps): ReactNode {
-  const { data: surface } = useSite();
+  const { data: dataUrl } = useSite();
   const [range, setRange] = useState<Range>('1d');
   const history = useHistory(tokenId, range);
-  const trades = useSurface<DataPage<V2Trade>>(
-    addressOf(surface, '/public/v2/trades', { condition_id: market.condition_id, taker_only: true, limit: TRADES_MAX }),
+  const trades = useResource<DataPage<V2Trade>>(
+    addressOf(dataUrl, '/public/v2/trades', { condition_id: market.condition_id, taker_only: true, limit: TRADES_MAX }),
     REFRESH_MILLIS,
   );
   const series = useMemo(() => (history.data === undefined ? undefined : seriesOf(history.data)), [history.data]);
@@ -61,10 +61,10 @@ export const PricePanel = memo(function PricePanel({ market, tokenId, label }: P
 function useHistory(tokenId: string, range: Range): UsedResource<PriceHistory> {
   const { clob } = useSite();
   const address = addressOf(clob, '/prices-history', { market: tokenId, interval: range });
-  const usual = useSurface<PriceHistory>(address, REFRESH_MILLIS);
+  const usual = useResource<PriceHistory>(address, REFRESH_MILLIS);
   const [now] = useState(() => Math.floor(Date.now() / MILLIS));
   const fidelity = range === 'max' ? fidelityOf(usual.data?.history[0]?.t, now) : null;
-  const fine = useSurface<PriceHistory>(fidelity === null ? null : `${address}&fidelity=${fidelity}`, REFRESH_MILLIS);
+  const fine = useResource<PriceHistory>(fidelity === null ? null : `${address}&fidelity=${fidelity}`, REFRESH_MILLIS);
   return fine.data === undefined ? usual : fine;
 }
 

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { Pages } from '../live/use-pages';
-import { SurfaceError } from '../live/surface-error';
+import { ServiceError } from '../live/service-error';
 import { PageRows } from './page-rows';
 
-const SILENT = new SurfaceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
+const SILENT = new ServiceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
 const READ: Pages<string> = {
   rows: ['one', 'two'],
   hasMore: false,

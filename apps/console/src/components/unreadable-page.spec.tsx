@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { SurfaceError } from '../live/surface-error';
+import { ServiceError } from '../live/service-error';
 import { UnreadablePage } from './unreadable-page';
 
 function show(error: Error | null): void {
@@ -14,7 +14,7 @@ describe('UnreadablePage', () => {
   });
 
   it('distinguishes a missing resource from a failed request', () => {
-    show(new SurfaceError('market not found', { status: 404, code: 'not_found' }));
+    show(new ServiceError('market not found', { status: 404, code: 'not_found' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no such market');
     expect(screen.getByRole('alert').textContent).toContain('Market not found.');
     // A retry cannot help.
@@ -23,7 +23,7 @@ describe('UnreadablePage', () => {
   });
 
   it('says that the exchange does not respond, which a retry may fix', () => {
-    show(new SurfaceError('x does not answer', { status: 0, code: 'no_answer' }));
+    show(new ServiceError('x does not answer', { status: 0, code: 'no_answer' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The market could not be had');
     expect(screen.getByRole('button').textContent).toBe('Try again');
     expect(screen.queryByRole('link')).toBeNull();

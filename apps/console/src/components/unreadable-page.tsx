@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UsedResource } from '../live/use-surface';
+import type { UsedResource } from '../live/use-resource';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { ErrorNote } from './error-note';

@@ -17,7 +17,7 @@ export interface SiteChain {
   readonly rpcUrl: string;
 }
 
-const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SERVICES = ['clob', 'gamma', 'data'] as const;
 
 /** Reads `config.json` next to index.html. Throws a sentence for the site's operator when it is missing or incomplete. */
 export async function loadSite(load: typeof fetch = fetch): Promise<Site> {
@@ -29,7 +29,7 @@ export async function loadSite(load: typeof fetch = fetch): Promise<Site> {
 /** Throws when an address is missing or invalid. */
 export function siteOf(config: unknown): Site {
   const fields = fieldsOf(config);
-  const [clob, gamma, data] = SURFACES.map((name) => addressOf(name, fields[name]));
+  const [clob, gamma, data] = SERVICES.map((name) => addressOf(name, fields[name]));
   if (clob === undefined || gamma === undefined || data === undefined) throw new Error('config.json is empty');
   const chain = fields['chain'] === undefined ? null : chainOf(fieldsOf(fields['chain']));
   const { pictures = [] } = fields;

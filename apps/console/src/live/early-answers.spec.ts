@@ -2,14 +2,14 @@ import { EarlyAnswers, type Ask } from './early-answers';
 
 describe('EarlyAnswers', () => {
   const answer = { ok: true } as const;
-  const surface = () =>
+  const service = () =>
     jest.fn<ReturnType<Ask>, Parameters<Ask>>(() => Promise.resolve(Object.assign(Object.create(null), answer)));
 
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
   it('returns an early response to the first request for it, and requests again for the next', async () => {
-    const askNow = surface();
+    const askNow = service();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');
     const early = await askNow.mock.results[0]?.value;
@@ -20,7 +20,7 @@ describe('EarlyAnswers', () => {
   });
 
   it('returns no early response to a request with headers', async () => {
-    const askNow = surface();
+    const askNow = service();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');
     await answers.ask('/a', { headers: { key: '1' } });
@@ -36,7 +36,7 @@ describe('EarlyAnswers', () => {
   });
 
   it('drops a response that nobody requested', async () => {
-    const askNow = surface();
+    const askNow = service();
     const answers = new EarlyAnswers(askNow);
     answers.askEarly('/a');
     jest.advanceTimersByTime(5_000);

@@ -1,5 +1,5 @@
 import { explained } from './explained';
-import { refusalOf, silenceOf } from './surface-error';
+import { refusalOf, silenceOf } from './service-error';
 
 describe('explained', () => {
   it("shows the service's own sentence, and its details line by line", () => {

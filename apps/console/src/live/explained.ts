@@ -1,5 +1,5 @@
 import { secondsText } from '../figures/instants';
-import { SurfaceError } from './surface-error';
+import { ServiceError } from './service-error';
 
 /** A failure for display: what happened, and the service's advice line by line. */
 export interface Explained {
@@ -15,7 +15,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function explained(error: Error): Explained {
-  if (!(error instanceof SurfaceError)) return { sentence: error.message, advice: [] };
+  if (!(error instanceof ServiceError)) return { sentence: error.message, advice: [] };
   const known = SENTENCES.get(error.code);
   const wait = error.retryAfterSeconds === null ? [] : [`It asks to wait ${secondsText(error.retryAfterSeconds)}.`];
   const said = known === undefined ? [] : [error.message];

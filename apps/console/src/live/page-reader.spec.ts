@@ -4,7 +4,7 @@ import { PageReader } from './page-reader';
 type Answer = Page<string> | Error;
 
 /** Pages by address, which the test changes. */
-class Surface {
+class Service {
   readonly asked: string[] = [];
 
   constructor(readonly pages: Map<string, Answer>) {}
@@ -17,9 +17,9 @@ class Surface {
   };
 }
 
-function readerOf(surface: Surface, refreshMillis = 0): PageReader<Page<string>, string> {
+function readerOf(service: Service, refreshMillis = 0): PageReader<Page<string>, string> {
   const shape = { addressOf: (cursor: string | null) => cursor ?? 'first', pageOf: (page: Page<string>) => page, keyOf: String };
-  return new PageReader({ ...shape, refreshMillis }, surface.read);
+  return new PageReader({ ...shape, refreshMillis }, service.read);
 }
 
 const settled = async (): Promise<void> => {
@@ -31,13 +31,13 @@ describe('PageReader', () => {
   afterEach(() => jest.useRealTimers());
 
   it('reads to the end, and no further', async () => {
-    const surface = new Surface(
+    const service = new Service(
       new Map([
         ['first', { rows: ['c', 'b'], next: 'second' }],
         ['second', { rows: ['a'], next: null }],
       ]),
     );
-    const reader = readerOf(surface);
+    const reader = readerOf(service);
     reader.follow(() => undefined);
     await settled();
     reader.readMore();
@@ -46,11 +46,11 @@ describe('PageReader', () => {
     await settled();
     const first = { rows: ['c', 'b'], next: 'second' };
     expect(reader.known()).toEqual({ first, list: { rows: ['c', 'b', 'a'], next: null }, isReading: false, error: null });
-    expect(surface.asked).toEqual(['first', 'second']);
+    expect(service.asked).toEqual(['first', 'second']);
   });
 
   it('reads all pages again where rows move, so that no removed row and no duplicate is shown', async () => {
-    const surface = new Surface(
+    const service = new Service(
       new Map<string, Answer>([
         ['first', { rows: ['d', 'c'], next: 'second' }],
         ['second', { rows: ['b'], next: 'third' }],
@@ -61,62 +61,62 @@ describe('PageReader', () => {
       pageOf: (page: Page<string>) => page,
       keyOf: String,
     };
-    const reader = new PageReader({ ...shape, moves: true, refreshMillis: 1_000 }, surface.read);
+    const reader = new PageReader({ ...shape, moves: true, refreshMillis: 1_000 }, service.read);
     reader.follow(() => undefined);
     await settled();
     reader.readMore();
     await settled();
-    surface.pages.set('first', { rows: ['b', 'd'], next: 'second' });
-    surface.pages.set('second', { rows: ['d', 'a'], next: 'third' });
+    service.pages.set('first', { rows: ['b', 'd'], next: 'second' });
+    service.pages.set('second', { rows: ['d', 'a'], next: 'third' });
     jest.advanceTimersByTime(1_000);
     await settled();
     expect(reader.known().list).toEqual({ rows: ['b', 'd', 'a'], next: 'third' });
   });
 
   it('reads its first page again and prepends new rows', async () => {
-    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['b', 'a'], next: 'x' }]]));
-    const reader = readerOf(surface, 1_000);
+    const service = new Service(new Map<string, Answer>([['first', { rows: ['b', 'a'], next: 'x' }]]));
+    const reader = readerOf(service, 1_000);
     reader.follow(() => undefined);
     await settled();
-    surface.pages.set('first', { rows: ['c', 'b'], next: 'y' });
+    service.pages.set('first', { rows: ['c', 'b'], next: 'y' });
     jest.advanceTimersByTime(1_000);
     await settled();
     expect(reader.known().list).toEqual({ rows: ['c', 'b', 'a'], next: 'x' });
   });
 
   it('keeps its rows when a later read fails, reports it, and retries', async () => {
-    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
-    const reader = readerOf(surface, 1_000);
+    const service = new Service(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const reader = readerOf(service, 1_000);
     reader.follow(() => undefined);
     await settled();
-    surface.pages.set('first', new Error('away'));
+    service.pages.set('first', new Error('away'));
     jest.advanceTimersByTime(1_000);
     await settled();
     expect(reader.known()).toMatchObject({ list: { rows: ['a'] }, error: new Error('away') });
-    surface.pages.set('first', { rows: ['b', 'a'], next: null });
+    service.pages.set('first', { rows: ['b', 'a'], next: null });
     jest.advanceTimersByTime(5_000);
     await settled();
     expect(reader.known()).toMatchObject({ list: { rows: ['b', 'a'] }, error: null });
   });
 
   it('reads its first page again at once when displayed data may be outdated, while it has readers', async () => {
-    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
-    const stop = readerOf(surface).follow(() => undefined);
+    const service = new Service(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const stop = readerOf(service).follow(() => undefined);
     await settled();
     window.dispatchEvent(new Event('offline'));
     await settled();
     stop();
     window.dispatchEvent(new Event('online'));
     await settled();
-    expect(surface.asked).toEqual(['first', 'first']);
+    expect(service.asked).toEqual(['first', 'first']);
   });
 
   it('requests nothing without readers', async () => {
-    const surface = new Surface(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
-    const stop = readerOf(surface, 1_000).follow(() => undefined);
+    const service = new Service(new Map<string, Answer>([['first', { rows: ['a'], next: null }]]));
+    const stop = readerOf(service, 1_000).follow(() => undefined);
     await settled();
     stop();
     jest.advanceTimersByTime(60_000);
-    expect(surface.asked).toEqual(['first']);
+    expect(service.asked).toEqual(['first']);
   });
 });

@@ -1,5 +1,5 @@
 import { ResourceStore } from './resource-store';
-import { SurfaceError } from './surface-error';
+import { ServiceError } from './service-error';
 
 /** Responses that the test sends, in the order of the requests. */
 class ManualReads {
@@ -25,8 +25,8 @@ class ManualReads {
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
-const REFUSED = new SurfaceError('no', { status: 400, code: 'invalid' });
-const SILENT = new SurfaceError('silent', { status: 0, code: 'no_answer' });
+const REFUSED = new ServiceError('no', { status: 400, code: 'invalid' });
+const SILENT = new ServiceError('silent', { status: 0, code: 'no_answer' });
 
 describe('ResourceStore', () => {
   beforeEach(() => jest.useFakeTimers());

@@ -1,10 +1,10 @@
 import { Silence } from './silence';
-import { SurfaceError } from './surface-error';
+import { ServiceError } from './service-error';
 
 const DATA = 'http://127.0.0.1:3003/public/v2/value?user=0x1';
 const OTHER = 'http://127.0.0.1:3002/public/events';
-const NO_ANSWER = new SurfaceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
-const refusal = (status: number): SurfaceError => new SurfaceError('no', { status, code: `http_${status}` });
+const NO_ANSWER = new ServiceError('127.0.0.1:3003 does not answer', { status: 0, code: 'no_answer' });
+const refusal = (status: number): ServiceError => new ServiceError('no', { status, code: `http_${status}` });
 
 describe('a service that did not respond', () => {
   let now = 0;

@@ -1,5 +1,5 @@
 import { doubt } from './doubt';
-import type { SurfaceError } from './surface-error';
+import type { ServiceError } from './service-error';
 
 /** A shorter outage counts as one lost request; other data is then refreshed at its usual interval. */
 const SHORTEST_MILLIS = 1_000;
@@ -22,7 +22,7 @@ export class Silence {
   }
 
   /** A refused request (4xx) counts as a response. */
-  failed(url: string, { status }: Pick<SurfaceError, 'status'>): void {
+  failed(url: string, { status }: Pick<ServiceError, 'status'>): void {
     if (status >= 400 && status < 500) return this.answered(url);
     const { origin } = new URL(url);
     if (!this.since.has(origin)) this.since.set(origin, this.now());

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
 import { ReaderCache } from './reader-cache';
 import { PageReader, type ListShape } from './page-reader';
-import { readSurface } from './read-surface';
+import { readResource } from './read-resource';
 
 export interface Pages<Row, Answer = unknown> {
   /** The last response for the first page, for its fields besides the rows. */
@@ -32,7 +32,7 @@ export function usePages<Answer, Row>(shape: UsedShape<Answer, Row>, refreshMill
   const { addressOf, pageOf, keyOf, moves = false, keptAs } = shape;
   const reader = useMemo(() => {
     const create = (): PageReader<Answer, Row> =>
-      new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readSurface(address));
+      new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readResource(address));
     return keptAs === undefined ? create() : (kept.of(keptAs, create) as PageReader<Answer, Row>);
   }, [addressOf, pageOf, keyOf, moves, refreshMillis, keptAs]);
   const { first, list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { marketAddress } from '../catalog/market-address';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
-import { readSurface } from '../live/read-surface';
+import { readResource } from '../live/read-resource';
 import { useAccountMessages } from '../live/use-account-stream';
 import type { Session } from '../wallet/session';
 import { fillsOf, type Fill } from './fill-words';
@@ -37,7 +37,7 @@ function sentenceOf({ words }: Fill, question: string | null): string {
 
 /** Null on failure: the notice is then shown without the question. */
 function questionOf(address: string): Promise<string | null> {
-  return readSurface<MarketRecord>(address).then(
+  return readResource<MarketRecord>(address).then(
     ({ question }) => question,
     () => null,
   );

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useSite } from '../config/site-context';
 import { groupedDecimal } from '../figures/decimal-text';
 import type { DataPage } from '../live/data-pages';
-import { addressOf } from '../live/read-surface';
-import { useSurface } from '../live/use-surface';
+import { addressOf } from '../live/read-resource';
+import { useResource } from '../live/use-resource';
 
 const CENTS_DIGITS = 2;
 const REFRESH_MILLIS = 10_000;
@@ -24,7 +24,7 @@ export function payoutWords({ usdc_size: dollars, title }: Omit<Payout, 'id'>): 
 /** Calls `show` with a sentence for each payout to the wallet. The stream of the wallet has no payouts; its activity does. */
 export function usePayouts(address: string, show: (words: string) => void): void {
   const { data } = useSite();
-  const read = useSurface<DataPage<V2Activity>>(
+  const read = useResource<DataPage<V2Activity>>(
     addressOf(data, '/public/v2/activity', { user: address, type: 'REDEEM', limit: ROWS }),
     REFRESH_MILLIS,
   );

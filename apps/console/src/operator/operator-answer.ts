@@ -1,10 +1,10 @@
 import type { OperatorStatus } from '@foretell/contracts';
-import { refusalOf, silenceOf } from '../live/surface-error';
+import { refusalOf, silenceOf } from '../live/service-error';
 
 /** Timeout of a status request. */
 const ANSWER_MILLIS = 5_000;
 
-/** Requests the status of a service. Throws SurfaceError when it refuses the key or does not respond. */
+/** Requests the status of a service. Throws ServiceError when it refuses the key or does not respond. */
 export async function askStatus(address: string, key: string, ended: AbortSignal): Promise<OperatorStatus> {
   const url = `${address}/operator/status`;
   const signal = AbortSignal.any([ended, AbortSignal.timeout(ANSWER_MILLIS)]);
@@ -13,7 +13,7 @@ export async function askStatus(address: string, key: string, ended: AbortSignal
     if (!answer.ok) throw refusalOf(answer.status, await answer.text(), answer.headers.get('retry-after'));
     return (await answer.json()) as OperatorStatus;
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'SurfaceError') throw cause;
+    if (cause instanceof Error && cause.name === 'ServiceError') throw cause;
     throw silenceOf(url, cause);
   }
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { PageTitle } from '../components/page-title';
 import { useSite } from '../config/site-context';
-import { SurfacePanel } from './surface-panel';
+import { ServicePanel } from './service-panel';
 import './operator.css';
 
 /** The site's state, for its operator. The key stays in memory while the page is displayed and is stored nowhere. */
@@ -18,10 +18,10 @@ export function OperatorPage(): ReactNode {
           <button type="button" className="button operator-close" onClick={() => setKey(null)}>
             Forget the key
           </button>
-          <div className="operator-surfaces">
-            <SurfacePanel title="Trading" address={site.clob} operatorKey={key} />
-            <SurfacePanel title="Catalog" address={site.gamma} operatorKey={key} />
-            <SurfacePanel title="Data" address={site.data} operatorKey={key} />
+          <div className="operator-services">
+            <ServicePanel title="Trading" address={site.clob} operatorKey={key} />
+            <ServicePanel title="Catalog" address={site.gamma} operatorKey={key} />
+            <ServicePanel title="Data" address={site.data} operatorKey={key} />
           </div>
         </>
       )}
@@ -53,7 +53,7 @@ function KeyForm({ onKey }: { readonly onKey: (key: string) => void }): ReactNod
         </button>
       </div>
       <p id="operator-key-note" className="note-advice">
-        It opens health, lags, refusals and limits of the three surfaces, and changes nothing. It is sent to them only and
+        It opens health, lags, refusals and limits of the three services, and changes nothing. It is sent to them only and
         forgotten when you leave. <code>npm start</code> keeps one in <code>.foretell/secrets.json</code>.
       </p>
     </form>

@@ -3,10 +3,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSite } from '../config/site-context';
 import type { DataPage } from '../live/data-pages';
 import { decimalOfMicros, microsOf } from '../figures/micros';
-import { addressOf } from '../live/read-surface';
+import { addressOf } from '../live/read-resource';
 import { useAccountStream } from '../live/use-account-stream';
 import { useReadings } from '../live/use-readings';
-import { useSurface } from '../live/use-surface';
+import { useResource } from '../live/use-resource';
 import type { Trading } from '../wallet/use-trader';
 import { useOrders } from './use-orders';
 
@@ -31,7 +31,7 @@ export function useOwnMarket(trading: Trading | null, conditionId: string, token
   const stream = useAccountStream(clob, trading?.trader.key ?? null);
   const [asked, setAsked] = useState(0);
   const version = stream.version + asked;
-  const held = useSurface<DataPage<V2Position>>(
+  const held = useResource<DataPage<V2Position>>(
     user === null ? null : addressOf(data, '/public/v2/positions', { user, condition_id: conditionId, status: 'OPEN' }),
     REFRESH_MILLIS,
   );

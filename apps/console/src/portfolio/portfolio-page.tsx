@@ -11,7 +11,7 @@ import '../components/facts.css';
 import type { Said } from '../figures/decimal-text';
 import { decimalOfMicros, microsOf } from '../figures/micros';
 import { isOld, type Connection } from '../live/connection';
-import { isSilent } from '../live/surface-error';
+import { isSilent } from '../live/service-error';
 import type { Pages } from '../live/use-pages';
 import { ActivityTable } from '../records/activity-table';
 import { PositionTable } from '../records/position-table';
@@ -76,10 +76,10 @@ interface RecordsMissingProps {
 function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): ReactNode {
   return (
     <div className="note note-warn" role="status">
-      <p className="note-title">{isSilent(error) ? 'The data surface does not answer.' : 'The data surface cannot answer.'}</p>
+      <p className="note-title">{isSilent(error) ? 'The data service does not answer.' : 'The data service cannot answer.'}</p>
       <p>
         What your shares are worth, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
-        {connection === 'live' && ' Your money and open orders are the trading surface’s: they are as they are now.'}
+        {connection === 'live' && ' Your money and open orders come from the trading service and are current.'}
       </p>
     </div>
   );

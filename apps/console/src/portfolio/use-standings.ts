@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Site } from '../config/site';
 import { useSite } from '../config/site-context';
 import { inGroups } from '../live/in-groups';
-import { addressOf } from '../live/read-surface';
-import { useSurfaces } from '../live/use-surfaces';
+import { addressOf } from '../live/read-resource';
+import { useResources } from '../live/use-resources';
 
 const REFRESH_MILLIS = 10_000;
 /** A condition id takes 81 characters of an address, which stays below 8 kB. */
@@ -15,7 +15,7 @@ export type Standing = 'Awaiting result' | 'Paused' | null;
 
 /** States of the catalog's markets, by condition id. */
 export function useStandings(conditionIds: readonly string[]): ReadonlyMap<string, Standing> {
-  const { answers } = useSurfaces<readonly PublicMarketFields[]>(standingAddresses(useSite(), conditionIds), REFRESH_MILLIS);
+  const { answers } = useResources<readonly PublicMarketFields[]>(standingAddresses(useSite(), conditionIds), REFRESH_MILLIS);
   return useMemo(
     () => new Map(answers.flatMap((markets = []) => markets.map((each) => [each.conditionId, standingOf(each)]))),
     [answers],

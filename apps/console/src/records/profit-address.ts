@@ -1,6 +1,6 @@
 import type { PnlInterval } from '@foretell/contracts';
 import type { Site } from '../config/site';
-import { addressOf } from '../live/read-surface';
+import { addressOf } from '../live/read-resource';
 
 export const FIRST_PROFIT_RANGE = 'all' satisfies PnlInterval;
 

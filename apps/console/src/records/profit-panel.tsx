@@ -8,7 +8,7 @@ import { Panel } from '../components/panel';
 import { useSite } from '../config/site-context';
 import { signedDecimal, signedMicros } from '../figures/micros';
 import { useRereading } from '../live/use-rereading';
-import { useSurface } from '../live/use-surface';
+import { useResource } from '../live/use-resource';
 import { FIRST_PROFIT_RANGE, profitAddress } from './profit-address';
 import { DEAR_MILLIS, useLastDeed } from './use-records';
 
@@ -24,7 +24,7 @@ const RANGES = [
 export function ProfitPanel({ address }: { readonly address: string }): ReactNode {
   const site = useSite();
   const [range, setRange] = useState<(typeof RANGES)[number]['name']>(FIRST_PROFIT_RANGE);
-  const { data, error, isStale, refresh } = useSurface<{ readonly data: V2UserPnl }>(
+  const { data, error, isStale, refresh } = useResource<{ readonly data: V2UserPnl }>(
     profitAddress(site, address, range),
     DEAR_MILLIS,
   );

@@ -2,9 +2,9 @@ import type { V2Activity, V2Position } from '@foretell/contracts';
 import { useCallback } from 'react';
 import { useSite } from '../config/site-context';
 import { idOf, pageOfData, tokenOf, type DataPage } from '../live/data-pages';
-import { addressOf } from '../live/read-surface';
+import { addressOf } from '../live/read-resource';
 import { usePages, type Pages } from '../live/use-pages';
-import { useSurface } from '../live/use-surface';
+import { useResource } from '../live/use-resource';
 import type { PositionStatus } from './position-table';
 
 const REFRESH_MILLIS = 5_000;
@@ -33,7 +33,7 @@ export function useActivity(address: string): Pages<V2Activity> {
 /** A mark of the wallet's last activity: expensive queries run again when it changes. */
 export function useLastDeed(address: string): string | undefined {
   const { data } = useSite();
-  const last = useSurface<DataPage<V2Activity>>(
+  const last = useResource<DataPage<V2Activity>>(
     addressOf(data, '/public/v2/activity', { user: address, limit: 1 }),
     REFRESH_MILLIS,
   );

@@ -55,7 +55,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </main>
       <footer className="footer">
         <div className="footer-inside">
-          <span>Made with the public surfaces alone</span>
+          <span>Built on the public APIs alone</span>
           <Link href={pathTo.operator}>Operator</Link>
           <ThemeSwitch />
         </div>

@@ -4,7 +4,7 @@ import { marketAddress } from '../catalog/market-address';
 import { AveragePrice, Shares } from '../components/money';
 import { useToast } from '../components/toast';
 import { useSite } from '../config/site-context';
-import { readSurface } from '../live/read-surface';
+import { readResource } from '../live/read-resource';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { FaultNote } from '../wallet/fault-note';
@@ -105,7 +105,7 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
 function useFeeReader({ condition_id: conditionId }: MarketRecord): () => Promise<FeeTerms> {
   const site = useSite();
   return useCallback(
-    () => readSurface<MarketRecord>(marketAddress(site, conditionId)).then(({ fee_schedule: fee }) => fee),
+    () => readResource<MarketRecord>(marketAddress(site, conditionId)).then(({ fee_schedule: fee }) => fee),
     [site, conditionId],
   );
 }

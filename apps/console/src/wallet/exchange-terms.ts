@@ -1,6 +1,6 @@
 import type { ExchangeTerms } from '@foretell/contracts';
 import { useEffect, useState } from 'react';
-import { addressOf, readSurface } from '../live/read-surface';
+import { addressOf, readResource } from '../live/read-resource';
 import { isSandbox } from './play-wallet';
 
 const termsOf = new Map<string, Promise<ExchangeTerms>>();
@@ -9,7 +9,7 @@ const termsOf = new Map<string, Promise<ExchangeTerms>>();
 export function exchangeTerms(clob: string): Promise<ExchangeTerms> {
   const known = termsOf.get(clob);
   if (known !== undefined) return known;
-  const asked = readSurface<ExchangeTerms>(addressOf(clob, '/exchange'));
+  const asked = readResource<ExchangeTerms>(addressOf(clob, '/exchange'));
   termsOf.set(clob, asked);
   asked.catch(() => termsOf.delete(clob));
   return asked;

@@ -6,7 +6,7 @@ import { Person } from '../components/person';
 import { useSite } from '../config/site-context';
 import { instantText } from '../figures/instants';
 import { decimalOfMicros } from '../figures/micros';
-import { useSurface } from '../live/use-surface';
+import { useResource } from '../live/use-resource';
 import { Link } from '../routing/link';
 import { pathTo } from '../routing/route';
 import { exchangeTerms } from './exchange-terms';
@@ -65,8 +65,8 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
 
 /** How others see the wallet, with a link to its profile. */
 function PublicName({ address }: { readonly address: string }): ReactNode {
-  const { data: surface } = useSite();
-  const { data } = useSurface<WalletProfile>(`${surface}/public/profiles/${address}`);
+  const { data: dataUrl } = useSite();
+  const { data } = useResource<WalletProfile>(`${dataUrl}/public/profiles/${address}`);
   return <Person address={address} name={data?.name} pseudonym={data?.pseudonym} />;
 }
 

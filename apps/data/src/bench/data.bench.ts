@@ -11,7 +11,7 @@ import { ensureProjection } from '../database/generation.query';
 import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { BoardFollower } from '../leaderboard/board.follower';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 
 export interface BenchOptions extends Partial<Scale> {
   /** A two-hundredth of a real history: minutes less, and caches that are relatively larger. */
@@ -113,7 +113,7 @@ export async function measureReads(
     LOG_LEVEL: 'silent',
     LIMITS: 'off',
   });
-  const app = await createDataSurface(config);
+  const app = await createDataService(config);
   try {
     const startedAt = performance.now();
     await app.listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
 import { market } from '../testing/events';
 import { readDataConfig } from '../data.config';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 
 jest.setTimeout(60_000);
 
@@ -17,7 +17,7 @@ describe('the readiness of the data service', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const { url, prefix } = testNats();
-    app = await createDataSurface(
+    app = await createDataService(
       readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', DATA_PORT: '0' }),
     );
     await app.listen(0, '127.0.0.1');

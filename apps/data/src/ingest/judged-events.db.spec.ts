@@ -5,7 +5,7 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
 import { readDataConfig } from '../data.config';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 
 jest.setTimeout(60_000);
 
@@ -16,7 +16,7 @@ describe('events that violate their classes', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const { url, prefix } = testNats();
-    app = await createDataSurface(
+    app = await createDataService(
       readDataConfig({
         DATABASE_URL: database.url,
         NATS_URL: url,

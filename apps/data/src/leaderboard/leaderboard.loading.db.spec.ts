@@ -2,7 +2,7 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from '../data.config';
 import { ensureProjection } from '../database/generation.query';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 import { BoardFollower } from './board.follower';
 
 jest.setTimeout(30_000);
@@ -25,7 +25,7 @@ describe('a service whose leaderboard is not loaded yet', () => {
     try {
       // Loading the board waits for this lock; activity is read without it.
       await holder.query('BEGIN; LOCK TABLE data.positions IN ACCESS EXCLUSIVE MODE');
-      app = await createDataSurface(
+      app = await createDataService(
         readDataConfig({ DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent' }),
       );
       await app.listen(0, '127.0.0.1');

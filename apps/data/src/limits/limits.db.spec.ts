@@ -2,7 +2,7 @@ import { Limits } from '@foretell/platform-limits';
 import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readDataConfig } from '../data.config';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 import { DATA_LIMITS } from './limit-table';
 
 describe('a client that exceeds the rate limits of the data service', () => {
@@ -21,7 +21,7 @@ describe('a client that exceeds the rate limits of the data service', () => {
       TRUSTED_PROXIES: '1',
       LOG_LEVEL: 'silent',
     };
-    app = await createDataSurface(readDataConfig({ ...environment, DATA_PORT: '0' }));
+    app = await createDataService(readDataConfig({ ...environment, DATA_PORT: '0' }));
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   });

@@ -1,6 +1,6 @@
 import type { TradingEvent } from '@foretell/contracts';
 import { ALICE, BOB, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { DataWorld } from '../testing/data-world';
 import { market } from '../testing/events';
@@ -169,7 +169,7 @@ describe('the live-data stream', () => {
   });
 
   it('is the same of every replica, and ends with 1012 when one stops', async () => {
-    const replica = await createDataSurface(world.config);
+    const replica = await createDataService(world.config);
     await replica.listen(0, '127.0.0.1');
     const [here, there] = [await open(), await open(await replica.getUrl())];
     await Promise.all([here, there].map((reader) => reader.subscribe(TOPIC)));

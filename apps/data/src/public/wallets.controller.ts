@@ -40,7 +40,7 @@ export class WalletsController {
   ) {}
 
   @Get(['', 'public'])
-  @ApiOperation({ operationId: 'getDataHealth', summary: 'Whether the surface answers' })
+  @ApiOperation({ operationId: 'getDataHealth', summary: 'Whether the service responds' })
   @ApiOkResponse({ type: DataHealth })
   health(): DataHealth {
     return { data: 'OK' };

@@ -4,7 +4,7 @@ import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testi
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
 import { readDataConfig, type DataConfig } from '../data.config';
-import { createDataSurface } from '../surface';
+import { createDataService } from '../service';
 
 const WAIT_MILLIS = 30_000;
 
@@ -22,7 +22,7 @@ export class DataWorld {
     const { url, prefix } = testNats();
     const environment = { DATABASE_URL: database.url, NATS_URL: url, NATS_PREFIX: prefix, LOG_LEVEL: 'silent', LIMITS: 'off' };
     const config = readDataConfig({ ...environment, DATA_PORT: '0', ...variables });
-    const app = await createDataSurface(config);
+    const app = await createDataService(config);
     await app.listen(0, '127.0.0.1');
     return new DataWorld(database, config, app, await app.getUrl());
   }

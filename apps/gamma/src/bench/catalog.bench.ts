@@ -14,7 +14,7 @@ import { queryOf } from './query-of';
 import { SearchIndex } from '../search/search-index';
 import { SearchQuery } from '../search/search.query';
 import { CatalogVersion } from '../cache/catalog-version';
-import { createGammaSurface } from '../surface';
+import { createGammaService } from '../service';
 
 export interface BenchOptions extends Partial<SyntheticSize> {
   /** A tenth of a real site's catalog. */
@@ -44,7 +44,7 @@ export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const common = { url: options.databaseUrl, poolMax: LANES, applicationName: 'bench', statementTimeoutSeconds: 600 };
   const pool = createPool(common, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench', SANDBOX: 'true' };
-  const app = await createGammaSurface(
+  const app = await createGammaService(
     readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
   );
   try {

@@ -4,7 +4,7 @@ import { SearchRequest } from '@foretell/contracts';
 import { readGammaConfig } from '../gamma.config';
 import { ImportService } from '../import/import.service';
 import { SearchQuery } from '../search/search.query';
-import { createGammaSurface } from '../surface';
+import { createGammaService } from '../service';
 import { catalogOf, judgedCatalog } from './judged/judged-catalog';
 import { JUDGED } from './judged/judged-queries';
 import { judge, meanPrecision, meanReciprocalRank, type Verdict } from './judged/judgement';
@@ -27,7 +27,7 @@ const PRECISION_AIM = 0.8;
 export async function bench(options: BenchOptions): Promise<Measurement[]> {
   const pool = createPool({ url: options.databaseUrl, poolMax: 1, applicationName: 'bench' }, () => undefined);
   const nats = { NATS_URL: options.natsUrl, NATS_PREFIX: 'bench', SANDBOX: 'true' };
-  const app = await createGammaSurface(
+  const app = await createGammaService(
     readGammaConfig({ DATABASE_URL: options.databaseUrl, ...nats, LOG_LEVEL: 'silent', LIMITS: 'off' }),
   );
   try {

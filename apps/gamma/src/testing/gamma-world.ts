@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ImportService } from '../import/import.service';
 import { TradingEventsApplier } from '../trading-events/trading-events.applier';
 import { readGammaConfig } from '../gamma.config';
-import { createGammaSurface } from '../surface';
+import { createGammaService } from '../service';
 
 export interface Reply {
   readonly status: number;
@@ -36,7 +36,7 @@ export class GammaWorld {
       ...overrides,
     });
     await makeTestStreams({ url: nats.url, prefix: config.nats.prefix });
-    const app = await createGammaSurface(config);
+    const app = await createGammaService(config);
     await app.listen(0, '127.0.0.1');
     return new GammaWorld(database, app, await app.getUrl());
   }

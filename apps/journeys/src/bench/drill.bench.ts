@@ -111,7 +111,7 @@ async function drilled(drill: Drill): Promise<Measurement[]> {
   try {
     return await underLoad(drill, { server, world, folder: join(folder, 'site') }, nats);
   } finally {
-    await Promise.all([world.clob, world.gamma, world.data].map((surface) => surface.kill()));
+    await Promise.all([world.clob, world.gamma, world.data].map((service) => service.kill()));
     await world.stop();
     await nats.remove();
     await server.remove();
@@ -140,8 +140,8 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   await delay(SINCE_MS);
   const struck = performance.now();
   const target = await drill.strike(site);
-  const surfaces = [world.clob, world.gamma, world.data];
-  await Promise.all(surfaces.map((surface) => surface.kill()));
+  const services = [world.clob, world.gamma, world.data];
+  await Promise.all(services.map((service) => service.kill()));
   const acknowledged = new Map(load.acknowledgedAt);
   // The old streams would be ahead of the restored system of record.
   if (drill.keepsStreams !== true) {
@@ -151,7 +151,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   }
   await drill.bringBack(site, target);
   const back = performance.now();
-  await Promise.all(surfaces.map((surface) => surface.start()));
+  await Promise.all(services.map((service) => service.start()));
   const taken = (): Promise<true | undefined> =>
     Promise.resolve(load.hasAcknowledgedSince(back, AFTER_ORDERS) ? true : undefined);
   await eventually('orders are accepted again', taken, RECOVER_MS);

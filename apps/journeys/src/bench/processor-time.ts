@@ -30,12 +30,12 @@ export interface Replica {
 
 /** Linux reports hundredths of a second, whatever the kernel's tick rate. */
 const MICROS_PER_TICK = 10_000;
-const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SERVICES = ['clob', 'gamma', 'data'] as const;
 
 /** CPU time of every process of the world until now, including its threads. */
 export async function processorTimes(world: World, pids: ServerPids, replicas: readonly Replica[] = []): Promise<Moment> {
   const purposes = await connectionPurposes(world, replicas);
-  const services = [...SURFACES.map((name) => ({ name, pid: world[name].pid })), ...replicas];
+  const services = [...SERVICES.map((name) => ({ name, pid: world[name].pid })), ...replicas];
   const own = services.map(({ name, pid }): [string, number] => [name, processorMicros(pid)]);
   const ofPostgres = processes().filter(({ pid, parent }) => pid === pids.postgres || parent === pids.postgres);
   const connections = ofPostgres.flatMap(({ pid, ownMicros }) => {
@@ -100,8 +100,8 @@ async function connectionPurposes({ database }: World, replicas: readonly Replic
   );
   return new Map(
     rows.flatMap(({ pid, name }) => {
-      const surface = [...replicas.map((replica) => replica.name), ...SURFACES].find((one) => name.includes(one));
-      return surface === undefined ? [] : [[Number(pid), `PostgreSQL of ${surface}`]];
+      const service = [...replicas.map((replica) => replica.name), ...SERVICES].find((one) => name.includes(one));
+      return service === undefined ? [] : [[Number(pid), `PostgreSQL of ${service}`]];
     }),
   );
 }

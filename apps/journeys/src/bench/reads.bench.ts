@@ -10,7 +10,7 @@ import { batchScripts, begun } from './scripts';
 import { wrk } from './wrk';
 
 interface Read {
-  readonly surface: 'clob' | 'gamma' | 'data';
+  readonly service: 'clob' | 'gamma' | 'data';
   readonly name: string;
   readonly path: string;
   /** Minimum relative to the baseline server. */
@@ -59,15 +59,15 @@ async function reads(world: World): Promise<readonly Read[]> {
   if (market === undefined) throw new Error('there is no market');
   const token = `token_id=${market.tokenIds[0]}`;
   return [
-    { surface: 'clob', name: '/', path: '/' },
-    { surface: 'clob', name: '/midpoint', path: `/midpoint?${token}`, aim: BOOK_AIM },
-    { surface: 'clob', name: '/book', path: `/book?${token}`, aim: BOOK_AIM },
-    { surface: 'clob', name: '/price', path: `/price?${token}&side=BUY`, aim: BOOK_AIM },
-    { surface: 'clob', name: '/markets/{condition id}', path: `/markets/${market.conditionId}`, aim: BOOK_AIM },
-    { surface: 'gamma', name: '/markets?limit=20', path: '/markets?limit=20', aim: LIST_AIM },
-    { surface: 'gamma', name: '/markets/{id}', path: `/markets/${String(listed?.['id'])}`, aim: LIST_AIM },
-    { surface: 'data', name: '/v1/leaderboard', path: '/v1/leaderboard', aim: LIST_AIM },
-    { surface: 'data', name: '/activity', path: `/activity?user=${user}&limit=100`, aim: LIST_AIM },
+    { service: 'clob', name: '/', path: '/' },
+    { service: 'clob', name: '/midpoint', path: `/midpoint?${token}`, aim: BOOK_AIM },
+    { service: 'clob', name: '/book', path: `/book?${token}`, aim: BOOK_AIM },
+    { service: 'clob', name: '/price', path: `/price?${token}&side=BUY`, aim: BOOK_AIM },
+    { service: 'clob', name: '/markets/{condition id}', path: `/markets/${market.conditionId}`, aim: BOOK_AIM },
+    { service: 'gamma', name: '/markets?limit=20', path: '/markets?limit=20', aim: LIST_AIM },
+    { service: 'gamma', name: '/markets/{id}', path: `/markets/${String(listed?.['id'])}`, aim: LIST_AIM },
+    { service: 'data', name: '/v1/leaderboard', path: '/v1/leaderboard', aim: LIST_AIM },
+    { service: 'data', name: '/activity', path: `/activity?user=${user}&limit=100`, aim: LIST_AIM },
   ];
 }
 
@@ -92,8 +92,8 @@ interface Cost {
   readonly microsARequest: number;
 }
 
-async function measured(world: World, { surface, name, path, aim }: Read, seconds: number): Promise<Measurement[]> {
-  const { url: origin, pid } = world[surface];
+async function measured(world: World, { service, name, path, aim }: Read, seconds: number): Promise<Measurement[]> {
+  const { url: origin, pid } = world[service];
   const url = `${origin}${path}`;
   const response = await fetch(url);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -101,7 +101,7 @@ async function measured(world: World, { surface, name, path, aim }: Read, second
     inTurns({ url, pid }, { url: `${server.origin}${path}`, pid: server.pid }, seconds),
   );
   const part = cost.rate.perSecond / baseline.rate.perSecond;
-  const title = `${surface} ${name}`;
+  const title = `${service} ${name}`;
   return [
     {
       name: `${title}, ${bytes.length} bytes`,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Measurement } from '@foretell/testing';
 import { replicaOf } from '../harness/replica';
 import { ROOT } from '../harness/repository';
-import type { SurfaceProcess } from '../harness/surface-process';
+import type { ServiceProcess } from '../harness/service-process';
 import type { World } from '../harness/world';
 import { requireAccepted } from './callers';
 import { deepField, startOrderWorld, toggleProfiles, tradersFrom, warmUp, type EndToEndOptions } from './order-site';
@@ -28,7 +28,7 @@ const PLOT = join(ROOT, '.foretell', 'scale.svg');
 export async function bench(options: EndToEndOptions & { readonly plot?: string }): Promise<Measurement[]> {
   const { plot = PLOT } = options;
   const world = await startOrderWorld(options);
-  const replicas: SurfaceProcess[] = [];
+  const replicas: ServiceProcess[] = [];
   try {
     for (const name of REPLICA_NAMES) replicas.push(await startReplica(world, name));
     const { turns, checksPerSecond } = await measured(world, replicas, options);
@@ -43,7 +43,7 @@ export async function bench(options: EndToEndOptions & { readonly plot?: string 
 }
 
 /** PostgreSQL shows its sessions by its name instead of the service's. */
-async function startReplica(world: World, name: string): Promise<SurfaceProcess> {
+async function startReplica(world: World, name: string): Promise<ServiceProcess> {
   const url = new URL(world.database.url);
   url.searchParams.set('application_name', name);
   const replica = await replicaOf(world, { CLOB_DATABASE_URL: url.href });
@@ -53,7 +53,7 @@ async function startReplica(world: World, name: string): Promise<SurfaceProcess>
 
 async function measured(
   world: World,
-  [first, second]: readonly SurfaceProcess[],
+  [first, second]: readonly ServiceProcess[],
   { pids, small = false, profile }: EndToEndOptions,
 ): Promise<{ readonly turns: ScaleTurns; readonly checksPerSecond: number }> {
   if (first === undefined || second === undefined) throw new Error('two replicas are needed');

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port';
-import { SurfaceProcess } from './surface-process';
+import { ServiceProcess } from './service-process';
 
 /** A stand-in for a service: responds to requests, and ignores every signal that can be ignored. */
 const mainOn = (port: number): string =>
@@ -15,9 +15,9 @@ it('starts a service and never ends', async () => {
   const main = join(folder, 'main.cjs');
   const port = await freePort();
   await writeFile(main, mainOn(port));
-  const surface = new SurfaceProcess('clob', `http://127.0.0.1:${port}`, {}, { main });
-  await surface.start();
+  const service = new ServiceProcess('clob', `http://127.0.0.1:${port}`, {}, { main });
+  await service.start();
   await rm(folder, { recursive: true });
-  process.stderr.write(`held ${surface.pid}\n`);
+  process.stderr.write(`held ${service.pid}\n`);
   await new Promise(() => undefined);
 }, 60_000);

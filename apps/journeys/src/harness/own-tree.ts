@@ -47,8 +47,8 @@ export class OwnTree {
     return this.written;
   }
 
-  url(surface: Served): string {
-    return `http://127.0.0.1:${this.ports[surface]}`;
+  url(service: Served): string {
+    return `http://127.0.0.1:${this.ports[service]}`;
   }
 
   /** Runs `npm start` on free ports; resolves when it reports that all services are up. */
@@ -87,14 +87,14 @@ export class OwnTree {
   }
 
   /** The process of a service or the console, as `npm start` stores it. */
-  async processOf(surface: Served): Promise<number> {
-    const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${surface}.json`), 'utf8')));
+  async processOf(service: Served): Promise<number> {
+    const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${service}.json`), 'utf8')));
     return Number(state['pid']);
   }
 
-  async isReady(surface: Served): Promise<boolean> {
+  async isReady(service: Served): Promise<boolean> {
     try {
-      return (await fetch(`${this.url(surface)}/readyz`)).ok;
+      return (await fetch(`${this.url(service)}/readyz`)).ok;
     } catch {
       return false;
     }

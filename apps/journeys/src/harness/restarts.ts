@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SurfaceProcess } from './surface-process';
+import type { ServiceProcess } from './service-process';
 
 const LOOK_MS = 250;
 /** The delay of an orchestrator before its first back-off. */
@@ -11,7 +11,7 @@ export class Restarts {
   private readonly running: Promise<unknown>;
   private started = 0;
 
-  constructor(processes: readonly SurfaceProcess[]) {
+  constructor(processes: readonly ServiceProcess[]) {
     this.running = Promise.all(processes.map((each) => this.keep(each)));
   }
 
@@ -25,7 +25,7 @@ export class Restarts {
     await this.running;
   }
 
-  private async keep(process: SurfaceProcess): Promise<void> {
+  private async keep(process: ServiceProcess): Promise<void> {
     while (!this.stopping.signal.aborted) {
       await delay(LOOK_MS);
       if (process.isRunning() || this.stopping.signal.aborted) continue;

@@ -4,7 +4,7 @@ import { openMarkets } from './reads';
 import { acceptances, journalEvents, orderIds, wronglyFilled } from './record';
 import { replicaOf } from './replica';
 import { SettlingLoad, type Pace } from './settling-load';
-import type { SurfaceProcess } from './surface-process';
+import type { ServiceProcess } from './service-process';
 import { startWorld, type World, type WorldOptions } from './world';
 
 const MARKETS = 4;
@@ -29,7 +29,7 @@ export class TwoReplicas {
   private constructor(
     readonly world: World,
     /** The replica besides `world.clob`, which writes first. */
-    readonly standby: SurfaceProcess,
+    readonly standby: ServiceProcess,
     readonly load: SettlingLoad,
     private readonly closing: readonly (() => Promise<void> | void)[],
   ) {}

@@ -12,7 +12,7 @@ export interface DocumentedMetric {
   readonly name: string;
   readonly type: string;
   readonly labels: readonly string[];
-  readonly surfaces: readonly string[];
+  readonly services: readonly string[];
 }
 
 interface Rule {
@@ -30,9 +30,9 @@ interface Panel {
 
 export function documentedMetrics(): readonly DocumentedMetric[] {
   return PAGE.split('\n').flatMap((line) => {
-    const [, name, type = '', labels = '', surfaces = ''] = /^\| `(foretell_\w+)` \| (\w+) \|([^|]*)\|([^|]*)\|/.exec(line) ?? [];
+    const [, name, type = '', labels = '', services = ''] = /^\| `(foretell_\w+)` \| (\w+) \|([^|]*)\|([^|]*)\|/.exec(line) ?? [];
     if (name === undefined) return [];
-    return [{ name, type, labels: words(labels), surfaces: surfaces.trim() === 'all' ? SURFACES : words(surfaces) }];
+    return [{ name, type, labels: words(labels), services: services.trim() === 'all' ? SERVICES : words(services) }];
   });
 }
 
@@ -60,7 +60,7 @@ export function namesIn(expr: string): readonly string[] {
   return Array.from(expr.matchAll(/(?:foretell:\w+(?::\w+)?|(?:foretell|nodejs|process)_\w+)/g), ([name]) => name);
 }
 
-const SURFACES = ['clob', 'gamma', 'data'];
+const SERVICES = ['clob', 'gamma', 'data'];
 
 function words(text: string): readonly string[] {
   return text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));

@@ -14,7 +14,7 @@ import { leaksIn, type UsedSecret } from './leaks';
 import { runOps, type OpsOutcome } from './ops-process';
 import { appMain, SAMPLE_CATALOG, type App, type Program } from './repository';
 import { surroundings } from './process.config';
-import { SurfaceProcess } from './surface-process';
+import { ServiceProcess } from './service-process';
 
 type ClientOptions = Partial<Pick<TradingClientOptions, 'headerPrefix' | 'signatureEncoding' | 'clock' | 'domain'>> & {
   readonly privateKey?: string;
@@ -30,9 +30,9 @@ export class World {
 
   constructor(
     readonly database: TestDatabase,
-    readonly clob: SurfaceProcess,
-    readonly gamma: SurfaceProcess,
-    readonly data: SurfaceProcess,
+    readonly clob: ServiceProcess,
+    readonly gamma: ServiceProcess,
+    readonly data: ServiceProcess,
     readonly operator: { readonly environment: Readonly<Record<string, string>>; readonly program: Program },
     readonly nats: { readonly url: string; readonly prefix: string },
   ) {
@@ -77,10 +77,10 @@ export class World {
   /** Stops everything; rejects when a service has printed a secret. */
   async stop(): Promise<void> {
     for (const client of this.clients) client.close();
-    const surfaces = [this.clob, this.gamma, this.data];
-    await Promise.all(surfaces.map((surface) => surface.stop()));
+    const services = [this.clob, this.gamma, this.data];
+    await Promise.all(services.map((service) => service.stop()));
     await this.database.drop();
-    const leaks = surfaces.flatMap(({ name, log }) => leaksIn(log, this.secrets()).map((what) => `${name} printed ${what}`));
+    const leaks = services.flatMap(({ name, log }) => leaksIn(log, this.secrets()).map((what) => `${name} printed ${what}`));
     if (leaks.length > 0) throw new Error(leaks.join('; '));
   }
 
@@ -149,15 +149,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     LOG_LEVEL: options.logLevel ?? 'debug',
   };
   const whole = (app: App): Readonly<Record<string, string>> => ({ ...environment, ...environmentOf(app) });
-  const surface = (name: keyof typeof urls): SurfaceProcess => new SurfaceProcess(name, urls[name], whole(name), programOf(name));
-  const surfaces = { clob: surface('clob'), gamma: surface('gamma'), data: surface('data') };
+  const service = (name: keyof typeof urls): ServiceProcess => new ServiceProcess(name, urls[name], whole(name), programOf(name));
+  const services = { clob: service('clob'), gamma: service('gamma'), data: service('data') };
   const operator = { environment: whole('ops'), program: programOf('ops') };
-  const world = new World(database, surfaces.clob, surfaces.gamma, surfaces.data, operator, {
+  const world = new World(database, services.clob, services.gamma, services.data, operator, {
     url: options.natsUrl ?? nats.url,
     prefix: nats.prefix,
   });
   if (options.hasStreams !== true) await makeStreamsOf(world, options.streamReplicas);
-  const starts = await Promise.allSettled(Object.values(surfaces).map((surface) => surface.start()));
+  const starts = await Promise.allSettled(Object.values(services).map((service) => service.start()));
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed === undefined) return world;
   await world.stop();

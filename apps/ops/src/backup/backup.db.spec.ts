@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LINEAGE_VERSIONS, LineageTable } from '@foretell/platform-nats';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
-import { surfaceTables } from '../tables/catalog.query';
+import { serviceTables } from '../tables/catalog.query';
 import { asOwner } from '../tables/owner-session';
 import { runWith } from '../testing/run-with';
 import { makeBackup } from './make-backup';
@@ -52,7 +52,7 @@ describe('ops backup and ops restore', () => {
   const contents = ({ url }: TestDatabase): Promise<unknown> =>
     asOwner(url, 'spec', async (client) => {
       const found: Record<string, unknown> = {};
-      for (const { name, bounds } of await surfaceTables(client)) {
+      for (const { name, bounds } of await serviceTables(client)) {
         if (LINEAGES.includes(name)) continue;
         const row = name === 'gamma.journal_head' ? 't.sequence' : 't';
         const { rows } = await client.query(

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
-import { appliedMigrations, columnsOf, surfaceTables, type TableShape } from '../tables/catalog.query';
+import { appliedMigrations, columnsOf, serviceTables, type TableShape } from '../tables/catalog.query';
 import { writeRows } from '../tables/row-file';
 import { CHECKSUMS, FORMAT, MANIFEST, SIGNATURE, writeSynced, type BackedTable, type BackupManifest } from './backup-folder';
 import { readHeads } from './heads.query';
@@ -60,7 +60,7 @@ async function written(
   );
   const heads = await readHeads(client);
   const migrations = await appliedMigrations(client);
-  const shapes = await surfaceTables(client);
+  const shapes = await serviceTables(client);
   const tables: BackedTable[] = [];
   const sums: Sums = [];
   for (const shape of shapes) {

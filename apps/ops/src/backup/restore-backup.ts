@@ -4,7 +4,7 @@ import type { EventSource } from '@foretell/contracts';
 import { LineageTable } from '@foretell/platform-nats';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
-import { appliedMigrations, columnsOf, surfaceTables, type Migration, type TableShape } from '../tables/catalog.query';
+import { appliedMigrations, columnsOf, serviceTables, type Migration, type TableShape } from '../tables/catalog.query';
 import { isPartitionBound, makePartition } from '../tables/partitions';
 import { loadRows, type Passage } from '../tables/row-file';
 import type { BackedTable, BackupManifest } from './backup-folder';
@@ -28,7 +28,7 @@ export async function restoreBackup(
   const passage = manifest.encryption === undefined ? undefined : decrypt;
   requireSameMigrations(manifest.migrations, await appliedMigrations(client));
   await requireNobody(client);
-  const shapes = await surfaceTables(client);
+  const shapes = await serviceTables(client);
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
     await client.query(`LOCK TABLE ${shapes.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);

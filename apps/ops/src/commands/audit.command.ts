@@ -1,4 +1,4 @@
-import { SURFACES, type AuditEntry, type AuditListRequest, type SurfaceName } from '@foretell/contracts';
+import { SERVICES, type AuditEntry, type AuditListRequest, type ServiceName } from '@foretell/contracts';
 import type { CommandContext, CommandInput, CommandSpec } from '../cli/command';
 import { oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
@@ -11,7 +11,7 @@ const LIMIT = 50;
 const LIMIT_MAX = 1000;
 
 interface Entry extends AuditEntry {
-  readonly surface: SurfaceName;
+  readonly surface: ServiceName;
 }
 
 const audit: CommandSpec = {
@@ -21,7 +21,7 @@ const audit: CommandSpec = {
     'Every command that changes anything is stored before it is executed, and again with its outcome. Entries are never deleted.',
   arguments: [],
   options: {
-    surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` },
+    surface: { type: 'string', value: 'SERVICE', summary: `only ${SERVICES.join(', ')}` },
     actor: { type: 'string', value: 'NAME', summary: 'only commands of this operator' },
     command: { type: 'string', value: 'COMMAND', summary: 'only this command, such as ledger.credit' },
     limit: { type: 'string', value: 'COUNT', summary: `at most this many (default ${LIMIT})` },
@@ -36,7 +36,7 @@ const audit: CommandSpec = {
 };
 
 async function entriesOf(input: CommandInput, context: CommandContext): Promise<readonly Entry[]> {
-  const only = oneOf(input, 'surface', SURFACES);
+  const only = oneOf(input, 'surface', SERVICES);
   const before = wholeNumber(input, 'before', { min: 1, max: Number.MAX_SAFE_INTEGER });
   if (before !== undefined && only === undefined)
     throw new UsageError('--before needs --surface: each service numbers its own entries');
@@ -49,7 +49,7 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
     ...(command === undefined ? {} : { command }),
   };
   const pages = await Promise.all(
-    (only === undefined ? SURFACES : [only]).map(async (surface) => {
+    (only === undefined ? SERVICES : [only]).map(async (surface) => {
       const { entries } = await commanded(context, `ops.${surface}.audit.list`, request);
       return entries.map((entry): Entry => ({ ...entry, surface }));
     }),

@@ -9,17 +9,17 @@ import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
-const SURFACES = ['clob', 'gamma', 'data'] as const;
+const SERVICES = ['clob', 'gamma', 'data'] as const;
 const SOURCES = ['clob', 'gamma'] as const;
 
 const WHICH: OptionSpecs = {
-  surface: { type: 'string', value: 'SURFACE', summary: `required, the service: ${SURFACES.join(', ')}` },
+  surface: { type: 'string', value: 'SERVICE', summary: `required, the service: ${SERVICES.join(', ')}` },
   source: { type: 'string', value: 'SOURCE', summary: `only events published by ${SOURCES.join(' or ')}` },
   sequence: { type: 'string', value: 'SEQ', summary: 'only the event with this sequence of its source' },
 };
 
-function surfaceOf(input: CommandInput): (typeof SURFACES)[number] {
-  return required(oneOf(input, 'surface', SURFACES), 'surface');
+function serviceOf(input: CommandInput): (typeof SERVICES)[number] {
+  return required(oneOf(input, 'surface', SERVICES), 'surface');
 }
 
 function requestOf(input: CommandInput): DeadLettersRequest {
@@ -54,7 +54,7 @@ const list: CommandSpec = {
   options: WHICH,
   example: 'ops events dead-letters list --surface clob',
   async run(input, context) {
-    const found = await commanded(context, `ops.${surfaceOf(input)}.set-aside.list`, requestOf(input));
+    const found = await commanded(context, `ops.${serviceOf(input)}.set-aside.list`, requestOf(input));
     return {
       value: found,
       lines: [...eventLines(context.screen, found.facts), `${count(found.total)} events are dead-lettered`],
@@ -71,7 +71,7 @@ const replay: CommandSpec = {
   options: WHICH,
   example: 'ops events dead-letters replay --surface clob',
   async run(input, context) {
-    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.replay`, requestOf(input));
+    const done = await commanded(context, `ops.${serviceOf(input)}.set-aside.replay`, requestOf(input));
     const { applied, refused } = done;
     return {
       value: done,
@@ -95,7 +95,7 @@ const drop: CommandSpec = {
     const request = requestOf(input);
     if (!input.flag('all') && (request.source === undefined || request.sequence === undefined))
       throw new UsageError('name the event by --source and --sequence, or give --all');
-    const done = await commanded(context, `ops.${surfaceOf(input)}.set-aside.drop`, request);
+    const done = await commanded(context, `ops.${serviceOf(input)}.set-aside.drop`, request);
     return { value: done, lines: [`${count(done.dropped)} events were dropped`] };
   },
 };

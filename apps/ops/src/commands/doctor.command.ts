@@ -1,19 +1,19 @@
 import type { DoctorReport } from '@foretell/contracts';
 import { WHOLE_RECORD_TIMEOUT_MS, type CommandContext, type CommandSpec } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
-import { SurfaceSilent } from '../failure';
+import { ServiceUnresponsive } from '../failure';
 import { oneOf } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
-const SURFACES = ['clob', 'gamma', 'data'] as const;
-type Surface = (typeof SURFACES)[number];
+const SERVICES = ['clob', 'gamma', 'data'] as const;
+type Service = (typeof SERVICES)[number];
 
 /** The response of a service, or why there is none. */
 interface Finding {
-  readonly surface: Surface;
+  readonly surface: Service;
   readonly report: DoctorReport | null;
   readonly silence: string | null;
 }
@@ -24,22 +24,22 @@ const doctor: CommandSpec = {
   story:
     'Checks that money is conserved, books equal the stored orders, every order is stored once, and consumers have caught up with the journal. Changes no data.',
   arguments: [],
-  options: { surface: { type: 'string', value: 'SURFACE', summary: `only ${SURFACES.join(', ')}` } },
+  options: { surface: { type: 'string', value: 'SERVICE', summary: `only ${SERVICES.join(', ')}` } },
   timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
   example: 'ops doctor',
   async run(input, context) {
-    const only = oneOf(input, 'surface', SURFACES);
-    const findings = await Promise.all((only === undefined ? SURFACES : [only]).map((surface) => examine(context, surface)));
+    const only = oneOf(input, 'surface', SERVICES);
+    const findings = await Promise.all((only === undefined ? SERVICES : [only]).map((surface) => examine(context, surface)));
     return { value: findings, lines: reportLines(context.screen, findings), exitCode: verdict(findings) };
   },
 };
 
 /** A refusal is thrown. A missing response is a finding, so that the other services' checks are still shown. */
-async function examine(context: CommandContext, surface: Surface): Promise<Finding> {
+async function examine(context: CommandContext, surface: Service): Promise<Finding> {
   try {
     return { surface, report: await commanded(context, `ops.${surface}.doctor`, {}), silence: null };
   } catch (error) {
-    if (error instanceof SurfaceSilent) return { surface, report: null, silence: error.message };
+    if (error instanceof ServiceUnresponsive) return { surface, report: null, silence: error.message };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { SURFACES, type LimitState } from '@foretell/contracts';
+import { SERVICES, type LimitState } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
@@ -7,17 +7,17 @@ import { count as grouped } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 
-const SURFACE = { surface: { type: 'string', value: 'SURFACE', summary: `required: ${SURFACES.join(', ')}` } } as const;
+const SERVICE_OPTION = { surface: { type: 'string', value: 'SERVICE', summary: `required: ${SERVICES.join(', ')}` } } as const;
 const USUAL = 'usual';
 
 const show: CommandSpec = {
   path: 'limits show',
   summary: "show a service's request limits",
   arguments: [],
-  options: SURFACE,
+  options: SERVICE_OPTION,
   example: 'ops limits show --surface clob',
   async run(input, context) {
-    const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
+    const surface = required(oneOf(input, 'surface', SERVICES), 'surface');
     const { limits } = await commanded(context, `ops.${surface}.limits.show`, {});
     const lines = limits.length === 0 ? [`${surface} counts no requests: LIMITS is off`] : limitTable(context.screen, limits);
     return { value: limits, lines };
@@ -33,10 +33,10 @@ const set: CommandSpec = {
     { name: 'LIMIT', summary: 'a limit that limits show lists' },
     { name: 'COUNT', summary: `requests of one caller in any window, 0 to refuse all, or ${USUAL}` },
   ],
-  options: SURFACE,
+  options: SERVICE_OPTION,
   example: 'ops limits set order-burst 4800 --surface clob',
   async run(input, context) {
-    const surface = required(oneOf(input, 'surface', SURFACES), 'surface');
+    const surface = required(oneOf(input, 'surface', SERVICES), 'surface');
     const count = countOf(argumentAt(input, 1));
     const request = { limit: argumentAt(input, 0), ...(count === undefined ? {} : { count }) };
     const state = await commanded(context, `ops.${surface}.limits.set`, request);

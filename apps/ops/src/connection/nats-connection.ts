@@ -1,5 +1,5 @@
 import type { OpsClient, OpsFailure } from '@foretell/platform-nats';
-import { CommandRefused, SurfaceSilent } from '../failure';
+import { CommandRefused, ServiceUnresponsive } from '../failure';
 import { readConnectionSettings, readOperator } from '../ops.config';
 import type { OpsConnection } from './ops-connection';
 
@@ -40,5 +40,5 @@ export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: st
 /** An error reply is a response: the command failed. All other errors mean that the service did not respond. */
 function failureOf(error: OpsFailure): Error {
   if (error.message.includes(' failed on ')) return new CommandRefused(error.message, { cause: error });
-  return new SurfaceSilent(`${error.message}; check NATS_URL and NATS_PREFIX`, { cause: error });
+  return new ServiceUnresponsive(`${error.message}; check NATS_URL and NATS_PREFIX`, { cause: error });
 }

@@ -3,12 +3,12 @@ import type { HeldMessages } from '@foretell/platform-nats';
 import { CommandRefused } from '../failure';
 
 /**
- * Transport of the CLI's commands. `request` returns the service's reply; it throws SurfaceSilent when the service does not
+ * Transport of the CLI's commands. `request` returns the service's reply; it throws ServiceUnresponsive when the service does not
  * respond in time or the connection is down. Connects with the first request.
  */
 export interface OpsConnection {
   request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>>;
-  /** The number of messages in the event streams. Throws SurfaceSilent when NATS does not respond. */
+  /** The number of messages in the event streams. Throws ServiceUnresponsive when NATS does not respond. */
   heldMessages(): Promise<HeldMessages>;
   close(): Promise<void>;
 }

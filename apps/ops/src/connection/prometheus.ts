@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { shape } from '@foretell/platform-server';
 import { Type } from 'class-transformer';
 import { IsArray, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
-import { CommandRefused, SurfaceSilent } from '../failure';
+import { CommandRefused, ServiceUnresponsive } from '../failure';
 
 /** An alert that fires, or is about to. */
 export interface OpenAlert {
@@ -49,7 +49,7 @@ class AlertsAnswer {
 export async function readAlerts(url: string, timeoutMs: number): Promise<readonly OpenAlert[]> {
   const address = `${url}/api/v1/alerts`;
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: unknown) => {
-    throw new SurfaceSilent(`Prometheus at ${url} does not respond`, { cause: error });
+    throw new ServiceUnresponsive(`Prometheus at ${url} does not respond`, { cause: error });
   });
   if (!response.ok) throw new CommandRefused(`${address} returned ${response.status}`);
   const read = shape(AlertsAnswer, await response.json().catch(() => null));

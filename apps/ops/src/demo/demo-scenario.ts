@@ -1,7 +1,7 @@
 import { CatalogClient, ClientError, DataClient, MarketDataClient } from '@foretell/client';
 import type { Answer, CommandInput, CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
-import { CommandRefused, SurfaceSilent } from '../failure';
+import { CommandRefused, ServiceUnresponsive } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { money, short } from '../terminal/figures';
 import { plainText } from '../terminal/width';
@@ -55,9 +55,9 @@ export async function runDemo(input: CommandInput, context: CommandContext): Pro
 }
 
 /** A service that does not respond is not the command's fault; a refusal is. */
-function worded(error: ClientError): SurfaceSilent | CommandRefused {
+function worded(error: ClientError): ServiceUnresponsive | CommandRefused {
   return error.status === 0
-    ? new SurfaceSilent(`a service does not respond (${error.message}); start the system with: npm start`, { cause: error })
+    ? new ServiceUnresponsive(`a service does not respond (${error.message}); start the system with: npm start`, { cause: error })
     : new CommandRefused(`a service returned ${error.status}: ${error.message}`, { cause: error });
 }
 
@@ -130,7 +130,7 @@ async function showFunds(narrator: Narrator, traders: readonly Trader[], context
 
 async function showData(cast: Parameters<typeof showActivity>[0], rows: number): Promise<Answer> {
   const arrived = await waitForActivity(cast, rows);
-  if (!arrived) throw new SurfaceSilent('the trades did not reach the data service in 20 s; see ops doctor');
+  if (!arrived) throw new ServiceUnresponsive('the trades did not reach the data service in 20 s; see ops doctor');
   await showActivity(cast);
   await showHolders(cast);
   await showLeaderboard(cast);

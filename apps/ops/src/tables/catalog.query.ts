@@ -16,7 +16,7 @@ export interface Migration {
 }
 
 /** The services' tables, without partitions. */
-export async function surfaceTables(client: Client): Promise<readonly TableShape[]> {
+export async function serviceTables(client: Client): Promise<readonly TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name,
       CASE WHEN c.relkind = 'p' THEN coalesce((

@@ -4,7 +4,7 @@ import type { OpsConnection } from '../connection/ops-connection';
 import { COMMANDS } from '../program';
 import { createPaint } from '../terminal/paint';
 import type { Screen } from '../terminal/screen';
-import { SurfaceSilent } from '../failure';
+import { ServiceUnresponsive } from '../failure';
 import { run } from '../cli/run';
 
 type Answers = { readonly [N in OpsCommandName]?: OpsReply<N> };
@@ -46,11 +46,13 @@ export async function runWith(
       requests.push({ command, payload });
       timeouts.push(timeoutMs);
       const answer: OpsReply<N> | undefined = answers[command];
-      if (answer === undefined) return Promise.reject(new SurfaceSilent(`${command} is not answered`));
+      if (answer === undefined) return Promise.reject(new ServiceUnresponsive(`${command} is not answered`));
       return Promise.resolve(answer);
     },
     heldMessages: () =>
-      options.held === undefined ? Promise.reject(new SurfaceSilent('NATS does not answer')) : Promise.resolve(options.held),
+      options.held === undefined
+        ? Promise.reject(new ServiceUnresponsive('NATS does not answer'))
+        : Promise.resolve(options.held),
     close: () => Promise.resolve(),
   };
   const program = {

@@ -1,4 +1,4 @@
-import { SURFACES } from '@foretell/contracts';
+import { SERVICES } from '@foretell/contracts';
 import type { Action, Field } from './action';
 import { eventFile, eventPreview, EVENT_FIELDS } from './new-event';
 
@@ -171,7 +171,7 @@ export const ACTIONS: readonly Action[] = [
     button: 'Apply again',
     command: 'events dead-letters replay',
     page: '/dead-letters',
-    fields: [{ name: 'surface', label: 'Service', choices: SURFACES }],
+    fields: [{ name: 'surface', label: 'Service', choices: SERVICES }],
   },
   {
     id: 'limit',
@@ -182,7 +182,7 @@ export const ACTIONS: readonly Action[] = [
     fields: [
       { name: 'LIMIT', label: 'Limit' },
       { name: 'COUNT', label: 'Requests', hint: 'in any window, 0 to refuse all, or usual' },
-      { name: 'surface', label: 'Service', choices: SURFACES },
+      { name: 'surface', label: 'Service', choices: SERVICES },
     ],
   },
 ];

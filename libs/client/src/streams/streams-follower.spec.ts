@@ -49,7 +49,7 @@ describe('StreamsFollower', () => {
   it('reports once that its connection is lost and once that it is back', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
-    const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+    const follower = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 });
     const reported: ConnectionState[] = [];
     const leaving = new AbortController();
     const updates = follower.books(['71'], { signal: leaving.signal, onConnection: (state) => reported.push(state) });
@@ -90,7 +90,7 @@ describe('StreamsFollower', () => {
 
     it('loads a new snapshot at a step of another lineage, and sends the lineage that it has', async () => {
       const sockets = new ManualSockets();
-      const updates = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 }).books(['71']);
+      const updates = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 }).books(['71']);
       const first = updates.next();
       await spoken(sockets, 1, BOOK);
       expect((await first).value).toMatchObject({ kind: 'snapshot', lineage: BOOK.lineage });
@@ -112,7 +112,7 @@ describe('StreamsFollower', () => {
 
     it('reports to a follower of its own orders that a snapshot is required', async () => {
       const sockets = new ManualSockets();
-      const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+      const follower = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 });
       const updates = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' }, { since: 30, lineage: BOOK.lineage });
       const first = updates.next();
       await spoken(sockets, 1, { event_type: 'snapshot_required', sequence: 25, lineage: OTHER });
@@ -128,7 +128,7 @@ describe('StreamsFollower', () => {
   it('requests complete steps from the first message on, and loads a new snapshot when one is missing', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
-    const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+    const follower = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 });
     const updates = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' });
     const step = (previous: number, sequence: number) => {
       const place = { sequence, lineage: BOOK.lineage, previous };
@@ -156,7 +156,7 @@ describe('StreamsFollower', () => {
   it('reports resolutions, with the books and alone', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
-    const follower = new StreamsFollower({ url: 'http://surface' }, { openSocket: sockets.open, sha1 });
+    const follower = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 });
     const resolved = { event_type: 'market_resolved', market: '0x', assets_ids: ['71'], winning_asset_id: '71', sequence: 2 };
     const onResolved = jest.fn();
     const [updates, resolutions] = [follower.books(['71'], { onResolved }), follower.resolutions(['71'])];

@@ -1,7 +1,7 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
 import type { ClobAuth, ClobAuthTerms } from '@foretell/signing';
 import { ClientError } from '../http/client-error';
-import type { SurfaceOptions } from '../http/surface-reader';
+import type { ServiceOptions } from '../http/service-reader';
 import type { CallOptions, HttpAnswer, Transport } from '../http/transport';
 import type { Platform } from '../platform/platform';
 import { RequestSigner, type SignatureEncoding } from './request-signer';
@@ -15,7 +15,7 @@ export interface L1Wallet {
 }
 
 /** How a wallet authenticates to the service. */
-export interface IdentityOptions<W extends L1Wallet> extends SurfaceOptions {
+export interface IdentityOptions<W extends L1Wallet> extends ServiceOptions {
   readonly wallet: W;
   /** Prefix of the authentication headers: SERVICE by default; POLY selects the response format of the published clients. */
   readonly headerPrefix?: string;

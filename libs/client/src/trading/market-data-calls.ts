@@ -20,7 +20,7 @@ import type {
 } from '@foretell/contracts';
 import { END_CURSOR } from '@foretell/contracts/cursors';
 import { pathOf } from '../http/query';
-import { SurfaceReader, type SurfaceOptions } from '../http/surface-reader';
+import { ServiceReader, type ServiceOptions } from '../http/service-reader';
 import type { CallOptions } from '../http/transport';
 import type { Platform } from '../platform/platform';
 
@@ -34,10 +34,10 @@ export type HistoryWindow = Partial<Omit<PriceHistoryQuery, 'market'>>;
  * ClientError.
  */
 export class MarketDataCalls {
-  private readonly reader: SurfaceReader;
+  private readonly reader: ServiceReader;
 
-  constructor(options: SurfaceOptions, platform: Pick<Platform, 'connect'>) {
-    this.reader = new SurfaceReader(options, platform);
+  constructor(options: ServiceOptions, platform: Pick<Platform, 'connect'>) {
+    this.reader = new ServiceReader(options, platform);
   }
 
   /** The signing terms of this installation, and whether it is a sandbox. */

@@ -2,7 +2,7 @@ import type { HeldKey } from './access-commands';
 import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { DeadLetter } from './dead-letters-commands';
-import type { DoctorReport } from './surface-commands';
+import type { DoctorReport } from './service-commands';
 import type { LedgerMoved, LedgerMovement } from './ledger-commands';
 import type { LimitState } from './limits-commands';
 import type { MarketState } from './market-commands';

@@ -37,8 +37,8 @@ import {
   RebuildStarted,
   Replayed,
   ReplayRequest,
-  type SurfaceName,
-} from './surface-commands';
+  type ServiceName,
+} from './service-commands';
 
 interface OpsCommandSpec {
   readonly request: new () => object;
@@ -114,13 +114,13 @@ export const OPS_COMMANDS = {
   'ops.clob.limits.show': {
     request: NoParameters,
     reply: LimitsShown,
-    summary: 'Show how often the trading surface may be asked',
+    summary: 'Show the request limits of the trading service',
     isRead: true,
   },
   'ops.clob.limits.set': {
     request: LimitSetRequest,
     reply: LimitState,
-    summary: 'Change how often the trading surface may be asked',
+    summary: 'Change a request limit of the trading service',
   },
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading events again' },
   'ops.clob.facts.reread': {
@@ -131,7 +131,7 @@ export const OPS_COMMANDS = {
   'ops.clob.audit.list': {
     request: AuditListRequest,
     reply: AuditPage,
-    summary: 'Show who commanded the trading surface to do what',
+    summary: 'List the operator commands that the trading service received',
     isRead: true,
   },
   'ops.clob.doctor': {
@@ -143,18 +143,18 @@ export const OPS_COMMANDS = {
   'ops.clob.set-aside.list': {
     request: DeadLettersRequest,
     reply: DeadLetters,
-    summary: 'List the events that the trading surface could not apply',
+    summary: 'List the events that the trading service could not apply',
     isRead: true,
   },
   'ops.clob.set-aside.replay': {
     request: DeadLettersRequest,
     reply: DeadLettersReplayed,
-    summary: 'Try the events again that the trading surface could not apply',
+    summary: 'Apply the dead-lettered events of the trading service again',
   },
   'ops.clob.set-aside.drop': {
     request: DeadLettersRequest,
     reply: DeadLettersDropped,
-    summary: 'Give up events that the trading surface could not apply',
+    summary: 'Drop dead-lettered events of the trading service',
   },
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
@@ -164,13 +164,13 @@ export const OPS_COMMANDS = {
   'ops.gamma.limits.show': {
     request: NoParameters,
     reply: LimitsShown,
-    summary: 'Show how often the catalog surface may be asked',
+    summary: 'Show the request limits of the catalog service',
     isRead: true,
   },
   'ops.gamma.limits.set': {
     request: LimitSetRequest,
     reply: LimitState,
-    summary: 'Change how often the catalog surface may be asked',
+    summary: 'Change a request limit of the catalog service',
   },
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog events again' },
   'ops.gamma.facts.reread': {
@@ -181,23 +181,23 @@ export const OPS_COMMANDS = {
   'ops.gamma.set-aside.list': {
     request: DeadLettersRequest,
     reply: DeadLetters,
-    summary: 'List the events that the catalog surface could not apply',
+    summary: 'List the events that the catalog service could not apply',
     isRead: true,
   },
   'ops.gamma.set-aside.replay': {
     request: DeadLettersRequest,
     reply: DeadLettersReplayed,
-    summary: 'Try the events again that the catalog surface could not apply',
+    summary: 'Apply the dead-lettered events of the catalog service again',
   },
   'ops.gamma.set-aside.drop': {
     request: DeadLettersRequest,
     reply: DeadLettersDropped,
-    summary: 'Give up events that the catalog surface could not apply',
+    summary: 'Drop dead-lettered events of the catalog service',
   },
   'ops.gamma.audit.list': {
     request: AuditListRequest,
     reply: AuditPage,
-    summary: 'Show who commanded the catalog surface to do what',
+    summary: 'List the operator commands that the catalog service received',
     isRead: true,
   },
   'ops.gamma.doctor': {
@@ -214,39 +214,39 @@ export const OPS_COMMANDS = {
   'ops.data.limits.show': {
     request: NoParameters,
     reply: LimitsShown,
-    summary: 'Show how often the data surface may be asked',
+    summary: 'Show the request limits of the data service',
     isRead: true,
   },
   'ops.data.limits.set': {
     request: LimitSetRequest,
     reply: LimitState,
-    summary: 'Change how often the data surface may be asked',
+    summary: 'Change a request limit of the data service',
   },
   'ops.data.projections.rebuild': {
     request: NoParameters,
     reply: RebuildStarted,
-    summary: "Build the data surface's tables again from the events",
+    summary: "Build the data service's tables again from the events",
   },
   'ops.data.set-aside.list': {
     request: DeadLettersRequest,
     reply: DeadLetters,
-    summary: 'List the events that the data surface could not apply',
+    summary: 'List the events that the data service could not apply',
     isRead: true,
   },
   'ops.data.set-aside.replay': {
     request: DeadLettersRequest,
     reply: DeadLettersReplayed,
-    summary: 'Try the events again that the data surface could not apply',
+    summary: 'Apply the dead-lettered events of the data service again',
   },
   'ops.data.set-aside.drop': {
     request: DeadLettersRequest,
     reply: DeadLettersDropped,
-    summary: 'Give up events that the data surface could not apply',
+    summary: 'Drop dead-lettered events of the data service',
   },
   'ops.data.audit.list': {
     request: AuditListRequest,
     reply: AuditPage,
-    summary: 'Show who commanded the data surface to do what',
+    summary: 'List the operator commands that the data service received',
     isRead: true,
   },
   'ops.data.doctor': {
@@ -255,7 +255,7 @@ export const OPS_COMMANDS = {
     summary: 'Check the invariants of the projections',
     isRead: true,
   },
-} as const satisfies Readonly<Record<`ops.${SurfaceName}.${string}`, OpsCommandSpec>>;
+} as const satisfies Readonly<Record<`ops.${ServiceName}.${string}`, OpsCommandSpec>>;
 
 type OpsCommands = typeof OPS_COMMANDS;
 export type OpsCommandName = keyof OpsCommands;
@@ -266,8 +266,8 @@ export type OpsReply<N extends OpsCommandName> =
   { readonly ok: true; readonly result: OpsResult<N> } | { readonly ok: false; readonly error: string };
 
 /** The commands that a service executes. */
-export function opsCommandsOf(surface: SurfaceName): readonly OpsCommandName[] {
-  return opsCommandNames().filter((name) => surfaceOfCommand(name) === surface);
+export function opsCommandsOf(surface: ServiceName): readonly OpsCommandName[] {
+  return opsCommandNames().filter((name) => serviceOfCommand(name) === surface);
 }
 
 export function opsCommandNames(): readonly OpsCommandName[] {
@@ -285,6 +285,6 @@ export function isReadCommand(name: OpsCommandName): boolean {
 }
 
 /** The service of a command, from its name. */
-export function surfaceOfCommand(name: OpsCommandName): string {
+export function serviceOfCommand(name: OpsCommandName): string {
   return name.split('.')[1] ?? name;
 }

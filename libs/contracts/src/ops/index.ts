@@ -10,5 +10,5 @@ export * from './report-commands';
 export * from './resolution-commands';
 export * from './rewards-commands';
 export * from './dead-letters-commands';
-export * from './surface-commands';
+export * from './service-commands';
 export { ACTOR } from './fields';

@@ -10,7 +10,7 @@ import {
   ReferenceField,
   TextField,
 } from './fields';
-import { NoParameters } from './surface-commands';
+import { NoParameters } from './service-commands';
 
 export class LedgerMovement {
   @AddressField({ description: 'The wallet whose funds move' })

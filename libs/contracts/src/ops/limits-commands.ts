@@ -21,12 +21,12 @@ export class LimitState {
   @OneOfField({ description: 'What a caller is: an API key, or a network address', names: SCOPES })
   readonly scope!: (typeof SCOPES)[number];
 
-  @TextsField({ description: 'Routes that count; none: every route of the surface' })
+  @TextsField({ description: 'Routes that count; none: every route of the service' })
   readonly routes!: readonly string[];
 }
 
 export class LimitsShown {
-  @ListField(() => LimitState, { description: 'Every limit of the surface; none where limits are switched off' })
+  @ListField(() => LimitState, { description: 'Every limit of the service; none where limits are switched off' })
   readonly limits!: readonly LimitState[];
 }
 

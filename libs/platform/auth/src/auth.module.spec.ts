@@ -32,7 +32,7 @@ class Routes {
   unmarked(): void {}
 }
 
-function surface(store: ApiKeyStore) {
+function service(store: ApiKeyStore) {
   const storeModule = { module: class StoreModule {}, providers: [{ provide: STORE, useValue: store }], exports: [STORE] };
   return Test.createTestingModule({
     imports: [ClockModule, AuthModule.forRoot({ config: CONFIG, store: STORE, imports: [storeModule], trustedProxies: 0 })],
@@ -47,7 +47,7 @@ function contextOf(request: object, handler: () => void): ExecutionContext {
 const OLD_READ = { method: 'GET', target: '/data/orders', timestamp: String(NOW_MILLIS / 1000 - 200) };
 
 it('guards a route by its decorator, and passes on the caller', async () => {
-  const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
+  const guard = (await service(storeOf(recordOf('trading')))).get(L2Guard);
   const request: { auth?: unknown } = l2Request(OLD_READ) as object;
   await expect(guard.canActivate(contextOf(request, Routes.prototype.read))).resolves.toBe(true);
   expect(request.auth).toMatchObject({ address: OWNER, kind: 'trading' });
@@ -55,7 +55,7 @@ it('guards a route by its decorator, and passes on the caller', async () => {
 });
 
 it('guards a route without a decorator as a write', async () => {
-  const guard = (await surface(storeOf(recordOf('trading')))).get(L2Guard);
+  const guard = (await service(storeOf(recordOf('trading')))).get(L2Guard);
   await expect(guard.canActivate(contextOf(l2Request(OLD_READ), Routes.prototype.unmarked))).rejects.toMatchObject({
     status: 401,
   });
@@ -68,7 +68,7 @@ it('asks every route for the credentials that it names, and an open one for none
 });
 
 it('passes on the wallet that signed', async () => {
-  const guard = (await surface(storeOf())).get(L1Guard);
+  const guard = (await service(storeOf())).get(L1Guard);
   const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);
   const timestamp = String(NOW_MILLIS / 1000);
   const headers = {
@@ -83,7 +83,7 @@ it('passes on the wallet that signed', async () => {
 });
 
 it('checks a batch of orders one by one', async () => {
-  const checker = (await surface(storeOf())).get(SignatureChecker);
+  const checker = (await service(storeOf())).get(SignatureChecker);
   const wallet = await walletFromPrivateKey(`0x${'17'.repeat(32)}`);
   const order: OrderV2 = {
     version: 2,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SurfaceName } from '@foretell/contracts';
+import type { ServiceName } from '@foretell/contracts';
 import type { NatsLink } from '@foretell/platform-nats';
 import { JSONCodec, type Msg, type Subscription } from 'nats';
 import type { Uncounted } from './limiter';
@@ -22,7 +22,7 @@ const ADMITTED_MAX = 1_000;
 const codec = JSONCodec<LimitMessage>();
 
 /**
- * Shares admitted requests between the replicas of a service, on `{prefix}.limits.{surface}`. Plain messages: a lost one permits
+ * Shares admitted requests between the replicas of a service, on `{prefix}.limits.{service}`. Plain messages: a lost one permits
  * some excess, and without NATS each replica counts only its own requests.
  */
 export class LimitExchange {
@@ -33,10 +33,10 @@ export class LimitExchange {
 
   constructor(
     private readonly link: NatsLink,
-    surface: SurfaceName,
+    service: ServiceName,
     private readonly listener: ExchangeListener,
   ) {
-    this.subject = `${link.prefix}.limits.${surface}`;
+    this.subject = `${link.prefix}.limits.${service}`;
   }
 
   /** Subscribes once NATS is connected; the subscription survives reconnects. */

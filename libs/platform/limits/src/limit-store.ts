@@ -1,5 +1,5 @@
 import type { PrismaService } from '@foretell/platform-prisma';
-import type { SurfaceName } from '@foretell/contracts';
+import type { ServiceName } from '@foretell/contracts';
 
 type Named = Readonly<Record<'name', string>>;
 type Change = Readonly<Record<'count' | 'changedAt', number>>;
@@ -15,8 +15,8 @@ interface LimitTable {
 export class LimitStore {
   private readonly table: LimitTable;
 
-  constructor(prisma: PrismaService, surface: SurfaceName) {
-    this.table = { clob: prisma.clobLimit, gamma: prisma.gammaLimit, data: prisma.dataLimit }[surface];
+  constructor(prisma: PrismaService, service: ServiceName) {
+    this.table = { clob: prisma.clobLimit, gamma: prisma.gammaLimit, data: prisma.dataLimit }[service];
   }
 
   async all(): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,5 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { LimitState, LimitsShown, SurfaceName } from '@foretell/contracts';
+import type { LimitState, LimitsShown, ServiceName } from '@foretell/contracts';
 import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
 import { watchGauge } from '@foretell/platform-server';
 import type { PrismaService } from '@foretell/platform-prisma';
@@ -11,7 +11,7 @@ import { LimitStore } from './limit-store';
 import { Limiter } from './limiter';
 
 export interface LimitsOptions {
-  readonly surface: SurfaceName;
+  readonly service: ServiceName;
   readonly table: LimitTable;
   readonly isOn: boolean;
   readonly trustedProxies: number;
@@ -42,8 +42,8 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.table = { ...options.table, rules: [...options.table.rules, ...commonRules(options.table)] };
     this.limiter = new Limiter(this.table, () => performance.now());
     this.gate = options.isOn ? new LimitGate(this.limiter, options.trustedProxies) : null;
-    this.store = new LimitStore(options.prisma, options.surface);
-    this.exchange = new LimitExchange(options.link, options.surface, {
+    this.store = new LimitStore(options.prisma, options.service);
+    this.exchange = new LimitExchange(options.link, options.service, {
       admitted: (subject, rule, times) => this.limiter.hear(subject, rule, times),
       changed: () => void this.reload(),
     });

@@ -57,10 +57,10 @@ const ENVIRONMENT = {
 
 /** The document of a service that is constructed for it and never serves. */
 export async function documentOf(
-  makeSurface: (environment: NodeJS.ProcessEnv) => Promise<INestApplication>,
+  makeService: (environment: NodeJS.ProcessEnv) => Promise<INestApplication>,
   api: ApiDescription,
 ): Promise<OpenAPIObject> {
-  const app = await makeSurface(ENVIRONMENT);
+  const app = await makeService(ENVIRONMENT);
   try {
     return apiDocument(app, api);
   } finally {

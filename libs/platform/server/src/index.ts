@@ -37,7 +37,7 @@ export { CONNECTION_BOUNDS, type ConnectionBounds } from './streams/connection-b
 export { CLOSE, frameOptions, StreamConnection } from './streams/stream-connection';
 export { StreamServer, type StreamCaller, type StreamService } from './streams/stream-server';
 export { StreamTurns } from './streams/stream-turns';
-export * from './surface';
+export * from './service';
 export { watchPools } from './watched-pools';
 export { currentSpan, inOwnTrace, spanned, TRACEPARENT, useTracer } from './tracing/tracing';
 export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';

@@ -33,7 +33,7 @@ import { HttpFailure } from './http-failure';
 import { JsonAdapter } from './json-adapter';
 import { ServerModule } from './server.module';
 import { SOCKET_BOUNDS } from './socket-bounds';
-import { createSurface } from './surface';
+import { createService } from './service';
 
 const CLOSED = {
   canActivate: (): never => {
@@ -144,7 +144,7 @@ class Routes {
 @Module({
   imports: [
     ServerModule.forRoot({
-      surface: 'test',
+      service: 'test',
       requests: {
         unknownParameters: 'ignored',
         emptyTexts: 'values',
@@ -174,7 +174,7 @@ describe('a service', () => {
   let express: Server;
 
   beforeAll(async () => {
-    app = await createSurface(TestModule, {
+    app = await createService(TestModule, {
       api: { title: 'a', description: 'a', localUrl: 'http://127.0.0.1' },
       bodyLimit: () => 100,
       corsHeaders: [],

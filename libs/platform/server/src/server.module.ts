@@ -22,7 +22,7 @@ export interface ServerSeams {
 }
 
 export interface ServerOptions extends ServerSeams {
-  readonly surface: string;
+  readonly service: string;
   /** How strictly the service reads requests, and how it refuses them. */
   readonly requests: RequestRules;
   readonly logLevel: string;
@@ -40,7 +40,7 @@ export const ROOT_LOGGER = Symbol('ROOT_LOGGER');
 @Module({})
 export class ServerModule {
   static forRoot(options: ServerOptions): DynamicModule {
-    const settings = { name: options.surface, level: options.logLevel };
+    const settings = { name: options.service, level: options.logLevel };
     const failures = new FailureAnswers(options.failureBody);
     const logger = options.logStream === undefined ? pino(settings) : pino(settings, options.logStream);
     return {

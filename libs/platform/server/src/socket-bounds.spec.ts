@@ -70,7 +70,7 @@ describe('a client that only holds a connection', () => {
   });
 });
 
-describe('a surface', () => {
+describe('a service', () => {
   it('asks the kernel to let new connections wait that it could not take up yet', async () => {
     const adapter = new JsonAdapter(SOCKET_BOUNDS, (_request, _response, next) => next());
     adapter.initHttpServer();

@@ -1,4 +1,4 @@
-import { stopSurface, type StopPorts } from './stop';
+import { stopService, type StopPorts } from './stop';
 
 function ports(): StopPorts & { readonly log: string[]; late: () => void } {
   const log: string[] = [];
@@ -23,13 +23,13 @@ describe('a stop', () => {
   it('first reports not ready, then refuses and finishes, then ends', async () => {
     const held = ports();
     const { log } = held;
-    await stopSurface({ drain: () => void log.push('drain'), close: async () => void log.push('close') }, held);
+    await stopService({ drain: () => void log.push('drain'), close: async () => void log.push('close') }, held);
     expect(log).toEqual(['drain', 'pause 1000', 'close', 'in time', 'end 0']);
   });
 
   it('ends with a reason when what it waits for never responds', async () => {
     const held = ports();
-    void stopSurface({ drain: () => undefined, close: () => new Promise(() => undefined) }, held);
+    void stopService({ drain: () => undefined, close: () => new Promise(() => undefined) }, held);
     held.late();
     expect(held.log.slice(1)).toEqual([
       'the stop took longer than 14 s: what it waited for does not answer; the process ends',
@@ -39,7 +39,7 @@ describe('a stop', () => {
 
   it('ends with the reason when it fails', async () => {
     const held = ports();
-    await stopSurface({ drain: () => undefined, close: () => Promise.reject(new Error('no pool')) }, held);
+    await stopService({ drain: () => undefined, close: () => Promise.reject(new Error('no pool')) }, held);
     expect(held.log.slice(1)).toEqual(['in time', expect.stringContaining('the stop failed: Error: no pool'), 'end 1']);
   });
 });

@@ -21,15 +21,15 @@ const DRAIN_MILLIS = 1_000;
 const STOP_MAX_MILLIS = 14_000;
 
 /** An orderly stop with a deadline: exits with 0 when done, or after fourteen seconds with 1 and the reason. */
-export async function stopSurface(surface: Stoppable, ports: StopPorts): Promise<void> {
+export async function stopService(service: Stoppable, ports: StopPorts): Promise<void> {
   const cancel = ports.after(STOP_MAX_MILLIS, () => {
     ports.say(`the stop took longer than ${STOP_MAX_MILLIS / 1_000} s: what it waited for does not answer; the process ends`);
     ports.end(1);
   });
-  surface.drain();
+  service.drain();
   await ports.pause(DRAIN_MILLIS);
   try {
-    await surface.close();
+    await service.close();
     cancel();
     ports.end(0);
   } catch (cause) {

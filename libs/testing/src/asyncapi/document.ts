@@ -6,7 +6,7 @@ import {
   OPS_COMMANDS,
   OPS_EXAMPLES,
   opsCommandNames,
-  surfaceOfCommand,
+  serviceOfCommand,
   type EventSource,
   type OpsCommandName,
 } from '@foretell/contracts';
@@ -18,8 +18,8 @@ type Json = Readonly<Record<string, unknown>>;
 const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
 const DESCRIPTION =
-  'What the surfaces say and hear beside HTTP, as they see it: each surface sends its events to a JetStream stream and receives the ' +
-  "operator's commands, over NATS; the trading and the data surface have WebSocket channels. Amounts in events are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
+  'The messages that the services send and receive besides HTTP, as they see them: each service sends its events to a JetStream stream and receives the ' +
+  "operator's commands, over NATS; the trading and the data service have WebSocket channels. Amounts in events are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
   'amounts in commands and on WebSockets are decimal strings, but numbers in the trades of the live-data stream.';
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
@@ -137,7 +137,7 @@ function commandOperation(name: OpsCommandName): [string, Json] {
       messages: [ref(`${channel}/messages/request`)],
       reply: { channel: ref(`${channel}.reply`), messages: [ref(`${channel}.reply/messages/reply`)] },
       security: [ref('components/securitySchemes/operator')],
-      bindings: { nats: { queue: `${PREFIX}.ops.${surfaceOfCommand(name)}`, bindingVersion: '0.1.0' } },
+      bindings: { nats: { queue: `${PREFIX}.ops.${serviceOfCommand(name)}`, bindingVersion: '0.1.0' } },
     },
   ];
 }
@@ -191,7 +191,7 @@ const ENVELOPES: Readonly<Record<string, JsonSchema>> = {
       response: { type: 'object', description: 'The result, or one sentence that says what to change' },
       err: {
         type: 'object',
-        description: 'Instead of a response, when the surface could not read or carry out the request at all',
+        description: 'Instead of a response, when the service could not read or carry out the request at all',
         required: ['message'],
         properties: { message: { type: 'string' } },
       },

@@ -1,13 +1,13 @@
 import { at, containersOf, fieldsOf, listAt, manifestsOf, textAt, type Manifest, type Overlay } from './manifests';
 
 /** The environment of a service's container. Values that only a site has (production's secrets) are samples. */
-export function siteEnvironment(overlay: Overlay, surface: 'clob' | 'gamma' | 'data'): NodeJS.ProcessEnv {
+export function siteEnvironment(overlay: Overlay, service: 'clob' | 'gamma' | 'data'): NodeJS.ProcessEnv {
   const manifests = manifestsOf(overlay);
   const container = containersOf(overlay).find(({ fields, workload, isGate }) => {
-    return !isGate && workload.part === surface && textAt(fields, 'name') === surface;
+    return !isGate && workload.part === service && textAt(fields, 'name') === service;
   });
   const named = (kind: string, name: string): Manifest | undefined =>
-    manifests.find((each) => each.part === surface && each.kind === kind && each.name === name);
+    manifests.find((each) => each.part === service && each.kind === kind && each.name === name);
   const plain = listAt(container?.fields, 'envFrom').flatMap((from) =>
     Object.entries(fieldsOf(at(named('ConfigMap', textAt(from, 'configMapRef', 'name'))?.object, 'data'))),
   );

@@ -13,8 +13,8 @@ import {
   type Manifest,
 } from './manifests';
 
-const SURFACES = ['clob', 'gamma', 'data'];
-const SERVED = [...SURFACES, 'console'];
+const SERVICES = ['clob', 'gamma', 'data'];
+const SERVED = [...SERVICES, 'console'];
 
 /** Titles of the containers that fail `holds`. */
 function without(containers: readonly Container[], holds: (container: Container) => boolean): string[] {
@@ -62,7 +62,7 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   it('are complete', () => {
     expect(new Set(containers.map(({ title }) => title)).size).toBe(containers.length);
     expect(containers.length).toBeGreaterThanOrEqual(9);
-    expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SURFACES]));
+    expect(serving.map(({ workload }) => workload.name)).toEqual(expect.arrayContaining([...SERVICES]));
   });
 
   it('run as nobody, with a read-only root, without capabilities', () => {
@@ -108,8 +108,8 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
       .filter((image) => /foretell\/(clob|gamma|data|ops|console|migrate):/.test(image))
       .map((image) => image.split(':').at(-1));
     expect(new Set(tags).size).toBe(1);
-    for (const surface of SURFACES) {
-      const gates = containers.filter(({ workload, isGate }) => isGate && workload.name === surface);
+    for (const service of SERVICES) {
+      const gates = containers.filter(({ workload, isGate }) => isGate && workload.name === service);
       expect(gates.map(({ fields }) => fields['args'])).toEqual([['--wait']]);
       expect(gates.map(({ fields }) => textAt(fields, 'image'))).toEqual([expect.stringContaining('foretell/migrate:')]);
     }
@@ -212,24 +212,24 @@ describe.each(OVERLAYS)('the workloads of %s', (overlay) => {
   });
 
   it('of a service, or of the console, keep one pod when a node is drained, and spread over nodes', () => {
-    for (const surface of SERVED) {
-      const budget = of('PodDisruptionBudget').find(({ name }) => name === surface);
+    for (const served of SERVED) {
+      const budget = of('PodDisruptionBudget').find(({ name }) => name === served);
       expect(at(budget?.object, 'spec', 'maxUnavailable')).toBe(1);
-      const workload = workloads.find(({ name }) => name === surface);
+      const workload = workloads.find(({ name }) => name === served);
       const keys = workload === undefined ? [] : listAt(podOf(workload), 'spec', 'topologySpreadConstraints');
       expect(keys.map(({ topologyKey }) => topologyKey)).toContain('kubernetes.io/hostname');
     }
   });
 
   it('are exposed by their Service', () => {
-    for (const surface of SERVED) {
-      const ingress = of('Ingress').find(({ name }) => name === surface);
+    for (const served of SERVED) {
+      const ingress = of('Ingress').find(({ name }) => name === served);
       const [rule] = listAt(ingress?.object, 'spec', 'rules');
       const [path] = listAt(rule, 'http', 'paths');
-      expect(at(path, 'backend', 'service')).toEqual({ name: surface, port: { name: 'http' } });
+      expect(at(path, 'backend', 'service')).toEqual({ name: served, port: { name: 'http' } });
       // Of the available classes this one keeps headers with underscores by default.
       expect(at(ingress?.object, 'spec', 'ingressClassName')).toBe(overlay === 'production' ? 'haproxy' : undefined);
-      const service = of('Service').find(({ name }) => name === surface);
+      const service = of('Service').find(({ name }) => name === served);
       expect(listAt(service?.object, 'spec', 'ports').map(({ name }) => name)).toEqual(['http']);
     }
   });

@@ -6,12 +6,12 @@ import type { OpenApi } from './schema';
 const FOLDER = join(__dirname, '../../../contracts/openapi');
 
 /** The committed document of a service. */
-export function committedApi(surface: string): OpenApi & ApiDocument {
-  return JSON.parse(readFileSync(join(FOLDER, `${surface}.json`), 'utf8')) as OpenApi & ApiDocument;
+export function committedApi(service: string): OpenApi & ApiDocument {
+  return JSON.parse(readFileSync(join(FOLDER, `${service}.json`), 'utf8')) as OpenApi & ApiDocument;
 }
 
 /** Tests of each service's document; `make` generates it from the current routes. */
-export function describeApiDocument(surface: string, make: () => Promise<object>): void {
+export function describeApiDocument(service: string, make: () => Promise<object>): void {
   describe('the document of the API', () => {
     let document: unknown;
 
@@ -20,7 +20,7 @@ export function describeApiDocument(surface: string, make: () => Promise<object>
     });
 
     it('equals the committed one: a change of the wire changes that file, which npm run openapi writes', () => {
-      expect(document).toEqual(committedApi(surface));
+      expect(document).toEqual(committedApi(service));
     });
 
     it('is complete for an integrator', () => {

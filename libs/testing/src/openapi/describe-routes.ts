@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { committedApi } from './committed';
 import { describeSpellings } from './describe-spellings';
-import { askRaw, describeTargets, type TargetedSurface } from './describe-targets';
+import { askRaw, describeTargets, type TargetedService } from './describe-targets';
 import { sampleOf, targetOf } from './requests';
 import { readOperations, type Operation } from './schema';
 import { servedRoutes } from './served-routes';
 
 /** A running service, and the parts that these tests inspect. */
-export interface RunningSurface extends TargetedSurface {
+export interface RunningService extends TargetedService {
   readonly url: string;
   /** The Express application, from Nest's adapter. */
   readonly express: object;
@@ -51,15 +51,15 @@ const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort(
  * and no others.
  */
 export function describeServedRoutes(
-  surface: string,
-  open: () => Promise<RunningSurface>,
+  service: string,
+  open: () => Promise<RunningService>,
   beside: Readonly<Record<string, string>> = {},
 ): void {
   describe('the routes that are served', () => {
-    const document = committedApi(surface);
+    const document = committedApi(service);
     const operations = readOperations(document);
     const documented = operations.map(({ method, path }) => `${method} ${patternOf(path)}`);
-    let running: RunningSurface;
+    let running: RunningService;
     /** The route of the last request, from either entry point. */
     let taken: string | undefined;
 
@@ -120,13 +120,13 @@ export function describeServedRoutes(
   });
 }
 
-function isMapped(running: RunningSurface, name: string): boolean {
+function isMapped(running: RunningService, name: string): boolean {
   const [method = '', path = ''] = name.split(' ');
   return running.isMapped(method, path.replaceAll(/:\w+/g, 'x'));
 }
 
 /** Health and metrics are served on a separate port only. */
-async function expectMonitoredApart(running: RunningSurface): Promise<void> {
+async function expectMonitoredApart(running: RunningService): Promise<void> {
   const { port } = (await running.monitor()).address() as AddressInfo;
   const { routes } = servedRoutes(running.express, []);
   for (const name of [...routes, 'GET /docs/openapi.json']) {

@@ -11,7 +11,7 @@ export interface Asked {
   readonly url: string;
 }
 
-export interface TargetedSurface {
+export interface TargetedService {
   readonly server: Server;
   /** The decisions about a request by limits, load shedding, body limits and the monitor's port. */
   readonly decide: (asked: Asked) => unknown;
@@ -41,7 +41,7 @@ const exampleOf = (pattern: string): string => pattern.replaceAll(/[:*]\w+/g, 'x
  * `takenBy` returns the pattern of the last request, once.
  */
 export function describeTargets(
-  running: () => TargetedSurface,
+  running: () => TargetedService,
   patterns: () => readonly string[],
   takenBy: () => string | undefined,
 ): void {

@@ -27,7 +27,7 @@ describe('limits of two replicas', () => {
 
   const replica = async (servers = nats.url): Promise<Limits> => {
     const link = new NatsLink(readNatsSettings('clob', { NATS_URL: servers, NATS_PREFIX: nats.prefix }), SILENT);
-    const limits = new Limits({ surface: 'clob', table: TABLE, isOn: true, trustedProxies: 0, prisma, link });
+    const limits = new Limits({ service: 'clob', table: TABLE, isOn: true, trustedProxies: 0, prisma, link });
     if (servers === nats.url) await link.ready();
     await limits.onApplicationBootstrap();
     links.push(link);

@@ -11,14 +11,14 @@ const OF_EACH: Readonly<Record<string, string>> = { journal: 'first_sequence', l
 const APPENDED = ['journal', 'lineages', 'ledger_entries', 'audit'];
 
 /** Source: ARCHITECTURE.md, Picture. The template has the roles of deploy/sql/roles.sql. */
-describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) => {
+describe.each(['clob', 'gamma', 'data'])('the database role of %s', (service) => {
   let database: TestDatabase;
   let pool: Pool;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     const url = new URL(database.url);
-    url.username = `foretell_${surface}`;
+    url.username = `foretell_${service}`;
     pool = createPool({ url: url.href, poolMax: 1, applicationName: 'role' }, () => undefined);
   });
 
@@ -43,7 +43,7 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
          AND NOT (tablename = '_prisma_migrations' AND right_name = 'SELECT')
          AND NOT (tablename = ANY($3) AND right_name IN ('UPDATE', 'DELETE'))
          AND NOT ${PART_OF_JOURNAL} GROUP BY schemaname, tablename, right_name`,
-      [`foretell_${surface}`, surface, APPENDED],
+      [`foretell_${service}`, service, APPENDED],
     );
     expect(rows.filter(({ own, rights }) => own !== rights)).toEqual([]);
     expect(rows).toContainEqual({ own: true, rights: true });
@@ -52,11 +52,11 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
   it('may only insert into the journal, the funds movements and the audit', async () => {
     const { rows } = await database.pool.query<{ tablename: string }>(
       'SELECT tablename FROM pg_tables WHERE schemaname = $1 AND tablename = ANY($2)',
-      [surface, APPENDED],
+      [service, APPENDED],
     );
     expect(rows).toContainEqual({ tablename: 'audit' });
     for (const { tablename } of rows) {
-      const table = `${surface}.${tablename}`;
+      const table = `${service}.${tablename}`;
       await expect(pool.query(`DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(pool.query(`TRUNCATE ${table}`)).rejects.toThrow('permission denied');
       const column = OF_EACH[tablename] ?? 'reference';
@@ -68,20 +68,20 @@ describe.each(['clob', 'gamma', 'data'])('the database role of %s', (surface) =>
     const { rows } = await database.pool.query<{ rights: boolean }>(
       `SELECT has_table_privilege($1, format('%I.%I', schemaname, tablename), 'SELECT, INSERT, UPDATE, DELETE') AS rights
        FROM pg_tables WHERE ${PART_OF_JOURNAL}`,
-      [`foretell_${surface}`],
+      [`foretell_${service}`],
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ rights }) => rights)).toEqual([]);
   });
 
   it('may not create or drop tables', async () => {
-    await expect(pool.query(`CREATE TABLE ${surface}.mine (id int)`)).rejects.toThrow(`permission denied for schema ${surface}`);
+    await expect(pool.query(`CREATE TABLE ${service}.mine (id int)`)).rejects.toThrow(`permission denied for schema ${service}`);
     await expect(pool.query('CREATE TABLE public.mine (id int)')).rejects.toThrow('permission denied for schema public');
   });
 
   it('may use tables of later migrations', async () => {
-    await database.pool.query(`CREATE TABLE ${surface}.later (id bigserial PRIMARY KEY)`);
-    await expect(pool.query(`INSERT INTO ${surface}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({
+    await database.pool.query(`CREATE TABLE ${service}.later (id bigserial PRIMARY KEY)`);
+    await expect(pool.query(`INSERT INTO ${service}.later DEFAULT VALUES RETURNING id`)).resolves.toMatchObject({
       rows: [{ id: 1 }],
     });
   });

@@ -39,7 +39,7 @@ describe("a commit's rows as bytes", () => {
     }
   });
 
-  it('are written and read as every surface of layout 3 does, to the byte', () => {
+  it('are written and read as every service of layout 3 does, to the byte', () => {
     const orderId = (byte: string): { readonly orderId: string } => ({ orderId: `0x${byte.repeat(32)}` });
     const maker = new CommitMaker();
     maker.commit([

@@ -67,7 +67,7 @@ describe('a signed order as bytes', () => {
   });
 
   it('is refused in another layout, or when truncated', () => {
-    expect(() => decodeSignedOrder(Buffer.of(9, 0))).toThrow('a signed order of layout 9; this surface reads layout 1');
+    expect(() => decodeSignedOrder(Buffer.of(9, 0))).toThrow('a signed order of layout 9; this service reads layout 1');
     fc.assert(
       fc.property(order, (any) => {
         const bytes = encodeSignedOrder(any, '0x');

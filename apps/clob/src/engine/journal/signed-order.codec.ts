@@ -76,7 +76,7 @@ export function encodeSignedOrder(order: SignableOrder, signature: string): Uint
 export function decodeSignedOrder(bytes: Uint8Array): SignedOrderBytes {
   const from = new Fields(bytes);
   const layout = from.byte();
-  if (layout !== LAYOUT) throw new RangeError(`a signed order of layout ${layout}; this surface reads layout ${LAYOUT}`);
+  if (layout !== LAYOUT) throw new RangeError(`a signed order of layout ${layout}; this service reads layout ${LAYOUT}`);
   const flags = from.byte();
   const signatureType = SIGNATURE_TYPES[(flags / Flag.signatureType) & 3] ?? 0;
   const maker = from.address();

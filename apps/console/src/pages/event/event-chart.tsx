@@ -10,8 +10,8 @@ import { ErrorNote } from '../../components/error-note';
 import { Chance } from '../../components/money';
 import { Panel } from '../../components/panel';
 import { useSite } from '../../config/site-context';
-import { postOf } from '../../live/read-surface';
-import { useSurface } from '../../live/use-surface';
+import { postOf } from '../../live/read-resource';
+import { useResource } from '../../live/use-resource';
 
 const OutcomesChart = lazy(() => import('../../charts/outcomes-chart').then(({ OutcomesChart: chart }) => ({ default: chart })));
 const REFRESH_MILLIS = 30_000;
@@ -35,7 +35,7 @@ export const EventChart = memo(function EventChart({ markets, quotes }: EventCha
   const lines = linesOf(markets, quotes);
   const ids = lines.map(({ tokenId }) => tokenId).join(',');
   const address = postOf(`${clob}/batch-prices-history`, { markets: ids.split(','), interval: range });
-  const { data, error, isStale, refresh } = useSurface<PriceHistories>(address, REFRESH_MILLIS);
+  const { data, error, isStale, refresh } = useResource<PriceHistories>(address, REFRESH_MILLIS);
   const series = useMemo(
     () => (data === undefined ? undefined : ids.split(',').map((id) => seriesOf({ history: data.history[id] ?? [] }))),
     [data, ids],

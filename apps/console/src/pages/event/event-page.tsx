@@ -7,7 +7,7 @@ import { EmptyNote } from '../../components/empty-note';
 import { Panel } from '../../components/panel';
 import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { useQuery } from '../../routing/location';
 import { eventAddress } from './event-address';
 import { EventChart } from './event-chart';
@@ -22,7 +22,7 @@ const REFRESH_MILLIS = 15_000;
 /** An event: a chart of its leading outcomes, all of its markets, and the ticket of the chosen one. */
 export function EventPage({ slug }: { readonly slug: string }): ReactNode {
   const site = useSite();
-  const event = useSurface<PublicEvent>(eventAddress(site, slug), REFRESH_MILLIS);
+  const event = useResource<PublicEvent>(eventAddress(site, slug), REFRESH_MILLIS);
   if (event.data === undefined) return <UnreadablePage what="event" resource={event} />;
   return <Shown event={event.data} isStale={event.isStale} />;
 }

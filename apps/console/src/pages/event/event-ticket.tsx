@@ -5,7 +5,7 @@ import { marketAddress } from '../../catalog/market-address';
 import { shortName } from '../../catalog/market-words';
 import { outcomesOf } from '../../catalog/outcomes';
 import { useSite } from '../../config/site-context';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { useOwnMarket } from '../../own/use-own-market';
 import { TradePlace } from '../../trade/trade-place';
 import { useTrading } from '../../wallet/use-trader';
@@ -25,7 +25,7 @@ interface EventTicketProps {
 /** The ticket of one of an event's markets, with its live books. */
 export function EventTicket({ market, isAlone, outcome, ...rest }: EventTicketProps): ReactNode {
   const site = useSite();
-  const { data } = useSurface<MarketRecord>(marketAddress(site, market.conditionId), REFRESH_MILLIS);
+  const { data } = useResource<MarketRecord>(marketAddress(site, market.conditionId), REFRESH_MILLIS);
   const tokenIds = outcomesOf(market).map(({ tokenId }) => tokenId);
   const watched = useBooks(tokenIds);
   const { trading } = useTrading();

@@ -1,5 +1,5 @@
 import type { Site } from '../../config/site';
-import { addressOf } from '../../live/read-surface';
+import { addressOf } from '../../live/read-resource';
 import { STATES, type EventFilter } from './event-filter';
 
 const PAGE_EVENTS = 20;

@@ -2,8 +2,8 @@ import type { PublicTag } from '@foretell/contracts';
 import type { ReactNode } from 'react';
 import { shownTags } from '../../catalog/shown-tags';
 import { useSite } from '../../config/site-context';
-import { addressOf } from '../../live/read-surface';
-import { useSurface } from '../../live/use-surface';
+import { addressOf } from '../../live/read-resource';
+import { useResource } from '../../live/use-resource';
 
 const TAGS_MAX = 500;
 /** Tags shown without opening the complete list: the leaderboard's categories, if the site has them as tags. */
@@ -28,7 +28,7 @@ interface TagBarProps {
 /** Categories as buttons, every other tag in a list. */
 export function TagBar({ chosen, onChoose }: TagBarProps): ReactNode {
   const site = useSite();
-  const { data: tags } = useSurface<readonly PublicTag[]>(
+  const { data: tags } = useResource<readonly PublicTag[]>(
     addressOf(site.gamma, '/public/tags', { limit: TAGS_MAX, order: 'label' }),
   );
   const shown = shownTags(tags ?? []);

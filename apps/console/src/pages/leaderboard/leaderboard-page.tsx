@@ -7,7 +7,7 @@ import { Person } from '../../components/person';
 import { Table, type Column } from '../../components/table';
 import { useSite } from '../../config/site-context';
 import { pageOfData, type DataPage } from '../../live/data-pages';
-import { addressOf } from '../../live/read-surface';
+import { addressOf } from '../../live/read-resource';
 import { usePages, type Pages } from '../../live/use-pages';
 import { useQuery } from '../../routing/location';
 

@@ -7,7 +7,7 @@ import { Table, type Column } from '../../components/table';
 import { useSite } from '../../config/site-context';
 import { pageOfData, type DataPage } from '../../live/data-pages';
 import type { Page } from '../../live/page-list';
-import { addressOf } from '../../live/read-surface';
+import { addressOf } from '../../live/read-resource';
 import { usePages } from '../../live/use-pages';
 
 const PAGE_ROWS = 50;

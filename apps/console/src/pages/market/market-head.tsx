@@ -6,7 +6,7 @@ import { PageTitle } from '../../components/page-title';
 import { StaleMark } from '../../components/panel';
 import { useSite } from '../../config/site-context';
 import { endText } from '../../figures/instants';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { Link } from '../../routing/link';
 import { pathTo } from '../../routing/route';
 import { stageText, standingText, type ListedStage } from './resolution';
@@ -21,7 +21,7 @@ interface MarketHeadProps {
 /** The market's question and state. */
 export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHeadProps): ReactNode {
   const site = useSite();
-  const { data: listed } = useSurface<PublicMarket & ListedStage>(
+  const { data: listed } = useResource<PublicMarket & ListedStage>(
     listedMarketAddress(site, market.market_slug),
     LISTED_REFRESH_MILLIS,
   );

@@ -5,7 +5,7 @@ import { listedMarketAddress, marketAddress } from '../../catalog/market-address
 import { PricePanel } from '../../charts/price-panel';
 import { UnreadablePage } from '../../components/unreadable-page';
 import { useSite } from '../../config/site-context';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { useOwnMarket } from '../../own/use-own-market';
 import { useQuery } from '../../routing/location';
 import type { TakenPrice } from '../../ticket/ticket-props';
@@ -22,7 +22,7 @@ const REFRESH_MILLIS = 10_000;
 
 /** The market's page by its slug, which the catalog resolves to the condition id that the trading service has. */
 export function NamedMarketPage({ slug }: { readonly slug: string }): ReactNode {
-  const listed = useSurface<PublicMarket>(listedMarketAddress(useSite(), slug), LISTED_REFRESH_MILLIS);
+  const listed = useResource<PublicMarket>(listedMarketAddress(useSite(), slug), LISTED_REFRESH_MILLIS);
   if (listed.data === undefined) return <UnreadablePage what="market" resource={listed} />;
   return <MarketPage conditionId={listed.data.conditionId} />;
 }
@@ -30,7 +30,7 @@ export function NamedMarketPage({ slug }: { readonly slug: string }): ReactNode 
 /** A market: current prices, price history, trades, holders, the reader's own positions and orders, and the ticket. */
 export function MarketPage({ conditionId }: { readonly conditionId: string }): ReactNode {
   const site = useSite();
-  const market = useSurface<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
+  const market = useResource<MarketRecord>(marketAddress(site, conditionId), REFRESH_MILLIS);
   if (market.data === undefined) return <UnreadablePage what="market" resource={market} />;
   return <Shown market={market.data} isStale={market.isStale} />;
 }

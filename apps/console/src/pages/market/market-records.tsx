@@ -3,7 +3,7 @@ import { memo, useState, type ReactNode } from 'react';
 import { listedMarketAddress } from '../../catalog/market-address';
 import { Tabs } from '../../components/tabs';
 import { useSite } from '../../config/site-context';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { HolderList } from './holder-list';
 import { MarketRules } from './market-rules';
 import { MarketActivity, MarketTrades } from './market-trades';
@@ -37,6 +37,6 @@ export const MarketRecords = memo(function MarketRecords({ market, trades }: Mar
 });
 
 function Rules({ market }: Pick<MarketRecordsProps, 'market'>): ReactNode {
-  const { data } = useSurface<PublicMarket>(listedMarketAddress(useSite(), market.market_slug));
+  const { data } = useResource<PublicMarket>(listedMarketAddress(useSite(), market.market_slug));
   return <MarketRules market={market} listed={data} />;
 }

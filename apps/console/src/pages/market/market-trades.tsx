@@ -3,7 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import { PageRows } from '../../components/page-rows';
 import { useSite } from '../../config/site-context';
 import { idOf, pageOfData, type DataPage } from '../../live/data-pages';
-import { addressOf } from '../../live/read-surface';
+import { addressOf } from '../../live/read-resource';
 import { usePages, type Pages } from '../../live/use-pages';
 import { useTradeReadings } from '../../live/use-trade-readings';
 import { ActivityTable } from '../../records/activity-table';

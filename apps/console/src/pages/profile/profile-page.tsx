@@ -6,9 +6,9 @@ import { PageTitle } from '../../components/page-title';
 import { shortAddress } from '../../components/person';
 import { Tabs } from '../../components/tabs';
 import { useSite } from '../../config/site-context';
-import { addressOf } from '../../live/read-surface';
+import { addressOf } from '../../live/read-resource';
 import { useRereading } from '../../live/use-rereading';
-import { useSurface } from '../../live/use-surface';
+import { useResource } from '../../live/use-resource';
 import { ActivityTable } from '../../records/activity-table';
 import { PositionTable, type PositionStatus } from '../../records/position-table';
 import { ProfitPanel } from '../../records/profit-panel';
@@ -26,7 +26,7 @@ const TABS = [
 export function ProfilePage({ address }: { readonly address: string }): ReactNode {
   const site = useSite();
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('OPEN');
-  const { data: profile } = useSurface<WalletProfile>(`${site.data}/public/profiles/${address}`);
+  const { data: profile } = useResource<WalletProfile>(`${site.data}/public/profiles/${address}`);
   const name = profile === undefined ? '' : shownName(profile);
   return (
     <div className="stack">
@@ -53,8 +53,11 @@ function shownName({ name, pseudonym }: WalletProfile): string {
 
 function Figures({ address }: { readonly address: string }): ReactNode {
   const site = useSite();
-  const value = useSurface<{ readonly data: V2Value }>(addressOf(site.data, '/public/v2/value', { user: address }), VALUE_MILLIS);
-  const stats = useSurface<{ readonly data: V2UserStats }>(
+  const value = useResource<{ readonly data: V2Value }>(
+    addressOf(site.data, '/public/v2/value', { user: address }),
+    VALUE_MILLIS,
+  );
+  const stats = useResource<{ readonly data: V2UserStats }>(
     addressOf(site.data, '/public/v2/user-stats', { user: address }),
     DEAR_MILLIS,
   );

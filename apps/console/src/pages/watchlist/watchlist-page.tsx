@@ -6,8 +6,8 @@ import { Loading } from '../../components/loading';
 import { PageTitle } from '../../components/page-title';
 import { useSite } from '../../config/site-context';
 import { inGroups } from '../../live/in-groups';
-import { addressOf } from '../../live/read-surface';
-import { useSurfaces } from '../../live/use-surfaces';
+import { addressOf } from '../../live/read-resource';
+import { useResources } from '../../live/use-resources';
 import { useWatchlist } from '../../watchlist/watchlist';
 import { EventRows } from '../home/event-rows';
 import '../home/home.css';
@@ -23,7 +23,7 @@ export function WatchlistPage(): ReactNode {
   const addresses = inGroups(slugs, SLUGS_PER_REQUEST).map((part) =>
     addressOf(gamma, '/public/events', { slug: part.join(','), limit: SLUGS_PER_REQUEST }),
   );
-  const { answers, isStale, error, refresh } = useSurfaces<readonly PublicEvent[]>(addresses, REFRESH_MILLIS);
+  const { answers, isStale, error, refresh } = useResources<readonly PublicEvent[]>(addresses, REFRESH_MILLIS);
   const events = answers.flatMap((answer) => answer ?? []);
   const watched = slugs.flatMap((slug) => events.find((event) => event.slug === slug) ?? []);
   const isRead = answers.every((answer) => answer !== undefined);

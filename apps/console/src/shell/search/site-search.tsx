@@ -1,8 +1,8 @@
 import type { PublicSearchResult } from '@foretell/contracts';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSite } from '../../config/site-context';
-import { addressOf } from '../../live/read-surface';
-import { useSurface } from '../../live/use-surface';
+import { addressOf } from '../../live/read-resource';
+import { useResource } from '../../live/use-resource';
 import { navigate, useAddress } from '../../routing/location';
 import { pathTo } from '../../routing/route';
 import { EVENTS_MAX, foundBy, type Found } from './found';
@@ -87,7 +87,7 @@ function useFound(text: string): readonly Found[] | null {
     return () => clearTimeout(timer);
   }, [text]);
   const query = { q: asked, limit_per_type: EVENTS_MAX, events_status: 'active' };
-  const { data } = useSurface<PublicSearchResult>(asked === '' ? null : addressOf(gamma, '/public/public-search', query));
+  const { data } = useResource<PublicSearchResult>(asked === '' ? null : addressOf(gamma, '/public/public-search', query));
   return useMemo(() => (data === undefined ? null : foundBy(asked, data)), [data, asked]);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../harness/eventually';
 import { catalogIsCaughtUp, dataIsCaughtUp } from '../../harness/record';
 import { valueIn } from '../../harness/scrape';
-import type { SurfaceProcess } from '../../harness/surface-process';
+import type { ServiceProcess } from '../../harness/service-process';
 import type { World } from '../../harness/world';
 import { besideCommits } from '../bare-commits';
 import { run, together, type Run } from '../callers';
@@ -50,7 +50,7 @@ const NOTHING_SENT = together([]);
 export class ScaleSite {
   constructor(
     readonly world: World,
-    readonly replicas: readonly [SurfaceProcess, SurfaceProcess],
+    readonly replicas: readonly [ServiceProcess, ServiceProcess],
     private readonly pids: ServerPids,
     private readonly cores: number,
   ) {}

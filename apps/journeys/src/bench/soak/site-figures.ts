@@ -1,6 +1,6 @@
 import { eventStream } from '@foretell/contracts';
 import { connect, type JetStreamManager, type NatsConnection } from 'nats';
-import type { SurfaceProcess } from '../../harness/surface-process';
+import type { ServiceProcess } from '../../harness/service-process';
 import { valuesIn } from '../../harness/scrape';
 import type { Tolerance } from '../../harness/trend';
 import type { World } from '../../harness/world';
@@ -62,14 +62,14 @@ export class SiteFigures {
 
   private constructor(
     private readonly world: World,
-    private readonly processes: ReadonlyMap<string, SurfaceProcess>,
+    private readonly processes: ReadonlyMap<string, ServiceProcess>,
     private readonly connection: NatsConnection,
     private readonly manager: JetStreamManager,
   ) {
     this.figures = [...[...processes.keys()].flatMap(ofProcess), ...OF_DATABASE, STREAM];
   }
 
-  static async of(world: World, processes: ReadonlyMap<string, SurfaceProcess>): Promise<SiteFigures> {
+  static async of(world: World, processes: ReadonlyMap<string, ServiceProcess>): Promise<SiteFigures> {
     await world.database.pool.query('create extension if not exists pgstattuple');
     const connection = await connect({ servers: world.nats.url });
     return new SiteFigures(world, processes, connection, await connection.jetstreamManager());

@@ -16,7 +16,7 @@ import type { OpenMarket } from '../reads';
 import { hostileBody, hostileText, hostileValue, inUrl, spoilt } from './hostile-values';
 import type { Random } from '../random';
 
-export type FuzzSurface = 'clob' | 'gamma' | 'data';
+export type FuzzService = 'clob' | 'gamma' | 'data';
 
 /** A request as sent. `identity` signs it, if anything does: a wallet, or an API key. */
 export interface FuzzRequest {
@@ -50,12 +50,12 @@ export class FuzzRequests {
   private readonly samples = new Map<Operation, readonly ApiRequest[]>();
 
   constructor(
-    readonly surface: FuzzSurface,
+    readonly service: FuzzService,
     seed: number,
     private readonly random: Random,
     private readonly world: FuzzWorld,
   ) {
-    this.document = committedApi(surface);
+    this.document = committedApi(service);
     this.operations = readOperations(this.document);
     for (const operation of this.operations)
       this.samples.set(operation, fc.sample(requestsOf(operation, this.document, world.known), { numRuns: SAMPLES, seed }));
@@ -86,7 +86,7 @@ export class FuzzRequests {
   }
 
   private identity({ name }: Operation): FuzzRequest['identity'] {
-    if (this.surface !== 'clob') return 'none';
+    if (this.service !== 'clob') return 'none';
     return this.random.chance(0.8) ? (OF_A_WALLET.test(name) ? 'wallet' : 'signed') : this.random.pick(['none', 'spoilt']);
   }
 

@@ -4,7 +4,7 @@ import type { KnownValues } from '@foretell/testing';
 import { freshPrivateKey } from '../private-key';
 import { openMarkets, type OpenMarket } from '../reads';
 import type { World } from '../world';
-import type { FuzzSurface } from './fuzz-requests';
+import type { FuzzService } from './fuzz-requests';
 import { withHonestOrders } from './honest-caller';
 import type { HonestTask, Probed } from './honest-orders';
 import { flood } from './hostile-callers';
@@ -19,7 +19,7 @@ export interface FuzzOptions {
 
 /** How a service handled the requests, and how honest orders fared in the meantime. */
 export interface FuzzReport extends Flooded, Probed {
-  readonly surface: FuzzSurface;
+  readonly service: FuzzService;
   /** Resident memory after a tenth of the requests and after all, in megabytes. */
   readonly megabytes: readonly [number, number];
 }
@@ -48,14 +48,14 @@ export class FuzzRun {
     return this.markets;
   }
 
-  async surface(surface: FuzzSurface, honest: HonestTask): Promise<FuzzReport> {
+  async service(service: FuzzService, honest: HonestTask): Promise<FuzzReport> {
     const { world, markets, known, attackers } = this;
-    const { pid, url } = world[surface];
-    const task = { ...this.options, surface, url, clobUrl: world.clob.url, world: { markets, known }, attackers };
+    const { pid, url } = world[service];
+    const task = { ...this.options, service, url, clobUrl: world.clob.url, world: { markets, known }, attackers };
     let warm = 0;
     const ports = { warm: () => void (warm = megabytesOf(pid)), attacker: () => this.newAttacker() };
     const [flooded, probed] = await withHonestOrders(honest, () => flood(task, ports));
-    return { surface, ...flooded, megabytes: [warm, megabytesOf(pid)], ...probed };
+    return { service, ...flooded, megabytes: [warm, megabytesOf(pid)], ...probed };
   }
 
   /** Null when too many were created recently. */

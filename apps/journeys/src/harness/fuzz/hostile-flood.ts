@@ -1,5 +1,5 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
-import type { FuzzSurface, FuzzWorld } from './fuzz-requests';
+import type { FuzzService, FuzzWorld } from './fuzz-requests';
 
 /** A hostile caller with an API key. */
 export interface Attacker {
@@ -9,7 +9,7 @@ export interface Attacker {
 
 /** Requests of hostile callers, and their address. */
 export interface FloodTask {
-  readonly surface: FuzzSurface;
+  readonly service: FuzzService;
   readonly url: string;
   /** The service at which keys are used, whatever the service under test. */
   readonly clobUrl: string;

@@ -37,8 +37,8 @@ class Flood {
   private sent = 0;
 
   constructor(private readonly task: FloodTask) {
-    const { surface, seed, world, url } = task;
-    this.made = new FuzzRequests(surface, seed, new Random(seed), world);
+    const { service, seed, world, url } = task;
+    this.made = new FuzzRequests(service, seed, new Random(seed), world);
     this.sender = new FuzzSender(new URL(url));
     this.unreached = new Set(this.made.names);
   }
@@ -74,12 +74,12 @@ class Flood {
   }
 
   private note(index: number, request: FuzzRequest, status: number, text: string, millis: number): void {
-    const { surface, seed } = this.task;
+    const { service, seed } = this.task;
     this.longest.set(request.operation, Math.max(millis, this.longest.get(request.operation) ?? 0));
     this.byStatus[status] = (this.byStatus[status] ?? 0) + 1;
     if (status >= 200 && status < 300) this.unreached.delete(request.operation);
     if (isFault(status, text))
-      this.faults.push(`${surface} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
+      this.faults.push(`${service} ${index} of seed ${seed}: ${shown(request)} -> ${status} ${text.slice(0, 200)}`);
   }
 
   /** Null when too many were created recently: the caller then continues with its revoked key. */

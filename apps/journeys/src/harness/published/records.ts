@@ -49,7 +49,7 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
   'Order placement item (request of POST /orders; the body is an array of these)': async (site) => as('', [site.order()]),
   'Order placement result item': async (site) => {
     const items = [site.order(), site.order({ isTaking: true }), {}];
-    const { body } = await site.ask({ surface: 'clob', method: 'POST', path: '/orders', body: items });
+    const { body } = await site.ask({ service: 'clob', method: 'POST', path: '/orders', body: items });
     return as('', listOf(body));
   },
   'Live order record (GET /data/orders)': async (site) => as('', await site.list('clob', '/data/orders')),

@@ -2,17 +2,17 @@ import type { Statement } from '@foretell/testing';
 import { fieldsOf } from '../reads';
 import { parametersOfRow, parametersOfText, type PublishedParameter } from './parameters';
 import { isOfType } from './shapes';
-import type { Answered, PublishedSite, Surface } from './site';
+import type { Answered, PublishedSite, Service } from './site';
 
 export interface PublishedRoute {
-  readonly surface: Surface;
+  readonly service: Service;
   readonly method: string;
   readonly path: string;
 }
 
 /** The service of a section; null for other sections. */
-export function surfaceOf(section: string): Surface | null {
-  return (/^\w+ surface \(\{(clob|gamma|data)_url\}\)$/.exec(section)?.[1] as Surface | undefined) ?? null;
+export function serviceOf(section: string): Service | null {
+  return (/^\w+ surface \(\{(clob|gamma|data)_url\}\)$/.exec(section)?.[1] as Service | undefined) ?? null;
 }
 
 type Bodies = Readonly<Record<string, (site: PublishedSite) => Promise<unknown>>>;
@@ -45,9 +45,9 @@ function isCanceled({ canceled, not_canceled }: Readonly<Record<string, unknown>
 }
 
 /** Faults of a route: its responses, its authentication, and its handling of each parameter. */
-export async function faultsOfRoute(site: PublishedSite, surface: Surface, { cells }: Statement): Promise<readonly string[]> {
+export async function faultsOfRoute(site: PublishedSite, service: Service, { cells }: Statement): Promise<readonly string[]> {
   const { Method: method = '', Path: path = '', Request = '', Response = '' } = cells ?? {};
-  const route = { surface, method, path };
+  const route = { service, method, path };
   const { status, body } = await call(site, route, {});
   const faults = status === 200 && isAnswer(Response, body) ? [] : [`it returns ${status} ${JSON.stringify(body)}`];
   const auth = cells?.['Auth headers'] ?? 'none';
@@ -76,12 +76,12 @@ function plain(name: string): PublishedParameter {
 }
 
 /** As `faultsOfRoute`, for a table's row or a line that describes parameters: its paragraph begins with "Query of GET /path". */
-export async function faultsOfQuery(site: PublishedSite, surface: Surface, statement: Statement): Promise<readonly string[]> {
+export async function faultsOfQuery(site: PublishedSite, service: Service, statement: Statement): Promise<readonly string[]> {
   const [, path = '', words = ''] = /^Query of GET (\/[\w/-]+)(?: \(all optional\))?:(.*)$/.exec(statement.introduction) ?? [];
   const parameters = statement.cells === null ? parametersOfText(words) : parametersOfRow(statement.cells);
   const faults: string[] = [];
   for (const parameter of parameters)
-    faults.push(...(await faultsOfParameter(site, { surface, method: 'GET', path }, parameter)));
+    faults.push(...(await faultsOfParameter(site, { service, method: 'GET', path }, parameter)));
   if (parameters.length === 0) faults.push('no text here describes a parameter');
   return faults;
 }
@@ -164,11 +164,11 @@ function same(one: Answered, other: Answered): boolean {
   return one.status === 200 && JSON.stringify(one.body) === JSON.stringify(other.body);
 }
 
-function knownOf({ known }: PublishedSite, { surface, path }: PublishedRoute, name: string): string | undefined {
+function knownOf({ known }: PublishedSite, { service, path }: PublishedRoute, name: string): string | undefined {
   return (
-    known[`${surface} ${path} ${name}`] ??
-    known[`${surface} ${path.replaceAll(/\/\{.*/g, '')} ${name}`] ??
-    known[`${surface} ${name}`]
+    known[`${service} ${path} ${name}`] ??
+    known[`${service} ${path.replaceAll(/\/\{.*/g, '')} ${name}`] ??
+    known[`${service} ${name}`]
   );
 }
 
@@ -186,12 +186,12 @@ async function call(
   parameters: Readonly<Record<string, string | null>>,
   without?: string | null,
 ): Promise<Answered> {
-  const { surface, method, path } = route;
+  const { service, method, path } = route;
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => knownOf(site, route, name) ?? '');
   const needed = (NEEDED[path] ?? []).map((name) => [name, knownOf(site, route, name) ?? ''] as const);
   const query = { ...Object.fromEntries(needed), ...parameters };
   const given = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const text = String(new URLSearchParams(Object.fromEntries(given)));
   const body = await BODIES[`${method} ${path}`]?.(site);
-  return site.ask({ surface, method, path: text === '' ? inPath : `${inPath}?${text}`, body, without });
+  return site.ask({ service, method, path: text === '' ? inPath : `${inPath}?${text}`, body, without });
 }

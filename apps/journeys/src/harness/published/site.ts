@@ -9,10 +9,10 @@ import { limit } from '../orders';
 import { signedHeaders } from '../signed-headers';
 import { startWorld, type World } from '../world';
 
-export type Surface = 'clob' | 'gamma' | 'data';
+export type Service = 'clob' | 'gamma' | 'data';
 
 export interface Asked {
-  readonly surface: Surface;
+  readonly service: Service;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -63,12 +63,12 @@ export class PublishedSite {
     return this.world.stop();
   }
 
-  async ask({ surface, method, path, body, without }: Asked): Promise<Answered> {
+  async ask({ service, method, path, body, without }: Asked): Promise<Answered> {
     const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body));
     const signed = without === null ? {} : signedHeaders(this.trader, { method, path: String(path.split('?')[0]), body: bytes });
     const headers = Object.fromEntries(Object.entries(signed).filter(([name]) => name !== without));
     const init = body === undefined ? {} : { body: bytes };
-    const response = await fetch(`${this.world[surface].url}${path}`, {
+    const response = await fetch(`${this.world[service].url}${path}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       ...init,
@@ -91,16 +91,16 @@ export class PublishedSite {
     return { orderId: orderID, market: otherMarket.conditionId };
   }
 
-  get(surface: Surface, path: string): Promise<Answered> {
-    return this.ask({ surface, method: 'GET', path });
+  get(service: Service, path: string): Promise<Answered> {
+    return this.ask({ service, method: 'GET', path });
   }
 
-  async read(surface: Surface, path: string): Promise<Fields> {
-    return fieldsOf((await this.get(surface, path)).body);
+  async read(service: Service, path: string): Promise<Fields> {
+    return fieldsOf((await this.get(service, path)).body);
   }
 
-  async list(surface: Surface, path: string): Promise<readonly Fields[]> {
-    const { body } = await this.get(surface, path);
+  async list(service: Service, path: string): Promise<readonly Fields[]> {
+    const { body } = await this.get(service, path);
     return listOf(Array.isArray(body) ? body : fieldsOf(body)['data']);
   }
 }
@@ -130,8 +130,8 @@ async function knownOf(world: World, { trader, maker, market, orderID }: Traded)
   const [tag] = listOf(event['tags']);
   const [series] = listOf(await (await fetch(`${world.gamma.url}/series`)).json());
   const ofMarket = { market: market.conditionId, asset_id: market.tokenIds[0], after: '1', before: String(2 ** 31) };
-  const of = (surface: Surface, values: object): [string, string][] =>
-    Object.entries(values).map(([name, value]) => [`${surface} ${name}`, String(value)]);
+  const of = (service: Service, values: object): [string, string][] =>
+    Object.entries(values).map(([name, value]) => [`${service} ${name}`, String(value)]);
   return Object.fromEntries([
     ...of('clob', { ...ofMarket, next_cursor: 'MA==', condition_id: market.conditionId, orderId: orderID }),
     ...of('clob', { '/data/orders id': orderID, '/data/trades id': taken?.id, '/builder/trades id': taken?.id }),

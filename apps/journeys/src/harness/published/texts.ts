@@ -35,7 +35,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     SERVICE_: ofHeader,
     'Values are': introduces,
     '5. Catalog endpoints': byOtherRows,
-    '6. On the data': elsewhere('apps/data/src/surface.db.spec.ts', 'ip_not_allowlisted'),
+    '6. On the data': elsewhere('apps/data/src/service.db.spec.ts', 'ip_not_allowlisted'),
   },
   Events: { 'Events: not shown': introduces },
   Errors: {
@@ -43,7 +43,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     'Data (activity': ofDataErrors(['/activity?user=0x1&what=1', '/holders?market=0x1&what=1']),
     'Data (leaderboard)': ofDataErrors(['/v1/leaderboard?what=1']),
     Trading: async (site) =>
-      shapeOf(await site.ask({ surface: 'clob', method: 'POST', path: '/midpoints', body: {} }), 'error string'),
+      shapeOf(await site.ask({ service: 'clob', method: 'POST', path: '/midpoints', body: {} }), 'error string'),
     '1. Per-order': ofItemFailure,
     '2. DELETE': ofNotCanceled,
   },
@@ -150,7 +150,7 @@ function strictlyBetween(path: string): Check {
 
 async function ofHeader(site: PublishedSite, { cells }: Statement): Faults {
   const name = cells?.['Header'] ?? '';
-  const asked = { surface: 'clob', method: 'DELETE', path: '/order', body: { orderId: '0x1' } } as const;
+  const asked = { service: 'clob', method: 'DELETE', path: '/order', body: { orderId: '0x1' } } as const;
   const { apiKey, passphrase } = site.trader.key;
   const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(apiKey) && /^[0-9a-f]{64}$/.test(passphrase);
   const statuses = [(await site.ask({ ...asked, without: name })).status, (await site.ask(asked)).status];
@@ -185,7 +185,7 @@ function shapeOf({ status, body }: { status: number; body: unknown }, words: str
 }
 
 async function ofItemFailure(site: PublishedSite): Faults {
-  const { status, body } = await site.ask({ surface: 'clob', method: 'POST', path: '/orders', body: [{}] });
+  const { status, body } = await site.ask({ service: 'clob', method: 'POST', path: '/orders', body: [{}] });
   const [result] = listOf(body);
   return status === 200 && result?.['success'] === false && result['errorMsg'] !== ''
     ? []
@@ -194,7 +194,7 @@ async function ofItemFailure(site: PublishedSite): Faults {
 
 async function ofNotCanceled(site: PublishedSite): Faults {
   const orderId = `0x${'9'.repeat(64)}`;
-  const { body } = await site.ask({ surface: 'clob', method: 'DELETE', path: '/order', body: { orderId } });
+  const { body } = await site.ask({ service: 'clob', method: 'DELETE', path: '/order', body: { orderId } });
   const why = fieldsOf(fieldsOf(body)['not_canceled'])[orderId];
   return typeof why === 'string' && why !== '' ? [] : [`it returns ${JSON.stringify(body)}`];
 }

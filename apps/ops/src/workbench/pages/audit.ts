@@ -1,4 +1,4 @@
-import type { AuditEntry, SurfaceName } from '@foretell/contracts';
+import type { AuditEntry, ServiceName } from '@foretell/contracts';
 import type { Invoker } from '../invoker';
 import type { Part } from '../html';
 import { rowsOf, shown } from '../layout';
@@ -6,7 +6,7 @@ import { rowsOf, shown } from '../layout';
 /** Operators' commands, newest first. */
 export async function audit(invoker: Invoker): Promise<Part> {
   return shown(
-    await invoker.read<readonly (AuditEntry & { readonly surface: SurfaceName })[]>('audit', '--limit', '100'),
+    await invoker.read<readonly (AuditEntry & { readonly surface: ServiceName })[]>('audit', '--limit', '100'),
     (entries) =>
       rowsOf(
         'Commands',

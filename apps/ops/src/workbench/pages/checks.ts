@@ -1,10 +1,10 @@
-import type { DoctorReport, SurfaceName } from '@foretell/contracts';
+import type { DoctorReport, ServiceName } from '@foretell/contracts';
 import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 interface Finding {
-  readonly surface: SurfaceName;
+  readonly surface: ServiceName;
   readonly report: DoctorReport | null;
   readonly silence: string | null;
 }

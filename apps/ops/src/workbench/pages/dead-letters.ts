@@ -1,4 +1,4 @@
-import { SURFACES, type DeadLetters } from '@foretell/contracts';
+import { SERVICES, type DeadLetters } from '@foretell/contracts';
 import { actionNamed } from '../actions';
 import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
@@ -8,7 +8,7 @@ import { rowsOf, section, shown } from '../layout';
 /** Events that a service could not apply. */
 export async function deadLetters(invoker: Invoker): Promise<Part> {
   return Promise.all(
-    SURFACES.map(async (surface) =>
+    SERVICES.map(async (surface) =>
       section(
         surface,
         shown(await invoker.read<DeadLetters>('events', 'dead-letters', 'list', '--surface', surface), ({ facts }) => [

@@ -1,4 +1,4 @@
-import { SURFACES, type LimitState } from '@foretell/contracts';
+import { SERVICES, type LimitState } from '@foretell/contracts';
 import { count } from '../../terminal/figures';
 import { actionNamed } from '../actions';
 import type { Invoker } from '../invoker';
@@ -9,7 +9,7 @@ import { rowsOf, section, shown } from '../layout';
 /** Request limits of each service. */
 export async function limits(invoker: Invoker): Promise<Part> {
   const change = actionNamed('limit');
-  const states = SURFACES.map(async (surface) =>
+  const states = SERVICES.map(async (surface) =>
     section(
       surface,
       shown(await invoker.read<readonly LimitState[]>('limits', 'show', '--surface', surface), (known) =>

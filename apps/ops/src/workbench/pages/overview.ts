@@ -1,6 +1,6 @@
 import type { OpenAlert } from '../../connection/prometheus';
 import type { DeadLetters, MoneyReport, OpsResult, PendingCredit } from '@foretell/contracts';
-import { SURFACES } from '@foretell/contracts';
+import { SERVICES } from '@foretell/contracts';
 import { count, money } from '../../terminal/figures';
 import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
@@ -17,7 +17,7 @@ export async function overview(invoker: Invoker): Promise<Part> {
     invoker.read<readonly PendingCredit[]>('ledger', 'pending'),
     invoker.read<OpsResult<'ops.clob.markets.list'>>('markets', 'list', '--awaiting-result', '--limit', '1'),
     invoker.read<readonly OpenAlert[]>('alerts'),
-    ...SURFACES.map((surface) => invoker.read<DeadLetters>('events', 'dead-letters', 'list', '--surface', surface)),
+    ...SERVICES.map((surface) => invoker.read<DeadLetters>('events', 'dead-letters', 'list', '--surface', surface)),
   ]);
   return [
     section(
@@ -27,7 +27,7 @@ export async function overview(invoker: Invoker): Promise<Part> {
       letters.map((reading, index) =>
         shown(
           reading,
-          ({ total }) => html`<p><a href="/dead-letters">Dead letters of ${SURFACES[index]}</a>: ${count(total)}</p>`,
+          ({ total }) => html`<p><a href="/dead-letters">Dead letters of ${SERVICES[index]}</a>: ${count(total)}</p>`,
         ),
       ),
       shown(alerts, alertTable),

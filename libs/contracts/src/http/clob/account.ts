@@ -48,7 +48,7 @@ export class FillDetails {
   readonly market_slug?: string;
   @ApiPropertyOptional({ description: 'Slug of the event; empty when the market belongs to none' })
   readonly eventSlug?: string;
-  @ApiPropertyOptional({ description: 'Always empty: the trading surface knows no series' })
+  @ApiPropertyOptional({ description: 'Always empty: the trading service has no series' })
   readonly seriesSlug?: string;
   @ApiPropertyOptional({ description: 'Icon of the market' })
   readonly icon?: string;

@@ -8,7 +8,7 @@ export class LiveActivityMarket {
   readonly asset_id!: string;
   @ApiProperty()
   readonly question!: string;
-  @ApiProperty({ description: 'Always empty: the catalog surface has it' })
+  @ApiProperty({ description: 'Always empty: the catalog service has it' })
   readonly icon!: string;
   @ApiProperty()
   readonly slug!: string;

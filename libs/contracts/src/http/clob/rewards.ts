@@ -95,7 +95,7 @@ export class RewardMarket extends MarketReward {
   readonly market_id!: string;
   @ApiProperty({ pattern: '^[0-9]*$', description: 'Id of the event in the catalog' })
   readonly event_id!: string;
-  @ApiProperty({ description: 'Always empty: the trading surface knows no groups' })
+  @ApiProperty({ description: 'Always empty: the trading service has no groups' })
   readonly group_item_title!: string;
   @ApiProperty({ description: 'Best ask less best bid, USDC; 0 where the book has one side or none', example: 0.02 })
   readonly spread!: number;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { LimitState } from '../../ops/limits-commands';
-import { DoctorReport, SURFACES, type SurfaceName } from '../../ops/surface-commands';
+import { DoctorReport, SERVICES, type ServiceName } from '../../ops/service-commands';
 
 const MILLIS = { type: 'integer', description: 'Unix milliseconds', example: 1795262400000 } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -111,8 +111,8 @@ export class OperatorExamination {
 
 /** The status of a service, for the operator's view. At most one second old. */
 export class OperatorStatus {
-  @ApiProperty({ enum: SURFACES })
-  readonly surface!: SurfaceName;
+  @ApiProperty({ enum: SERVICES })
+  readonly surface!: ServiceName;
   @ApiProperty({ ...MILLIS, description: 'When this was looked up, Unix milliseconds' })
   readonly at!: number;
   @ApiProperty({ type: OperatorProcess })
@@ -131,7 +131,7 @@ export class OperatorStatus {
   readonly refusals!: readonly OperatorRefusals[];
   @ApiProperty({ type: [LimitState], description: 'None where limits are switched off' })
   readonly limits!: readonly LimitState[];
-  @ApiPropertyOptional({ type: OperatorLease, description: 'Of the trading surface only' })
+  @ApiPropertyOptional({ type: OperatorLease, description: 'Of the trading service only' })
   readonly lease?: OperatorLease;
   @ApiPropertyOptional({ type: OperatorExamination, description: 'Absent when `ops doctor` was never asked for' })
   readonly examination?: OperatorExamination;

@@ -7,7 +7,7 @@ import {
   DeadLettersRequest,
   type EventSource,
   type DeadLetter,
-  type SurfaceName,
+  type ServiceName,
 } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { watchGauge } from '@foretell/platform-server';
@@ -38,22 +38,22 @@ export class DeadLetterReplays {
 /** `ops events dead-letters list`, `replay` and `drop`, of one service. */
 @Module({})
 export class DeadLettersModule {
-  static forRoot({ surface }: { readonly surface: SurfaceName }): DynamicModule {
+  static forRoot({ service }: { readonly service: ServiceName }): DynamicModule {
     return {
       module: DeadLettersModule,
       global: true,
       providers: [DeadLetterReplays],
-      controllers: [controllerOf(surface)],
+      controllers: [controllerOf(service)],
       exports: [DeadLetterReplays],
     };
   }
 }
 
-function controllerOf(surface: SurfaceName): new (pool: Pool, replays: DeadLetterReplays) => object {
+function controllerOf(service: ServiceName): new (pool: Pool, replays: DeadLetterReplays) => object {
   @ApiExcludeController()
   @Controller()
   class DeadLettersController {
-    private readonly table = new DeadLetters(surface);
+    private readonly table = new DeadLetters(service);
 
     constructor(
       @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -63,13 +63,13 @@ function controllerOf(surface: SurfaceName): new (pool: Pool, replays: DeadLette
       watchGauge({ name: 'foretell_facts_set_aside', help }, () => this.table.count(this.pool));
     }
 
-    @OpsCommand(`ops.${surface}.set-aside.list`)
+    @OpsCommand(`ops.${service}.set-aside.list`)
     list(request: DeadLettersRequest): Promise<DeadLetterList> {
       return this.table.list(this.pool, request);
     }
 
     /** Oldest first; an event that is refused again does not prevent the next attempts. */
-    @OpsCommand(`ops.${surface}.set-aside.replay`)
+    @OpsCommand(`ops.${service}.set-aside.replay`)
     async replay(request: DeadLettersRequest): Promise<DeadLettersReplayed> {
       const rows = await this.table.find(this.pool, request);
       const refused: DeadLetter[] = [];
@@ -80,7 +80,7 @@ function controllerOf(surface: SurfaceName): new (pool: Pool, replays: DeadLette
       return { applied: rows.length - refused.length, refused };
     }
 
-    @OpsCommand(`ops.${surface}.set-aside.drop`)
+    @OpsCommand(`ops.${service}.set-aside.drop`)
     async drop(request: DeadLettersRequest): Promise<DeadLettersDropped> {
       return { dropped: await this.table.drop(this.pool, request) };
     }

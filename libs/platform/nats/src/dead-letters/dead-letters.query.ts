@@ -1,6 +1,6 @@
-import type { SurfaceName } from '@foretell/contracts';
+import type { ServiceName } from '@foretell/contracts';
 
-const TABLES: Readonly<Record<SurfaceName, string>> = {
+const TABLES: Readonly<Record<ServiceName, string>> = {
   clob: 'clob.facts_set_aside',
   gamma: 'gamma.facts_set_aside',
   data: 'data.facts_set_aside',
@@ -27,9 +27,9 @@ export interface DeadLettersSql {
 }
 
 /** The last parameter of put, held and forget is the data service's generation; the other services have none. */
-export function deadLettersSql(surface: SurfaceName): DeadLettersSql {
-  const table = TABLES[surface];
-  const hasGeneration = surface === 'data';
+export function deadLettersSql(service: ServiceName): DeadLettersSql {
+  const table = TABLES[service];
+  const hasGeneration = service === 'data';
   const ofGeneration = (parameter: number): string => (hasGeneration ? `and generation = $${parameter}` : '');
   const isLive = hasGeneration ? 'AND generation = (SELECT generation FROM data.projection WHERE id = 1)' : '';
   const [column, value] = hasGeneration ? [', generation', ', $11'] : ['', ''];

@@ -10,7 +10,7 @@ import {
   type SequencedEvent,
   type DeadLetter,
   type DeadLettersRequest,
-  type SurfaceName,
+  type ServiceName,
 } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
 import { metricsRegistry } from '@foretell/platform-server';
@@ -47,8 +47,8 @@ export class DeadLetters {
   private readonly logger = new Logger('DeadLetters');
   private readonly sql: DeadLettersSql;
 
-  constructor(private readonly surface: SurfaceName) {
-    this.sql = deadLettersSql(surface);
+  constructor(private readonly service: ServiceName) {
+    this.sql = deadLettersSql(service);
   }
 
   /**
@@ -68,7 +68,7 @@ export class DeadLetters {
     deadLettersTotal.inc({ source });
     this.logger.error({
       msg: 'an event cannot be applied and is dead-lettered',
-      surface: this.surface,
+      surface: this.service,
       source,
       sequence: firstSequence,
       lastSequence,
@@ -142,7 +142,7 @@ export class DeadLetters {
   }
 
   private keyed(values: readonly unknown[], generation: number): unknown[] {
-    return this.surface === 'data' ? [...values, generation] : [...values];
+    return this.service === 'data' ? [...values, generation] : [...values];
   }
 }
 

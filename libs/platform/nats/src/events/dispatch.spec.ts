@@ -28,7 +28,7 @@ describe('dispatch', () => {
   });
 
   it('does not compile without a handler for each event type', () => {
-    // @ts-expect-error the table of the trading surface has more than none
+    // @ts-expect-error the table of the trading service has more than none
     const incomplete: HandlerTable<'clob'> = {};
     expect(incomplete).toEqual({});
   });

@@ -52,8 +52,8 @@ describe('S1: a service', () => {
       controllers: [AnyCommand],
       providers: [{ provide: AUDIT_TRAIL, useValue: trail }],
     })
-    class Surface {}
-    app = (await Test.createTestingModule({ imports: [Surface] }).compile()).createNestApplication({ logger: false });
+    class Service {}
+    app = (await Test.createTestingModule({ imports: [Service] }).compile()).createNestApplication({ logger: false });
     await connectOps(app, 'gamma');
     await app.init();
     client = new OpsClient(settings, OPERATOR);

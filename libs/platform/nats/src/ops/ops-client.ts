@@ -1,4 +1,4 @@
-import { ACTOR, surfaceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
+import { ACTOR, serviceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
@@ -41,7 +41,7 @@ export class OpsClient {
       const sent = this.client.send<OpsReply<N>>(subject, record);
       const reply = await lastValueFrom(sent.pipe(timeout(timeoutMs)));
       if (typeof reply?.ok !== 'boolean')
-        throw new OpsFailure(`the reply to ${command} is not one: the surfaces and ops must be of one version`);
+        throw new OpsFailure(`the reply to ${command} is not one: the services and ops must be of one version`);
       return reply;
     } catch (error) {
       throw error instanceof OpsFailure ? error : this.failure(command, timeoutMs, error);
@@ -61,17 +61,17 @@ export class OpsClient {
   }
 
   private failure(command: OpsCommandName, timeoutMs: number, error: unknown): OpsFailure {
-    const surface = surfaceOfCommand(command);
+    const service = serviceOfCommand(command);
     const servers = this.settings.servers.join(', ');
     if (error instanceof EmptyResponseException) {
-      return new OpsFailure(`the ${surface} surface does not answer on ${servers}: is it running?`, { cause: error });
+      return new OpsFailure(`the ${service} service does not answer on ${servers}: is it running?`, { cause: error });
     }
     if (error instanceof TimeoutError) {
       return new OpsFailure(
-        `the ${surface} surface did not answer ${command} within ${timeoutMs} ms; it may still carry it out`,
+        `the ${service} service did not answer ${command} within ${timeoutMs} ms; it may still carry it out`,
         { cause: error },
       );
     }
-    return new OpsFailure(`the ${surface} surface failed on ${command}: ${reasonOf(error)}`, { cause: error });
+    return new OpsFailure(`the ${service} service failed on ${command}: ${reasonOf(error)}`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { Logger, type INestApplication } from '@nestjs/common';
-import { opsCommandsOf, type OpsCommandName, type SurfaceName } from '@foretell/contracts';
+import { opsCommandsOf, type OpsCommandName, type ServiceName } from '@foretell/contracts';
 import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
 import { metricsRegistry, pause } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
@@ -17,16 +17,16 @@ import { commandSubject, isAnswerable, operatorOf } from './operator';
 const GRACE_MS = 5000;
 
 /**
- * Serves the service's command handlers on `{prefix}.operator.{actor}.ops.{surface}.…` over its NatsLink. One process of the
+ * Serves the service's command handlers on `{prefix}.operator.{actor}.ops.{service}.…` over its NatsLink. One process of the
  * service answers each command (a queue group per service). Every command that changes state is written to the AuditTrail first.
  * When NATS does not authenticate its clients, commands are refused outside the sandbox. Does not wait for NATS: commands are
  * served once it is connected and `able` settles, for a process that may be unable to execute them. Rejects when a command has no
  * handler or two, or a handler belongs to no command of the service; the app is then closed. Call it before `app.listen`.
  * NatsModule and AuditModule must be imported.
  */
-export async function connectOps(app: INestApplication, surface: SurfaceName, able?: Promise<void>): Promise<void> {
+export async function connectOps(app: INestApplication, service: ServiceName, able?: Promise<void>): Promise<void> {
   app.connectMicroservice<MicroserviceOptions>(
-    { strategy: new OpsServer(app.get(NatsLink), surface, app.get<AuditTrail>(AUDIT_TRAIL, { strict: false }), able) },
+    { strategy: new OpsServer(app.get(NatsLink), service, app.get<AuditTrail>(AUDIT_TRAIL, { strict: false }), able) },
     { inheritAppConfig: false },
   );
   try {
@@ -64,13 +64,13 @@ class OpsServer extends Server implements CustomTransportStrategy {
 
   constructor(
     private readonly link: NatsLink,
-    private readonly surface: SurfaceName,
+    private readonly service: ServiceName,
     private readonly trail: AuditTrail,
     private readonly able: Promise<void> = Promise.resolve(),
   ) {
     super();
     // A series that begins with its first event shows no increase.
-    for (const command of opsCommandsOf(surface))
+    for (const command of opsCommandsOf(service))
       for (const outcome of ['failed', 'not_permitted']) commands.inc({ command, outcome }, 0);
   }
 
@@ -81,7 +81,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
 
   override listen(callback: (error?: unknown) => void): void {
     const faults = this.faults();
-    if (faults.length > 0) return callback(new Error(`the ${this.surface} surface cannot start: ${faults.join('; ')}`));
+    if (faults.length > 0) return callback(new Error(`the ${this.service} service cannot start: ${faults.join('; ')}`));
     this.able
       .then(() => this.link.ready(this.closing.signal))
       .then(
@@ -109,7 +109,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
   }
 
   private faults(): string[] {
-    const commands: readonly string[] = opsCommandsOf(this.surface);
+    const commands: readonly string[] = opsCommandsOf(this.service);
     return [
       ...commands.filter((name) => !this.handled.includes(name)).map((name) => `nothing handles ${name}`),
       ...this.handled.filter((name, at) => this.handled.indexOf(name) < at).map((name) => `${name} has two handlers`),
@@ -121,8 +121,8 @@ class OpsServer extends Server implements CustomTransportStrategy {
   private subscribe(connection: NatsConnection): void {
     this.refusal = this.anonymous(connection);
     if (this.refusal !== null) this.logger.error({ msg: `operator commands are refused: ${this.refusal}` });
-    const queue = `${this.link.prefix}.ops.${this.surface}`;
-    for (const name of opsCommandsOf(this.surface)) {
+    const queue = `${this.link.prefix}.ops.${this.service}`;
+    for (const name of opsCommandsOf(this.service)) {
       const subject = commandSubject(this.link.prefix, '*', name);
       this.subscriptions.push(
         connection.subscribe(subject, { queue, callback: (error, message) => this.receive(name, error, message) }),

@@ -114,10 +114,10 @@ class ImportOpsController {
 const settings: NatsSettings = { ...stageSettings(), allowsAnonymous: true };
 const OPERATOR = { actor: 'alice', reference: 'TICKET-12' };
 
-async function surfaceOf(controllers: Type<object>[], of: NatsSettings = settings): Promise<INestApplication> {
+async function serviceOf(controllers: Type<object>[], of: NatsSettings = settings): Promise<INestApplication> {
   @Module({ imports: [NatsModule.forRoot(of)], controllers, providers: [{ provide: AUDIT_TRAIL, useValue: trail }] })
-  class Surface {}
-  return (await Test.createTestingModule({ imports: [Surface] }).compile()).createNestApplication({ logger: false });
+  class Service {}
+  return (await Test.createTestingModule({ imports: [Service] }).compile()).createNestApplication({ logger: false });
 }
 
 describe('operator commands', () => {
@@ -125,11 +125,11 @@ describe('operator commands', () => {
   let client: OpsClient;
 
   beforeAll(async () => {
-    app = await surfaceOf([EventsOpsController, ImportOpsController]);
+    app = await serviceOf([EventsOpsController, ImportOpsController]);
     await connectOps(app, 'gamma');
     await app.init();
     client = new OpsClient(settings, OPERATOR);
-    await until('the surface listens', async () => {
+    await until('the service listens', async () => {
       const reply = await client.request('ops.gamma.facts.replay', { from: 1 }).catch(() => null);
       return reply !== null;
     });
@@ -186,7 +186,7 @@ describe('operator commands', () => {
     isTrailDown = true;
     try {
       const answer = client.request('ops.gamma.limits.set', { limit: 'general', count: 1 });
-      await expect(answer).rejects.toThrow('the gamma surface failed on ops.gamma.limits.set: the database is away');
+      await expect(answer).rejects.toThrow('the gamma service failed on ops.gamma.limits.set: the database is away');
       await expect(client.request('ops.gamma.limits.show', {})).resolves.toMatchObject({ ok: true });
     } finally {
       isTrailDown = false;
@@ -209,14 +209,14 @@ describe('operator commands', () => {
   it('report that a service failed, and why', async () => {
     const batch: CatalogBatch = { shape: 'markets', rows: [{ place: 'a:1', row: {} }], sites: [] };
     await expect(client.request('ops.gamma.catalog.import', batch)).rejects.toThrow(
-      /the gamma surface failed on ops.gamma.catalog.import: the table is locked/,
+      /the gamma service failed on ops.gamma.catalog.import: the table is locked/,
     );
   });
 
   it('report that a service is not running', async () => {
     const answer = client.request('ops.data.doctor', {});
     await expect(answer).rejects.toThrow(OpsFailure);
-    await expect(answer).rejects.toThrow(/the data surface does not answer on nats:.*: is it running\?/);
+    await expect(answer).rejects.toThrow(/the data service does not answer on nats:.*: is it running\?/);
   });
 
   it('report that a service timed out', async () => {
@@ -247,12 +247,12 @@ describe('a service', () => {
 
   it('outside the sandbox refuses commands over a NATS without authentication', async () => {
     const guarded = { ...stageSettings(), allowsAnonymous: false };
-    const app = await surfaceOf([EventsOpsController, ImportOpsController], guarded);
+    const app = await serviceOf([EventsOpsController, ImportOpsController], guarded);
     await connectOps(app, 'gamma');
     await app.init();
     const anybody = new OpsClient(guarded, OPERATOR);
     const ask = () => anybody.request('ops.gamma.limits.set', { limit: 'general', count: 0 }).catch(() => null);
-    await until('the surface listens', async () => (await ask()) !== null);
+    await until('the service listens', async () => (await ask()) !== null);
     const count = recorded.length;
     await expect(ask()).resolves.toMatchObject({ ok: false, error: expect.stringContaining('this NATS lets anybody in') });
     expect(recorded).toHaveLength(count);
@@ -273,9 +273,9 @@ describe('a service', () => {
       'ops.data.doctor is none of its commands; ops.gamma.nonsense is none of its commands',
     ],
   ])('%s does not start, and leaves nothing open', async (_, controllers, fault) => {
-    const app = await surfaceOf(controllers);
+    const app = await serviceOf(controllers);
     const closing = jest.spyOn(app, 'close');
-    await expect(connectOps(app, 'gamma')).rejects.toThrow(`the gamma surface cannot start: ${fault}`);
+    await expect(connectOps(app, 'gamma')).rejects.toThrow(`the gamma service cannot start: ${fault}`);
     expect(closing).toHaveBeenCalledTimes(1);
   });
 });

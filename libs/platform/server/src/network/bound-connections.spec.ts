@@ -6,7 +6,7 @@ import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
 import { ServerModule } from '../server.module';
 import type { SocketBounds } from '../socket-bounds';
-import { createSurface } from '../surface';
+import { createService } from '../service';
 
 const MOST = 3;
 const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -17,7 +17,7 @@ async function listening(
   most = MOST,
 ): Promise<NestExpressApplication> {
   const module = ServerModule.forRoot({
-    surface: 'clob',
+    service: 'clob',
     requests: {
       unknownParameters: 'ignored',
       emptyTexts: 'absent',
@@ -28,7 +28,7 @@ async function listening(
     readiness: [],
     imports: [],
   });
-  const app = await createSurface(module, {
+  const app = await createService(module, {
     api: { title: 'a', description: 'a', localUrl: 'http://127.0.0.1' },
     bodyLimit: () => 1_000,
     corsHeaders: [],

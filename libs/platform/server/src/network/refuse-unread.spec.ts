@@ -6,7 +6,7 @@ import { EXPOSED_HEADERS } from '../cors';
 import { HttpFailure } from '../http-failure';
 import { ServerModule } from '../server.module';
 import { SOCKET_BOUNDS } from '../socket-bounds';
-import { createSurface } from '../surface';
+import { createService } from '../service';
 
 const posted = jest.fn();
 
@@ -31,7 +31,7 @@ describe('input refused before it is a request', () => {
 
   beforeAll(async () => {
     const module = ServerModule.forRoot({
-      surface: 'clob',
+      service: 'clob',
       requests: {
         unknownParameters: 'ignored',
         emptyTexts: 'absent',
@@ -42,7 +42,7 @@ describe('input refused before it is a request', () => {
       readiness: [],
       imports: [OrdersModule],
     });
-    app = await createSurface(module, {
+    app = await createService(module, {
       api: { title: 'a', description: 'a', localUrl: 'http://127.0.0.1' },
       bodyLimit: () => 1_000,
       corsHeaders: [],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OperatorStatus, SurfaceName } from '@foretell/contracts';
+import type { OperatorStatus, ServiceName } from '@foretell/contracts';
 import { hostname } from 'node:os';
 import { CLOCK, MONOTONIC, type Clock } from '../clock';
 import { Encoded } from '../encoded';
@@ -8,8 +8,8 @@ import { areOk, Readiness } from '../readiness';
 import { lagsNow, refusalsNow, totalsNow } from './operator-figures';
 import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
 
-/** Injection token of SurfaceName. */
-export const OPERATED_SURFACE = Symbol('OperatedSurface');
+/** Injection token of ServiceName. */
+export const OPERATED_SERVICE = Symbol('OperatedService');
 
 /** Responses are reused for this time, so that the cost is bounded for any number of requests. */
 const HELD_MILLIS = 1_000;
@@ -24,7 +24,7 @@ export class OperatorView {
   private readonly startedAt: number;
 
   constructor(
-    @Inject(OPERATED_SURFACE) private readonly surface: SurfaceName,
+    @Inject(OPERATED_SERVICE) private readonly service: ServiceName,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(MONOTONIC) private readonly monotonic: Clock,
     @Inject(OPERATOR_SOURCES) private readonly sources: OperatorSources,
@@ -54,7 +54,7 @@ export class OperatorView {
       inTime(this.sources.lastReport(), () => unread.push('examination')),
     ]);
     return {
-      surface: this.surface,
+      surface: this.service,
       at,
       process: this.process(),
       health: this.loop.fault() ?? 'ok',

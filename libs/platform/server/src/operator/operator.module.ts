@@ -7,16 +7,16 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import { OperatorStatus, type SurfaceName } from '@foretell/contracts';
+import { OperatorStatus, type ServiceName } from '@foretell/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoded } from '../encoded';
 import { HttpFailure } from '../http-failure';
 import { bringsKey } from './operator-key';
 import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
-import { OPERATED_SURFACE, OperatorView } from './operator-view';
+import { OPERATED_SERVICE, OperatorView } from './operator-view';
 
 export interface OperatorOptions<T extends unknown[]> {
-  readonly surface: SurfaceName;
+  readonly service: ServiceName;
   /** SHA-256 of the key; null: the operator's view is disabled. */
   readonly keyDigest: Buffer | null;
   /** The class of the service's error body. */
@@ -33,14 +33,14 @@ export interface OperatorOptions<T extends unknown[]> {
  */
 @Module({})
 export class OperatorModule {
-  static forRoot<T extends unknown[]>({ surface, keyDigest, failure, ...from }: OperatorOptions<T>): DynamicModule {
+  static forRoot<T extends unknown[]>({ service, keyDigest, failure, ...from }: OperatorOptions<T>): DynamicModule {
     return {
       module: OperatorModule,
       imports: [...(from.imports ?? [])],
       controllers: [controllerOf(keyDigest, failure)],
       providers: [
         OperatorView,
-        { provide: OPERATED_SURFACE, useValue: surface },
+        { provide: OPERATED_SERVICE, useValue: service },
         { provide: OPERATOR_SOURCES, inject: [...from.inject], useFactory: from.sources },
       ],
     };
@@ -55,12 +55,12 @@ function controllerOf(keyDigest: Buffer | null, failure: new () => object): new 
     constructor(private readonly view: OperatorView) {}
 
     @Get('status')
-    @ApiOperation({ operationId: 'getOperatorStatus', summary: 'How the surface is, for its operator' })
+    @ApiOperation({ operationId: 'getOperatorStatus', summary: 'The state of the service, for its operator' })
     @ApiOkResponse({ type: OperatorStatus })
     @ApiUnauthorizedResponse({ type: failure, description: 'The operator’s key is missing or wrong' })
     @ApiNotFoundResponse({
       type: failure,
-      description: 'This surface has no operator’s view: OPERATOR_VIEW_KEY_SHA256 is not set',
+      description: 'This service has no operator’s view: OPERATOR_VIEW_KEY_SHA256 is not set',
     })
     status(
       @Req() request: IncomingMessage,

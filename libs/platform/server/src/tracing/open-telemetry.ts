@@ -21,9 +21,9 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Spans by OpenTelemetry's SDK: its own variables configure sampling and export. Loaded only when traces are enabled. */
-export function openTelemetry(surface: string, exporter: SpanExporter = new OTLPTraceExporter()): Tracer {
+export function openTelemetry(service: string, exporter: SpanExporter = new OTLPTraceExporter()): Tracer {
   const resource = defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': `foretell-${surface}` }))
+    .merge(resourceFromAttributes({ 'service.name': `foretell-${service}` }))
     .merge(detectResources({ detectors: [envDetector] }));
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
   const spans = provider.getTracer('foretell');

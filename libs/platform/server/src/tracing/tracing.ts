@@ -12,9 +12,9 @@ let tracer: Tracer | null = null;
 const underWay = new AsyncLocalStorage<TraceSpan | undefined>();
 
 /** Publishes traces from now on; loads OpenTelemetry, which a process without traces never does. */
-export async function startTracing(surface: string): Promise<void> {
+export async function startTracing(service: string): Promise<void> {
   const { openTelemetry } = await import('./open-telemetry.js');
-  useTracer(openTelemetry(surface));
+  useTracer(openTelemetry(service));
 }
 
 /** Null disables tracing. */

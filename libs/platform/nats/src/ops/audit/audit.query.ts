@@ -1,9 +1,9 @@
-import type { AuditEntry, SurfaceName } from '@foretell/contracts';
+import type { AuditEntry, ServiceName } from '@foretell/contracts';
 import type { ColumnsOf, Statement } from '@foretell/platform-prisma';
 
 export type AuditRow = Omit<AuditEntry, 'outcome'> & { readonly outcome: string };
 
-type AuditStatements<Row> = Readonly<Record<SurfaceName, Statement<Row>>>;
+type AuditStatements<Row> = Readonly<Record<ServiceName, Statement<Row>>>;
 
 const COLUMNS: ColumnsOf<AuditRow> = {
   number: 'bigint',

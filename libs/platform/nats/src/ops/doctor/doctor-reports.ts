@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { DoctorReport, SurfaceName } from '@foretell/contracts';
+import type { DoctorReport, ServiceName } from '@foretell/contracts';
 import type { Clock } from '@foretell/platform-server';
 import type { PrismaService } from '@foretell/platform-prisma';
 
@@ -36,10 +36,10 @@ export class DoctorReports {
 
   constructor(
     prisma: PrismaService,
-    surface: SurfaceName,
+    service: ServiceName,
     private readonly clock: Clock,
   ) {
-    this.table = { clob: prisma.clobDoctorReport, gamma: prisma.gammaDoctorReport, data: prisma.dataDoctorReport }[surface];
+    this.table = { clob: prisma.clobDoctorReport, gamma: prisma.gammaDoctorReport, data: prisma.dataDoctorReport }[service];
   }
 
   /** Stores and returns the report. Returns it even when it cannot be stored. */

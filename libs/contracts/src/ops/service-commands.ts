@@ -1,7 +1,7 @@
 import { FlagField, IntegerField, ListField, OneOfField, TextField } from './fields';
 
-export const SURFACES = ['clob', 'gamma', 'data'] as const;
-export type SurfaceName = (typeof SURFACES)[number];
+export const SERVICES = ['clob', 'gamma', 'data'] as const;
+export type ServiceName = (typeof SERVICES)[number];
 
 /** The request of a command without parameters. */
 export class NoParameters {}
@@ -25,7 +25,7 @@ export class ReplayRequest {
 
 /** The events of another service are applied again from the first one. */
 export class EventsReread {
-  @IntegerField({ description: 'Last sequence on the stream: the surface has caught up when it has applied it', minimum: 0 })
+  @IntegerField({ description: 'Last sequence on the stream: the service has caught up when it has applied it', minimum: 0 })
   readonly to!: number;
 }
 
@@ -50,8 +50,8 @@ export class DoctorCheck {
 }
 
 export class DoctorReport {
-  @OneOfField({ description: 'Who was examined', names: SURFACES })
-  readonly surface!: SurfaceName;
+  @OneOfField({ description: 'Who was examined', names: SERVICES })
+  readonly surface!: ServiceName;
 
   @ListField(() => DoctorCheck, { description: 'Every check, those that hold included' })
   readonly checks!: readonly DoctorCheck[];

@@ -17,12 +17,12 @@ import { boundConnections } from './network/bound-connections';
 import { hostRefusal, refuseUnread } from './network/refuse-unread';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { ROOT_LOGGER } from './server.module';
-import { stopSurface } from './stop';
+import { stopService } from './stop';
 import { startTracing, stopTracing } from './tracing/tracing';
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-export interface SurfaceOptions {
+export interface ServiceOptions {
   readonly api: ApiDescription;
   readonly bodyLimit: BodyLimit;
   /** Timeouts and limits of connections; the defaults when absent. */
@@ -36,9 +36,9 @@ export interface SurfaceOptions {
 }
 
 /** A service ready to listen: body reader, docs at /docs, CORS, metrics, orderly shutdown. */
-export async function createSurface(
+export async function createService(
   module: Type<unknown> | DynamicModule,
-  options: SurfaceOptions,
+  options: ServiceOptions,
 ): Promise<NestExpressApplication> {
   startDefaultMetrics();
   const sockets = { ...SOCKET_BOUNDS, ...options.sockets };
@@ -80,15 +80,15 @@ function refuseEarly(app: NestExpressApplication, headBytes: number): void {
 }
 
 /** Reads a service's configuration, boots it and listens; a fault at the start is one clear text and exit code 1. */
-export async function runSurface<C extends ServiceConfig & { readonly port: number }>(
-  surface: string,
+export async function runService<C extends ServiceConfig & { readonly port: number }>(
+  service: string,
   read: () => C,
   create: (config: C) => Promise<NestExpressApplication>,
 ): Promise<void> {
   try {
     const config = read();
     const { host, port, monitorPort } = config;
-    if (config.isTracing) await startTracing(surface);
+    if (config.isTracing) await startTracing(service);
     const app = await create(config);
     stopOnSignal(app);
     if (monitorPort !== undefined) await monitorOn(monitorPort, app, host);
@@ -111,7 +111,7 @@ export async function runTask(task: () => Promise<string>): Promise<void> {
 
 /** The first signal starts an orderly stop; a second one ends the process at once, as by default. */
 function stopOnSignal(app: NestExpressApplication): void {
-  const surface = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
+  const service = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
   const ports = {
     pause: (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis)),
     after: (millis: number, late: () => void) => {
@@ -123,7 +123,7 @@ function stopOnSignal(app: NestExpressApplication): void {
   };
   const stop = (): void => {
     for (const signal of STOP_SIGNALS) process.removeListener(signal, stop);
-    void stopSurface(surface, ports);
+    void stopService(service, ports);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
 import { onDoubt } from './doubt';
-import { readSurface } from './read-surface';
+import { readResource } from './read-resource';
 import { ResourceStore, type Resource } from './resource-store';
 
-const store = new ResourceStore((address) => readSurface(address));
+const store = new ResourceStore((address) => readResource(address));
 
 onDoubt(() => store.askAll());
 
@@ -15,24 +15,24 @@ export interface UsedResource<T> extends Resource<T> {
 }
 
 /** Requests an address until the returned function is called. */
-export function followSurface(address: string, refreshMillis: number, reader: () => void): () => void {
+export function followResource(address: string, refreshMillis: number, reader: () => void): () => void {
   return store.follow(address, refreshMillis, reader);
 }
 
 /** Requests a followed address again. */
-export function askSurface(address: string): void {
+export function requestResource(address: string): void {
   store.ask(address);
 }
 
 /** The cached state of an address: the same object until it changes. */
-export function knownSurface(address: string): Resource<unknown> {
+export function knownResource(address: string): Resource<unknown> {
   return store.known(address);
 }
 
 const NOTHING: Resource<never> = { data: undefined, error: null };
 
 /** A response of a service, refreshed every `refreshMillis` while it is displayed; null requests nothing. */
-export function useSurface<T>(address: string | null, refreshMillis = 0): UsedResource<T> {
+export function useResource<T>(address: string | null, refreshMillis = 0): UsedResource<T> {
   const follow = useCallback(
     (reader: () => void) => (address === null ? () => undefined : store.follow(address, refreshMillis, reader)),
     [address, refreshMillis],

@@ -1,5 +1,5 @@
 /** A service refused a request, or did not respond. */
-export class SurfaceError extends Error {
+export class ServiceError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   /** The service's stable error code (`code`; on the catalog `type`); `no_answer` without a response. */
@@ -11,11 +11,11 @@ export class SurfaceError extends Error {
 
   constructor(
     message: string,
-    known: Pick<SurfaceError, 'status' | 'code'> & Partial<Pick<SurfaceError, 'details' | 'retryAfterSeconds'>>,
+    known: Pick<ServiceError, 'status' | 'code'> & Partial<Pick<ServiceError, 'details' | 'retryAfterSeconds'>>,
     options?: ErrorOptions,
   ) {
     super(message, options);
-    this.name = 'SurfaceError';
+    this.name = 'ServiceError';
     this.status = known.status;
     this.code = known.code;
     this.details = known.details ?? {};
@@ -24,11 +24,11 @@ export class SurfaceError extends Error {
 }
 
 /** Parses an error response: `error`, with `code` and `details` or, from the catalog, with `type`. */
-export function refusalOf(status: number, text: string, retryAfter: string | null): SurfaceError {
+export function refusalOf(status: number, text: string, retryAfter: string | null): ServiceError {
   const { error, code, type, details } = fieldsOf(text);
   const word = [code, type].find((each): each is string => typeof each === 'string') ?? `http_${status}`;
   const seconds = Number(retryAfter ?? Number.NaN);
-  return new SurfaceError(typeof error === 'string' ? error : `HTTP ${status}`, {
+  return new ServiceError(typeof error === 'string' ? error : `HTTP ${status}`, {
     status,
     code: word,
     details: typeof details === 'object' && details !== null ? { ...details } : {},
@@ -37,9 +37,9 @@ export function refusalOf(status: number, text: string, retryAfter: string | nul
 }
 
 /** No response: no connection, or a response that the browser hides from the page. */
-export function silenceOf(url: string, cause: unknown): SurfaceError {
+export function silenceOf(url: string, cause: unknown): ServiceError {
   const host = new URL(url).host;
-  return new SurfaceError(`${host} does not answer`, { status: 0, code: 'no_answer' }, { cause });
+  return new ServiceError(`${host} does not answer`, { status: 0, code: 'no_answer' }, { cause });
 }
 
 /** A proxy returns these when the service does not respond; the service's own errors have a code. */
@@ -47,7 +47,7 @@ const NOBODY_THERE = new Set([502, 503, 504]);
 
 /** Whether the service did not respond, rather than refused. */
 export function isSilent(error: Error): boolean {
-  if (!(error instanceof SurfaceError)) return false;
+  if (!(error instanceof ServiceError)) return false;
   return error.status === 0 || (NOBODY_THERE.has(error.status) && error.code === `http_${error.status}`);
 }
 

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { beforeRoutes, createSurface, retarget, watchGauge, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createService, retarget, watchGauge, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -15,8 +15,8 @@ import type { GammaConfig } from './gamma.config';
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** The catalog service of a configuration, ready to listen; operator commands are served once NATS is connected. */
-export async function createGammaSurface(config: GammaConfig): Promise<NestExpressApplication> {
-  const app = await createSurface(AppModule.forRoot(config), {
+export async function createGammaService(config: GammaConfig): Promise<NestExpressApplication> {
+  const app = await createService(AppModule.forRoot(config), {
     api: API,
     bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],

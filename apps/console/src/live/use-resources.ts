@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
-import { askSurface, followSurface, knownSurface } from './use-surface';
+import { requestResource, followResource, knownResource } from './use-resource';
 import type { Resource } from './resource-store';
 
 export interface UsedResources<T> {
@@ -14,12 +14,12 @@ export interface UsedResources<T> {
 }
 
 /** The responses of any number of addresses, refreshed while they are displayed. */
-export function useSurfaces<T>(addresses: readonly string[], refreshMillis: number): UsedResources<T> {
+export function useResources<T>(addresses: readonly string[], refreshMillis: number): UsedResources<T> {
   const names = addresses.join('\n');
   const wanted = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const follow = useCallback(
     (reader: () => void) => {
-      const ends = wanted.map((address) => followSurface(address, refreshMillis, reader));
+      const ends = wanted.map((address) => followResource(address, refreshMillis, reader));
       return () => ends.forEach((end) => end());
     },
     [wanted, refreshMillis],
@@ -31,7 +31,7 @@ export function useSurfaces<T>(addresses: readonly string[], refreshMillis: numb
       answers: resources.map(({ data }) => data as T | undefined),
       isStale: resources.some((each) => isOld(connectionOf(each), each.data)),
       error: resources.find(({ error }) => error !== null)?.error ?? null,
-      refresh: () => wanted.forEach(askSurface),
+      refresh: () => wanted.forEach(requestResource),
     }),
     [resources, wanted],
   );
@@ -41,7 +41,7 @@ export function useSurfaces<T>(addresses: readonly string[], refreshMillis: numb
 function snapshotOf(addresses: readonly string[]): () => readonly Resource<unknown>[] {
   let last: readonly Resource<unknown>[] = [];
   return () => {
-    const now = addresses.map(knownSurface);
+    const now = addresses.map(knownResource);
     const isSame = now.length === last.length && now.every((each, at) => each === last[at]);
     if (!isSame) last = now;
     return last;

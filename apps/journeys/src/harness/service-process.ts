@@ -10,7 +10,7 @@ const STOP_MS = 15_000;
 const LOG_TAIL_CHARACTERS = 4_000;
 
 /** One service as a real process that can be killed and restarted on the same port. */
-export class SurfaceProcess {
+export class ServiceProcess {
   private child: ChildProcess | undefined;
   /** Resolves when its process has ended and all its output is in the log. */
   private closed: Promise<unknown> = Promise.resolve();

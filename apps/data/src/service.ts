@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { beforeRoutes, createSurface, retarget, watchPools } from '@foretell/platform-server';
+import { beforeRoutes, createService, retarget, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -13,8 +13,8 @@ import { IngestService } from './ingest/ingest.service';
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /** Creates the data service from its configuration, ready to listen and to receive operator commands. */
-export async function createDataSurface(config: DataConfig): Promise<NestExpressApplication> {
-  const app = await createSurface(AppModule.forRoot(config), {
+export async function createDataService(config: DataConfig): Promise<NestExpressApplication> {
+  const app = await createService(AppModule.forRoot(config), {
     api: API,
     bodyLimit: () => BODY_LIMIT_BYTES,
     corsHeaders: [],

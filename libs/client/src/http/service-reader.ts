@@ -3,7 +3,7 @@ import { readList, readObject } from './json-answer';
 import { withQuery } from './query';
 import type { CallOptions, Transport } from './transport';
 
-export interface SurfaceOptions {
+export interface ServiceOptions {
   /** Address of the service, such as http://127.0.0.1:4001. */
   readonly url: string;
   /** Default timeout of calls; 15 s if absent. */
@@ -11,11 +11,11 @@ export interface SurfaceOptions {
 }
 
 /** Public reads of one service. All methods throw ClientError. */
-export class SurfaceReader {
+export class ServiceReader {
   private readonly caller: Transport;
   private readonly timeoutMs: number | undefined;
 
-  constructor({ url, timeoutMs }: SurfaceOptions, { connect }: Pick<Platform, 'connect'>) {
+  constructor({ url, timeoutMs }: ServiceOptions, { connect }: Pick<Platform, 'connect'>) {
     this.caller = connect(url);
     this.timeoutMs = timeoutMs;
   }

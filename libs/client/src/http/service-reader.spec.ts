@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { BROWSER } from '../platform/browser';
 import { NODE } from '../platform/node';
 import { ClientError } from './client-error';
-import { SurfaceReader } from './surface-reader';
+import { ServiceReader } from './service-reader';
 
 /** How the server handles the next requests. */
 let answer: RequestListener = (_request, response) => void response.end();
@@ -10,9 +10,9 @@ let answer: RequestListener = (_request, response) => void response.end();
 describe.each([
   { name: 'Node', platform: NODE, refused: 'ECONNREFUSED' },
   { name: 'a browser', platform: BROWSER, refused: 'no_answer' },
-])('SurfaceReader on $name', ({ platform, refused: unreachable }) => {
+])('ServiceReader on $name', ({ platform, refused: unreachable }) => {
   let server: Server;
-  let reader: SurfaceReader;
+  let reader: ServiceReader;
   let url: string;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each([
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
     url = `http://127.0.0.1:${address.port}`;
-    reader = new SurfaceReader({ url }, platform);
+    reader = new ServiceReader({ url }, platform);
   });
   afterAll(async () => {
     reader.close();
@@ -44,7 +44,7 @@ describe.each([
     ['trading', '{"error":"invalid signature","code":"invalid_signature","details":{"expected":"0x"}}', 'invalid_signature'],
     ['catalog', '{"type":"not found error","error":"invalid signature"}', 'not found error'],
     ['data', '{"error":"invalid signature"}', 'http_404'],
-  ])('turns an error response of the %s service into a ClientError with its code', async (_surface, text, code) => {
+  ])('turns an error response of the %s service into a ClientError with its code', async (_service, text, code) => {
     answering(404, text);
     const refused = await reader.object('/x').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ClientError);
@@ -74,7 +74,7 @@ describe.each([
     answer = (_request, response) => void response.writeHead(200, { 'content-length': '100' }).write('[');
     await expect(reader.list('/x', {}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 0, code: 'ETIMEDOUT' });
     answer = () => undefined;
-    const impatient = new SurfaceReader({ url, timeoutMs: 50 }, platform);
+    const impatient = new ServiceReader({ url, timeoutMs: 50 }, platform);
     await expect(impatient.list('/x')).rejects.toMatchObject({
       code: 'ETIMEDOUT',
       message: `GET ${url}/x: no response within 50 ms`,
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('reports a refused connection', async () => {
-    const nobody = new SurfaceReader({ url: 'http://127.0.0.1:9' }, platform);
+    const nobody = new ServiceReader({ url: 'http://127.0.0.1:9' }, platform);
     await expect(nobody.list('/x')).rejects.toMatchObject({ status: 0, code: unreachable, text: '' });
     nobody.close();
   });

@@ -5,7 +5,7 @@ import { REQUEST_SEED, requestsOf, sampleOf, type ApiRequest, type KnownValues }
 import { readOperations, type OpenApi, type Operation } from './schema';
 
 /** Tests a read-only service against its document: returns one sentence per fault, empty when it conforms. */
-export interface ReadSurface {
+export interface ConformanceTest {
   readonly operations: readonly (readonly [name: string, operation: Operation])[];
   /** Sends `runs` requests that the document allows; none may be refused for its shape. */
   faultsOfAllowed(operation: Operation, base: string, known: KnownValues, runs: number): Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export interface ReadSurface {
 }
 
 /** `beyondSchema` names operations whose parameters depend on each other, which a schema cannot express. */
-export function readSurface(document: OpenApi, beyondSchema: ReadonlySet<string> = new Set()): ReadSurface {
+export function readApi(document: OpenApi, beyondSchema: ReadonlySet<string> = new Set()): ConformanceTest {
   const faultsOf = answerCheck(document);
   const judged = async (
     operation: Operation,

@@ -5,7 +5,7 @@ import { ageText } from './operator-rates';
 const SECOND = 1_000;
 
 /** The health of a service: the process, its checks, the lease, and the last result of the doctor. */
-export function SurfaceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
+export function ServiceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
   const { health, checks, lease, examination, unread, at } = status;
   return (
     <dl className="operator-part operator-facts">

@@ -5,10 +5,10 @@ import { Loading } from '../components/loading';
 import { groupedDecimal } from '../figures/decimal-text';
 import { FigureTable } from './figure-table';
 import { ageText, ratesOf } from './operator-rates';
-import { SurfaceHealth } from './surface-health';
+import { ServiceHealth } from './service-health';
 import { useOperatorStatus, type Seen } from './use-operator-status';
 
-interface SurfacePanelProps {
+interface ServicePanelProps {
   readonly title: string;
   readonly address: string;
   readonly operatorKey: string;
@@ -18,7 +18,7 @@ const SECOND = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** One service: its status, or why there is none. */
-export function SurfacePanel({ title, address, operatorKey }: SurfacePanelProps): ReactNode {
+export function ServicePanel({ title, address, operatorKey }: ServicePanelProps): ReactNode {
   const seen = useOperatorStatus(address, operatorKey);
   return (
     <section className="panel" aria-label={title}>
@@ -53,7 +53,7 @@ function Figures({ now, before }: { readonly now: OperatorStatus; readonly befor
   const { lags, refusals, limits } = now;
   return (
     <>
-      <SurfaceHealth status={now} />
+      <ServiceHealth status={now} />
       <FigureTable
         caption="Lag"
         heads={['What', 'Behind', 'Since']}

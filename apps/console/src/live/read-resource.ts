@@ -1,21 +1,21 @@
 import { EARLY_ANSWERS, type Ask } from './early-answers';
 import { Silence } from './silence';
-import { refusalOf, silenceOf, SurfaceError } from './surface-error';
+import { refusalOf, silenceOf, ServiceError } from './service-error';
 
 const silence = new Silence();
 
 /**
  * The response of a service to a GET, or to a POST of postOf, in the shape that its contract promises.
  *
- * Throws SurfaceError when it refuses, does not respond, or returns invalid JSON.
+ * Throws ServiceError when it refuses, does not respond, or returns invalid JSON.
  */
-export async function readSurface<T>(url: string, ask: Ask = EARLY_ANSWERS.ask): Promise<T> {
+export async function readResource<T>(url: string, ask: Ask = EARLY_ANSWERS.ask): Promise<T> {
   try {
     const read = await answerOf<T>(url, ask);
     silence.answered(url);
     return read;
   } catch (error) {
-    if (error instanceof SurfaceError) silence.failed(url, error);
+    if (error instanceof ServiceError) silence.failed(url, error);
     throw error;
   }
 }
@@ -51,7 +51,7 @@ function decoded<T>(url: string, text: string): T {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new SurfaceError(`${new URL(url).host} answered no JSON`, { status: 200, code: 'no_json' }, { cause });
+    throw new ServiceError(`${new URL(url).host} answered no JSON`, { status: 200, code: 'no_json' }, { cause });
   }
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { market } from './testing/events';
 import { readDataConfig } from './data.config';
 import { Rebuild } from './rebuild/rebuild';
-import { createDataSurface } from './surface';
+import { createDataService } from './service';
 import { generationRows } from './testing/generation-rows';
 
 jest.setTimeout(60_000);
@@ -33,7 +33,7 @@ describe('the data service', () => {
       DATA_PORT: '0',
     });
     settings = config.nats;
-    app = await createDataSurface(config);
+    app = await createDataService(config);
     await app.listen(0, '127.0.0.1');
     base = await app.getUrl();
     ops = new OpsClient(settings, { actor: 'tester', reference: 'spec' });
@@ -238,7 +238,7 @@ describe('the data service', () => {
       DATA_IP_ALLOWLIST: '203.0.113.0/24',
       TRUSTED_PROXIES: '1',
     });
-    const guarded = await createDataSurface(config);
+    const guarded = await createDataService(config);
     try {
       await guarded.listen(0, '127.0.0.1');
       await until(async () => (await fetch(`${await guarded.getUrl()}/readyz`)).ok);

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { createSurface, watchPools, type ServerSeams } from '@foretell/platform-server';
+import { createService, watchPools, type ServerSeams } from '@foretell/platform-server';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { bodyLimitOf } from './admission/body-limit';
 import { shedWrites } from './admission/shed-writes';
@@ -20,8 +20,8 @@ const BUILDER_HEADERS = ['BUILDER_API_KEY', 'BUILDER_PASSPHRASE', 'BUILDER_TIMES
 export const HEAD_BYTES = 64 * 1024;
 
 /** The trading service of a configuration, ready to listen and to receive operator commands. */
-export async function createClobSurface(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
-  const app = await createSurface(AppModule.forRoot(config, seams), {
+export async function createClobService(config: ClobConfig, seams: ServerSeams = {}): Promise<NestExpressApplication> {
+  const app = await createService(AppModule.forRoot(config, seams), {
     api: API,
     bodyLimit: bodyLimitOf,
     corsHeaders: config.auth.prefixes.flatMap((prefix) =>
