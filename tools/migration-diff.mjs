@@ -31,7 +31,7 @@ if (name === undefined || /^\s*(-- This is an empty migration\.)?\s*$/.test(sql)
 
 function keepingIndexes(script) {
   const beyond = JSON.parse(readFileSync(join(ROOT, 'prisma', 'beyond-prisma.json'), 'utf8'));
-  const isKept = (schema, index) => Object.hasOwn(beyond, `index ${schema}.${index}`);
+  const isDeclared = (schema, index) => Object.hasOwn(beyond, `index ${schema}.${index}`);
   const drop = /(?:-- DropIndex\n)?DROP INDEX "(\w+)"\."(\w+)";\n*/g;
-  return script.replaceAll(drop, (text, schema, index) => (isKept(schema, index) ? '' : text));
+  return script.replaceAll(drop, (text, schema, index) => (isDeclared(schema, index) ? '' : text));
 }

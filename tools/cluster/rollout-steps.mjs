@@ -5,7 +5,7 @@ import { nameVersion, runPage } from './page.mjs';
 
 const SERVED = ['data', 'gamma', 'clob', 'console'];
 const NEXT = '29990101000000_cluster_test';
-const HELD_MS = 10_000;
+const SETTLE_MS = 10_000;
 
 async function roll() {
   const load = await underLoad(async () => {
@@ -43,7 +43,7 @@ async function migration() {
   const load = await underLoad(async (running) => {
     await kubectl(['-n', SITE, 'patch', 'deploy/gamma', '--type=json', '-p', JSON.stringify(patch)]);
     said = await until('a pod waits for the migration', () => waiting());
-    await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     if ((await waiting()) === undefined) throw new Error('the rollout did not wait for the migration');
     await running.moves();
     await kubectl(['create', '-f', '-'], { input: JSON.stringify(await nextJob(named, mount)) });

@@ -2,8 +2,8 @@ import { page, wordsOf } from './page.mjs';
 import { ASKED_AGAIN, siteFile } from './site-files.mjs';
 
 /** Maximum age of a cached response; a shared link is often opened many times within minutes. */
-const KEPT_MILLIS = 60_000;
-const KEPT_MAX = 500;
+const CACHED_MILLIS = 60_000;
+const CACHED_MAX = 500;
 const LOOKUPS_MAX = 16;
 const LOOKUP_MILLIS = 1_500;
 /** An event with 300 markets has about 1.5 MB. */
@@ -15,12 +15,12 @@ const SLUG = /^[^\s/\\\u0000-\u001f\u007f]{1,256}$/;
 
 /**
  * The pages of events and markets with their own title and share metadata, from the catalog's public responses. This server
- * requests nothing else, and only for paths of events and markets. It caches at most KEPT_MAX responses for a minute. If the
+ * requests nothing else, and only for paths of events and markets. It caches at most CACHED_MAX responses for a minute. If the
  * catalog does not respond in time, the page is served unchanged.
  * @param catalog address of the catalog; html: index.html; brand: as readBrand returns it; pictures: allowed origins
  */
 export class SharePages {
-  #kept = new Map();
+  #cached = new Map();
   #lookups = 0;
 
   constructor({ catalog, html, brand, pictures }, { ask = fetch, now = Date.now } = {}) {
@@ -34,20 +34,21 @@ export class SharePages {
     const slug = decoded(encoded);
     if (slug === undefined || !SLUG.test(slug)) return { status: 404, file: this.#missing(kind) };
     const name = `${kind} ${slug}`;
-    const known = this.#kept.get(name);
-    if (known !== undefined && this.now() - known.at < KEPT_MILLIS) return known.answer;
+    const known = this.#cached.get(name);
+    if (known !== undefined && this.now() - known.at < CACHED_MILLIS) return known.answer;
     if (this.#lookups >= LOOKUPS_MAX) return undefined;
     const answer = this.#looked(kind, slug);
     this.#keep(name, answer);
     // A failure is not cached: the next request asks again.
-    if ((await answer) === undefined) this.#kept.delete(name);
+    if ((await answer) === undefined) this.#cached.delete(name);
     return answer;
   }
 
   #keep(name, answer) {
-    this.#kept.delete(name);
-    this.#kept.set(name, { answer, at: this.now() });
-    for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - KEPT_MAX))) this.#kept.delete(oldest);
+    this.#cached.delete(name);
+    this.#cached.set(name, { answer, at: this.now() });
+    for (const oldest of [...this.#cached.keys()].slice(0, Math.max(0, this.#cached.size - CACHED_MAX)))
+      this.#cached.delete(oldest);
   }
 
   async #looked(kind, slug) {

@@ -10,7 +10,7 @@ import { CLOB_CONFIG, type ClobConfig } from './clob.config';
 import { EngineModule } from './engine/engine.module';
 import { EngineService } from './engine/engine.service';
 import { readLease } from './engine/lease.query';
-import { HeldApiKeys } from './keys/held-api-keys';
+import { CachedApiKeys } from './keys/cached-api-keys';
 import { KeysModule } from './keys/keys.module';
 import { CLOB_LIMITS } from './limits/limit-table';
 import { requestRules } from './request-rules';
@@ -66,7 +66,7 @@ export class PlatformModule {
         }),
         AuthModule.forRoot({
           config: config.auth,
-          store: HeldApiKeys,
+          store: CachedApiKeys,
           imports: [KeysModule],
           admission: Limits,
           trustedProxies: config.trustedProxies,

@@ -22,7 +22,7 @@ const HOLDER = `
 /** As npm run clients, fuzz, upgrade and test do: a tool that runs jest, which has started a service. */
 const TOOL = `
   const { runTool } = await import(${moduleAt('workspace.mjs')});
-  await runTool('jest', ['-c', 'apps/journeys/jest.config.cjs', '--testMatch', '**/held.fixture-spec.ts']);`;
+  await runTool('jest', ['-c', 'apps/journeys/jest.config.cjs', '--testMatch', '**/unstoppable.fixture-spec.ts']);`;
 const STEP_MS = 60_000;
 
 /** State of a process; undefined for one that has ended, or that is a zombie. */
@@ -43,7 +43,7 @@ describe('a process started by another', () => {
     parent = child;
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-    held = await eventually('a process is running', () => Promise.resolve(heldBy(said)), STEP_MS);
+    held = await eventually('a process is running', () => Promise.resolve(reportedPid(said)), STEP_MS);
     expect(await stateOf(held)).toBeDefined();
     child.stdin.write('go on\n');
     return held;
@@ -100,7 +100,7 @@ describe('a process started by another', () => {
   );
 });
 
-function heldBy(said: string): number | undefined {
+function reportedPid(said: string): number | undefined {
   const pid = /^held (\d+)$/m.exec(said)?.[1];
   return pid === undefined ? undefined : Number(pid);
 }

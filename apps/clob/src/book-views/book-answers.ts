@@ -14,7 +14,7 @@ type Kind =
   | 'spread'
   | 'spread of many';
 
-interface Kept {
+interface CachedBook {
   readonly entry: TokenRef['entry'];
   readonly version: number;
   /** Null: the book has no such response. */
@@ -30,7 +30,7 @@ const OWN_BYTES = 300;
  * first.
  */
 export class BookAnswers {
-  private readonly kept = new Map<string, Kept>();
+  private readonly cached = new Map<string, CachedBook>();
   private bytes = 0;
 
   constructor(private readonly bytesMax: number) {}
@@ -38,34 +38,34 @@ export class BookAnswers {
   /** The result of `make` for this version of the token's book, cached. */
   of<T>({ entry, outcome }: TokenRef, { version }: BookView, kind: Kind, make: () => T | null): Encoded<T> | null {
     const tokenId = entry.tokenIds[outcome];
-    let kept = this.kept.get(tokenId);
-    if (kept === undefined || kept.version !== version || kept.entry !== entry) {
+    let cached = this.cached.get(tokenId);
+    if (cached === undefined || cached.version !== version || cached.entry !== entry) {
       this.drop(tokenId);
-      kept = { entry, version, answers: new Map(), bytes: OWN_BYTES };
+      cached = { entry, version, answers: new Map(), bytes: OWN_BYTES };
       this.bytes += OWN_BYTES;
-      this.kept.set(tokenId, kept);
+      this.cached.set(tokenId, cached);
     }
-    const known = kept.answers.get(kind);
+    const known = cached.answers.get(kind);
     if (known !== undefined) return known as Encoded<T> | null;
     const value = make();
     const made = value === null ? null : Encoded.of(value);
-    kept.answers.set(kind, made);
+    cached.answers.set(kind, made);
     const bytes = made?.latin1.length ?? 0;
-    kept.bytes += bytes;
+    cached.bytes += bytes;
     this.bytes += bytes;
     if (this.bytes > this.bytesMax) this.dropLongest();
     return made;
   }
 
   private dropLongest(): void {
-    for (const tokenId of this.kept.keys()) {
+    for (const tokenId of this.cached.keys()) {
       if (this.bytes <= this.bytesMax) return;
       this.drop(tokenId);
     }
   }
 
   private drop(tokenId: string): void {
-    this.bytes -= this.kept.get(tokenId)?.bytes ?? 0;
-    this.kept.delete(tokenId);
+    this.bytes -= this.cached.get(tokenId)?.bytes ?? 0;
+    this.cached.delete(tokenId);
   }
 }

@@ -63,7 +63,7 @@ export class BooksService {
   /** Throws 404 while that side of the book is empty. */
   price(tokenId: string, side: 'BUY' | 'SELL'): Encoded<PriceAnswer> {
     const token = this.token(tokenId);
-    return orNoBook(this.kept(token, `price ${side}`, () => mapped(this.sidePrice(token, side), (price) => ({ price }))));
+    return orNoBook(this.cached(token, `price ${side}`, () => mapped(this.sidePrice(token, side), (price) => ({ price }))));
   }
 
   /** Only sides that have a price; only the requested one if a side is given. */
@@ -75,28 +75,28 @@ export class BooksService {
     }
     return this.record(wanted.keys(), (token) => {
       const side = wanted.get(token.entry.tokenIds[token.outcome]) ?? 'both';
-      return this.kept(token, `prices ${side}`, () => this.sidePrices(token, side));
+      return this.cached(token, `prices ${side}`, () => this.sidePrices(token, side));
     });
   }
 
   /** Throws 404 while one side of the book is empty. */
   midpoint(tokenId: string): Encoded<MidpointAnswer> {
     const token = this.token(tokenId);
-    return orNoBook(this.kept(token, 'midpoint', () => mapped(this.middle(token), (mid) => ({ mid }))));
+    return orNoBook(this.cached(token, 'midpoint', () => mapped(this.middle(token), (mid) => ({ mid }))));
   }
 
   /** Omits tokens without a midpoint. */
   midpoints(requests: readonly TokenLookup[]): Encoded<DecimalsByToken> {
-    return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'midpoint of many', () => this.middle(token)));
+    return this.record(tokenIdsOf(requests), (token) => this.cached(token, 'midpoint of many', () => this.middle(token)));
   }
 
   spread(tokenId: string): Encoded<SpreadAnswer> {
     const token = this.token(tokenId);
-    return orNoBook(this.kept(token, 'spread', () => mapped(this.spreadOf(token), (spread) => ({ spread }))));
+    return orNoBook(this.cached(token, 'spread', () => mapped(this.spreadOf(token), (spread) => ({ spread }))));
   }
 
   spreads(requests: readonly TokenLookup[]): Encoded<DecimalsByToken> {
-    return this.record(tokenIdsOf(requests), (token) => this.kept(token, 'spread of many', () => this.spreadOf(token)));
+    return this.record(tokenIdsOf(requests), (token) => this.cached(token, 'spread of many', () => this.spreadOf(token)));
   }
 
   /** Before the first trade: 0.5 and no side, as public clients expect. */
@@ -151,7 +151,7 @@ export class BooksService {
   private bookOf(token: TokenRef, side: 'BUY' | 'SELL' | undefined): Encoded<OrderBookSummary> {
     const { entry, outcome } = token;
     const kind = side === undefined ? 'book' : side === 'BUY' ? 'bids' : 'asks';
-    return orNoBook(this.kept(token, kind, () => bookSummary(entry, outcome, this.views.of(entry.conditionId), side)));
+    return orNoBook(this.cached(token, kind, () => bookSummary(entry, outcome, this.views.of(entry.conditionId), side)));
   }
 
   /** By token id, without tokens that are unknown or have no value. */
@@ -165,7 +165,7 @@ export class BooksService {
     return Encoded.record(fields);
   }
 
-  private kept<T>(token: TokenRef, kind: Parameters<BookAnswers['of']>[2], make: () => T | null): Encoded<T> | null {
+  private cached<T>(token: TokenRef, kind: Parameters<BookAnswers['of']>[2], make: () => T | null): Encoded<T> | null {
     return this.answers.of(token, this.views.of(token.entry.conditionId), kind, make);
   }
 

@@ -6,9 +6,9 @@ import { MarketDirectory } from '../market-directory/market-directory';
 import { BooksService, type TokenLookup } from './books.service';
 
 /** The response visits every market, so it is computed at most once a second. */
-const HELD_MILLIS = 1_000;
+const CACHED_MILLIS = 1_000;
 
-interface Held<T> {
+interface Entry<T> {
   readonly at: number;
   readonly answer: Encoded<T>;
 }
@@ -16,8 +16,8 @@ interface Held<T> {
 /** Market data of every quoted token, for requests that name none. Source: interface, Market data. */
 @Injectable()
 export class WholeMarket {
-  private heldBooks: Held<OrderBookSummary[]> | null = null;
-  private heldPrices: Held<PricesByToken> | null = null;
+  private cachedBooks: Entry<OrderBookSummary[]> | null = null;
+  private cachedPrices: Entry<PricesByToken> | null = null;
 
   constructor(
     @Inject(MONOTONIC) private readonly monotonic: Clock,
@@ -28,18 +28,18 @@ export class WholeMarket {
 
   /** Throws 400 when they exceed the limit of one response, as for named tokens. */
   books(): Encoded<OrderBookSummary[]> {
-    this.heldBooks = this.current(this.heldBooks, () => this.service.books(this.quoted()));
-    return this.heldBooks.answer;
+    this.cachedBooks = this.current(this.cachedBooks, () => this.service.books(this.quoted()));
+    return this.cachedBooks.answer;
   }
 
   prices(): Encoded<PricesByToken> {
-    this.heldPrices = this.current(this.heldPrices, () => this.service.prices(this.quoted()));
-    return this.heldPrices.answer;
+    this.cachedPrices = this.current(this.cachedPrices, () => this.service.prices(this.quoted()));
+    return this.cachedPrices.answer;
   }
 
-  private current<T>(held: Held<T> | null, make: () => Encoded<T>): Held<T> {
+  private current<T>(entry: Entry<T> | null, make: () => Encoded<T>): Entry<T> {
     const at = this.monotonic();
-    return held !== null && at - held.at < HELD_MILLIS ? held : { at, answer: make() };
+    return entry !== null && at - entry.at < CACHED_MILLIS ? entry : { at, answer: make() };
   }
 
   private quoted(): TokenLookup[] {

@@ -82,14 +82,14 @@ describe('listed markets after any history', () => {
     } else await world.command(`ops.clob.markets.${moment.kind}`, { market: moment.conditionId });
   }
 
-  interface Kept {
+  interface StoredRows {
     readonly rows: unknown;
     /** Log lines and metrics. They may repeat after a crash. */
     readonly repeatable: unknown;
   }
 
   /** Applies the history of new markets with its events in batches of these lengths. Returns the stored state at the end. */
-  async function live(historyOf: (first: number) => readonly Moment[], lengths: readonly number[]): Promise<Kept> {
+  async function live(historyOf: (first: number) => readonly Moment[], lengths: readonly number[]): Promise<StoredRows> {
     const first = firstNumber;
     firstNumber += NUMBERS;
     const { rows } = await world.database.pool.query<{ sequence: number }>('select sequence from clob.journal_head where id = 1');
@@ -100,13 +100,13 @@ describe('listed markets after any history', () => {
       else if (alone !== undefined && alone.kind !== 'event') await happen(alone);
     }
     await world.app.get(ProjectionProgress).waitForProjection();
-    const held = await kept(first, rows[0]?.sequence ?? 0);
+    const stored = await storedRows(first, rows[0]?.sequence ?? 0);
     // The number of dead-lettered events is limited, and each history adds some.
     await world.database.pool.query('delete from clob.facts_set_aside');
-    return held;
+    return stored;
   }
 
-  async function kept(first: number, before: number): Promise<Kept> {
+  async function storedRows(first: number, before: number): Promise<StoredRows> {
     const numbers = Array.from({ length: NUMBERS }, (_, index) => first + index);
     const conditions = numbers.map(conditionIdOf);
     const { pool } = world.database;
@@ -141,7 +141,7 @@ describe('listed markets after any history', () => {
   }
 
   /** Renumbers the result as if the history were of the first markets. */
-  function unnumbered(first: number, value: Kept): Kept {
+  function unnumbered(first: number, value: StoredRows): StoredRows {
     let text = JSON.stringify(value);
     for (let index = 0; index < NUMBERS; index += 1) {
       const number = first + index;
@@ -153,7 +153,7 @@ describe('listed markets after any history', () => {
         .replaceAll(new RegExp(`"(market_?[iI]d)":${number},`, 'g'), `"$1":${index},`)
         .replaceAll(`0x${number.toString(16).padStart(64, 'e')}`, `question ${index}`);
     }
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as StoredRows;
   }
 
   it('are the same however the catalog events are batched, and wherever the process crashes', async () => {

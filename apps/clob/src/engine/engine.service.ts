@@ -40,7 +40,7 @@ import { watchedServerClock } from './watched-server-clock';
 import type { Backlog } from './writer-pace';
 import { asUnavailable } from './unavailable';
 import type { Receipt, WriterRoute } from './route/writer-route';
-import { durably, StandBy, type HeldState, type OpenOrder } from './stand-by';
+import { durably, StandBy, type ReadableState, type OpenOrder } from './stand-by';
 import type { Settled, Submission } from './submission';
 import { Writing } from './writing';
 
@@ -234,7 +234,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Reads the writer's state once durable, or a follower's once caught up. Waits for a take-over in this process. */
-  private async durably<T>(read: (state: HeldState) => T): Promise<T> {
+  private async durably<T>(read: (state: ReadableState) => T): Promise<T> {
     if (this.here === null) await this.standby.takenOver(this.writing);
     return durably(this.here, this.standby, read);
   }

@@ -22,7 +22,7 @@ const LEVEL_MILLIS = 5_000;
 const SHOWN_MILLIS = 250;
 
 /** What readers of the core's memory need, of the writer or of a follower. */
-export interface HeldState {
+export interface ReadableState {
   readonly exchange: Exchange;
   readonly notes: ReadonlyMap<string, OpenOrderNote>;
 }
@@ -71,7 +71,7 @@ export class StandBy implements WriterRoute {
    * Returns the state including everything acknowledged before the call. Throws Unavailable, also during a take-over, when
    * the state is handed over: another process may have become the writer while this one was suspended.
    */
-  async caughtUp(): Promise<HeldState> {
+  async caughtUp(): Promise<ReadableState> {
     if (!(await within(LEVEL_MILLIS, this.follower.caughtUp()))) throw behind();
     if (this.follower.state === null || this.follower.isHandedOver) throw notReady();
     return this.follower.state;
@@ -106,7 +106,7 @@ export class StandBy implements WriterRoute {
 }
 
 /** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws Unavailable. */
-export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: HeldState) => T): Promise<T> {
+export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: ReadableState) => T): Promise<T> {
   if (here === null) return read(await standby.caughtUp());
   const answer = read(here);
   await here.writer.durable().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { writeStatement, type ColumnsOf, type Statement } from '@foretell/platform-prisma';
-import type { HeldBeat } from './silence';
+import type { StoredHeartbeat } from './silence';
 
 /** Begins or renews, or changes nothing: of two heartbeats with the same id one is accepted. */
 export const BEAT = writeStatement(
@@ -10,8 +10,8 @@ export const BEAT = writeStatement(
 );
 
 const TEXT = 'SELECT address, heartbeat_id AS "heartbeatId" FROM clob.heartbeats';
-const COLUMNS: ColumnsOf<HeldBeat> = { address: 'text', heartbeatId: 'text' };
-export const BEATS: Statement<HeldBeat> = { name: 'beats', text: TEXT, columns: COLUMNS };
-export const BEAT_OF: Statement<HeldBeat> = { name: 'beat-of', text: `${TEXT} WHERE address = $1`, columns: COLUMNS };
+const COLUMNS: ColumnsOf<StoredHeartbeat> = { address: 'text', heartbeatId: 'text' };
+export const BEATS: Statement<StoredHeartbeat> = { name: 'beats', text: TEXT, columns: COLUMNS };
+export const BEAT_OF: Statement<StoredHeartbeat> = { name: 'beat-of', text: `${TEXT} WHERE address = $1`, columns: COLUMNS };
 
 export const DELETE_BEAT = writeStatement('delete-beat', 'DELETE FROM clob.heartbeats WHERE address = $1 AND heartbeat_id = $2');

@@ -6,7 +6,7 @@ import { address, type Address } from '@foretell/signing';
 import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
 import { BEAT, BEAT_OF, BEATS, DELETE_BEAT } from './heartbeats.query';
-import { Silence, SILENCE_MILLIS, type HeldBeat } from './silence';
+import { Silence, SILENCE_MILLIS, type StoredHeartbeat } from './silence';
 
 const SWEEP_MILLIS = 1_000;
 
@@ -59,7 +59,7 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
     const now = this.time.now();
     const { rowCount } = await this.pool.query({ ...BEAT, values: [caller, heartbeatId, now + SILENCE_MILLIS, sentId, now] });
     if (rowCount === 1) return { heartbeatId, isAccepted: true };
-    const { rows } = await this.pool.query<HeldBeat>({ ...BEAT_OF, values: [caller] });
+    const { rows } = await this.pool.query<StoredHeartbeat>({ ...BEAT_OF, values: [caller] });
     const [last] = rows;
     // Swept in between: the caller starts over.
     return last === undefined ? this.beat(caller, null) : { heartbeatId: last.heartbeatId, isAccepted: false };
@@ -68,11 +68,11 @@ export class HeartbeatsService implements OnApplicationBootstrap, BeforeApplicat
   /** Cancels the orders of silent accounts. Runs in the writer's process only. */
   async sweep(): Promise<void> {
     if (!this.engine.isWriting() || (await this.engine.check()) !== null) return this.silence.interrupt();
-    const { rows: beats } = await this.pool.query<HeldBeat>({ ...BEATS });
+    const { rows: beats } = await this.pool.query<StoredHeartbeat>({ ...BEATS });
     for (const beat of this.silence.look(this.monotonic(), beats)) await this.cancelOrdersOf(beat);
   }
 
-  private async cancelOrdersOf({ address: silent, heartbeatId }: HeldBeat): Promise<void> {
+  private async cancelOrdersOf({ address: silent, heartbeatId }: StoredHeartbeat): Promise<void> {
     for (const wallet of this.links.walletsOf(address(silent))) {
       await this.engine.submit({ command: { type: 'cancelOrders', wallet, conditionId: null, outcome: null } });
     }

@@ -1,5 +1,5 @@
 /** A stored heartbeat. Each has its own id. */
-export interface HeldBeat {
+export interface StoredHeartbeat {
   readonly address: string;
   readonly heartbeatId: string;
 }
@@ -18,7 +18,7 @@ export class Silence {
   private lookedAt: number | null = null;
 
   /** The heartbeats that are too old. */
-  look(now: number, beats: readonly HeldBeat[]): HeldBeat[] {
+  look(now: number, beats: readonly StoredHeartbeat[]): StoredHeartbeat[] {
     if (this.lookedAt === null || now - this.lookedAt > LATE_MILLIS) this.seen.clear();
     this.lookedAt = now;
     const gone = new Set(this.seen.keys());
@@ -35,7 +35,7 @@ export class Silence {
     this.lookedAt = null;
   }
 
-  private isSilent(now: number, { address, heartbeatId }: HeldBeat): boolean {
+  private isSilent(now: number, { address, heartbeatId }: StoredHeartbeat): boolean {
     const seen = this.seen.get(address);
     if (seen?.heartbeatId === heartbeatId) return now - seen.since >= SILENCE_MILLIS;
     this.seen.set(address, { heartbeatId, since: now });

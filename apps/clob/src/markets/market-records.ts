@@ -12,7 +12,7 @@ const MARKETS_MAX = 5_000;
 /** Selects the fields of a response; one function per format, also the cache key of its bytes. */
 export type RecordForm<T> = (record: MarketRecord) => T;
 
-interface Kept {
+interface CachedMarket {
   readonly described: number;
   readonly listed: ListedMarket;
   /** Built from this entry and this version of the book. */
@@ -29,7 +29,7 @@ interface Kept {
  */
 @Injectable()
 export class MarketRecords {
-  private readonly kept = new Map<string, Kept>();
+  private readonly cached = new Map<string, CachedMarket>();
 
   constructor(
     private readonly records: MarketRecordsQuery,
@@ -40,61 +40,61 @@ export class MarketRecords {
   /** The record as bytes; undefined for a market that is not listed. Synchronous when it is cached. */
   one(conditionId: string): Encoded<MarketRecord> | undefined | Promise<Encoded<MarketRecord> | undefined> {
     const entry = this.directory.byCondition(conditionId);
-    const kept = entry && this.keptOf(entry);
-    if (entry === undefined || kept !== undefined) return entry && kept && this.made(entry, kept, wholeRecord);
+    const cached = entry && this.cachedOf(entry);
+    if (entry === undefined || cached !== undefined) return entry && cached && this.made(entry, cached, wholeRecord);
     return this.list([conditionId], wholeRecord).then(([record]) => record);
   }
 
   /** Records in the order of their conditions, without those that are not listed or whose commit is not applied here yet. */
   async list<T>(conditionIds: readonly string[], form: RecordForm<T>): Promise<readonly Encoded<T>[]> {
-    const all = await this.keptOrRead(conditionIds);
+    const all = await this.cachedOrRead(conditionIds);
     return conditionIds.flatMap((conditionId) => {
-      const [entry, kept] = [this.directory.byCondition(conditionId), all.get(conditionId)];
-      return entry && kept ? [this.made(entry, kept, form)] : [];
+      const [entry, cached] = [this.directory.byCondition(conditionId), all.get(conditionId)];
+      return entry && cached ? [this.made(entry, cached, form)] : [];
     });
   }
 
   /** The descriptions of these markets, in order, without unlisted ones. */
   async listed(conditionIds: readonly string[]): Promise<readonly ListedMarket[]> {
-    const all = await this.keptOrRead(conditionIds);
+    const all = await this.cachedOrRead(conditionIds);
     return conditionIds.flatMap((conditionId) => all.get(conditionId)?.listed ?? []);
   }
 
-  private keptOf({ conditionId, described }: MarketEntry): Kept | undefined {
-    const kept = this.kept.get(conditionId);
-    return kept?.described === described ? kept : undefined;
+  private cachedOf({ conditionId, described }: MarketEntry): CachedMarket | undefined {
+    const cached = this.cached.get(conditionId);
+    return cached?.described === described ? cached : undefined;
   }
 
-  private made<T>(entry: MarketEntry, kept: Kept, form: RecordForm<T>): Encoded<T> {
+  private made<T>(entry: MarketEntry, cached: CachedMarket, form: RecordForm<T>): Encoded<T> {
     const view = this.views.of(entry.conditionId);
     const { version } = view;
-    if (kept.made?.entry !== entry || kept.made.version !== version) kept.made = { entry, version, forms: new Map() };
-    const { forms } = kept.made;
+    if (cached.made?.entry !== entry || cached.made.version !== version) cached.made = { entry, version, forms: new Map() };
+    const { forms } = cached.made;
     const known = forms.get(form);
     if (known !== undefined) return known as Encoded<T>;
-    const record = Encoded.of(form(marketRecord(kept.listed, entry, view)));
+    const record = Encoded.of(form(marketRecord(cached.listed, entry, view)));
     forms.set(form, record);
     return record;
   }
 
   /** Uncached ones are read by one query. */
-  private async keptOrRead(conditionIds: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
-    const all = new Map<string, Kept>();
+  private async cachedOrRead(conditionIds: readonly string[]): Promise<ReadonlyMap<string, CachedMarket>> {
+    const all = new Map<string, CachedMarket>();
     const unread = new Map<string, number>();
     for (const conditionId of conditionIds) {
       const entry = this.directory.byCondition(conditionId);
-      const kept = entry && this.keptOf(entry);
-      if (kept !== undefined) all.set(conditionId, kept);
+      const cached = entry && this.cachedOf(entry);
+      if (cached !== undefined) all.set(conditionId, cached);
       else if (entry !== undefined) unread.set(conditionId, entry.described);
     }
     if (unread.size === 0) return all;
     for (const listed of await this.records.described([...unread.keys()])) {
       const { conditionId } = listed;
-      const kept: Kept = { described: unread.get(conditionId) ?? 0, listed };
-      all.set(conditionId, kept);
+      const cached: CachedMarket = { described: unread.get(conditionId) ?? 0, listed };
+      all.set(conditionId, cached);
       // A change during the read may or may not be included.
-      if (this.directory.byCondition(conditionId)?.described === kept.described)
-        holdNewest(this.kept, conditionId, kept, MARKETS_MAX);
+      if (this.directory.byCondition(conditionId)?.described === cached.described)
+        holdNewest(this.cached, conditionId, cached, MARKETS_MAX);
     }
     return all;
   }

@@ -4,7 +4,7 @@ import {
   BanRequest,
   BansRequest,
   BanState,
-  HeldKey,
+  StoredKey,
   KeyRevoked,
   KeyRevokeRequest,
   KeysRevoked,
@@ -20,7 +20,7 @@ import { address } from '@foretell/signing';
 import { BansService } from '../bans/bans.service';
 import { Bans } from '../keys/bans';
 import { AccessNotices } from '../notices/access-notices';
-import { HeldKeysQuery } from './held-keys.query';
+import { StoredKeysQuery } from './stored-keys.query';
 
 /** Operator commands on keys and their owners. Source: interface, Identity and Operations. */
 @Controller()
@@ -28,7 +28,7 @@ export class KeysOpsController {
   constructor(
     @Inject(API_KEY_STORE) private readonly keys: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly held: HeldKeysQuery,
+    private readonly storedKeys: StoredKeysQuery,
     private readonly bans: BansService,
     private readonly banned: Bans,
     private readonly notices: AccessNotices,
@@ -36,12 +36,12 @@ export class KeysOpsController {
 
   @OpsCommand('ops.clob.keys.list')
   async list(request: KeysListRequest): Promise<KeysListed> {
-    return { keys: await this.held.of(address(request.address)) };
+    return { keys: await this.storedKeys.of(address(request.address)) };
   }
 
   @OpsCommand('ops.clob.keys.show')
-  async show({ apiKey }: KeyShowRequest): Promise<HeldKey> {
-    const key = await this.held.one(apiKey);
+  async show({ apiKey }: KeyShowRequest): Promise<StoredKey> {
+    const key = await this.storedKeys.one(apiKey);
     if (key === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
     return key;
   }

@@ -10,7 +10,7 @@ import { NoticesModule } from '../notices/notices.module';
 import { ReportsModule } from '../reports/reports.module';
 import { RewardsModule } from '../rewards/rewards.module';
 import { Examiner } from './examiner';
-import { HeldKeysQuery } from './held-keys.query';
+import { StoredKeysQuery } from './stored-keys.query';
 import { KeysOpsController } from './keys-ops.controller';
 import { LedgerOpsController } from './ledger-ops.controller';
 import { MarketRefs } from './market-ref';
@@ -42,6 +42,6 @@ import { SystemOpsController } from './system-ops.controller';
     RewardsOpsController,
     SystemOpsController,
   ],
-  providers: [MarketRefs, OpenOrderCounts, HeldKeysQuery, Examiner],
+  providers: [MarketRefs, OpenOrderCounts, StoredKeysQuery, Examiner],
 })
 export class OpsModule {}

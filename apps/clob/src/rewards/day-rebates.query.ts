@@ -33,10 +33,10 @@ const REBATES = `
   FROM parts p JOIN clob.markets n ON n.number = p.market_number WHERE p.micros > 0 ORDER BY 1, 3 DESC, 2`;
 
 /** A day is computed at most once in this time, because it reads all its trades. */
-const HELD_MILLIS = 60_000;
-const HELD_DAYS = 31;
+const CACHED_MILLIS = 60_000;
+const CACHED_DAYS = 31;
 
-interface Held {
+interface CachedDay {
   readonly at: number;
   readonly rebates: Promise<readonly Rebate[]>;
 }
@@ -47,7 +47,7 @@ interface Held {
  */
 @Injectable()
 export class DayRebates {
-  private readonly held = new Map<string, Held>();
+  private readonly days = new Map<string, CachedDay>();
   private before: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -61,16 +61,16 @@ export class DayRebates {
   of(day: string): Promise<readonly Rebate[]> {
     const now = this.clock();
     if (day > dayOf(now)) return Promise.resolve([]);
-    const known = this.held.get(day);
-    if (known !== undefined && now - known.at < HELD_MILLIS) return known.rebates;
+    const known = this.days.get(day);
+    if (known !== undefined && now - known.at < CACHED_MILLIS) return known.rebates;
     // Sequential, because connections are few.
     const rebates = this.before.then(() => this.now(day));
-    this.before = rebates.catch(() => this.held.delete(day));
-    this.held.delete(day);
-    this.held.set(day, { at: now, rebates });
-    for (const oldest of this.held.keys()) {
-      if (this.held.size <= HELD_DAYS) break;
-      this.held.delete(oldest);
+    this.before = rebates.catch(() => this.days.delete(day));
+    this.days.delete(day);
+    this.days.set(day, { at: now, rebates });
+    for (const oldest of this.days.keys()) {
+      if (this.days.size <= CACHED_DAYS) break;
+      this.days.delete(oldest);
     }
     return rebates;
   }

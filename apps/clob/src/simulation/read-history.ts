@@ -40,9 +40,9 @@ export function readWallet(exchange: Exchange, wallet: string): string {
   return viewOf(orders, balances);
 }
 
-type HeldBalance = Pick<BalanceRow, 'conditionId' | 'outcome' | 'availableMicros' | 'lockedMicros'>;
+type ReadBalance = Pick<BalanceRow, 'conditionId' | 'outcome' | 'availableMicros' | 'lockedMicros'>;
 
-function viewOf(orders: readonly OrderRow[], balances: readonly HeldBalance[]): string {
+function viewOf(orders: readonly OrderRow[], balances: readonly ReadBalance[]): string {
   const held = balances.filter(({ availableMicros, lockedMicros }) => availableMicros + lockedMicros > 0);
   return [
     ...orders.map(({ orderId, status, filledMicros }) => `${orderId} ${status} ${filledMicros}`),

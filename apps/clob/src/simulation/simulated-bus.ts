@@ -1,4 +1,4 @@
-import type { Delivered, EventClient, EventConnection, EventLink, EventManager, HeldDurable } from '@foretell/platform-nats';
+import type { Delivered, EventClient, EventConnection, EventLink, EventManager, ConsumerState } from '@foretell/platform-nats';
 import { eventStream, LINEAGE_HEADER } from '@foretell/contracts';
 import { follows, headersOf, held, type Shown } from './simulated-messages';
 import { NatsError } from 'nats';
@@ -191,7 +191,7 @@ class SimulatedConnection implements EventConnection {
 
   private consumers(): EventManager['consumers'] {
     const { bus } = this;
-    const infoOf = ({ created, puller, unacknowledgedCount }: Durable): HeldDurable => ({
+    const infoOf = ({ created, puller, unacknowledgedCount }: Durable): ConsumerState => ({
       created,
       num_waiting: puller === null ? 0 : 1,
       num_ack_pending: unacknowledgedCount,

@@ -1,5 +1,5 @@
 import { LINEAGE_HEADER, MESSAGE_ID_HEADER, rangeOf } from '@foretell/contracts';
-import type { HeldMessage } from '@foretell/platform-nats';
+import type { StreamMessage } from '@foretell/platform-nats';
 import { noMessage, type Stored } from './simulated-stream';
 
 /** Mutations switch these off to test that a simulation detects it. */
@@ -8,12 +8,12 @@ export interface Shown {
 }
 
 /** The server's reply to a request for a message. */
-export function held(message: Stored | undefined, shown: Shown): HeldMessage {
+export function held(message: Stored | undefined, shown: Shown): StreamMessage {
   if (message === undefined) throw noMessage();
   return { header: headersOf(message, shown), data: message.data };
 }
 
-export function headersOf({ id, lineage }: Stored, { showsLineages }: Shown): HeldMessage['header'] {
+export function headersOf({ id, lineage }: Stored, { showsLineages }: Shown): StreamMessage['header'] {
   const values = new Map([
     [MESSAGE_ID_HEADER, id],
     [LINEAGE_HEADER, showsLineages ? lineage : ''],

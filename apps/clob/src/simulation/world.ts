@@ -43,7 +43,7 @@ const CLOCK_DRIFT_MILLIS = 200;
 /** Deadline of a forward, one last ping, and the wait until the answer is shown. */
 const FORWARDED_MILLIS = 6_000;
 /** How long the journal stores recorded rows: in some seeds replicas find nothing to follow. */
-const KEPT_MILLIS = [0, 200, 5_000];
+const RETENTION_MILLIS = [0, 200, 5_000];
 
 /** One exchange: two replicas, two readers, a catalog and callers, over one record and one bus. */
 export class World {
@@ -94,7 +94,7 @@ export class World {
       },
       lineageBegan: (id: string) => this.histories.lineageBegan(id),
     };
-    const keeping = { millis: this.random.pick(KEPT_MILLIS), now: () => this.scheduler.now };
+    const keeping = { millis: this.random.pick(RETENTION_MILLIS), now: () => this.scheduler.now };
     this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
     const wires = new Wires(this.busNetwork);
     this.bus = new SimulatedBus(wires, (sentence) => this.fail(new Violation(sentence)), mutation.bus);

@@ -2,7 +2,7 @@
 export type Ask = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** An unused response is dropped after this time; later it would be shown as current. */
-const KEPT_MILLIS = 5_000;
+const CACHED_MILLIS = 5_000;
 
 /** Responses requested before the page's chunk was loaded. Each is used once, by the first request for its address. */
 export class EarlyAnswers {
@@ -15,7 +15,7 @@ export class EarlyAnswers {
     this.asked.set(url, answer);
     // The request that uses it handles a failure; there may be none.
     answer.catch(() => undefined);
-    setTimeout(() => this.asked.delete(url), KEPT_MILLIS);
+    setTimeout(() => this.asked.delete(url), CACHED_MILLIS);
   }
 
   /** Returns the early response, else sends the request. */

@@ -20,21 +20,21 @@ export interface Pages<Row, Answer = unknown> {
 
 interface UsedShape<Answer, Row> extends Omit<ListShape<Answer, Row>, 'refreshMillis'> {
   /** Name of a list that Back restores with all its loaded pages. It determines the shape. */
-  readonly keptAs?: string;
+  readonly cacheKey?: string;
 }
 
-const READERS_KEPT = 4;
-const KEPT_MILLIS = 1_800_000;
-const kept = new ReaderCache<unknown>(READERS_KEPT, KEPT_MILLIS);
+const CACHED_READERS_MAX = 4;
+const CACHED_MILLIS = 1_800_000;
+const readers = new ReaderCache<unknown>(CACHED_READERS_MAX, CACHED_MILLIS);
 
 /** A list that is read page by page to its end. It starts again when one of the functions of its shape changes. */
 export function usePages<Answer, Row>(shape: UsedShape<Answer, Row>, refreshMillis = 0): Pages<Row, Answer> {
-  const { addressOf, pageOf, keyOf, moves = false, keptAs } = shape;
+  const { addressOf, pageOf, keyOf, moves = false, cacheKey } = shape;
   const reader = useMemo(() => {
     const create = (): PageReader<Answer, Row> =>
       new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readResource(address));
-    return keptAs === undefined ? create() : (kept.of(keptAs, create) as PageReader<Answer, Row>);
-  }, [addressOf, pageOf, keyOf, moves, refreshMillis, keptAs]);
+    return cacheKey === undefined ? create() : (readers.of(cacheKey, create) as PageReader<Answer, Row>);
+  }, [addressOf, pageOf, keyOf, moves, refreshMillis, cacheKey]);
   const { first, list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);
   return {
     first,

@@ -2,7 +2,7 @@ import type { Period } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
-import { HeldAnswers } from '../database/held-answers';
+import { ExpiringCache } from '../database/expiring-cache';
 
 export interface BuilderRead {
   readonly rank: number;
@@ -43,19 +43,19 @@ export const BUILDER_DAYS: Statement<BuilderDayRead> = {
 };
 
 /** A response sums the complete volume of a period, so it is cached for this long. */
-const HELD_MILLIS = 2_000;
+const CACHED_MILLIS = 2_000;
 
 /** Sums up to a few seconds old, as long as they take a fifth of a second. */
 @Injectable()
 export class BuildersQuery {
-  private readonly heldTotals = new HeldAnswers<Period, readonly BuilderRead[]>(HELD_MILLIS);
-  private readonly heldDays = new HeldAnswers<Period, readonly BuilderDayRead[]>(HELD_MILLIS);
+  private readonly cachedTotals = new ExpiringCache<Period, readonly BuilderRead[]>(CACHED_MILLIS);
+  private readonly cachedDays = new ExpiringCache<Period, readonly BuilderDayRead[]>(CACHED_MILLIS);
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** Builders by their traders' volume in the period; ties by builder. */
   async totals(period: Period, nowMillis: number, limit: number, offset: number): Promise<readonly BuilderRead[]> {
-    const all = await this.heldTotals.of(period, async () => {
+    const all = await this.cachedTotals.of(period, async () => {
       const values = [firstDayOf(period, nowMillis)];
       return (await this.pool.query<BuilderRead>({ ...BUILDER_TOTALS, values })).rows;
     });
@@ -63,7 +63,7 @@ export class BuildersQuery {
   }
 
   days(period: Period, nowMillis: number): Promise<readonly BuilderDayRead[]> {
-    return this.heldDays.of(period, async () => {
+    return this.cachedDays.of(period, async () => {
       const values = [firstDayOf(period, nowMillis)];
       return (await this.pool.query<BuilderDayRead>({ ...BUILDER_DAYS, values })).rows;
     });

@@ -30,7 +30,7 @@ it('builds a page for another request and for another version', async () => {
 });
 
 it('builds a page again after the time for which it is kept', async () => {
-  const { made, of } = world({ bytesMax: 1_000, keptMillis: 0 });
+  const { made, of } = world({ bytesMax: 1_000, maxAgeMillis: 0 });
   await of('a', '1');
   await of('a', '1');
   expect(made).toEqual(['a 1', 'a 1']);

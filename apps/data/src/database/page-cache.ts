@@ -4,10 +4,10 @@ export interface PageCacheBounds {
   /** Maximum size of keys and pages together. */
   readonly bytesMax: number;
   /** Maximum age of a page, even if its version is current; without it, limited by the capacity only. */
-  readonly keptMillis?: number;
+  readonly maxAgeMillis?: number;
 }
 
-interface Kept<T> {
+interface CachedPage<T> {
   readonly version: string;
   readonly until: number;
   readonly page: Encoded<T>;
@@ -15,16 +15,16 @@ interface Kept<T> {
 
 /** Caches pages as bytes by request, while the version they were built from is current. Evicts the oldest beyond its bound. */
 export class PageCache<T> {
-  private readonly pages = new Map<string, Kept<T>>();
+  private readonly pages = new Map<string, CachedPage<T>>();
   private bytes = 0;
 
   constructor(private readonly bounds: PageCacheBounds) {}
 
   /** Returns a cached page without a promise. `make` must build a page of this version or of a later one. */
   of(key: string, version: string, make: () => Promise<T>): Encoded<T> | Promise<Encoded<T>> {
-    const kept = this.pages.get(key);
-    if (kept !== undefined && kept.version === version && kept.until > performance.now()) return kept.page;
-    const until = performance.now() + (this.bounds.keptMillis ?? Number.POSITIVE_INFINITY);
+    const cached = this.pages.get(key);
+    if (cached !== undefined && cached.version === version && cached.until > performance.now()) return cached.page;
+    const until = performance.now() + (this.bounds.maxAgeMillis ?? Number.POSITIVE_INFINITY);
     return make().then((value) => {
       const page = Encoded.of(value);
       this.drop(key);
@@ -39,10 +39,10 @@ export class PageCache<T> {
   }
 
   private drop(key: string): void {
-    const kept = this.pages.get(key);
-    if (kept === undefined) return;
+    const cached = this.pages.get(key);
+    if (cached === undefined) return;
     this.pages.delete(key);
-    this.bytes -= sizeOf(key, kept.page);
+    this.bytes -= sizeOf(key, cached.page);
   }
 }
 

@@ -20,7 +20,7 @@ export interface LeaderboardRequest extends BoardKey {
 /** A load takes milliseconds to minutes, depending on the length of the history. */
 const RETRY_LATER = { 'Retry-After': '5' };
 /** 2,000 pages of about 3 kB. Profiles that another process imported appear within a second. */
-const PAGES = { bytesMax: 6_000_000, keptMillis: 1_000 };
+const PAGES = { bytesMax: 6_000_000, maxAgeMillis: 1_000 };
 
 @Injectable()
 export class LeaderboardService {

@@ -1,7 +1,7 @@
 import { DATABASE_POOL, Where, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { LIVE } from '../database/generation.query';
-import { HeldAnswers } from '../database/held-answers';
+import { ExpiringCache } from '../database/expiring-cache';
 
 export interface MarketFigureRead {
   readonly conditionId: string;
@@ -9,7 +9,7 @@ export interface MarketFigureRead {
 }
 
 const OPEN_INTEREST_MAX = 500;
-const HELD_MILLIS = 1_000;
+const CACHED_MILLIS = 1_000;
 const LARGEST = `SELECT condition_id AS "conditionId", collateral_micros AS micros FROM data.conditions
   WHERE generation = ${LIVE} AND collateral_micros > 0 ORDER BY collateral_micros DESC, number DESC LIMIT ${OPEN_INTEREST_MAX}`;
 
@@ -29,7 +29,7 @@ export const OPEN_INTEREST: Statement<MarketFigureRead> = {
 
 @Injectable()
 export class MarketFiguresQuery {
-  private readonly largest = new HeldAnswers<'all', readonly MarketFigureRead[]>(HELD_MILLIS);
+  private readonly largest = new ExpiringCache<'all', readonly MarketFigureRead[]>(CACHED_MILLIS);
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 

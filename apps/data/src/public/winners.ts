@@ -1,7 +1,7 @@
 import type { Period, V2Winner } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
-import { HeldAnswers } from '../database/held-answers';
+import { ExpiringCache } from '../database/expiring-cache';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros, unixSeconds } from '../wire/json-numbers';
 import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
@@ -11,12 +11,12 @@ const DAY_MILLIS = 86_400_000;
 const WINDOW_DAYS: Readonly<Record<Period, number | null>> = { DAY: 1, WEEK: 7, MONTH: 30, ALL: null };
 const WINNERS_MAX = 100;
 /** A hundred winners may need all gains of a month, so the result is cached, whatever the number of requests. */
-const HELD_MILLIS = 300_000;
+const CACHED_MILLIS = 300_000;
 
 /** The positions with the highest gains at resolution, up to about five minutes old. */
 @Injectable()
 export class Winners {
-  private readonly held = new HeldAnswers<Period, readonly V2Winner[]>(HELD_MILLIS);
+  private readonly cache = new ExpiringCache<Period, readonly V2Winner[]>(CACHED_MILLIS);
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class Winners {
 
   of(period: Period): Promise<readonly V2Winner[]> {
     const days = WINDOW_DAYS[period];
-    return this.held.of(period, () => this.read(days === null ? null : this.clock() - days * DAY_MILLIS));
+    return this.cache.of(period, () => this.read(days === null ? null : this.clock() - days * DAY_MILLIS));
   }
 
   private async read(sinceMillis: number | null): Promise<readonly V2Winner[]> {

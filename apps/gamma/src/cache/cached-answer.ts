@@ -41,7 +41,7 @@ export class CachedAnswer<T> extends Reply {
   private write({ headers }: IncomingMessage, response: ServerResponse, gzip: Buffer | null | undefined): void {
     const { body, etag } = this.answer;
     const sent = ['ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', 'Accept-Encoding'];
-    if (isHeld(headers['if-none-match'], etag)) {
+    if (matchesEtag(headers['if-none-match'], etag)) {
       response.writeHead(NOT_MODIFIED, sent).end();
       return;
     }
@@ -63,7 +63,7 @@ function acceptsGzip({ headers }: IncomingMessage): boolean {
   return typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 }
 
-function isHeld(condition: string | undefined, etag: string): boolean {
+function matchesEtag(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   return condition.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
 }

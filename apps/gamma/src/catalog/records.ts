@@ -2,14 +2,14 @@ import { without, type RecordOf } from './column';
 import { EVENTS, MARKETS, TAGS, type SERIES, type TradingTerms } from './tables';
 
 /** The columns of each table that the write side loads; the others are derived when a record is written. */
-export const HELD_TAG = without(TAGS, 'version');
-export const HELD_MARKET = without(MARKETS, 'closed', 'gameId', 'umaStatus');
-export const HELD_EVENT = without(EVENTS, 'gameId', 'eventDate', 'startTime', 'live', 'ended');
+export const TAG_RECORD_COLUMNS = without(TAGS, 'version');
+export const MARKET_RECORD_COLUMNS = without(MARKETS, 'closed', 'gameId', 'umaStatus');
+export const EVENT_RECORD_COLUMNS = without(EVENTS, 'gameId', 'eventDate', 'startTime', 'live', 'ended');
 
-export type TagRecord = RecordOf<typeof HELD_TAG>;
+export type TagRecord = RecordOf<typeof TAG_RECORD_COLUMNS>;
 export type SeriesRecord = RecordOf<typeof SERIES>;
-export type EventRecord = RecordOf<typeof HELD_EVENT>;
-export type MarketRecord = RecordOf<typeof HELD_MARKET>;
+export type EventRecord = RecordOf<typeof EVENT_RECORD_COLUMNS>;
+export type MarketRecord = RecordOf<typeof MARKET_RECORD_COLUMNS>;
 
 export const NEW_TAG: Omit<TagRecord, 'id' | 'label' | 'slug'> = {
   createdAt: null,

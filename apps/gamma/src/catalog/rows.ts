@@ -1,5 +1,5 @@
 import { selected, typesOf, without, type RowOf } from './column';
-import { HELD_EVENT } from './records';
+import { EVENT_RECORD_COLUMNS } from './records';
 import { MARKETS, SERIES, TAGS } from './tables';
 
 /** The columns that reads return from each table: the same whether from the driver or out of json_agg. */
@@ -12,7 +12,7 @@ export type SeriesRow = RowOf<typeof SHOWN_SERIES>;
 export const SERIES_COLUMNS = selected(SHOWN_SERIES, 's');
 
 const SHOWN_EVENT = without(
-  HELD_EVENT,
+  EVENT_RECORD_COLUMNS,
   'catalogClosed',
   'eventMetadata',
   'tagIds',

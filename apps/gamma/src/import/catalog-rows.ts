@@ -8,7 +8,7 @@ import {
   type TagInput,
 } from '../store/import-input';
 import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
-import { keptFields } from './source-fields';
+import { storableFields } from './source-fields';
 import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
 import { catalogRowOf, isTradingRow } from './trading-row';
 import { readTokens, readConditionId } from './tokens';
@@ -45,7 +45,7 @@ function readEvent(context: Context, place: string, row: unknown): number | null
   const series = reader.rows('series');
   const markets = reader.rows('markets');
   if (reader.faults.length > 0) return refuse(context, place, row, reader.faults);
-  const { source, left } = keptFields('event', EVENT_SOURCE, row);
+  const { source, left } = storableFields('event', EVENT_SOURCE, row);
   reportAdjustments(context, place, row, left);
   context.input.addEvent({
     ...event,
@@ -117,7 +117,7 @@ function readMarketFields(context: Context, place: string, row: Fields, { ofEven
   if (reader.faults.length > 0) return void refuse(context, place, row, reader.faults);
   const eventIds = eventRows?.map((event, index) => readEvent(context, `${place}, event ${index + 1}`, event));
   if (!areAllRead(eventIds)) return void refuse(context, place, row, ['its event was refused']);
-  const { source, left } = keptFields('market', MARKET_SOURCE, row);
+  const { source, left } = storableFields('market', MARKET_SOURCE, row);
   context.input.addMarket({
     place,
     fields: { ...fields, source, ...(tags === undefined ? {} : { ownTagIds: readTags(context, place, tags) }) },
@@ -184,7 +184,7 @@ function readTags(context: Context, place: string, rows: readonly unknown[]): re
       id: reader.id(),
       slug,
       label: reader.name('label') ?? slug,
-      source: keptFields('tag', TAG_SOURCE, row).source,
+      source: storableFields('tag', TAG_SOURCE, row).source,
       ...definedOf({
         createdAt: reader.instant('createdAt'),
         updatedAt: reader.instant('updatedAt'),
@@ -201,7 +201,7 @@ function readAllSeries(context: Context, place: string, rows: readonly unknown[]
       id: reader.id(),
       slug: reader.requiredName('slug'),
       title: reader.requiredName('title'),
-      source: keptFields('series', SERIES_SOURCE, row).source,
+      source: storableFields('series', SERIES_SOURCE, row).source,
       ...definedOf({
         ticker: reader.name('ticker'),
         seriesType: reader.name('seriesType'),

@@ -1,7 +1,7 @@
 import type { Refusal } from '@foretell/contracts';
 import type { PoolClient } from '@foretell/platform-prisma';
 import { filling } from './filling';
-import type { HeldCatalog } from '../store/catalog-draft';
+import type { StoredCatalog } from '../store/catalog-draft';
 import { holdersOfSlugs, tokenHolders } from '../store/catalog.store';
 import type { ImportInput, MarketInput, TakenOver } from '../store/import-input';
 import { isDerivedId } from './trading-row';
@@ -12,24 +12,28 @@ import { isDerivedId } from './trading-row';
  * format takes over a market with a derived id, including its history.
  * @returns the markets that are taken over
  */
-export async function settleConflicts(client: PoolClient, input: ImportInput, held: HeldCatalog): Promise<readonly TakenOver[]> {
+export async function settleConflicts(
+  client: PoolClient,
+  input: ImportInput,
+  stored: StoredCatalog,
+): Promise<readonly TakenOver[]> {
   const tokens = [...new Set(input.markets.flatMap(({ fields }) => fields.tokenIds ?? []))];
-  const owners = new Owners(await tokenHolders(client, tokens), held);
-  const heldIds = new Set(held.markets.map(({ id }) => id));
+  const owners = new Owners(await tokenHolders(client, tokens), stored);
+  const storedIds = new Set(stored.markets.map(({ id }) => id));
   const takenOver: TakenOver[] = [];
   for (const market of input.markets.splice(0)) {
     const { id, conditionId, tokenIds = [] } = market.fields;
     const owner = owners.ofCondition(conditionId) ?? id;
-    const isClaim = owner !== id && isDerivedId(owner) && !market.isOfTrading && !heldIds.has(id);
+    const isClaim = owner !== id && isDerivedId(owner) && !market.isOfTrading && !storedIds.has(id);
     const token = tokenIds.find((each) => ![id, undefined, isClaim ? owner : id].includes(owners.ofToken(each)));
     if (market.isOfTrading && owner !== id) {
-      fill(input, market, owner, held);
+      fill(input, market, owner, stored);
     } else if (owner !== id && !isClaim) {
       refuse(input, market, `condition id ${conditionId} belongs to market ${owner} already`);
     } else if (token !== undefined) {
       refuse(input, market, `token id ${token} belongs to market ${owners.ofToken(token)} already`);
     } else {
-      if (isClaim && heldIds.has(owner)) takenOver.push({ from: owner, to: id });
+      if (isClaim && storedIds.has(owner)) takenOver.push({ from: owner, to: id });
       if (isClaim) rename(input, owner, id);
       input.markets.push(market);
       owners.keep(market);
@@ -43,7 +47,7 @@ class Owners {
   private readonly conditions: Map<string, number>;
   private readonly tokens: Map<string, number>;
 
-  constructor(tokens: ReadonlyMap<string, number>, { markets }: HeldCatalog) {
+  constructor(tokens: ReadonlyMap<string, number>, { markets }: StoredCatalog) {
     this.tokens = new Map(tokens);
     this.conditions = new Map(markets.flatMap(({ id, conditionId }) => (conditionId === null ? [] : [[conditionId, id]])));
   }
@@ -63,8 +67,8 @@ class Owners {
 }
 
 /** Fills a stored market. A market of the same batch has more data than this row, so it is merged over the row. */
-function fill(input: ImportInput, market: MarketInput, owner: number, held: HeldCatalog): void {
-  const known = held.markets.find(({ id }) => id === owner);
+function fill(input: ImportInput, market: MarketInput, owner: number, stored: StoredCatalog): void {
+  const known = stored.markets.find(({ id }) => id === owner);
   const first = input.markets.findIndex(({ fields }) => fields.id === owner);
   if (known !== undefined) input.markets.push(filling(known, market));
   else input.markets.splice(Math.max(first, 0), 0, { ...market, fields: { ...market.fields, id: owner } });

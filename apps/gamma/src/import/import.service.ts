@@ -9,7 +9,7 @@ import { CatalogRelay } from '../journal/catalog-relay';
 import { CatalogDraft } from '../store/catalog-draft';
 import { readRow } from './catalog-rows';
 import { CatalogStatistics } from './catalog-statistics';
-import { advanceHead, loadHeld, lockHead, moveMarkets, saveChange, takeStatistics } from '../store/catalog.store';
+import { advanceHead, loadStored, lockHead, moveMarkets, saveChange, takeStatistics } from '../store/catalog.store';
 import { ImportInput, type Listing, type MarketInput } from '../store/import-input';
 import { settleConflicts, sharedSlugs } from './conflicts';
 import { reportOf } from './import-report';
@@ -44,10 +44,10 @@ export class ImportService implements OnModuleDestroy {
   private async apply(input: ImportInput): Promise<CatalogBatchResult> {
     const { result, messages, version } = await inTransaction(this.pool, async (client) => {
       const head = await lockHead(client);
-      const held = await loadHeld(client, touchedBy(input));
-      const takenOver = await settleConflicts(client, input, held);
+      const stored = await loadStored(client, touchedBy(input));
+      const takenOver = await settleConflicts(client, input, stored);
       const duplicateSlugs = await sharedSlugs(client, input);
-      const draft = new CatalogDraft(held);
+      const draft = new CatalogDraft(stored);
       for (const move of takenOver) draft.takeOverMarket(move);
       for (const tag of input.tags) draft.putTag(tag);
       for (const series of input.series) draft.putSeries(series);
@@ -90,7 +90,7 @@ function obstacleOf(draft: CatalogDraft, market: MarketInput, listing: Listing):
   return reason === null ? [] : [{ place: market.place, id: String(market.fields.id), reason }];
 }
 
-function touchedBy({ tags, series, events, markets }: ImportInput): Parameters<typeof loadHeld>[1] {
+function touchedBy({ tags, series, events, markets }: ImportInput): Parameters<typeof loadStored>[1] {
   const ids = (all: readonly { readonly id: number }[]): number[] => [...new Set(all.map(({ id }) => id))];
   return {
     tags: ids(tags),

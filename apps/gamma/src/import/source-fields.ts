@@ -18,7 +18,7 @@ const JSON_LENGTH_MAX = 16_000;
 const ROW_LENGTH_MAX = 32_000;
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-export interface KeptFields {
+export interface StorableFields {
   readonly source: SourceRow;
   /** Descriptions of the dropped fields. */
   readonly left: readonly string[];
@@ -28,7 +28,7 @@ export interface KeptFields {
  * Fields of a row without a column, stored for the public response format. A field of the public format must have its type there;
  * any other is stored as received. Nulls are skipped. A field that is too large, or of the wrong type, is dropped and reported.
  */
-export function keptFields(kind: keyof typeof IN_COLUMNS, known: SourceFields, row: Fields): KeptFields {
+export function storableFields(kind: keyof typeof IN_COLUMNS, known: SourceFields, row: Fields): StorableFields {
   const source: Record<string, unknown> = {};
   const left: string[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 import type { ColumnsOf } from '@foretell/platform-prisma';
 import { selected, typesOf, without, type RowOf } from '../catalog/column';
-import { HELD_EVENT } from '../catalog/records';
+import { EVENT_RECORD_COLUMNS } from '../catalog/records';
 import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** The columns that reads of the public format select: rows with their source's fields, and their figures. */
@@ -13,7 +13,7 @@ export type PublicSeriesRow = RowOf<typeof SERIES>;
 export const PUBLIC_SERIES_COLUMNS = selected(SERIES, 's');
 export const PUBLIC_SERIES_TYPES = typesOf(SERIES);
 
-const EVENT = without(HELD_EVENT, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
+const EVENT = without(EVENT_RECORD_COLUMNS, 'catalogClosed', 'tagIds', 'seriesIds', 'ownSites', 'sites');
 const MARKET = without(
   MARKETS,
   'gameId',

@@ -12,7 +12,7 @@ import { publishedTerms } from './published-terms';
 import { ageOf, laidOver } from './laid-over';
 
 /** The stored state of everything that a change touches: see CatalogStore.load. */
-export interface HeldCatalog {
+export interface StoredCatalog {
   readonly tags: readonly TagRecord[];
   readonly series: readonly SeriesRecord[];
   readonly events: readonly EventRecord[];
@@ -49,26 +49,26 @@ export class CatalogDraft {
   /** Events that a market has left. */
   private readonly leftEvents = new Set<number>();
 
-  constructor(held: HeldCatalog) {
-    this.tags = new Drafts(held.tags);
-    this.series = new Drafts(held.series);
-    this.events = new Drafts(held.events);
-    this.markets = new Drafts(held.markets);
+  constructor(stored: StoredCatalog) {
+    this.tags = new Drafts(stored.tags);
+    this.series = new Drafts(stored.series);
+    this.events = new Drafts(stored.events);
+    this.markets = new Drafts(stored.markets);
   }
 
   putTag(input: TagInput): void {
-    const held = this.tags.get(input.id);
-    this.tags.put(held === undefined ? { ...NEW_TAG, ...input } : withSource(held, input, NEW_TAG));
+    const stored = this.tags.get(input.id);
+    this.tags.put(stored === undefined ? { ...NEW_TAG, ...input } : withSource(stored, input, NEW_TAG));
   }
 
   putSeries(input: SeriesInput): void {
-    const held = this.series.get(input.id);
-    this.series.put(held === undefined ? { ...NEW_SERIES, ...input } : withSource(held, input, NEW_SERIES));
+    const stored = this.series.get(input.id);
+    this.series.put(stored === undefined ? { ...NEW_SERIES, ...input } : withSource(stored, input, NEW_SERIES));
   }
 
   putEvent(input: EventInput, listing: Listing): void {
-    const held = this.events.get(input.id);
-    const event = held === undefined ? { ...NEW_EVENT, ...input } : withSource(held, input, NEW_EVENT);
+    const stored = this.events.get(input.id);
+    const event = stored === undefined ? { ...NEW_EVENT, ...input } : withSource(stored, input, NEW_EVENT);
     this.events.put(listed(event, listing));
     this.touchedEvents.add(input.id);
   }
@@ -79,17 +79,17 @@ export class CatalogDraft {
   }
 
   putMarket({ fields, terms, events }: MarketInput, listing: Listing): MarketRecord {
-    const held = this.markets.get(fields.id);
-    const age = held === undefined ? 'newer' : ageOf(fields, held);
-    const eventIds = eventIdsAfter(held?.eventIds ?? [], events, age);
+    const stored = this.markets.get(fields.id);
+    const age = stored === undefined ? 'newer' : ageOf(fields, stored);
+    const eventIds = eventIdsAfter(stored?.eventIds ?? [], events, age);
     const market =
-      held === undefined
+      stored === undefined
         ? { ...NEW_MARKET, ...fields, eventIds, trading: { ...NEW_TRADING, ...terms } }
-        : { ...withSource(held, fields, NEW_MARKET), eventIds, trading: laidOver(held.trading, terms, age, NEW_TRADING) };
+        : { ...withSource(stored, fields, NEW_MARKET), eventIds, trading: laidOver(stored.trading, terms, age, NEW_TRADING) };
     const put = listed(market, listing);
     this.markets.put(put);
-    for (const id of [...(held?.eventIds ?? []), ...eventIds]) this.touchedEvents.add(id);
-    for (const id of held?.eventIds ?? []) if (!eventIds.includes(id)) this.leftEvents.add(id);
+    for (const id of [...(stored?.eventIds ?? []), ...eventIds]) this.touchedEvents.add(id);
+    for (const id of stored?.eventIds ?? []) if (!eventIds.includes(id)) this.leftEvents.add(id);
     return put;
   }
 
@@ -142,11 +142,11 @@ export class CatalogDraft {
         (id) => this.events.get(id),
         (id) => this.tags.get(id),
       );
-      const held = this.markets.before(market.id);
+      const stored = this.markets.before(market.id);
       const before =
-        held &&
+        stored &&
         this.published(
-          held,
+          stored,
           (id) => this.events.before(id),
           (id) => this.tags.before(id),
         );
@@ -181,8 +181,8 @@ export class CatalogDraft {
     const words = { title, slug, ticker, description, tagIds };
     if (before === undefined || this.leftEvents.has(id) || !isDeepStrictEqual({ ...before, ...words }, before)) return true;
     return markets.some((market) => {
-      const held = this.markets.before(market.id);
-      return held?.question !== market.question || !held.eventIds.includes(id);
+      const stored = this.markets.before(market.id);
+      return stored?.question !== market.question || !stored.eventIds.includes(id);
     });
   }
 
@@ -215,11 +215,11 @@ interface Sourced {
 }
 
 /** Merges the source's other fields, too: those that a row omits stay. */
-function withSource<R extends Sourced>(held: R, input: Partial<R>, fresh: Partial<R>): R {
-  const age = ageOf(input, held);
-  if (age === 'older') return held;
-  const after = laidOver(held, input, age, fresh);
-  return input.source === undefined ? after : { ...after, source: laidOver(held.source, input.source, age, {}) };
+function withSource<R extends Sourced>(stored: R, input: Partial<R>, fresh: Partial<R>): R {
+  const age = ageOf(input, stored);
+  if (age === 'older') return stored;
+  const after = laidOver(stored, input, age, fresh);
+  return input.source === undefined ? after : { ...after, source: laidOver(stored.source, input.source, age, {}) };
 }
 
 function listed<R extends { readonly ownSites: readonly string[]; readonly listedOn: readonly string[] }>(

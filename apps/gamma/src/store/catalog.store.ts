@@ -3,7 +3,7 @@ import type { PackedMessage } from '@foretell/contracts';
 import type { NoRow, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
 import { eventFigures, marketFigures } from '../catalog/figures';
 import type { MarketRecord } from '../catalog/records';
-import type { CatalogChange, HeldCatalog, SearchedChange } from './catalog-draft';
+import type { CatalogChange, StoredCatalog, SearchedChange } from './catalog-draft';
 import { eventRow, eventRecord, marketRow, marketRecord, seriesRow, seriesRecord, tagRow, tagRecord } from './record.mapper';
 import type { TakenOver } from './import-input';
 import { catalogLineages } from './catalog-lineage';
@@ -32,7 +32,7 @@ export async function lockHead(client: PoolClient): Promise<JournalHead> {
  * Loads the named records, all markets of the named events, and the events and tags that those markets' published events refer
  * to.
  */
-export async function loadHeld(client: PoolClient, ids: TouchedIds): Promise<HeldCatalog> {
+export async function loadStored(client: PoolClient, ids: TouchedIds): Promise<StoredCatalog> {
   const markets = await marketsTouched(client, ids.markets, ids.events, ids.conditions);
   // A market that leaves or shares an event touches that event too, and so its other markets.
   const eventIds = [...new Set([...ids.events, ...markets.flatMap((market) => market.eventIds)])];

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Records of one kind, as stored and as they will be. */
 export class Drafts<R extends { readonly id: number }> {
-  private readonly held: ReadonlyMap<number, R>;
+  private readonly stored: ReadonlyMap<number, R>;
   private readonly current: Map<number, R>;
 
-  constructor(held: readonly R[]) {
-    this.held = new Map(held.map((record) => [record.id, record]));
-    this.current = new Map(this.held);
+  constructor(stored: readonly R[]) {
+    this.stored = new Map(stored.map((record) => [record.id, record]));
+    this.current = new Map(this.stored);
   }
 
   get(id: number): R | undefined {
@@ -15,7 +15,7 @@ export class Drafts<R extends { readonly id: number }> {
   }
 
   before(id: number): R | undefined {
-    return this.held.get(id);
+    return this.stored.get(id);
   }
 
   put(record: R): void {
@@ -36,7 +36,7 @@ export class Drafts<R extends { readonly id: number }> {
   }
 
   isChanged(id: number): boolean {
-    return !isDeepStrictEqual(this.held.get(id), this.current.get(id));
+    return !isDeepStrictEqual(this.stored.get(id), this.current.get(id));
   }
 
   changed(): readonly R[] {

@@ -6,10 +6,10 @@ import type { Age } from './laid-over';
  * The events of a market after a row. A row that lists its events removes the market from others, unless it is older than the
  * stored one. A market inside an event's row is in that event, however old the row.
  */
-export function eventIdsAfter(held: readonly number[], { kind, ids }: MarketInput['events'], age: Age): readonly number[] {
-  if (age === 'same') return joined(held, distinct(ids));
-  if (kind === 'exactly') return age === 'older' ? held : distinct(ids);
-  return distinct([...held, ...ids]);
+export function eventIdsAfter(stored: readonly number[], { kind, ids }: MarketInput['events'], age: Age): readonly number[] {
+  if (age === 'same') return joined(stored, distinct(ids));
+  if (kind === 'exactly') return age === 'older' ? stored : distinct(ids);
+  return distinct([...stored, ...ids]);
 }
 
 /** Merges two rows of the same time without preferring either: a list that contains all of the other is kept as it is. */

@@ -9,9 +9,9 @@ interface Dated {
 /** The age of a row relative to the record of the same id. A row without a time comes from an operator: it is newer than all. */
 export type Age = 'older' | 'same' | 'newer';
 
-export function ageOf(row: Dated, held: Dated): Age {
-  if (isOlder(row, held)) return 'older';
-  return typeof row.updatedAt === 'string' && row.updatedAt === held.updatedAt ? 'same' : 'newer';
+export function ageOf(row: Dated, stored: Dated): Age {
+  if (isOlder(row, stored)) return 'older';
+  return typeof row.updatedAt === 'string' && row.updatedAt === stored.updatedAt ? 'same' : 'newer';
 }
 
 /**
@@ -19,21 +19,21 @@ export function ageOf(row: Dated, held: Dated): Age {
  * wins, in either order, and a default of a `fresh` record is lowest, as if it was omitted. So snapshots reach one state in any
  * order, and a second import changes nothing.
  */
-export function laidOver<R extends object>(held: R, given: Partial<R>, age: Age, fresh: Partial<R>): R {
-  if (age === 'older') return held;
-  if (age === 'newer') return { ...held, ...given };
-  const tied: R = { ...held };
+export function laidOver<R extends object>(stored: R, given: Partial<R>, age: Age, fresh: Partial<R>): R {
+  if (age === 'older') return stored;
+  if (age === 'newer') return { ...stored, ...given };
+  const tied: R = { ...stored };
   for (const field in given) {
-    if (!Object.hasOwn(given, field) || isDeepStrictEqual(held[field], given[field])) continue;
-    tied[field] = greater<R[typeof field]>(held[field], given[field], fresh[field]);
+    if (!Object.hasOwn(given, field) || isDeepStrictEqual(stored[field], given[field])) continue;
+    tied[field] = greater<R[typeof field]>(stored[field], given[field], fresh[field]);
   }
   return tied;
 }
 
 /** By the values' JSON, a total order. */
-function greater<T>(held: T, given: T | undefined, least: T | undefined): T {
-  if (given === undefined || isDeepStrictEqual(given, least)) return held;
-  return isDeepStrictEqual(held, least) || textOf(given) > textOf(held) ? given : held;
+function greater<T>(stored: T, given: T | undefined, least: T | undefined): T {
+  if (given === undefined || isDeepStrictEqual(given, least)) return stored;
+  return isDeepStrictEqual(stored, least) || textOf(given) > textOf(stored) ? given : stored;
 }
 
 /** Equal for equal content, in any order of an object's fields: PostgreSQL's JSON has its own order. */

@@ -2,14 +2,22 @@ import type { RowOf } from '../catalog/column';
 import { isClosed } from '../catalog/derive';
 import { filteredOfEvent, filteredOfMarket } from '../catalog/filtered-fields';
 import { fromColumn, toColumn } from '../catalog/instant';
-import type { EventRecord, HELD_EVENT, HELD_MARKET, HELD_TAG, MarketRecord, SeriesRecord, TagRecord } from '../catalog/records';
+import type {
+  EventRecord,
+  EVENT_RECORD_COLUMNS,
+  MARKET_RECORD_COLUMNS,
+  TAG_RECORD_COLUMNS,
+  MarketRecord,
+  SeriesRecord,
+  TagRecord,
+} from '../catalog/records';
 import type { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /**
  * Maps between records and the rows of the statements of store.query.ts: the database is trusted to match its column types. The
  * two differ in the instants, which are named one by one: a loop over them takes three to six times as long.
  */
-export function tagRecord(row: RowOf<typeof HELD_TAG>): TagRecord {
+export function tagRecord(row: RowOf<typeof TAG_RECORD_COLUMNS>): TagRecord {
   return { ...row, createdAt: fromColumn(row.createdAt), updatedAt: fromColumn(row.updatedAt) };
 }
 
@@ -17,7 +25,7 @@ export function seriesRecord(row: RowOf<typeof SERIES>): SeriesRecord {
   return { ...row, createdAt: fromColumn(row.createdAt), updatedAt: fromColumn(row.updatedAt) };
 }
 
-export function eventRecord(row: RowOf<typeof HELD_EVENT>): EventRecord {
+export function eventRecord(row: RowOf<typeof EVENT_RECORD_COLUMNS>): EventRecord {
   return {
     ...row,
     startDate: fromColumn(row.startDate),
@@ -28,7 +36,7 @@ export function eventRecord(row: RowOf<typeof HELD_EVENT>): EventRecord {
   };
 }
 
-export function marketRecord(row: RowOf<typeof HELD_MARKET>): MarketRecord {
+export function marketRecord(row: RowOf<typeof MARKET_RECORD_COLUMNS>): MarketRecord {
   return {
     ...row,
     startDate: fromColumn(row.startDate),

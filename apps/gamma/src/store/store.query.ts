@@ -1,36 +1,36 @@
 import { writeStatement, type Statement } from '@foretell/platform-prisma';
 import { bigint, rowsOf, selected, typesOf, upsert, type RowOf } from '../catalog/column';
 import { SOURCE_FIGURES, VOLUMES } from '../catalog/figures';
-import { HELD_EVENT, HELD_MARKET, HELD_TAG } from '../catalog/records';
+import { EVENT_RECORD_COLUMNS, MARKET_RECORD_COLUMNS, TAG_RECORD_COLUMNS } from '../catalog/records';
 import { EVENTS, MARKETS, SERIES, TAGS } from '../catalog/tables';
 
 /** Statements of the catalog's write side. Rows are sent as one JSON array per statement, instants as text. */
 
-export const TAGS_BY_ID: Statement<RowOf<typeof HELD_TAG>> = {
+export const TAGS_BY_ID: Statement<RowOf<typeof TAG_RECORD_COLUMNS>> = {
   name: 'tags by id',
-  text: `SELECT ${selected(HELD_TAG, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`,
-  columns: typesOf(HELD_TAG),
+  text: `SELECT ${selected(TAG_RECORD_COLUMNS, 't')} FROM gamma.tags t WHERE t.id = ANY($1::bigint[])`,
+  columns: typesOf(TAG_RECORD_COLUMNS),
 };
 export const SERIES_BY_ID: Statement<RowOf<typeof SERIES>> = {
   name: 'series by id',
   text: `SELECT ${selected(SERIES, 's')} FROM gamma.series s WHERE s.id = ANY($1::bigint[])`,
   columns: typesOf(SERIES),
 };
-export const EVENTS_BY_ID: Statement<RowOf<typeof HELD_EVENT>> = {
+export const EVENTS_BY_ID: Statement<RowOf<typeof EVENT_RECORD_COLUMNS>> = {
   name: 'events by id',
-  text: `SELECT ${selected(HELD_EVENT, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`,
-  columns: typesOf(HELD_EVENT),
+  text: `SELECT ${selected(EVENT_RECORD_COLUMNS, 'e')} FROM gamma.events e WHERE e.id = ANY($1::bigint[])`,
+  columns: typesOf(EVENT_RECORD_COLUMNS),
 };
 
 /** A union of index lookups: PostgreSQL answers one condition with OR, or an overlap of long arrays, by a full table scan. */
-export const MARKETS_TOUCHED: Statement<RowOf<typeof HELD_MARKET>> = {
+export const MARKETS_TOUCHED: Statement<RowOf<typeof MARKET_RECORD_COLUMNS>> = {
   name: 'markets touched',
-  text: `SELECT ${selected(HELD_MARKET, 'm')} FROM gamma.markets m WHERE m.id = ANY(ARRAY(
+  text: `SELECT ${selected(MARKET_RECORD_COLUMNS, 'm')} FROM gamma.markets m WHERE m.id = ANY(ARRAY(
     SELECT id FROM gamma.markets WHERE id = ANY($1::bigint[])
     UNION SELECT of_event.id FROM unnest($2::bigint[]) AS event (id) CROSS JOIN LATERAL
       (SELECT id FROM gamma.markets WHERE event_ids @> ARRAY[event.id] OFFSET 0) of_event
     UNION SELECT id FROM gamma.markets WHERE condition_id = ANY($3::text[])))`,
-  columns: typesOf(HELD_MARKET),
+  columns: typesOf(MARKET_RECORD_COLUMNS),
 };
 
 export interface MarketTokens {

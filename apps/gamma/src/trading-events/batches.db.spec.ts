@@ -16,8 +16,8 @@ import { TradingEventsApplier } from './trading-events.applier';
 const START = Date.UTC(2100, 0, 1, 12, 30);
 /** Each run replays three histories of the catalog. Shrinking a failure would take minutes; the seed is printed. */
 const RUNS = 12;
-const KEPT = ['events', 'markets', 'market_figures', 'event_figures', 'traded_hours', 'priced_hours', 'tags'];
-const CLEAR = [...KEPT, 'event_search', 'facts_set_aside'].map((table) => `DELETE FROM gamma.${table}`).join('; ');
+const TABLES = ['events', 'markets', 'market_figures', 'event_figures', 'traded_hours', 'priced_hours', 'tags'];
+const CLEAR = [...TABLES, 'event_search', 'facts_set_aside'].map((table) => `DELETE FROM gamma.${table}`).join('; ');
 const ALL_AT_ONCE = [Number.POSITIVE_INFINITY];
 
 /** With the market that trading publishes before the catalog has it. */
@@ -113,7 +113,7 @@ describe('the catalog after any history', () => {
   /** Everything stored, and the responses that readers get. */
   async function held(): Promise<object> {
     const rows: Record<string, unknown> = {};
-    for (const table of KEPT)
+    for (const table of TABLES)
       rows[table] = (
         await world.database.pool.query(`SELECT to_jsonb(t) - 'version' AS row FROM gamma.${table} t ORDER BY to_jsonb(t)::text`)
       ).rows;

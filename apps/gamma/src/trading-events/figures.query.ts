@@ -7,10 +7,10 @@ import { VOLUMES } from '../catalog/figures';
 
 /** The windows by their names, in hours. */
 const { volume: _ofAllTime, ...WINDOWS } = VOLUMES;
-const HOURS_KEPT = WINDOWS.volume1yr;
+const RETAINED_HOURS = WINDOWS.volume1yr;
 /** The same for prices: the last hour is the current one. Each column has the minimum age of its price, in hours. */
 const PRICE_WINDOWS = { half_pips_1h_ago: 1, half_pips_1d_ago: 24, half_pips_1wk_ago: 168, half_pips_1mo_ago: 720 };
-const PRICE_HOURS_KEPT = PRICE_WINDOWS.half_pips_1mo_ago;
+const RETAINED_PRICE_HOURS = PRICE_WINDOWS.half_pips_1mo_ago;
 
 const DAY_HOURS = 24;
 const exact = (sum: string): string => `round((${sum})::numeric, 6)::float8`;
@@ -148,9 +148,9 @@ export const SHIFT_EARLIER_PRICES = `UPDATE gamma.market_figures f SET ${EARLIER
   WHERE f.market_id IN (SELECT market_id FROM gamma.priced_hours WHERE ${leaving(PRICE_WINDOWS)})`;
 
 /** $1 the current hour. Of the hours before all windows a market needs only its last. */
-export const FORGET_PRICES = `DELETE FROM gamma.priced_hours old WHERE old.hour <= $1::int - ${PRICE_HOURS_KEPT} AND EXISTS (
+export const FORGET_PRICES = `DELETE FROM gamma.priced_hours old WHERE old.hour <= $1::int - ${RETAINED_PRICE_HOURS} AND EXISTS (
   SELECT FROM gamma.priced_hours later WHERE later.market_id = old.market_id AND later.hour > old.hour
-    AND later.hour <= $1::int - ${PRICE_HOURS_KEPT})`;
+    AND later.hour <= $1::int - ${RETAINED_PRICE_HOURS})`;
 
 /** $1 conditions, $2 the current hour: the sums of their events. */
 export const SUM_EVENTS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE condition_id = ANY($1::text[])');
@@ -170,7 +170,7 @@ export const SHIFT_WINDOWS = `WITH left_window AS (SELECT DISTINCT market_id FRO
 const fade = (table: string): string => `UPDATE gamma.${table} f SET ${shown('$2::int')}
   WHERE f.sourced_hour < $2::int AND ((f.source_volume24hr > 0 AND f.sourced_hour > $1::int - ${DAY_HOURS})
     OR ((f.source_volume1wk > 0 OR f.source_volume1mo > 0 OR f.source_volume1yr > 0)
-      AND f.sourced_hour > $1::int - ${HOURS_KEPT} - ${DAY_HOURS}
+      AND f.sourced_hour > $1::int - ${RETAINED_HOURS} - ${DAY_HOURS}
       AND ($2::int - f.sourced_hour) / ${DAY_HOURS} <> greatest($1::int - f.sourced_hour, 0) / ${DAY_HOURS}))`;
 export const FADE = [fade('market_figures'), fade('event_figures')];
 
@@ -178,7 +178,7 @@ export const FADE = [fade('market_figures'), fade('event_figures')];
 export const SUM_EVENTS_OF_MARKETS = sumEvents('SELECT unnest(event_ids) FROM gamma.markets WHERE id = ANY($1::bigint[])');
 
 /** $1 the current hour. */
-export const FORGET_HOURS = `DELETE FROM gamma.traded_hours WHERE hour <= $1::int - ${HOURS_KEPT}`;
+export const FORGET_HOURS = `DELETE FROM gamma.traded_hours WHERE hour <= $1::int - ${RETAINED_HOURS}`;
 
 /** $1 the hour up to which windows are correct, $2 the current hour: hours that have left one of the windows since. */
 function leaving(windows: Readonly<Record<string, number>>): string {

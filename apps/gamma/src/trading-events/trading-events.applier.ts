@@ -20,7 +20,7 @@ import { DATABASE_POOL, inTransaction, type Pool, type PoolClient } from '@foret
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CatalogDraft } from '../store/catalog-draft';
-import { advanceHead, loadHeld, lockHead, saveChange } from '../store/catalog.store';
+import { advanceHead, loadStored, lockHead, saveChange } from '../store/catalog.store';
 import type { JournalHead } from '../store/store.query';
 import { FigureChanges, hourOf } from './figure-changes';
 import { FirstTrades } from './first-trades';
@@ -234,7 +234,7 @@ async function applyStates(
   hour: number,
 ): Promise<number | null> {
   const conditions = [...new Set(states.map(({ conditionId }) => conditionId))];
-  const held = await loadHeld(client, { tags: [], series: [], events: [], markets: [], conditions });
+  const held = await loadStored(client, { tags: [], series: [], events: [], markets: [], conditions });
   const draft = new CatalogDraft(held);
   draft.setTradingStates(states);
   const change = draft.change();

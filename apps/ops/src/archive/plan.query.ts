@@ -3,7 +3,7 @@ import { CommandRefused } from '../failure';
 import { GROUPS, type ArchivableGroup } from './archivable';
 
 /** The leaderboard's longest window plus a day of tolerance. Source: interface, Data. */
-const ACTIVITY_KEPT_MILLIS = 31 * 86_400_000;
+const ACTIVITY_RETENTION_MILLIS = 31 * 86_400_000;
 const SEQUENCE = /^[1-9][0-9]{0,11}$/;
 
 /** One partition of each table of a group, with the same bound. */
@@ -130,7 +130,7 @@ async function whyNot(client: Client, candidate: Candidate, before: number, limi
   const untilAt = (figures?.last ?? 0) + 1;
   if (untilAt > Math.min(before, limits.sequenceAt))
     return `the next partition ends at ${iso(untilAt)}, not before ${iso(Math.min(before, limits.sequenceAt))}`;
-  if (group.name === 'activity' && untilAt > limits.now - ACTIVITY_KEPT_MILLIS)
+  if (group.name === 'activity' && untilAt > limits.now - ACTIVITY_RETENTION_MILLIS)
     return `the next partition ends at ${iso(untilAt)}, and the leaderboard needs a month`;
   if (group.name === 'activity' && limits.generations > 1) return 'a rebuild is running, or an abandoned one left rows';
   return { group, bound: candidate.bound, partitions, end, rows: figures?.rows ?? 0, firstAt: figures?.first ?? 0, untilAt };

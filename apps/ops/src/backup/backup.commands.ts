@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { HeldMessages } from '@foretell/platform-nats';
+import type { MessageCounts } from '@foretell/platform-nats';
 import { argumentAt, type CommandContext, type CommandSpec } from '../cli/command';
 import { CommandRefused } from '../failure';
 import { asOwner } from '../tables/owner-session';
@@ -52,7 +52,7 @@ const restore: CommandSpec = {
     const manifest = await verifiedManifest(folder, opening);
     if (input.flag('check'))
       return { value: manifest, lines: [`all files match their checksums: ${figures(manifest)}`, ...headLines(manifest)] };
-    if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.heldMessages());
+    if (!input.flag('streams-are-empty')) requireEmptyStreams(await context.connection.messageCounts());
     await asOwner(context.config.databaseUrl, 'restore', (client) =>
       withProgress(context, 'restore', (onProgress) =>
         restoreBackup(client, folder, manifest, { onProgress, decrypt: opening?.decrypt }),
@@ -79,7 +79,7 @@ function folderName(at: Date): string {
 }
 
 /** A stream with events that the restored system of record does not contain would make consumers apply them. */
-function requireEmptyStreams(held: HeldMessages): void {
+function requireEmptyStreams(held: MessageCounts): void {
   const full = Object.entries(held).filter(([, messages]) => messages > 0);
   if (full.length === 0) return;
   const said = full.map(([source, messages]) => `${source} holds ${count(messages)} messages`).join(', ');

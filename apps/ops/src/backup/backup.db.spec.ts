@@ -41,10 +41,10 @@ describe('ops backup and ops restore', () => {
     rmSync(join(folder, '..'), { recursive: true });
   });
 
-  const NOTHING_HELD = { clob: 0, gamma: 0 };
+  const NO_MESSAGES = { clob: 0, gamma: 0 };
   const backup = (): ReturnType<typeof runWith> =>
     runWith(['backup', folder, '--unprotected'], {}, { environment: { DATABASE_URL: database.url } });
-  const restore = (words: readonly string[] = [], held = NOTHING_HELD): ReturnType<typeof runWith> =>
+  const restore = (words: readonly string[] = [], held = NO_MESSAGES): ReturnType<typeof runWith> =>
     runWith(['restore', folder, '--unprotected', ...words], {}, { environment: { DATABASE_URL: empty.url }, held });
   /** A restore changes these tables; 'begin another lineage' tests them, and the catalog version that changes with them. */
   const LINEAGES = ['clob.lineages', 'gamma.lineages'];

@@ -9,7 +9,7 @@ import { runWith, type Outcome } from '../testing/run-with';
 
 jest.setTimeout(60_000);
 
-const NOTHING_HELD = { clob: 0, gamma: 0 };
+const NO_MESSAGES = { clob: 0, gamma: 0 };
 /** A secret text that must not appear in a backup, long enough for several chunks of the encryption. */
 const SECRET_ROWS = `insert into clob.ledger_entries
   select 'secret-reference-' || n, 'credit', '0x1', n, 1 from generate_series(1, 20000) n`;
@@ -41,7 +41,7 @@ describe('a protected backup', () => {
   });
 
   const run = (words: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> =>
-    runWith(words, {}, { environment, held: NOTHING_HELD });
+    runWith(words, {}, { environment, held: NO_MESSAGES });
   const check = (of: string, environment: NodeJS.ProcessEnv = keys.restoring): Promise<Outcome> =>
     run(['restore', of, '--check'], environment);
   /** A copy of the backup for a test to change. */

@@ -34,17 +34,17 @@ describe('BatchSender', () => {
     expect(catalog.received).toHaveLength(3);
   });
 
-  const SECOND: readonly [reason: string, row: object, isHeldBack: boolean][] = [
+  const SECOND: readonly [reason: string, row: object, waits: boolean][] = [
     ['another event', { id: '2', markets: [{ id: '1' }] }, false],
     ['the same event', { id: 1, markets: [] }, true],
     ['an event with the same market', { id: '2', markets: [{ id: '7' }, { id: 5 }] }, true],
   ];
-  it.each(SECOND)('after an event sends %s, one after the other', async (_reason, row, isHeldBack) => {
+  it.each(SECOND)('after an event sends %s, one after the other', async (_reason, row, waits) => {
     const catalog = new SlowCatalog();
     await catalog.sender.put(eventsBatch({ id: '1', markets: [{ id: '5' }] }));
     void catalog.sender.put(eventsBatch(row));
     await turn();
-    expect(catalog.received).toHaveLength(isHeldBack ? 1 : 2);
+    expect(catalog.received).toHaveLength(waits ? 1 : 2);
     await catalog.answer();
     expect(catalog.received).toHaveLength(2);
   });
@@ -60,7 +60,7 @@ describe('BatchSender', () => {
     const rows = 20_000;
     let made = 0;
     let stored = 0;
-    let heldMax = 0;
+    let inFlightMax = 0;
     async function* file(): AsyncGenerator<string> {
       for (; made < rows; made += 1) yield `${JSON.stringify({ id: made + 1, question: 'Will it rain?' })}\n`;
     }
@@ -69,13 +69,13 @@ describe('BatchSender', () => {
       stored += batch.rows.length;
     });
     for await (const batch of batchesOf('x', rowsOf('x.ndjson', file()), new Batcher({ sites: [] }), () => undefined)) {
-      heldMax = Math.max(heldMax, made - stored);
+      inFlightMax = Math.max(inFlightMax, made - stored);
       await sender.put(batch);
     }
     await sender.finish();
     const batchRows = 256;
     // The batches in flight, the one that waits, and the row that completed it.
-    expect(heldMax).toBeLessThanOrEqual((UNDER_WAY_MAX + 1) * batchRows + 1);
-    expect(heldMax).toBeGreaterThan(batchRows);
+    expect(inFlightMax).toBeLessThanOrEqual((UNDER_WAY_MAX + 1) * batchRows + 1);
+    expect(inFlightMax).toBeGreaterThan(batchRows);
   });
 });

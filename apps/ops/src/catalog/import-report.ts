@@ -6,15 +6,15 @@ import { plainText } from '../terminal/width';
 
 const SHOWN = 20;
 /** Maximum of entries stored of each list; the counts continue. Memory does not grow with the file. */
-const KEPT = 10_000;
+const NOTES_MAX = 10_000;
 
 class Notes {
   total = 0;
-  readonly kept: Refusal[] = [];
+  readonly first: Refusal[] = [];
 
   add(notes: readonly Refusal[]): void {
     this.total += notes.length;
-    this.kept.push(...notes.slice(0, KEPT - this.kept.length));
+    this.first.push(...notes.slice(0, NOTES_MAX - this.first.length));
   }
 }
 
@@ -62,10 +62,10 @@ export class ImportReport {
       markets: this.markets,
       stored: this.stored,
       unchanged: this.unchanged,
-      refused: { total: this.refused.total, rows: this.refused.kept },
-      withoutOrderBook: { total: this.withoutOrderBook.total, rows: this.withoutOrderBook.kept },
-      adjusted: { total: this.adjusted.total, rows: this.adjusted.kept },
-      duplicateSlugs: { total: this.duplicateSlugs.total, rows: this.duplicateSlugs.kept },
+      refused: { total: this.refused.total, rows: this.refused.first },
+      withoutOrderBook: { total: this.withoutOrderBook.total, rows: this.withoutOrderBook.first },
+      adjusted: { total: this.adjusted.total, rows: this.adjusted.first },
+      duplicateSlugs: { total: this.duplicateSlugs.total, rows: this.duplicateSlugs.first },
     };
   }
 
@@ -81,14 +81,14 @@ export class ImportReport {
   }
 }
 
-function section(screen: Screen, title: string, { kept, total }: Notes): readonly string[] {
+function section(screen: Screen, title: string, { first, total }: Notes): readonly string[] {
   if (total === 0) return [];
-  const rows = kept.slice(0, SHOWN).map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
+  const rows = first.slice(0, SHOWN).map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
   const rest = total - rows.length;
   return [
     '',
     title,
     ...table(screen, [{ title: 'PLACE' }, { title: 'ID' }, { title: 'REASON', shrinks: true }], rows),
-    ...(rest > 0 ? [`and ${count(rest)} more; --json lists ${total > KEPT ? `the first ${count(KEPT)}` : 'all'}`] : []),
+    ...(rest > 0 ? [`and ${count(rest)} more; --json lists ${total > NOTES_MAX ? `the first ${count(NOTES_MAX)}` : 'all'}`] : []),
   ];
 }

@@ -5,7 +5,7 @@ const LINE_LENGTH_MAX = 16 * 1024 * 1024;
 /** Splits newline-delimited JSON into lines and skips blank ones. An invalid line does not affect others. */
 export class LineSplitter {
   private line = 1;
-  private kept = '';
+  private buffered = '';
   private isTooLong = false;
 
   push(chunk: string): readonly RowText[] {
@@ -23,15 +23,15 @@ export class LineSplitter {
   }
 
   private keep(text: string): void {
-    this.isTooLong ||= this.kept.length + text.length > LINE_LENGTH_MAX;
-    this.kept = this.isTooLong ? '' : this.kept + text;
+    this.isTooLong ||= this.buffered.length + text.length > LINE_LENGTH_MAX;
+    this.buffered = this.isTooLong ? '' : this.buffered + text;
   }
 
   private cut(): readonly RowText[] {
-    const row: RowText = { line: this.line, text: this.kept.trim() };
+    const row: RowText = { line: this.line, text: this.buffered.trim() };
     const isTooLong = this.isTooLong;
     this.line += 1;
-    this.kept = '';
+    this.buffered = '';
     this.isTooLong = false;
     if (isTooLong) return [{ ...row, text: '', fault: `the line is longer than ${LINE_LENGTH_MAX} characters` }];
     return row.text === '' ? [] : [row];

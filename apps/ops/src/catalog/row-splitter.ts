@@ -1,4 +1,4 @@
-import { KeptText } from './kept-text';
+import { BufferedText } from './buffered-text';
 import { JsonOrder, RowColumns } from './row-starts';
 import {
   CUT_SHORT,
@@ -28,7 +28,7 @@ type Place = 'outside' | 'list' | 'value' | 'wrapper';
  * An invalid row is cut out, and the next row is found where a row begins at a place that JSON does not allow. If the invalid row
  * contains an object in the column of its own beginning, the text is read again from the first such object.
  */
-export class RowSplitter extends KeptText {
+export class RowSplitter extends BufferedText {
   private line = 1;
   private rowLine = 1;
   private place: Place = 'outside';
@@ -69,14 +69,14 @@ export class RowSplitter extends KeptText {
       // The stored text would exceed the longest row, so it is judged now.
       if (at >= this.chunk.length && this.isSuspectAndTooLong()) at = this.readAgain(this.chunk.length);
     }
-    this.keepTo(this.chunk.length);
+    this.bufferTo(this.chunk.length);
     // In a wrapper only the name of the next list matters.
-    if (this.place === 'wrapper') this.kept = this.kept.slice(-KEY_LENGTH_MAX);
+    if (this.place === 'wrapper') this.buffered = this.buffered.slice(-KEY_LENGTH_MAX);
     this.columns.pass(this.chunk);
   }
 
   private isSuspectAndTooLong(): boolean {
-    return this.suspect !== null && this.kept.length + this.chunk.length - this.from > ROW_LENGTH_MAX;
+    return this.suspect !== null && this.buffered.length + this.chunk.length - this.from > ROW_LENGTH_MAX;
   }
 
   /** Ends the text; a row that is still open is truncated. */
@@ -93,7 +93,7 @@ export class RowSplitter extends KeptText {
     if (this.place === 'value') this.cut(true);
     else if (this.place !== 'outside')
       this.rows.push({ line: this.line, text: '', fault: 'the file is truncated: it ends inside a list of rows' });
-    else if (this.kept.trim() !== '') this.stray();
+    else if (this.buffered.trim() !== '') this.stray();
     return this.rows;
   }
 
@@ -146,7 +146,7 @@ export class RowSplitter extends KeptText {
   private readAgain(at: number): number {
     const { offset, line } = this.suspect ?? { offset: 0, line: this.line };
     const text = this.textTo(at);
-    this.kept = text.slice(0, offset);
+    this.buffered = text.slice(0, offset);
     this.from = at;
     this.cutShort(at);
     this.budget -= text.length - offset;
@@ -196,11 +196,11 @@ export class RowSplitter extends KeptText {
     const text = this.textTo(at);
     const begun = rowBegunAtEnd(text);
     if (begun === null) return false;
-    this.kept = text.slice(0, text.length - begun.length);
+    this.buffered = text.slice(0, text.length - begun.length);
     this.from = at;
     this.cutShort(at);
     this.open(at);
-    this.kept = begun;
+    this.buffered = begun;
     this.isInString = false;
     this.order.take('"');
     return true;
@@ -269,7 +269,7 @@ export class RowSplitter extends KeptText {
   }
 
   private close(at: number): void {
-    this.keepTo(at + 1);
+    this.bufferTo(at + 1);
     if (this.place === 'wrapper') this.forgetTo(at + 1);
     else this.cut();
     this.place = this.place === 'value' ? this.outer : 'outside';
@@ -279,21 +279,21 @@ export class RowSplitter extends KeptText {
   private cut(isLast = false): void {
     if (this.isTooLong)
       this.rows.push({ line: this.rowLine, text: '', fault: `the row is longer than ${ROW_LENGTH_MAX} characters` });
-    else this.rows.push({ line: this.rowLine, text: this.kept, ...(isLast ? { isLast } : {}) });
-    this.kept = '';
+    else this.rows.push({ line: this.rowLine, text: this.buffered, ...(isLast ? { isLast } : {}) });
+    this.buffered = '';
     this.isTooLong = false;
   }
 
   /** Text between rows that is neither blank nor a comma is emitted as a row, so that it is reported as refused. */
   private strayTo(at: number): void {
-    this.keepTo(at);
+    this.bufferTo(at);
     this.from = at + 1;
     this.stray();
   }
 
   private stray(): void {
-    const text = this.kept.trim();
-    this.kept = '';
+    const text = this.buffered.trim();
+    this.buffered = '';
     this.isTooLong = false;
     if (text !== '') this.rows.push({ line: this.line, text });
   }

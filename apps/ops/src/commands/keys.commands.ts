@@ -1,4 +1,4 @@
-import type { BanRequest, HeldKey } from '@foretell/contracts';
+import type { BanRequest, StoredKey } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
@@ -43,7 +43,7 @@ const show: CommandSpec = {
   },
 };
 
-function keyTable(screen: Screen, keys: readonly HeldKey[]): readonly string[] {
+function keyTable(screen: Screen, keys: readonly StoredKey[]): readonly string[] {
   const columns = [
     { title: 'KEY' },
     { title: 'KIND' },
@@ -56,11 +56,11 @@ function keyTable(screen: Screen, keys: readonly HeldKey[]): readonly string[] {
   return table(screen, columns, rows);
 }
 
-function networksOf({ networks }: HeldKey): string {
+function networksOf({ networks }: StoredKey): string {
   return networks.length === 0 ? 'anywhere' : networks.join(' ');
 }
 
-function stateOf({ expiresAt, revokedAt, revokedBy, reference }: HeldKey): string {
+function stateOf({ expiresAt, revokedAt, revokedBy, reference }: StoredKey): string {
   if (revokedAt !== null)
     return `revoked ${timeOf(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
   return expiresAt === null ? 'good' : `valid until ${timeOf(expiresAt)}`;

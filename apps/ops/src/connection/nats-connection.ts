@@ -22,10 +22,10 @@ export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: st
         throw error instanceof OpsFailure ? failureOf(error) : error;
       }
     },
-    async heldMessages() {
-      const { heldMessages, OpsFailure } = await import('@foretell/platform-nats');
+    async messageCounts() {
+      const { messageCounts, OpsFailure } = await import('@foretell/platform-nats');
       try {
-        return await heldMessages(await readConnectionSettings(environment), readOperator(environment, reference));
+        return await messageCounts(await readConnectionSettings(environment), readOperator(environment, reference));
       } catch (error) {
         throw error instanceof OpsFailure ? failureOf(error) : error;
       }

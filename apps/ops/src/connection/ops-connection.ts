@@ -1,5 +1,5 @@
 import type { OpsCommandName, OpsReply, OpsRequest, OpsResult } from '@foretell/contracts';
-import type { HeldMessages } from '@foretell/platform-nats';
+import type { MessageCounts } from '@foretell/platform-nats';
 import { CommandRefused } from '../failure';
 
 /**
@@ -9,7 +9,7 @@ import { CommandRefused } from '../failure';
 export interface OpsConnection {
   request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>>;
   /** The number of messages in the event streams. Throws ServiceUnresponsive when NATS does not respond. */
-  heldMessages(): Promise<HeldMessages>;
+  messageCounts(): Promise<MessageCounts>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type { OpsCommandName, OpsReply, OpsRequest } from '@foretell/contracts';
-import type { HeldMessages } from '@foretell/platform-nats';
+import type { MessageCounts } from '@foretell/platform-nats';
 import type { OpsConnection } from '../connection/ops-connection';
 import { COMMANDS } from '../program';
 import { createPaint } from '../terminal/paint';
@@ -26,7 +26,7 @@ export async function runWith(
     readonly columns?: number;
     readonly environment?: NodeJS.ProcessEnv;
     /** The contents of the streams; absent, NATS does not respond. */
-    readonly held?: HeldMessages;
+    readonly held?: MessageCounts;
   } = {},
 ): Promise<Outcome> {
   const out: string[] = [];
@@ -49,7 +49,7 @@ export async function runWith(
       if (answer === undefined) return Promise.reject(new ServiceUnresponsive(`${command} is not answered`));
       return Promise.resolve(answer);
     },
-    heldMessages: () =>
+    messageCounts: () =>
       options.held === undefined
         ? Promise.reject(new ServiceUnresponsive('NATS does not answer'))
         : Promise.resolve(options.held),

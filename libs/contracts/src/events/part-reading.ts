@@ -9,7 +9,7 @@ const EVENT_HEAD = '{"type":"';
 /** Quotation marks are escaped inside texts, so this occurs only between two objects of a list. */
 const BORDER = `},${EVENT_HEAD}`;
 
-interface Kept {
+interface RequestedEvents {
   readonly texts: readonly string[];
   readonly sequences: readonly number[];
 }
@@ -23,15 +23,15 @@ export function decodeMessageWithout(bytes: Uint8Array, passedOver: ReadonlySet<
   const text = DECODER.decode(bytes);
   const [head, source, first] = HEAD.exec(text) ?? [];
   if (head === undefined || !text.endsWith(TAIL) || Number(first) !== range.firstSequence) return decodeMessage(bytes);
-  const kept = keptOf(text, head.length, passedOver, range);
-  const events = kept === null ? null : parsed(kept.texts);
-  if (kept === null || events === null) return decodeMessage(bytes);
+  const requested = requestedOf(text, head.length, passedOver, range);
+  const events = requested === null ? null : parsed(requested.texts);
+  if (requested === null || events === null) return decodeMessage(bytes);
   const { firstSequence, lastSequence } = range;
-  return { source: source as EventSource, firstSequence, facts: events, part: { sequences: kept.sequences, lastSequence } };
+  return { source: source as EventSource, firstSequence, facts: events, part: { sequences: requested.sequences, lastSequence } };
 }
 
 /** Null when the text does not have as many events as its id says. */
-function keptOf(text: string, begin: number, passedOver: ReadonlySet<string>, range: SequenceRange): Kept | null {
+function requestedOf(text: string, begin: number, passedOver: ReadonlySet<string>, range: SequenceRange): RequestedEvents | null {
   const texts: string[] = [];
   const sequences: number[] = [];
   const end = text.length - TAIL.length;

@@ -54,7 +54,7 @@ export class KeyShowRequest {
 }
 
 /** The stored data of a key, without its secret. */
-export class HeldKey {
+export class StoredKey {
   @NameField({ description: 'The API key' })
   readonly apiKey!: string;
 
@@ -90,8 +90,8 @@ export class HeldKey {
 }
 
 export class KeysListed {
-  @ListField(() => HeldKey, { description: 'Oldest first' })
-  readonly keys!: readonly HeldKey[];
+  @ListField(() => StoredKey, { description: 'Oldest first' })
+  readonly keys!: readonly StoredKey[];
 }
 
 export class KeyRevokeRequest {

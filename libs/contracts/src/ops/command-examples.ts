@@ -1,4 +1,4 @@
-import type { HeldKey } from './access-commands';
+import type { StoredKey } from './access-commands';
 import type { AuditListRequest, AuditPage } from './audit-commands';
 import type { OpsCommandName, OpsRequest, OpsResult } from './commands';
 import type { DeadLetter } from './dead-letters-commands';
@@ -52,7 +52,7 @@ const RESOLUTION: ResolutionState = {
 const MOVEMENT: LedgerMovement = { wallet: WALLET, amount: '250.5', reference: 'deposit-7781' };
 const PENDING = { ...MOVEMENT, askedBy: 'alice', askedAt: 1_795_300_000_000 };
 const MOVED: LedgerMoved = { wallet: WALLET, available: '1250.5', locked: '0', applied: true };
-const KEY: HeldKey = {
+const KEY: StoredKey = {
   apiKey: API_KEY,
   address: OWNER,
   kind: 'scoped',

@@ -3,7 +3,7 @@ import {
   BanRequest,
   BansRequest,
   BanState,
-  HeldKey,
+  StoredKey,
   KeyRevoked,
   KeyRevokeRequest,
   KeysRevoked,
@@ -88,7 +88,7 @@ export const OPS_COMMANDS = {
   },
   'ops.clob.keys.show': {
     request: KeyShowRequest,
-    reply: HeldKey,
+    reply: StoredKey,
     summary: 'Show what an API key may do, and whose it is',
     isRead: true,
   },

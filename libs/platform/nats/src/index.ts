@@ -26,7 +26,7 @@ export { actingOperator } from './ops/acting-operator';
 export { OpsCommand } from './ops/ops-command';
 export { OpsRefusal } from './ops/ops-refusal';
 export { connectOps } from './ops/ops-server';
-export { heldMessages, type HeldMessages } from './events/held-messages';
+export { messageCounts, type MessageCounts } from './events/message-counts';
 export { OpsClient, OpsFailure } from './ops/ops-client';
 export type { Operator } from './ops/operator';
 export { AuditModule } from './ops/audit/audit.module';

@@ -7,7 +7,7 @@ import { areOk, Readiness } from './readiness';
 import { watchGauge } from './watched-gauge';
 
 /** Responses are reused for this time: rendering the metrics takes milliseconds, and no limit counts it. */
-const HELD_MILLIS = 100;
+const CACHED_MILLIS = 100;
 const READY = { name: 'foretell_ready', help: 'Whether each check of readiness holds: 1, or 0.' };
 
 /** /healthz: the process responds in time. /readyz: it can serve, and is not stopping. /metrics: Prometheus text. */
@@ -42,7 +42,7 @@ export class HealthController {
   @Header('content-type', metricsRegistry.contentType)
   metrics(): Promise<string> {
     const now = performance.now();
-    if (this.rendered === null || now - this.rendered.from >= HELD_MILLIS)
+    if (this.rendered === null || now - this.rendered.from >= CACHED_MILLIS)
       this.rendered = { from: now, text: metricsRegistry.metrics() };
     return this.rendered.text;
   }

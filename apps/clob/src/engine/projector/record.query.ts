@@ -25,7 +25,7 @@ import type { PlacedOrder, ChangedMarket, CommitRange } from './commit-range';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows.query';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
-const KEPT_MILLIS = 60_000;
+const RETENTION_MILLIS = 60_000;
 
 /** The tables, as one projector writes them. */
 export class RecordTables {
@@ -108,7 +108,7 @@ export class RecordTables {
   /** The commit up to which the journal's rows are no longer needed. */
   private forgettable(): number {
     const now = this.monotonic();
-    return this.kept.findLast(({ since }) => now - since >= KEPT_MILLIS)?.commitNumber ?? this.forgotten;
+    return this.kept.findLast(({ since }) => now - since >= RETENTION_MILLIS)?.commitNumber ?? this.forgotten;
   }
 }
 

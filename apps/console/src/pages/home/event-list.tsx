@@ -19,7 +19,7 @@ export function EventList({ filter }: { readonly filter: EventFilter }): ReactNo
     [site, tag, sort, state],
   );
   const pages = usePages(
-    { addressOf: addressOfPage, pageOf, keyOf, keptAs: listAddress(site, { tag, sort, state }, null, 0) },
+    { addressOf: addressOfPage, pageOf, keyOf, cacheKey: listAddress(site, { tag, sort, state }, null, 0) },
     REFRESH_MILLIS,
   );
   return (

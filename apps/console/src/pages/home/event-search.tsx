@@ -21,7 +21,7 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
     (cursor: string | null) => searchAddress(site, { text, tag, state }, cursor),
     [site, text, tag, state],
   );
-  const pages = usePages({ addressOf: addressOfPage, pageOf, keyOf, keptAs: addressOfPage(null) });
+  const pages = usePages({ addressOf: addressOfPage, pageOf, keyOf, cacheKey: addressOfPage(null) });
   const tags = pages.first?.tags ?? [];
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Ban, HeldKey, OpsResult } from '@foretell/contracts';
+import type { Ban, StoredKey, OpsResult } from '@foretell/contracts';
 import { money } from '../../terminal/figures';
 import { actionNamed } from '../actions';
 import type { Invoker, Reading } from '../invoker';
@@ -47,7 +47,7 @@ function banTable(reading: Reading<readonly Ban[]>): Part {
 async function holdings(invoker: Invoker, address: string): Promise<Part> {
   const [owned, keys, bans] = await Promise.all([
     invoker.read<OpsResult<'ops.clob.ledger.show'>>('ledger', 'show', address),
-    invoker.read<readonly HeldKey[]>('keys', 'list', address),
+    invoker.read<readonly StoredKey[]>('keys', 'list', address),
     invoker.read<readonly Ban[]>('keys', 'bans', address),
   ]);
   return [

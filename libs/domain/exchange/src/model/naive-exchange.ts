@@ -25,7 +25,7 @@ import type { NaiveOrder } from './naive-state';
 const DONE: Outcome = { type: 'done' };
 const MOST = 1_000_000_000_000_000;
 /** Largest total that the exchange may hold at once. */
-const MOST_HELD = 2 ** 53 - 1 - MOST;
+const TOTAL_MAX = 2 ** 53 - 1 - MOST;
 
 /** The interface that the suites test: everything that does not depend on how changes are stored. */
 export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | 'order' | 'snapshot' | 'checkInvariants'> {
@@ -185,7 +185,7 @@ export class NaiveExchange implements JudgedExchange {
     if (amountMicros < 1) return refuse('size_too_small', { amountMicros, minimumMicros: 1 });
     const haveMicros = state.total(wallet, null, null);
     const isCredit = command.type === 'credit';
-    const isTooMuch = haveMicros + amountMicros > MOST || state.held() + amountMicros > MOST_HELD;
+    const isTooMuch = haveMicros + amountMicros > MOST || state.held() + amountMicros > TOTAL_MAX;
     if (isCredit && isTooMuch) return refuse('size_too_large', { amountMicros, haveMicros, maximumMicros: MOST });
     const lockedMicros = state.locked(wallet, null, null);
     if (!isCredit && haveMicros - lockedMicros < amountMicros) {

@@ -161,7 +161,7 @@ function pairs<Row extends object>(row: Row, variants: Partial<Variants<Row>>): 
 }
 
 /** Both rows are restored unchanged, and their states have different hashes under every definition. */
-function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
+function expectStored<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exchange, Row | undefined]): void {
   const [[first, firstRow], [second, secondRow]] = [kept(one), kept(other)];
   expect([firstRow, secondRow]).toEqual([one, other]);
   for (const hash of [NEXT_HASH, STATE_HASH]) {
@@ -172,42 +172,42 @@ function expectKept<Row>(one: Row, other: Row, kept: (row: Row) => readonly [Exc
 
 describe('the state stores, and its hash covers', () => {
   it.each([...pairs(MARKET, MARKETS), SETS])('%s of a market', (_, one, other) => {
-    expectKept(one, other, (row) => {
+    expectStored(one, other, (row) => {
       const exchange = restored({ markets: [row] });
       return [exchange, exchange.snapshot().markets[0]];
     });
   });
 
   it.each(pairs(PROPOSAL, PROPOSALS))('%s of a result under way', (_, one, other) => {
-    expectKept(one, other, (proposal) => {
+    expectStored(one, other, (proposal) => {
       const exchange = restored({ markets: [{ ...MARKET, status: 'closed', proposal }] });
       return [exchange, exchange.snapshot().markets[0]?.proposal ?? undefined];
     });
   });
 
   it.each(pairs(BALANCE, BALANCES))('%s of a balance', (_, one, other) => {
-    expectKept(one, other, (row) => {
+    expectStored(one, other, (row) => {
       const exchange = restored({ balances: [row] });
       return [exchange, exchange.snapshot().balances[0]];
     });
   });
 
   it.each(pairs(ORDER, OPEN_ORDERS))('%s of an open order', (_, one, other) => {
-    expectKept(one, other, (row) => {
+    expectStored(one, other, (row) => {
       const exchange = restored({ orders: [row] });
       return [exchange, exchange.snapshot().orders[0]];
     });
   });
 
   it.each(ORDER_FLAGS)('the flag %s of an open order', (flag) => {
-    expectKept(ORDER, { ...ORDER, flags: flagBit(flag) }, (row) => {
+    expectStored(ORDER, { ...ORDER, flags: flagBit(flag) }, (row) => {
       const exchange = restored({ orders: [row] });
       return [exchange, exchange.snapshot().orders[0]];
     });
   });
 
   it.each(pairs(TOTALS, ALL_TOTALS))('%s of the totals', (_, one, other) => {
-    expectKept(one, other, (row) => {
+    expectStored(one, other, (row) => {
       const exchange = restored({ totals: row });
       return [exchange, exchange.snapshot().totals];
     });

@@ -10,15 +10,15 @@ const BYTES_MAX = 32 * 1024 * 1024;
  */
 export class CommittedQueue {
   private messages: TracedMessage[] = [];
-  private heldBytes = 0;
+  private queuedBytes = 0;
   private since = 0;
 
   /** Returns false when the queue overflowed; it is then empty. */
   add(committed: readonly TracedMessage[]): boolean {
     if (this.isEmpty) this.since = performance.now();
     this.messages.push(...committed);
-    for (const { bytes } of committed) this.heldBytes += bytes.length;
-    if (this.messages.length <= MESSAGES_MAX && this.heldBytes <= BYTES_MAX) return true;
+    for (const { bytes } of committed) this.queuedBytes += bytes.length;
+    if (this.messages.length <= MESSAGES_MAX && this.queuedBytes <= BYTES_MAX) return true;
     this.clear();
     return false;
   }
@@ -41,14 +41,14 @@ export class CommittedQueue {
   }
 
   /** When the oldest queued message was added, in milliseconds of `performance.now()`. */
-  get heldSince(): number {
+  get queuedSince(): number {
     return this.since;
   }
 
   /** Whether the queued events fill at least one message. */
   get holdsFullMessage(): boolean {
     const events = (this.messages.at(-1)?.lastSequence ?? 0) - (this.messages[0]?.firstSequence ?? 1) + 1;
-    return events >= MESSAGE_EVENTS_MAX || this.heldBytes >= MESSAGE_BYTES_MAX;
+    return events >= MESSAGE_EVENTS_MAX || this.queuedBytes >= MESSAGE_BYTES_MAX;
   }
 
   get isEmpty(): boolean {
@@ -57,12 +57,12 @@ export class CommittedQueue {
 
   clear(): void {
     this.messages = [];
-    this.heldBytes = 0;
+    this.queuedBytes = 0;
   }
 
   private shift(): TracedMessage | undefined {
     const message = this.messages.shift();
-    this.heldBytes -= message?.bytes.length ?? 0;
+    this.queuedBytes -= message?.bytes.length ?? 0;
     return message;
   }
 }

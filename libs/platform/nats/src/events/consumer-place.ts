@@ -1,7 +1,7 @@
 import { findEvent, judgeLineage, type EventSource } from '@foretell/contracts';
 import type { ConsumerConfig } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
-import type { HeldDurable } from './event-link';
+import type { ConsumerState } from './event-link';
 import type { EventStream } from './event-stream';
 
 const CONSUMER_NOT_FOUND = 10014;
@@ -50,7 +50,7 @@ export async function findPlace(stream: EventStream, sequence: number): Promise<
 }
 
 /** The durable's state; null when it does not exist. */
-export async function durableInfo(stream: EventStream, durable: string): Promise<HeldDurable | null> {
+export async function durableInfo(stream: EventStream, durable: string): Promise<ConsumerState | null> {
   try {
     return await stream.consumers.info(stream.stream, durable);
   } catch (error) {
@@ -70,7 +70,7 @@ export async function takeOver(
   durable: string,
   place: number,
   unacknowledgedMax: number,
-): Promise<HeldDurable> {
+): Promise<ConsumerState> {
   const found = await durableInfo(stream, durable);
   if (found !== null && found.num_waiting > 0) throw new NotYet('another process applies these events; standing by');
   if (found !== null) await stream.consumers.delete(stream.stream, durable);

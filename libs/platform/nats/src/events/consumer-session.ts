@@ -14,7 +14,7 @@ import {
 import { durableInfo, findPlace, lineageFault, missingEvents, NotYet, OtherLineage, takeOver } from './consumer-place';
 import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
-import type { Delivered, Delivery, HeldDurable } from './event-link';
+import type { Delivered, Delivery, ConsumerState } from './event-link';
 import type { EventStream } from './event-stream';
 import { applyTraced } from './message-trace';
 import { yieldToEventLoop, Signal } from '../signal';
@@ -278,7 +278,7 @@ export class ConsumerSession<S extends EventSource> {
    * A process that lost the durable without noticing may have been sent messages. The server resends them only after their
    * acknowledgement timeout. Throws NotYet when this process receives nothing although messages are pending.
    */
-  private requireOwn({ num_ack_pending: pending }: HeldDurable): void {
+  private requireOwn({ num_ack_pending: pending }: ConsumerState): void {
     const isIdle = this.arrived.length + this.applying === 0;
     this.idleLooks = isIdle && pending > 0 ? this.idleLooks + 1 : 0;
     if (this.idleLooks >= IDLE_LOOKS_MAX)

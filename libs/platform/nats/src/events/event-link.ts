@@ -26,14 +26,14 @@ export interface EventConnection {
 
 export interface EventManager {
   readonly streams: {
-    info(stream: string): Promise<HeldStream>;
+    info(stream: string): Promise<StreamState>;
     /** With options, purges what lies before a stream sequence. */
     purge(stream: string, options?: { readonly seq: number }): Promise<unknown>;
-    getMessage(stream: string, query: MsgRequest): Promise<HeldMessage>;
+    getMessage(stream: string, query: MsgRequest): Promise<StreamMessage>;
   };
   readonly consumers: {
-    info(stream: string, durable: string): Promise<HeldDurable>;
-    add(stream: string, config: Partial<ConsumerConfig>): Promise<HeldDurable>;
+    info(stream: string, durable: string): Promise<ConsumerState>;
+    add(stream: string, config: Partial<ConsumerConfig>): Promise<ConsumerState>;
     delete(stream: string, durable: string): Promise<boolean>;
   };
 }
@@ -44,13 +44,13 @@ export interface EventClient {
 }
 
 /** A stream, as its server reports it. */
-export interface HeldStream {
+export interface StreamState {
   readonly created: string;
   readonly config: { readonly duplicate_window: number };
   readonly state: { readonly messages: number; readonly first_seq: number; readonly last_seq: number };
 }
 
-export interface HeldMessage {
+export interface StreamMessage {
   readonly header: { get(name: string): string };
   readonly data: Uint8Array;
   /** When the server stored it; a message without a time is never old. */
@@ -58,7 +58,7 @@ export interface HeldMessage {
 }
 
 /** A durable consumer, as its server reports it. */
-export interface HeldDurable {
+export interface ConsumerState {
   readonly created: string;
   readonly num_waiting: number;
   /** The number of messages that were delivered and are not acknowledged. */

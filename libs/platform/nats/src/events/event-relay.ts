@@ -210,7 +210,7 @@ export class EventRelay {
     for (;;) {
       if (signal.aborted || this.journalMayHoldMore || this.replays.length > 0) return;
       if (this.committed.isEmpty || this.committed.holdsFullMessage) return;
-      const leftMs = this.committed.heldSince + this.batchWaitMs - performance.now();
+      const leftMs = this.committed.queuedSince + this.batchWaitMs - performance.now();
       if (leftMs <= 0) return;
       await this.wake.wait(leftMs, signal);
     }

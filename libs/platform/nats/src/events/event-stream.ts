@@ -9,7 +9,7 @@ import {
 } from '@foretell/contracts';
 import { NatsError, nanos, type JetStreamOptions } from 'nats';
 import { messageHeaders, type TracedMessage } from './message-trace';
-import type { EventClient, EventConnection, EventLink, EventManager, HeldMessage, HeldStream } from './event-link';
+import type { EventClient, EventConnection, EventLink, EventManager, StreamMessage, StreamState } from './event-link';
 
 const REQUEST_TIMEOUT_MS = 5000;
 const STREAM_NOT_FOUND = 10059;
@@ -92,7 +92,7 @@ export class EventStream {
   }
 
   /** Null when the stream does not exist. */
-  async info(): Promise<HeldStream | null> {
+  async info(): Promise<StreamState | null> {
     return absentAsNull(this.manager.streams.info(this.stream), STREAM_NOT_FOUND);
   }
 
@@ -161,7 +161,7 @@ export class EventStream {
   }
 
   /** The message at a stream sequence; null when none is there. */
-  async messageAt(streamSequence: number): Promise<HeldMessage | null> {
+  async messageAt(streamSequence: number): Promise<StreamMessage | null> {
     return absentAsNull(this.manager.streams.getMessage(this.stream, { seq: streamSequence }), MESSAGE_NOT_FOUND);
   }
 
@@ -198,11 +198,11 @@ export class EventStream {
   }
 }
 
-function rangeOfStored({ header, data }: HeldMessage): SequenceRange {
+function rangeOfStored({ header, data }: StreamMessage): SequenceRange {
   return rangeOf(header.get(MESSAGE_ID_HEADER), data);
 }
 
-function storedOf(message: HeldMessage): StoredMessage {
+function storedOf(message: StreamMessage): StoredMessage {
   return { ...rangeOfStored(message), lineage: message.header.get(LINEAGE_HEADER) || null, bytes: message.data };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventSource, Lineage } from '@foretell/contracts';
 import { Logger } from '@nestjs/common';
-import { BEGIN_LINEAGE, LINEAGES, WITH_LINEAGE, type HeldLineage } from './lineage.query';
+import { BEGIN_LINEAGE, LINEAGES, WITH_LINEAGE, type StoredLineage } from './lineage.query';
 import { standingLineage, type LineageRow, type ServerPlace, type StandingLineage } from './lineage-rows';
 
 /** A pool, or one of its clients. */
@@ -10,7 +10,7 @@ interface Database {
 }
 
 /** The content of the table, and its server. */
-interface Held {
+interface LineageState {
   readonly standing: StandingLineage | null;
   readonly server: ServerPlace;
 }
@@ -70,8 +70,8 @@ export class LineageTable {
     return this.current(database);
   }
 
-  private async read(database: Database): Promise<Held> {
-    const { rows } = await database.query<HeldLineage>({ ...LINEAGES[this.source] });
+  private async read(database: Database): Promise<LineageState> {
+    const { rows } = await database.query<StoredLineage>({ ...LINEAGES[this.source] });
     const last = rows.at(-1);
     if (last === undefined) throw new Error('PostgreSQL did not say which server it is');
     const server = { systemIdentifier: last.serverIdentifier, timeline: last.serverTimeline };
@@ -79,7 +79,7 @@ export class LineageTable {
   }
 }
 
-function isLineage(row: HeldLineage): row is HeldLineage & LineageRow {
+function isLineage(row: StoredLineage): row is StoredLineage & LineageRow {
   return row.id !== null;
 }
 

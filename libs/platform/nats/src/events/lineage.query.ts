@@ -22,11 +22,11 @@ const SERVER = `SELECT (SELECT system_identifier::text FROM pg_control_system())
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
 /** A row of the table with its server; all lineage fields are null when no lineage exists. */
-export type HeldLineage = { readonly serverIdentifier: string; readonly serverTimeline: number } & (
+export type StoredLineage = { readonly serverIdentifier: string; readonly serverTimeline: number } & (
   LineageRow | { readonly [Column in keyof LineageRow]: null }
 );
 
-const lineagesOf = (source: EventSource): Statement<HeldLineage & LineageRow> => ({
+const lineagesOf = (source: EventSource): Statement<StoredLineage & LineageRow> => ({
   name: `lineages of ${source}`,
   text: `SELECT s.system_identifier AS "serverIdentifier", s.timeline AS "serverTimeline", l.id, l.parent,
       l.after_sequence AS "afterSequence", l.system_identifier AS "systemIdentifier", l.timeline
@@ -42,7 +42,7 @@ const lineagesOf = (source: EventSource): Statement<HeldLineage & LineageRow> =>
   },
 });
 /** With the server, in order of creation. */
-export const LINEAGES: Readonly<Record<EventSource, Statement<HeldLineage & LineageRow>>> = {
+export const LINEAGES: Readonly<Record<EventSource, Statement<StoredLineage & LineageRow>>> = {
   clob: lineagesOf('clob'),
   gamma: lineagesOf('gamma'),
 };

@@ -1,7 +1,7 @@
 import type { DoctorReport, LimitState, OperatorLease } from '@foretell/contracts';
 
 /** The last findings of `ops doctor`, and their time in Unix milliseconds. */
-export interface KeptReport {
+export interface StoredReport {
   readonly at: number;
   readonly report: DoctorReport;
 }
@@ -10,7 +10,7 @@ export interface KeptReport {
 export interface OperatorSources {
   readonly limits: () => readonly LimitState[];
   /** The last findings of `ops doctor`; null when it has never run. */
-  readonly lastReport: () => Promise<KeptReport | null>;
+  readonly lastReport: () => Promise<StoredReport | null>;
   /** Null in a service without a single writer. */
   readonly lease: () => Promise<OperatorLease | null>;
 }

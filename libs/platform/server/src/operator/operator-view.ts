@@ -12,7 +12,7 @@ import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
 export const OPERATED_SERVICE = Symbol('OperatedService');
 
 /** Responses are reused for this time, so that the cost is bounded for any number of requests. */
-const HELD_MILLIS = 1_000;
+const CACHED_MILLIS = 1_000;
 /** A source that hangs must not hide the others. */
 const READ_MILLIS = 2_000;
 const MICROS = 1_000;
@@ -36,7 +36,7 @@ export class OperatorView {
 
   status(): Promise<Encoded<OperatorStatus>> {
     const now = this.monotonic();
-    if (this.held === null || now - this.held.from >= HELD_MILLIS) {
+    if (this.held === null || now - this.held.from >= CACHED_MILLIS) {
       this.held = { from: now, status: this.look().then((status) => Encoded.of(status)) };
     }
     return this.held.status;

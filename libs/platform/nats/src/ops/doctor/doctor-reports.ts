@@ -23,7 +23,7 @@ interface ReportTable {
 }
 
 /** A report and its time, in Unix milliseconds. */
-interface KeptReport {
+interface StoredReport {
   readonly at: number;
   readonly report: DoctorReport;
 }
@@ -54,7 +54,7 @@ export class DoctorReports {
   }
 
   /** Null when the doctor has never run. */
-  async last(): Promise<KeptReport | null> {
+  async last(): Promise<StoredReport | null> {
     const row = await this.table.findUnique({ where: { id } });
     return row === null ? null : { at: Number(row.at), report: reportOf(row.report) };
   }

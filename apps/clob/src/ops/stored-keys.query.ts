@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { HeldKey } from '@foretell/contracts';
+import type { StoredKey } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 
-type Row = Omit<HeldKey, 'networks'> & { readonly networks: string };
+type Row = Omit<StoredKey, 'networks'> & { readonly networks: string };
 
 /** With the first operator command in the audit that revoked the key. */
 const HELD = `
@@ -18,21 +18,21 @@ const HELD = `
 
 /** All keys, including revoked ones, for operators. */
 @Injectable()
-export class HeldKeysQuery {
+export class StoredKeysQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   /** Oldest first, at most as many as an address may create, of each kind. */
-  async of(address: Address): Promise<HeldKey[]> {
+  async of(address: Address): Promise<StoredKey[]> {
     const { rows } = await this.pool.query<Row>(`${HELD} WHERE k.address = $1 ORDER BY k.created_at, k.api_key`, [address]);
-    return rows.map(heldKey);
+    return rows.map(storedKey);
   }
 
-  async one(apiKey: string): Promise<HeldKey | undefined> {
+  async one(apiKey: string): Promise<StoredKey | undefined> {
     const { rows } = await this.pool.query<Row>(`${HELD} WHERE k.api_key = $1`, [apiKey]);
-    return rows.map(heldKey)[0];
+    return rows.map(storedKey)[0];
   }
 }
 
-function heldKey({ networks, ...row }: Row): HeldKey {
+function storedKey({ networks, ...row }: Row): StoredKey {
   return { ...row, networks: networks === '' ? [] : networks.split(',') };
 }

@@ -47,18 +47,18 @@ describe('keys, bans and links in memory', () => {
   const aboutAccess = (texts: readonly string[]): readonly string[] =>
     texts.filter((text) => /api_keys|bans|wallet_links/.test(text));
 
-  it('ask the database nothing on the road of an order', async () => {
+  it('send no query to the database for an order', async () => {
     await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
     const texts: string[] = [];
     // A machine that is late for a second trusts the tables alone: then the orders say nothing, and others are placed.
     await world.until('orders are placed while changes arrive', async () => {
       const trust = jest.spyOn(world.app.get(AccessNotices), 'isCurrent');
-      const held = asked(world.app);
+      const queries = asked(world.app);
       for (let turn = 0; turn < 5; turn += 1) await alice.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
-      held.stop();
+      queries.stop();
       const answers = trust.mock.results.map(({ value }) => value as unknown);
       trust.mockRestore();
-      texts.splice(0, texts.length, ...held.texts);
+      texts.splice(0, texts.length, ...queries.texts);
       return answers.length > 0 && !answers.includes(false);
     });
     expect(aboutAccess(texts)).toEqual([]);
@@ -112,7 +112,7 @@ describe('keys, bans and links in memory', () => {
       expect(app.get(WalletLinks).ownerOf(wallet)).toEqual({ owner: bob.wallet.address, signatureType: 2 });
   });
 
-  it('hear of what changed while nothing could be heard, and ask the tables until then', async () => {
+  it('catch up with changes after a lost connection, and read the tables until then', async () => {
     expect(await statusAt(other)).toBe(200);
     await world.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -11,7 +11,7 @@ const mainOn = (port: number): string =>
 
 /** Run by end-with-us.spec.ts in a separate jest process, which is then killed. */
 it('starts a service and never ends', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foretell-held-'));
+  const folder = await mkdtemp(join(tmpdir(), 'foretell-unstoppable-'));
   const main = join(folder, 'main.cjs');
   const port = await freePort();
   await writeFile(main, mainOn(port));

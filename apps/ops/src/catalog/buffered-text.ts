@@ -1,30 +1,30 @@
 import { ROW_LENGTH_MAX } from './row-text';
 
 /** The text of the current value across chunks, at most as long as a row may be. */
-export class KeptText {
-  protected kept = '';
+export class BufferedText {
+  protected buffered = '';
   protected isTooLong = false;
   /** The current chunk, and up to where it has been stored or skipped. */
   protected chunk = '';
   protected from = 0;
 
   protected textTo(at: number): string {
-    return this.kept + this.chunk.slice(this.from, at);
+    return this.buffered + this.chunk.slice(this.from, at);
   }
 
-  protected keepTo(at: number): void {
+  protected bufferTo(at: number): void {
     const text = this.chunk.slice(this.from, at);
     this.from = at;
-    if (this.kept.length + text.length <= ROW_LENGTH_MAX) this.kept += text;
+    if (this.buffered.length + text.length <= ROW_LENGTH_MAX) this.buffered += text;
     else {
       this.isTooLong = true;
-      this.kept = '';
+      this.buffered = '';
     }
   }
 
   protected forgetTo(at: number): void {
     this.from = at;
-    this.kept = '';
+    this.buffered = '';
     this.isTooLong = false;
   }
 }

@@ -8,7 +8,7 @@ import { PostgresApiKeyStore, recordOf } from './api-key.store';
 
 /** About 300 bytes each. Older keys are loaded when first used. */
 const LOADED_MAX = 200_000;
-const HELD_MAX = 400_000;
+const CACHED_MAX = 400_000;
 
 const NEWEST = `${ALL_API_KEYS} ORDER BY created_at DESC LIMIT ${LOADED_MAX}`;
 
@@ -17,7 +17,7 @@ const NEWEST = `${ALL_API_KEYS} ORDER BY created_at DESC LIMIT ${LOADED_MAX}`;
  * every other. Source: docs/decisions/requests.md.
  */
 @Injectable()
-export class HeldApiKeys implements ApiKeyStore {
+export class CachedApiKeys implements ApiKeyStore {
   private readonly keys: Mirror<ApiKeyRecord>;
 
   constructor(
@@ -31,7 +31,7 @@ export class HeldApiKeys implements ApiKeyStore {
     };
     this.keys = new Mirror(
       { load, one: (apiKey) => store.find(apiKey) },
-      { isWhole: false, rowsMax: HELD_MAX, isCurrent: () => notices.isCurrent() },
+      { isWhole: false, rowsMax: CACHED_MAX, isCurrent: () => notices.isCurrent() },
     );
     notices.listen('api_keys', this.keys);
   }

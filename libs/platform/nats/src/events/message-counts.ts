@@ -8,10 +8,10 @@ import { OpsFailure } from '../ops/ops-client';
 import { operatorInbox, type Operator } from '../ops/operator';
 
 /** The number of messages in each source's stream; 0 without a stream. */
-export type HeldMessages = Readonly<Record<EventSource, number>>;
+export type MessageCounts = Readonly<Record<EventSource, number>>;
 
 /** Rejects with OpsFailure when NATS does not answer, or refuses this operator. */
-export async function heldMessages(settings: NatsSettings, { actor }: Operator): Promise<HeldMessages> {
+export async function messageCounts(settings: NatsSettings, { actor }: Operator): Promise<MessageCounts> {
   try {
     const connection = await connect({
       ...serverOptions(settings),
@@ -19,9 +19,9 @@ export async function heldMessages(settings: NatsSettings, { actor }: Operator):
       reconnect: false,
     });
     try {
-      const held = async (source: EventSource): Promise<number> =>
+      const count = async (source: EventSource): Promise<number> =>
         (await (await EventStream.over(connection, { prefix: settings.prefix, settings }, source)).info())?.state.messages ?? 0;
-      return { clob: await held('clob'), gamma: await held('gamma') };
+      return { clob: await count('clob'), gamma: await count('gamma') };
     } finally {
       await connection.close();
     }
