@@ -62,7 +62,7 @@ function knownOf({ path }: Operation): KnownValues {
 }
 
 /** One wallet in both response formats; by default a new wallet. */
-async function dialectsOf(wallet?: Wallet): Promise<readonly Trader[]> {
+async function tradersOf(wallet?: Wallet): Promise<readonly Trader[]> {
   const service = await world.trader(wallet === undefined ? {} : { wallet });
   return [service, await world.trader({ headerPrefix: 'POLY', wallet: service.wallet })];
 }
@@ -123,7 +123,7 @@ describe('the trading service', () => {
       async (_name, operation) => {
         // Built before connecting, because an idle connection is closed.
         const requests = fc.sample(requestsOf(operation, api, knownOf(operation)), { numRuns: RUNS, seed: REQUEST_SEED });
-        const callers = await dialectsOf(operation.method === 'GET' ? rich : undefined);
+        const callers = await tradersOf(operation.method === 'GET' ? rich : undefined);
         for (const [at, request] of requests.entries()) {
           const answer = await send(callers[at % callers.length], request);
           expect([request, ...faultsOf(operation, answer), ...shapeRefusal(operation, answer)]).toEqual([request]);

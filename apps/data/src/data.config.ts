@@ -42,7 +42,7 @@ export interface DataConfig extends ServiceConfig {
   readonly databaseUrl: string;
   readonly poolMax: number;
   readonly ipAllowlist: IpAllowlist;
-  readonly dialect: 'interface' | 'public';
+  readonly format: 'interface' | 'public';
   readonly nats: NatsSettings;
 }
 
@@ -57,7 +57,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv): DataConfig {
     databaseUrl: read.DATA_DATABASE_URL,
     poolMax: read.DATA_POOL_MAX,
     ipAllowlist,
-    dialect: read.DATA_DIALECT,
+    format: read.DATA_DIALECT,
     nats: natsSettings(read, 'data'),
   };
 }

@@ -21,7 +21,7 @@ export async function createDataService(config: DataConfig): Promise<NestExpress
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
   });
-  if (config.dialect === 'public') {
+  if (config.format === 'public') {
     beforeRoutes(app, (request) => {
       retarget(request, publicPath(request.url ?? '/'));
       return false;

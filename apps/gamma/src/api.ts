@@ -6,7 +6,7 @@ export const API: ApiDescription = {
   title: 'Foretell catalog service',
   description:
     'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format. ' +
-    'Under /public the public dialect: nested records, prices, volumes and all that the source said. Comments are not served.',
+    'Under /public the public format: nested records, prices, volumes and all that the source said. Comments are not served.',
   localUrl: 'http://127.0.0.1:3002',
   describe: (document) =>
     document

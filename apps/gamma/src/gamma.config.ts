@@ -35,7 +35,7 @@ export interface GammaConfig extends ServiceConfig {
   readonly port: number;
   readonly databaseUrl: string;
   readonly poolMax: number;
-  readonly dialect: 'interface' | 'public';
+  readonly format: 'interface' | 'public';
   readonly nats: NatsSettings;
 }
 
@@ -47,7 +47,7 @@ export function readGammaConfig(environment: NodeJS.ProcessEnv): GammaConfig {
     port: read.GAMMA_PORT,
     databaseUrl: read.GAMMA_DATABASE_URL,
     poolMax: read.GAMMA_POOL_MAX,
-    dialect: read.GAMMA_DIALECT,
+    format: read.GAMMA_DIALECT,
     nats: natsSettings(read, 'gamma'),
   };
 }

@@ -25,10 +25,10 @@ export async function createGammaService(config: GammaConfig): Promise<NestExpre
   });
   const answers = app.get(AnswerService);
   const publicAnswers = app.get(PublicAnswerService);
-  const held = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
-  watchGauge({ ...held, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
-  watchGauge({ ...held, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
-  if (config.dialect === 'public') {
+  const cacheBytes = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
+  watchGauge({ ...cacheBytes, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
+  watchGauge({ ...cacheBytes, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
+  if (config.format === 'public') {
     beforeRoutes(app, (request) => {
       retarget(request, publicPath(request.url ?? '/'));
       return false;

@@ -11,7 +11,7 @@ import {
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
 import type { Request } from 'express';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { Refuses } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -68,11 +68,11 @@ export class BuilderKeysController {
   @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
   async revoke(@Req() request: Request): Promise<RevokedAnswer | string> {
     if (this.verifier.hasBuilderHeaders(request)) {
-      const { apiKey, dialect } = await this.verifier.verifyBuilder(request, { write: true });
-      return DIALECT_SHAPES[dialect].revokedKey({ revoked: await this.keys.revoke(apiKey) });
+      const { apiKey, format } = await this.verifier.verifyBuilder(request, { write: true });
+      return RESPONSE_FORMATS[format].revokedKey({ revoked: await this.keys.revoke(apiKey) });
     }
-    const { address, dialect } = await this.verifier.verifyL2(request, { write: true, needs: 'all' });
+    const { address, format } = await this.verifier.verifyL2(request, { write: true, needs: 'all' });
     const revoked = await this.keys.revokeAll('builder', address);
-    return DIALECT_SHAPES[dialect].revokedKey({ revoked });
+    return RESPONSE_FORMATS[format].revokedKey({ revoked });
   }
 }

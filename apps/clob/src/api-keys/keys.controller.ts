@@ -27,7 +27,7 @@ import {
 } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request } from 'express';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -121,7 +121,7 @@ export class KeysController {
       }));
     }
     const ids = shown.map(({ apiKey }) => apiKey);
-    return DIALECT_SHAPES[caller.dialect].keyIds(ids);
+    return RESPONSE_FORMATS[caller.format].keyIds(ids);
   }
 
   /** Revokes all keys by the wallet's own signature, so that no leaked key is needed. */
@@ -169,7 +169,7 @@ export class KeysController {
     const apiKey = other ?? caller.apiKey;
     if (apiKey !== caller.apiKey) await this.requireOthers(caller, apiKey);
     const revoked = await this.keys.revoke(apiKey);
-    return DIALECT_SHAPES[caller.dialect].revokedKey({ revoked });
+    return RESPONSE_FORMATS[caller.format].revokedKey({ revoked });
   }
 
   /** Throws unless the caller's key may revoke others, and the key is one of the caller's that this route revokes. */

@@ -59,7 +59,7 @@ describe('API keys over HTTP', () => {
     expect(fieldsOf(second.body)['apiKey']).not.toBe(alice.apiKey);
   });
 
-  it('lists keys in the shape of each dialect', async () => {
+  it('lists keys in the shape of each format', async () => {
     expect(await alice.ok('GET', '/auth/api-keys')).toEqual([alice.apiKey]);
     const same = await world.trader({ wallet: alice.wallet, headerPrefix: 'POLY', signatureEncoding: 'base64url' });
     expect(await same.ok('GET', '/auth/api-keys')).toEqual({ apiKeys: [alice.apiKey] });
@@ -91,7 +91,7 @@ describe('API keys over HTTP', () => {
     next.close();
   });
 
-  it('answers the literal "OK" to the public dialect', async () => {
+  it('answers the literal "OK" to the public format', async () => {
     const same = await world.trader({ wallet: bob.wallet, headerPrefix: 'POLY', signatureEncoding: 'base64url' });
     expect(await same.call('DELETE', '/auth/api-key')).toMatchObject({ status: 200, text: '"OK"' });
   });
@@ -153,7 +153,7 @@ describe('API keys over HTTP', () => {
     expect((await fetch(`${world.url}/auth/builder-api-key`, { method: 'DELETE', headers })).status).toBe(401);
   });
 
-  it('revokes every builder key of the caller by L2 headers, in any dialect', async () => {
+  it('revokes every builder key of the caller by L2 headers, in any format', async () => {
     const public_ = await world.trader({ wallet: alice.wallet, headerPrefix: 'POLY', signatureEncoding: 'base64url' });
     for (const [caller, answer] of [
       [alice, { revoked: true }],

@@ -10,7 +10,7 @@ import {
 } from '@foretell/contracts';
 import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { parseAddress, type Address } from '@foretell/signing';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { Refuses, WITH_BODY } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
 import { KeysService } from './keys.service';
@@ -45,7 +45,7 @@ export class ReadonlyKeysController {
   })
   async list(@Caller() caller: AuthenticatedCaller): Promise<readonly string[] | ReadonlyKeyIds> {
     const good = (await this.keys.list('readonly', caller.address)).filter(({ revokedAt }) => revokedAt === null);
-    return DIALECT_SHAPES[caller.dialect].readonlyKeyIds(good.map(({ apiKey }) => apiKey));
+    return RESPONSE_FORMATS[caller.format].readonlyKeyIds(good.map(({ apiKey }) => apiKey));
   }
 
   @Delete('readonly-api-key')

@@ -9,7 +9,7 @@ import {
 } from '@foretell/contracts';
 import { Caller, L2, Needs, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
@@ -32,7 +32,7 @@ export class NotificationsController {
   @L2({ write: false })
   async list(@Caller() caller: AuthenticatedCaller): Promise<NotificationRecord[]> {
     const rows = await this.notifications.list(caller.address, this.links.walletsOf(caller.address));
-    const shapes = DIALECT_SHAPES[caller.dialect];
+    const shapes = RESPONSE_FORMATS[caller.format];
     return rows.map((row) => ({
       id: row.id,
       owner: shapes.owner(row.owner),

@@ -3,7 +3,7 @@ import type { CancelMarketOrdersRequest, CancelOrderRequest, CancelOrdersRequest
 import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { Limits } from '@foretell/platform-limits';
 import type { IncomingMessage } from 'node:http';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft, Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
@@ -59,7 +59,7 @@ export class CancelService {
       this.cancelsOf(id.toLowerCase(), own).map((command) => ({ id, command, from: caller.network })),
     );
     const { settled } = commands.length === 0 ? { settled: [] } : await this.engine.submitAll(commands);
-    const { unknownOrder } = DIALECT_SHAPES[caller.dialect];
+    const { unknownOrder } = RESPONSE_FORMATS[caller.format];
     const reasons = new Map<string, string | null>(ids.map((id) => [id, unknownOrder]));
     commands.forEach(({ id }, index) => {
       const reason = reasonOf(settled[index]);

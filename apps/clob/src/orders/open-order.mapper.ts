@@ -1,6 +1,6 @@
 import type { OpenOrderRecord, PublicOpenOrderRecord } from '@foretell/contracts';
 import { formatMicros, formatPips, pricePips, sizeMicros } from '@foretell/units';
-import type { DialectShapes } from '../dialects/dialect-shapes';
+import type { ResponseFormat } from '../response-formats/response-formats';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { OpenOrderRow } from './open-orders.query';
 
@@ -10,7 +10,7 @@ export type ShownOrder = OpenOrderRecord | PublicOpenOrderRecord;
  * A live order under the interface's field names, and also under those of public clients. Source: interface, Live order record;
  * protocol 9.2.
  */
-export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: DialectShapes): ShownOrder {
+export function openOrderRecord(row: OpenOrderRow, market: MarketEntry, shapes: ResponseFormat): ShownOrder {
   const originalSize = formatMicros(sizeMicros(row.sizeMicros));
   const sizeMatched = formatMicros(sizeMicros(row.filledMicros));
   const assetId = market.tokenIds[row.outcome];

@@ -13,7 +13,7 @@ import {
 } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
-import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS, type ResponseFormat } from '../response-formats/response-formats';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
@@ -61,7 +61,7 @@ export class OpenOrdersController {
           });
     const shown = rows.slice(0, PAGE_LIMIT);
     const last = shown.at(-1);
-    const shapes = DIALECT_SHAPES[caller.dialect];
+    const shapes = RESPONSE_FORMATS[caller.format];
     // The interface ends this list with ''; public clients would loop on it forever. Source: protocol 9.1.
     const end = isPastEnd ? END_CURSOR : shapes.openOrdersEnd;
     const next = rows.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.priority) : end;
@@ -88,10 +88,10 @@ export class OpenOrdersController {
     const orderId = id === null ? undefined : orderIdOf(id);
     const row = orderId === undefined ? undefined : await this.orders.one(orderId, this.links.walletsOf(caller.address));
     if (row === undefined) throw new HttpFailure(404, 'Order not found', 'order_not_found');
-    return this.record(row, DIALECT_SHAPES[caller.dialect]);
+    return this.record(row, RESPONSE_FORMATS[caller.format]);
   }
 
-  private record(row: OpenOrderRow, shapes: DialectShapes): ShownOrder {
+  private record(row: OpenOrderRow, shapes: ResponseFormat): ShownOrder {
     const market = this.directory.byCondition(row.conditionId);
     if (market === undefined) throw new Error(`order ${row.orderId} names the unlisted condition ${row.conditionId}`);
     return openOrderRecord(row, market, shapes);

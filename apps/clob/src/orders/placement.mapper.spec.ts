@@ -1,9 +1,9 @@
 import type { Placed } from '@foretell/exchange';
 import { sizeMicros, usdcMicros } from '@foretell/units';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { duplicateResult, placedResult, refusedResult } from './placement.mapper';
 
-const SERVICE = DIALECT_SHAPES.service;
+const SERVICE = RESPONSE_FORMATS.service;
 const ID = `0x${'1'.repeat(64)}`;
 const traded = { filledMicros: sizeMicros(10_500_000), filledUsdcMicros: usdcMicros(4_200_000), feeMicros: usdcMicros(10_001) };
 const placed: Placed = { type: 'placed', orderId: ID, status: 'matched', tradeNumber: 1, selfTradeOrderIds: [], ...traded };
@@ -35,13 +35,13 @@ describe('the result of a placement', () => {
 
   it('names its trade and settlement in the public response format only, and none where the writer sent no time', () => {
     const traded = { ...placed, tradedAt: 1_795_262_400_000 };
-    expect(placedResult('BUY', traded, DIALECT_SHAPES.public)).toMatchObject({
+    expect(placedResult('BUY', traded, RESPONSE_FORMATS.public)).toMatchObject({
       tradeIDs: ['01M7YZMHG00000000000000001'],
       transactionsHashes: [expect.stringMatching(/^0x[0-9a-f]{64}$/)],
     });
-    expect(placedResult('BUY', placed, DIALECT_SHAPES.public)).not.toHaveProperty('tradeIDs');
-    for (const dialect of ['service', 'kuest'] as const)
-      expect(Object.keys(placedResult('BUY', traded, DIALECT_SHAPES[dialect]))).toHaveLength(7);
+    expect(placedResult('BUY', placed, RESPONSE_FORMATS.public)).not.toHaveProperty('tradeIDs');
+    for (const format of ['service', 'kuest'] as const)
+      expect(Object.keys(placedResult('BUY', traded, RESPONSE_FORMATS[format]))).toHaveLength(7);
   });
 
   it('has empty amounts where nothing matched', () => {

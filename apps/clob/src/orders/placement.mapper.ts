@@ -1,7 +1,7 @@
 import type { PlaceOrderResult } from '@foretell/contracts';
 import type { Side } from '@foretell/exchange';
 import { formatMicros, type SizeMicros, type UsdcMicros } from '@foretell/units';
-import type { DialectShapes } from '../dialects/dialect-shapes';
+import type { ResponseFormat } from '../response-formats/response-formats';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import type { Settled } from '../engine/submission';
 import type { FirstAnswer } from './first-answers.query';
@@ -28,7 +28,7 @@ function amounts(
 
 type PlacedOrder = Extract<Settled, { readonly type: 'placed' }>;
 
-export function placedResult(side: Side, placed: PlacedOrder, shapes: DialectShapes): PlaceOrderResult {
+export function placedResult(side: Side, placed: PlacedOrder, shapes: ResponseFormat): PlaceOrderResult {
   const { orderId, status, filledMicros, filledUsdcMicros, feeMicros, selfTradeOrderIds } = placed;
   return {
     success: true,

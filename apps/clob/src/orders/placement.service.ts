@@ -5,8 +5,8 @@ import { HttpFailure, SteadyClock, compileShape } from '@foretell/platform-serve
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
-import { keyOfText } from '../dialects/key-ulid';
+import { RESPONSE_FORMATS, type ResponseFormat } from '../response-formats/response-formats';
+import { keyOfText } from '../response-formats/key-ulid';
 import { EngineService } from '../engine/engine.service';
 import { encodeSignedOrder } from '../engine/journal/signed-order.codec';
 import { signedAtOf } from '../engine/known/signed-at';
@@ -119,7 +119,7 @@ export class PlacementService {
     const prepared = read.map((each, index) => ('error' in each ? refused(each) : this.judge(caller, each, checks[index])));
     const settled = await settle(prepared);
     const first = await this.firstAnswers.of(duplicatesAmong(prepared, settled));
-    const shapes = DIALECT_SHAPES[caller.dialect];
+    const shapes = RESPONSE_FORMATS[caller.format];
     return prepared.map((each, index) => resultOf(each, settled[index], first, shapes));
   }
 
@@ -279,7 +279,7 @@ function resultOf(
   each: Prepared,
   settled: Settled | undefined,
   first: ReadonlyMap<string, FirstAnswer>,
-  shapes: DialectShapes,
+  shapes: ResponseFormat,
 ): PlaceOrderResult {
   if (each.kind === 'refused') return refusedResult(each.refusal);
   if (each.kind === 'outdated') return duplicateResult(each.orderId, first.get(each.orderId));

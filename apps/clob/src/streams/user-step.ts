@@ -1,6 +1,6 @@
 import type { OrderMessage, TradeMessage, UserStreamMessage } from '@foretell/contracts';
 import { formatMicros, formatPips } from '@foretell/units';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import type { NotedTrade, OwnedOrder } from '../engine/journal/batch';
 import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
 import type { MarketEntry } from '../market-directory/market-directory';
@@ -96,7 +96,7 @@ function tradeMessages(
   market: MarketEntry,
   subscription: Subscription,
 ): readonly TradeMessage[] {
-  const record = tradeRecord(tradeRow(noted), market, subscription.wallets, DIALECT_SHAPES.public);
+  const record = tradeRecord(tradeRow(noted), market, subscription.wallets, RESPONSE_FORMATS.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,

@@ -6,7 +6,7 @@ import { HttpFailure } from '@foretell/platform-server';
 import type { Request } from 'express';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { ServerResponse } from 'node:http';
-import { DIALECT_SHAPES, type DialectShapes } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS, type ResponseFormat } from '../response-formats/response-formats';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { tradeRecord } from './trade.mapper';
 import { TradesQuery, type AttributedTrade } from './trades.query';
@@ -20,7 +20,7 @@ const PAGE_LIMIT = 300;
 /** The builder whose trades are listed, and the response format. */
 interface Asker {
   readonly builder: string;
-  readonly shapes: DialectShapes;
+  readonly shapes: ResponseFormat;
 }
 
 /**
@@ -87,22 +87,22 @@ export class BuilderTradesController {
 
   private async asker(request: Request, code: string | undefined): Promise<Asker> {
     if (this.verifier.hasBuilderHeaders(request)) {
-      const { address, dialect } = await this.verifier.verifyBuilder(request, { write: false });
-      return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };
+      const { address, format } = await this.verifier.verifyBuilder(request, { write: false });
+      return { builder: builderCodeOf(address), shapes: RESPONSE_FORMATS[format] };
     }
     if (code !== undefined) {
       const builder = parseBytes32(code);
       // Zero means no builder; unattributed trades are not listed.
       if (builder === undefined || builder === ZERO_BYTES32)
         throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
-      return { builder, shapes: DIALECT_SHAPES.public };
+      return { builder, shapes: RESPONSE_FORMATS.public };
     }
-    const { address, dialect } = await this.verifier.verifyL2(request, { write: false });
+    const { address, format } = await this.verifier.verifyL2(request, { write: false });
     const own = await this.keys.listByAddress('builder', address);
     if (!own.some(({ revokedAt }) => revokedAt === null)) {
       throw new HttpFailure(401, 'Unauthorized/Invalid api key', 'not_a_builder', { needed: 'a builder key of this address' });
     }
-    return { builder: builderCodeOf(address), shapes: DIALECT_SHAPES[dialect] };
+    return { builder: builderCodeOf(address), shapes: RESPONSE_FORMATS[format] };
   }
 
   private market(row: AttributedTrade) {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { marketEntry } from '../testing/market-entry';
 import { averagePrice, tradeRecord } from './trade.mapper';
 import type { FillRow, TradeRow } from './trades.query';
@@ -42,7 +42,7 @@ describe('a trade record', () => {
         row([fill(), fill({ orderId: 'm2', outcome: 1, side: 'BUY', pricePips: 5_500, sizeMicros: 5_000_000 })]),
         market,
         ['taker'],
-        DIALECT_SHAPES.service,
+        RESPONSE_FORMATS.service,
       ),
     ).toEqual({
       id: 'T',
@@ -90,7 +90,7 @@ describe('a trade record', () => {
   });
 
   it("is shown from the caller's side, with times in the caller's format", () => {
-    expect(tradeRecord(row([fill()]), market, ['maker'], DIALECT_SHAPES.public)).toMatchObject({
+    expect(tradeRecord(row([fill()]), market, ['maker'], RESPONSE_FORMATS.public)).toMatchObject({
       trader_side: 'MAKER',
       match_time: '1735689600',
       last_update: '1735689600',

@@ -1,6 +1,6 @@
 import type { MakerOrderRecord, TradeRecord } from '@foretell/contracts';
 import { PIPS_PER_USDC, formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
-import type { DialectShapes } from '../dialects/dialect-shapes';
+import type { ResponseFormat } from '../response-formats/response-formats';
 import type { MarketEntry } from '../market-directory/market-directory';
 import type { FillRow, TradeRow } from './trades.query';
 
@@ -8,7 +8,7 @@ import type { FillRow, TradeRow } from './trades.query';
  * One record per taker order's execution. Its price is the average over its makers; maker_orders has each maker's price. The
  * field name of the caller's role depends on the response format. Source: interface, Trade record; protocol 9.4.
  */
-export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], shapes: DialectShapes): TradeRecord {
+export function tradeRecord(row: TradeRow, market: MarketEntry, wallets: readonly string[], shapes: ResponseFormat): TradeRecord {
   const time = shapes.time(row.matchedAt);
   const part = wallets.includes(row.takerWallet) ? 'TAKER' : 'MAKER';
   return {
@@ -43,7 +43,7 @@ export function averagePrice({ fills, takerOutcome, sizeMicros: size }: TradeRow
   return formatMicros(usdcMicros(Number((pipsTimesMicros * 200n + total) / (2n * total))));
 }
 
-function makerOrder(fill: FillRow, market: MarketEntry, shapes: DialectShapes): MakerOrderRecord {
+function makerOrder(fill: FillRow, market: MarketEntry, shapes: ResponseFormat): MakerOrderRecord {
   return {
     order_id: fill.orderId,
     maker_address: fill.wallet,

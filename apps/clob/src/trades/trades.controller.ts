@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { END_CURSOR, ListTradesQuery, TradesPage, encodeCursor, type TradeRecord } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { DIALECT_SHAPES } from '../dialects/dialect-shapes';
+import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
@@ -44,6 +44,6 @@ export class TradesController {
   private record(row: TradeRow, wallets: readonly string[], caller: AuthenticatedCaller): TradeRecord {
     const market = this.directory.byCondition(row.conditionId);
     if (market === undefined) throw new Error(`trade ${row.id} names the unlisted condition ${row.conditionId}`);
-    return tradeRecord(row, market, wallets, DIALECT_SHAPES[caller.dialect]);
+    return tradeRecord(row, market, wallets, RESPONSE_FORMATS[caller.format]);
   }
 }

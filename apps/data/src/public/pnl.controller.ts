@@ -7,7 +7,7 @@ import { toPnlPoint } from './pnl.mapper';
 import { ApiV2Answer } from './v2-envelope';
 
 /** A wallet's profit over time, in both forms that published clients use. Source: interface, Data. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Allowlisted()
 @Controller('public')

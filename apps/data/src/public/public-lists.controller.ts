@@ -50,7 +50,7 @@ import { TokenNames } from './token-names.query';
  * The public response format of paths that the interface also has: token ids for assets, more filters, unknown parameters
  * ignored. Source: interface, Data.
  */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Allowlisted()
 @Controller('public')

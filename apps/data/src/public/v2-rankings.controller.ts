@@ -34,7 +34,7 @@ const PERIODS: Readonly<Record<'day' | 'week' | 'month' | 'all', Period>> = {
 };
 
 /** Leaderboards under /v2. Source: interface, Data. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Controller('public/v2')
 export class V2RankingsController {

@@ -11,7 +11,7 @@ const CLOSED: readonly (string | null)[] = ['closed', 'resolved'];
 const EVENT_ID_MAX = 2 ** 31 - 1;
 
 /** Token details for an official SDK. Source: interface, Data. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Controller('public/v2/tokens')
 export class V2TokensController {

@@ -40,7 +40,7 @@ import { toV2Activity, toV2Holders, toV2Position, toV2Trade } from './v2.mapper'
 import { WalletFigures } from './wallet-figures';
 
 /** The paths under /v2, as an official SDK calls them: pages by cursor, snake case. Source: interface, Data. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Allowlisted()
 @Controller('public/v2')

@@ -26,7 +26,7 @@ import { TokenNames, type TokenNamer } from './token-names.query';
 const MICROS_PER_HALF_PIP = 50;
 
 /** Routes of public clients that the interface lacks, in either response format. Source: interface, Data. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @ApiBadRequestResponse({ type: DataError })
 @Controller()
 export class WalletsController {

@@ -17,7 +17,7 @@ import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
 
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public/events')
 export class PublicEventsController {
   constructor(

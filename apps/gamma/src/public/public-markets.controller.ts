@@ -17,7 +17,7 @@ import { PublicAnswerService } from '../cache/public-answer.service';
 import { marketKey, found } from '../params/path-id';
 import { PublicMarketsQuery, type PublicMarketKey } from './public-markets.query';
 
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public/markets')
 export class PublicMarketsController {
   constructor(

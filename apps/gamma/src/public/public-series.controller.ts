@@ -6,7 +6,7 @@ import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicSeriesQuery } from './public-series.query';
 
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public/series')
 export class PublicSeriesController {
   constructor(

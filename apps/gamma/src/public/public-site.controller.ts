@@ -11,7 +11,7 @@ import { given } from './public-page.query';
 import { PublicTagsQuery } from './public-tags.query';
 
 /** What a site requests besides its records. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public')
 export class PublicSiteController {
   constructor(

@@ -5,7 +5,7 @@ import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { PublicSportsQuery } from './public-sports.query';
 
 /** Sports change with imports only, never with trading: they are cached under the catalog's version alone. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public')
 export class PublicSportsController {
   constructor(

@@ -6,7 +6,7 @@ import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
 
 /** Tags change with imports only, never with trading: they are cached under the catalog's version alone. */
-@ApiTags('public dialect')
+@ApiTags('public format')
 @Controller('public/tags')
 export class PublicTagsController {
   constructor(

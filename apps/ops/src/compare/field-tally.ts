@@ -2,7 +2,7 @@ import { saysNothing, verdictOf, type Verdict } from './same-value';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type Kind = 'market' | 'event' | 'series' | 'tag';
-export type Dialect = 'interface' | 'public';
+export type FormatName = 'interface' | 'public';
 type Counts = Record<Verdict, number>;
 
 export interface FieldReport {
@@ -41,12 +41,12 @@ const WHY: Readonly<Record<string, string>> = {
 export class FieldTally {
   private readonly fields = new Map<string, { records: number; interface: Counts; public: Counts }>();
 
-  add(kind: Kind, source: Fields, served: Readonly<Record<Dialect, Fields>>): void {
+  add(kind: Kind, source: Fields, served: Readonly<Record<FormatName, Fields>>): void {
     for (const [field, value] of Object.entries(source)) {
       if (RECORDS.has(field) || saysNothing(value)) continue;
       const counts = this.of(`${kind} ${field}`);
       counts.records += 1;
-      for (const dialect of ['interface', 'public'] as const) counts[dialect][verdictOf(value, served[dialect][field])] += 1;
+      for (const format of ['interface', 'public'] as const) counts[format][verdictOf(value, served[format][field])] += 1;
     }
   }
 

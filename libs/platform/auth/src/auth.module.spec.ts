@@ -79,7 +79,7 @@ it('passes on the wallet that signed', async () => {
   };
   const request: { wallet?: unknown } = { method: 'GET', originalUrl: '/auth/derive-api-key', headers } as object;
   expect(guard.canActivate(contextOf(request, Routes.prototype.read))).toBe(true);
-  expect(request.wallet).toEqual({ address: wallet.address, nonce: '3', dialect: 'public', prefix: 'POLY' });
+  expect(request.wallet).toEqual({ address: wallet.address, nonce: '3', format: 'public', prefix: 'POLY' });
 });
 
 it('checks a batch of orders one by one', async () => {

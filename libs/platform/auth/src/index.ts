@@ -6,7 +6,7 @@ export * from './callers/authenticated-caller';
 export * from './callers/caller.decorator';
 export * from './keys/credentials';
 export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';
-export type { Dialect } from './callers/header-prefix';
+export type { FormatName } from './callers/header-prefix';
 export * from './callers/key-credentials.verifier';
 export { L1 } from './callers/l1.guard';
 export { L2, Needs } from './callers/l2.guard';

@@ -14,7 +14,7 @@ import {
 } from './documented-values';
 import { pageOf } from './page';
 
-const DIALECT_TIME = {
+const FORMAT_TIME = {
   oneOf: [
     { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' },
     { type: 'string', pattern: '^[0-9]+$', example: '1795262400' },
@@ -75,9 +75,9 @@ export class TradeRecord {
   readonly price!: string;
   @ApiProperty({ enum: ['CONFIRMED'], description: 'A trade that can be read is final' })
   readonly status!: string;
-  @ApiProperty(DIALECT_TIME)
+  @ApiProperty(FORMAT_TIME)
   readonly match_time!: string;
-  @ApiProperty(DIALECT_TIME)
+  @ApiProperty(FORMAT_TIME)
   readonly last_update!: string;
   @ApiProperty(OUTCOME)
   readonly outcome!: string;

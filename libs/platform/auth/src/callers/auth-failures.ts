@@ -22,11 +22,11 @@ export class UnauthorizedFailure extends HttpFailure {
 }
 
 /** A request has credentials under several header prefixes. */
-export class TwoDialectsFailure extends HttpFailure {
+export class MixedPrefixesFailure extends HttpFailure {
   constructor(prefixes: readonly string[]) {
     const named = prefixes.map((prefix) => `${prefix}_`).join(' and ');
     super(400, `credentials under one header prefix are needed, not under ${named}`, 'two_dialects', { prefixes });
-    this.name = 'TwoDialectsFailure';
+    this.name = 'MixedPrefixesFailure';
   }
 }
 

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type { Address } from '@foretell/signing';
 import type { ApiKeyKind } from '../keys/credentials';
 import type { Secret } from '../keys/secret';
-import type { Dialect } from './header-prefix';
+import type { FormatName } from './header-prefix';
 
 /** The caller of a request, as authenticated by its L2 headers. */
 export interface AuthenticatedCaller {
   readonly address: Address;
   readonly apiKey: string;
   readonly kind: ApiKeyKind;
-  readonly dialect: Dialect;
+  readonly format: FormatName;
   /** The header prefix used, in upper case. */
   readonly prefix: string;
   /** The HMAC of this request, as hex digits for any encoding on the wire. */
@@ -32,7 +32,7 @@ export interface WalletCaller {
   readonly address: Address;
   /** Decimal string of an unsigned 256-bit integer. */
   readonly nonce: string;
-  readonly dialect: Dialect;
+  readonly format: FormatName;
   readonly prefix: string;
 }
 
@@ -49,7 +49,7 @@ export interface SessionCaller {
 export interface BuilderCaller {
   readonly address: Address;
   readonly apiKey: string;
-  readonly dialect: Dialect;
+  readonly format: FormatName;
   readonly prefix: string;
 }
 

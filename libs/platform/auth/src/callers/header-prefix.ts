@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { TwoDialectsFailure } from './auth-failures';
+import { MixedPrefixesFailure } from './auth-failures';
 
 /** The response format that a caller expects, where the two published families of clients differ. Source: interface, Identity. */
-export type Dialect = 'service' | 'kuest' | 'public';
+export type FormatName = 'service' | 'kuest' | 'public';
 
 /** Clients of these prefixes expect their own response format; all others the service's. Source: interface, Identity. */
-const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
+const FORMATS: ReadonlyMap<string, FormatName> = new Map([
   ['POLY', 'public'],
   ['KUEST', 'kuest'],
 ]);
 
 /** The response format of callers who authenticate under the prefix. */
-export function dialectOf(prefix: string): Dialect {
-  return DIALECTS.get(prefix) ?? 'service';
+export function formatOf(prefix: string): FormatName {
+  return FORMATS.get(prefix) ?? 'service';
 }
 
 /** By prefix and name: few of each exist, and each request needs two dozen. */
@@ -35,7 +35,7 @@ export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: str
 }
 
 /**
- * The prefix under which any of the named headers is present; undefined when none is. Throws TwoDialectsFailure for several:
+ * The prefix under which any of the named headers is present; undefined when none is. Throws MixedPrefixesFailure for several:
  * neither the expected response format nor the valid credentials can be determined.
  */
 export function solePrefixOf(
@@ -44,6 +44,6 @@ export function solePrefixOf(
   names: readonly string[],
 ): string | undefined {
   const used = prefixes.filter((prefix) => names.some((name) => headerOf(headers, prefix, name) !== undefined));
-  if (used.length > 1) throw new TwoDialectsFailure(used);
+  if (used.length > 1) throw new MixedPrefixesFailure(used);
   return used[0];
 }

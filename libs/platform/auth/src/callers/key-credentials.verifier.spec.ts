@@ -39,12 +39,12 @@ describe('an L2 request', () => {
     ['SERVICE', 'service'],
     ['POLY', 'public'],
     ['KUEST', 'kuest'],
-  ])('is authenticated under the prefix %s, in the %s format', async (prefix, dialect) => {
+  ])('is authenticated under the prefix %s, in the %s format', async (prefix, format) => {
     expect(await verifierOf().verifyL2(l2Request({ prefix, body: '[{"a":1}]' }), WRITE)).toEqual({
       address: OWNER,
       apiKey: credentialsOf('trading').apiKey,
       kind: 'trading',
-      dialect,
+      format,
       network: '',
       prefix,
       signature: expect.any(Secret) as unknown,
@@ -198,7 +198,7 @@ describe('builder headers', () => {
     expect(await verifierOf().verifyBuilder(request, READ)).toEqual({
       address: OWNER,
       apiKey: credentialsOf('builder').apiKey,
-      dialect: 'public',
+      format: 'public',
       prefix: 'POLY',
     });
   });

@@ -14,7 +14,7 @@ import { Secret } from '../keys/secret';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
-import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
+import { formatOf, headerOf, solePrefixOf } from './header-prefix';
 import { isSamePassphrase, isSignedBy, signatureHex } from './hmac-signature';
 
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
@@ -87,7 +87,7 @@ export class KeyCredentialsVerifier {
     this.checkNetwork(record, options.address);
     const signature = new Secret(signatureHex(headers('SIGNATURE')));
     const network = turnOf(networkOf(options.address ?? ''));
-    return { address, apiKey: record.apiKey, kind: record.kind, dialect: dialectOf(prefix), prefix, signature, network };
+    return { address, apiKey: record.apiKey, kind: record.kind, format: formatOf(prefix), prefix, signature, network };
   }
 
   /**
@@ -132,7 +132,7 @@ export class KeyCredentialsVerifier {
       timestamp: headers('BUILDER_TIMESTAMP'),
       signature: headers('BUILDER_SIGNATURE'),
     });
-    return { address: record.address, apiKey: record.apiKey, dialect: dialectOf(prefix), prefix };
+    return { address: record.address, apiKey: record.apiKey, format: formatOf(prefix), prefix };
   }
 
   private isGood({ revokedAt, kind, expiresAt }: ApiKeyRecord): boolean {

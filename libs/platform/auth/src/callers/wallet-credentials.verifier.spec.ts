@@ -47,11 +47,11 @@ describe('an L1 request', () => {
     ['SERVICE', 'service'],
     ['POLY', 'public'],
     ['KUEST', 'kuest'],
-  ])('is authenticated under the prefix %s, in the %s format', async (prefix, dialect) => {
+  ])('is authenticated under the prefix %s, in the %s format', async (prefix, format) => {
     expect((await verifierOf()).verifyL1(l1Request({ prefix, nonce: 7n }))).toEqual({
       address: OWNER,
       nonce: '7',
-      dialect,
+      format,
       prefix,
     });
   });

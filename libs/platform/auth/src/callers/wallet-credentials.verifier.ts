@@ -10,7 +10,7 @@ import type { CredentialedRequest, SessionCaller, WalletCaller } from './authent
 import { CRYPTO } from '../crypto-token';
 import type { Crypto } from '@foretell/crypto';
 import { isFresh } from './freshness';
-import { dialectOf, headerOf, solePrefixOf } from './header-prefix';
+import { formatOf, headerOf, solePrefixOf } from './header-prefix';
 
 const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
 
@@ -69,7 +69,7 @@ export class WalletCredentialsVerifier {
     const digest = hasher.digest({ address, timestamp, nonce });
     const recovery = recoverSignerOfHex(headerOf(headers, prefix, 'SIGNATURE'), digest, this.crypto);
     if (!recovery.ok || recovery.recovered !== address) throw this.failure('signature');
-    return { wallet: { address, nonce: nonce.toString(), dialect: dialectOf(prefix), prefix }, digest };
+    return { wallet: { address, nonce: nonce.toString(), format: formatOf(prefix), prefix }, digest };
   }
 
   private isOurChain(header: string | string[] | undefined): boolean {

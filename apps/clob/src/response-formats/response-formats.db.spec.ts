@@ -4,7 +4,7 @@ import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { ulidOfKey } from './key-ulid';
 
-describe('the dialects of the trading service', () => {
+describe('the response formats of the trading service', () => {
   let world: ClobWorld;
   let market: WorldMarket;
   /** One wallet with one key, as clients of each family. */

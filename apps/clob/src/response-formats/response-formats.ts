@@ -9,7 +9,7 @@ import {
   type RevokedAnswer,
   type TradeRecord,
 } from '@foretell/contracts';
-import type { Dialect } from '@foretell/platform-auth';
+import type { FormatName } from '@foretell/platform-auth';
 import { ulidOfKey } from './key-ulid';
 
 type Part = 'TAKER' | 'MAKER';
@@ -24,7 +24,7 @@ interface PlacedTrade {
  * All differences between the response formats of the trading service. Handlers use the row of their caller's format and never
  * test which format it is. Source: interface, Identity; protocol 9.
  */
-export interface DialectShapes {
+export interface ResponseFormat {
   /** `next_cursor` of the last page of GET /data/orders. */
   readonly openOrdersEnd: string;
   /** Whether GET /builder/trades returns pages of builder trades instead of an array. */
@@ -49,7 +49,7 @@ export interface DialectShapes {
 }
 
 /** The format of the interface. */
-const SERVICE: DialectShapes = {
+const SERVICE: ResponseFormat = {
   openOrdersEnd: '',
   pagesBuilderTrades: false,
   unknownOrder: 'Order not found or already canceled',
@@ -64,7 +64,7 @@ const SERVICE: DialectShapes = {
   fillDetails: () => ({}),
 };
 
-export const DIALECT_SHAPES: Readonly<Record<Dialect, DialectShapes>> = {
+export const RESPONSE_FORMATS: Readonly<Record<FormatName, ResponseFormat>> = {
   service: SERVICE,
   kuest: { ...SERVICE, openOrdersEnd: END_CURSOR, owner: ulidOfKey },
   public: {
