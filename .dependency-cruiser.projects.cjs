@@ -1,6 +1,6 @@
 /**
  * Which project may import which, specs included; inside a project .dependency-cruiser.cjs holds the order. `npm run lint` first
- * proves on small samples that each rule fires (tools/rooms.mjs).
+ * proves on small samples that each rule fires (tools/module-boundaries.mjs).
  */
 
 /** What each layer imports, besides its own projects; an app imports no other app. */

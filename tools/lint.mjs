@@ -1,9 +1,9 @@
 /**
- * `npm run lint`: import rules (tools/rooms.mjs); migration rules; eslint over every project, through nx; and knip, which finds
+ * `npm run lint`: import rules (tools/module-boundaries.mjs); migration rules; eslint over every project, through nx; and knip, which finds
  * unused files, exports and dependencies. First checks that the rules work: its rule must refuse each sample below.
  */
 import { migrationsAreSafe } from './migration-lint.mjs';
-import { roomsAreInOrder } from './rooms.mjs';
+import { moduleBoundariesHold } from './module-boundaries.mjs';
 import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
 import { join } from 'node:path';
 
@@ -31,7 +31,7 @@ const SAMPLES = [
 
 installDependencies();
 process.env.NX_DAEMON = 'false';
-const inOrder = roomsAreInOrder();
+const inOrder = moduleBoundariesHold();
 const safe = migrationsAreSafe();
 const toothless = await silentSamples();
 toothless.forEach(({ file, rule, found }) =>

@@ -63,7 +63,7 @@ export class KeysService {
    */
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const wanted = { kind, address, nonce };
-    const known = await this.knownOrRoom(wanted);
+    const known = await this.existingOrBelowLimit(wanted);
     if (kind === 'trading') await this.sandboxCredit(address);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
@@ -78,7 +78,7 @@ export class KeysService {
     if (parent === undefined) throw parentRevoked();
     const nonce = BigInt(`0x${signedRequestId(caller)}`).toString();
     const wanted = { kind, address, nonce, scope, parent };
-    const known = await this.knownOrRoom(wanted);
+    const known = await this.existingOrBelowLimit(wanted);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
@@ -94,7 +94,7 @@ export class KeysService {
       });
     const scope: KeyScope = { permission: 'trade', networks: '', expiresAt: Number(expiresAtSeconds) * 1_000 };
     const wanted = { kind: 'scoped', address, nonce: BigInt(statement).toString(), scope } as const;
-    const known = await this.knownOrRoom(wanted);
+    const known = await this.existingOrBelowLimit(wanted);
     await this.sandboxCredit(address);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
@@ -138,7 +138,7 @@ export class KeysService {
    * nonce the client chose counts permanently: once revoked, the same nonce must not return it again. A scoped key counts while
    * it is valid or its request may be resent.
    */
-  private async knownOrRoom({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
+  private async existingOrBelowLimit({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
     const known = await this.store.findByAddressNonce(kind, address, nonce);
     if (known !== undefined) return known;
     const maximum = this.config.keysPerAddressMax;

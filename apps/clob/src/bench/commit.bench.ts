@@ -7,7 +7,7 @@ import type { Writer } from '../engine/writer';
 import { BaselineInsert } from './bare-insert';
 import { Gate } from './gate';
 import { orderStream, take } from './order-stream';
-import { startWriter } from './wired-writer';
+import { startWriter } from './start-writer';
 
 /** Concurrent submitters, each waiting for its answer: enough to fill a batch while another one commits. */
 const LANES = 512;

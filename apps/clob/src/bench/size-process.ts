@@ -3,7 +3,7 @@ import { raiseEpoch } from '../engine/epoch.query';
 import { recover } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
 import { examine } from '../ops/examination';
-import { RULES } from './wired-writer';
+import { RULES } from './start-writer';
 
 /**
  * `node size-process.js doctor|recover URL`: a step of the bench `size`, in a fresh process separate from the load. Prints the

@@ -13,7 +13,7 @@ import type { Writer } from '../engine/writer';
 import { environmentWith } from './environment.config';
 import { cancelEverything, orderStream, take } from './order-stream';
 import { SteadyLoad, type Felt } from './steady-load';
-import { startWriter } from './wired-writer';
+import { startWriter } from './start-writer';
 
 const ROWS = 1_000_000;
 const SMALL_ROWS = 100_000;

@@ -5,7 +5,7 @@ import { projectorPool } from '../engine/projector/projector-pool';
 import type { Projector } from '../engine/projector/projector';
 import type { Writer } from '../engine/writer';
 import { orderStream } from './order-stream';
-import { startWriter } from './wired-writer';
+import { startWriter } from './start-writer';
 
 /** An hour of 100 commits a second. */
 const COMMITS_UNDER = 360_000;

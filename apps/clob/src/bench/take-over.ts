@@ -10,10 +10,10 @@ import { Follower } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
 import { databaseRecord } from '../engine/trading-record';
-import { wireWriter } from '../engine/wired-writer';
+import { wireWriter } from '../engine/writer-wiring';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { orderStream, take } from './order-stream';
-import { startWriter } from './wired-writer';
+import { startWriter } from './start-writer';
 
 /** Unprojected commits of the previous writer: more than one batch of the projector. */
 const UNRECORDED = 6_000;

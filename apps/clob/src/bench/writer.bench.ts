@@ -6,7 +6,7 @@ import { projectorPool } from '../engine/projector/projector-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { orderStream, take } from './order-stream';
-import { startWriter } from './wired-writer';
+import { startWriter } from './start-writer';
 
 /** Concurrent submitters of validated requests; each waits for its previous answer. */
 const SUBMITTERS = 8;

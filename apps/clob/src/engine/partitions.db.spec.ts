@@ -81,11 +81,11 @@ describe('partitions of the record', () => {
   });
 
   it('exist before a commit that spans several', async () => {
-    const room = new RecordPartitions(database.pool, 2);
+    const partitions = new RecordPartitions(database.pool, 2);
     const totals = { tradeNumber: 1 } as never;
-    await room.reach({ commitNumber: 1, sequence: 11, stateHash: '', totals });
+    await partitions.reach({ commitNumber: 1, sequence: 11, stateHash: '', totals });
     const { rows } = await database.pool.query(`select to_regclass('clob.journal_15') is not null as ahead`);
     expect(rows).toEqual([{ ahead: true }]);
-    expect(room.reach({ commitNumber: 1, sequence: 12, stateHash: '', totals })).toBeNull();
+    expect(partitions.reach({ commitNumber: 1, sequence: 12, stateHash: '', totals })).toBeNull();
   });
 });

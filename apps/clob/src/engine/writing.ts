@@ -7,7 +7,7 @@ import type { CommandLink } from './route/command-link';
 import { CommandServer } from './route/command-server';
 import type { Waiting } from './progress';
 import type { RetryingRecord } from './projector/retrying-record';
-import { wireWriter, type WiringPorts } from './wired-writer';
+import { wireWriter, type WiringPorts } from './writer-wiring';
 import type { Writer } from './writer';
 
 export interface WritingPorts extends Omit<WiringPorts, 'monotonic' | 'isStalled'> {

@@ -1,7 +1,7 @@
 import type { CommitBatch } from '../engine/journal/batch';
 import type { Settled, Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
-import { ensure, type BooksOfTruth } from './books-of-truth';
+import { ensure, type ReferenceState } from './reference-state';
 
 /** All attempts of one order id or reference. */
 interface Asked {
@@ -23,7 +23,7 @@ export class CallerAnswers {
   private readonly gone = new Set<string>();
 
   constructor(
-    private readonly truth: BooksOfTruth,
+    private readonly reference: ReferenceState,
     private readonly now: () => number,
     /** Whether the answer to a request sent then may contain commits that the record has lost since. */
     private readonly mayBeOfPast: (sentAt: number) => boolean,
@@ -90,7 +90,7 @@ export class CallerAnswers {
   private cancels({ command: cancel }: Submission, sentAt: number): void {
     if (cancel.type !== 'cancelOrders' && cancel.type !== 'cancelOrder') return;
     for (const [id, { command, open, finalAt }] of this.asked) {
-      if (command.type !== 'placeOrder' || open > 0 || finalAt > sentAt || this.truth.orders.has(id)) continue;
+      if (command.type !== 'placeOrder' || open > 0 || finalAt > sentAt || this.reference.orders.has(id)) continue;
       const isMeant =
         cancel.type === 'cancelOrder'
           ? cancel.orderId === id
@@ -114,7 +114,7 @@ export class CallerAnswers {
       ensure(this.isRecorded(submission), `${idOf(submission)} was acknowledged and is not in the journal`);
     if (settled.type === 'canceled')
       for (const orderId of settled.orderIds)
-        ensure(this.truth.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
+        ensure(this.reference.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
   }
 
   /**
@@ -123,7 +123,7 @@ export class CallerAnswers {
    */
   requireRefusedAbsent(): void {
     for (const [id, { attempts, refused }] of this.asked) {
-      const isThere = this.truth.orders.has(id) || this.truth.references.has(id);
+      const isThere = this.reference.orders.has(id) || this.reference.references.has(id);
       ensure(refused < attempts || !isThere, `${id} is in the journal, and every attempt was answered with nothing done`);
     }
   }
@@ -135,7 +135,7 @@ export class CallerAnswers {
 
   private isRecorded(submission: Submission): boolean {
     const id = idOf(submission) ?? '';
-    return this.truth.orders.has(id) || this.truth.references.has(id);
+    return this.reference.orders.has(id) || this.reference.references.has(id);
   }
 
   note(what: string): void {

@@ -1,5 +1,5 @@
 import { parseLineage } from '@foretell/contracts';
-import type { BooksOfTruth } from './books-of-truth';
+import type { ReferenceState } from './reference-state';
 import type { Projection } from './event-projection';
 
 /**
@@ -12,7 +12,7 @@ export class Histories {
   /** By lineage: the number of the record in which it began. */
   private readonly recordOf = new Map<string, number>();
 
-  constructor(private readonly truth: BooksOfTruth) {}
+  constructor(private readonly reference: ReferenceState) {}
 
   /** How often the record went back. */
   get count(): number {
@@ -25,13 +25,13 @@ export class Histories {
 
   /** Call before the books go back. */
   end(): void {
-    this.past.push([...this.truth.projections]);
+    this.past.push([...this.reference.projections]);
   }
 
   /** The projection of a lineage's record after an event; undefined when it never had that event. */
   projection(lineage: string | null, sequence: number): Projection | undefined {
     const id = lineage === null ? null : parseLineage(lineage)?.id;
     const record = this.recordOf.get(id ?? '') ?? 0;
-    return (this.past[record] ?? this.truth.projections)[sequence];
+    return (this.past[record] ?? this.reference.projections)[sequence];
   }
 }

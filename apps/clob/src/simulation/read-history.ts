@@ -1,7 +1,7 @@
 import type { BalanceRow, Exchange, OrderRow } from '@foretell/exchange';
 import type { CommitRows } from '../engine/journal/batch';
 import { conditionIdOf } from '../testing/catalog-market';
-import { ensure } from './books-of-truth';
+import { ensure } from './reference-state';
 import { MARKETS } from './catalog';
 
 const ORDERS_MAX = 1_000;

@@ -1,6 +1,6 @@
 import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
 import { EventConsumer, type EventApplier } from '@foretell/platform-nats';
-import { ensure } from './books-of-truth';
+import { ensure } from './reference-state';
 import type { Histories } from './histories';
 import type { Network } from './network';
 import type { Run } from './running';

@@ -27,8 +27,8 @@ export class Recovery {
 
   private happen(): void {
     const { world, random } = this;
-    const { recordNetwork, scheduler, truth } = world;
-    const commits = Math.min(truth.commitNumber, random.chance(0.1) ? Infinity : random.below(LOST_MAX + 1));
+    const { recordNetwork, scheduler, reference } = world;
+    const commits = Math.min(reference.commitNumber, random.chance(0.1) ? Infinity : random.below(LOST_MAX + 1));
     recordNetwork.isUp = false;
     recordNetwork.replaceServer();
     world.lease.loseSession();

@@ -1,6 +1,6 @@
 import type { CommitListener, ShownCommit } from '../engine/commit-feed';
 import type { RecordHead } from '../engine/journal/batch';
-import { ensure, type BooksOfTruth } from './books-of-truth';
+import { ensure, type ReferenceState } from './reference-state';
 import type { Histories } from './histories';
 
 /** Checks the commits that one process shows to its listeners: those of the journal, each once, without gaps. */
@@ -9,7 +9,7 @@ export class ShownCommits implements CommitListener {
   private history = 0;
 
   constructor(
-    private readonly truth: BooksOfTruth,
+    private readonly reference: ReferenceState,
     private readonly histories: Pick<Histories, 'count'>,
     private readonly guarded: (check: () => void) => void,
   ) {}
@@ -30,9 +30,9 @@ export class ShownCommits implements CommitListener {
     const before = this.shownTo;
     this.shownTo = head.commitNumber;
     this.guarded(() => {
-      ensure(head.commitNumber <= this.truth.commitNumber, `commit ${head.commitNumber} is shown and is not in the journal`);
+      ensure(head.commitNumber <= this.reference.commitNumber, `commit ${head.commitNumber} is shown and is not in the journal`);
       ensure(
-        this.truth.stateHashAt(head.commitNumber) === head.stateHash,
+        this.reference.stateHashAt(head.commitNumber) === head.stateHash,
         `commit ${head.commitNumber} is shown as of another state`,
       );
       ensure(before === head.commitNumber - 1, `commit ${head.commitNumber} is shown after commit ${before}`);

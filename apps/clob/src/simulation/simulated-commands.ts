@@ -5,7 +5,7 @@ import { NOT_AFTER_HEADER } from '../engine/route/command-server';
 import { decodeCommands } from '../engine/route/command.codec';
 import { decodeReply, encodeReply } from '../engine/route/receipt.codec';
 import type { Submission } from '../engine/submission';
-import { ensure } from './books-of-truth';
+import { ensure } from './reference-state';
 import type { Network } from './network';
 import type { Random } from './random';
 import type { Run } from './running';

@@ -1,5 +1,5 @@
 import { eventStream, judgeLineage, lineageText, parseLineage, rangeOf, sharedTo, type Lineage } from '@foretell/contracts';
-import { ensure } from './books-of-truth';
+import { ensure } from './reference-state';
 import { Faults } from './faults';
 import { Random } from './random';
 import type { Mutation } from './mutation';
@@ -50,9 +50,9 @@ export async function simulate(seed: number, { mutation = {}, keepsTrace = false
   } finally {
     giveBack();
   }
-  const { truth, scheduler, callerAnswers, violation, lines } = world;
-  const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, truth.projection, [...callerAnswers.counts]]);
-  const { commitNumber: commits, orders, paidResults } = truth;
+  const { reference, scheduler, callerAnswers, violation, lines } = world;
+  const fingerprint = JSON.stringify([scheduler.steps, scheduler.now, reference.projection, [...callerAnswers.counts]]);
+  const { commitNumber: commits, orders, paidResults } = reference;
   const answers = new Map([...callerAnswers.counts, ['paid as proposed', paidResults.count]]);
   return { seed, violation, fingerprint, steps: scheduler.steps, commits, orders: orders.size, answers, lines };
 }
@@ -90,16 +90,16 @@ function isCaughtUp(newest: Stored | undefined, sequence: number, lineage: Linea
 
 /** The invariants when no request is in flight. */
 function requireCaughtUp(world: World): void {
-  const { truth, callerAnswers, projection, server } = world;
+  const { reference, callerAnswers, projection, server } = world;
   const lacking = behind(world);
   ensure(lacking === null, `long after the last fault: ${lacking}`);
-  ensure(JSON.stringify(projection.rows) === JSON.stringify(truth.projection), 'the projection is not what the journal says');
-  const { orders, balances, markets } = truth.rows();
+  ensure(JSON.stringify(projection.rows) === JSON.stringify(reference.projection), 'the projection is not what the journal says');
+  const { orders, balances, markets } = reference.rows();
   requireSame('orders', new Map([...server.tables.orders].map(([id, { row }]) => [id, row])), orders);
   requireSame('balances', server.tables.balances, balances);
   requireSame('markets', server.tables.markets, markets);
-  ensure(server.tables.ledger.size === truth.references.size, 'the tables do not hold every reference');
-  truth.requireSupplies();
+  ensure(server.tables.ledger.size === reference.references.size, 'the tables do not hold every reference');
+  reference.requireSupplies();
   callerAnswers.requireRefusedAbsent();
 }
 

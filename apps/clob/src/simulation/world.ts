@@ -3,7 +3,7 @@ import { Follower } from '../engine/follower/follower';
 import type { CommitBatch } from '../engine/journal/batch';
 import type { Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
-import { BooksOfTruth, ensure, Violation } from './books-of-truth';
+import { ReferenceState, ensure, Violation } from './reference-state';
 import { Caller, type Ask } from './caller';
 import { CallerAnswers } from './caller-answers';
 import { relayCatalog, SimulatedCatalog } from './catalog';
@@ -49,11 +49,11 @@ const RETENTION_MILLIS = [0, 200, 5_000];
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
-  readonly truth = new BooksOfTruth();
-  readonly histories = new Histories(this.truth);
+  readonly reference = new ReferenceState();
+  readonly histories = new Histories(this.reference);
   private readonly pastWriters = new PastWriters(() => this.scheduler.now);
   readonly callerAnswers = new CallerAnswers(
-    this.truth,
+    this.reference,
     () => this.scheduler.now,
     (sentAt) => this.pastWriters.mayAnswer(sentAt),
   );
@@ -89,7 +89,7 @@ export class World {
     const watch = {
       committed: (batch: CommitBatch) => this.guarded(() => this.committed(batch)),
       raised: (epoch: number) => {
-        this.truth.raised(epoch);
+        this.reference.raised(epoch);
         this.reads.raised(epoch);
       },
       lineageBegan: (id: string) => this.histories.lineageBegan(id),
@@ -152,14 +152,14 @@ export class World {
 
   /** The record goes back by so many commits and further transactions, and with it the books. */
   goBack(commits: number, further: number): void {
-    const { server, truth, reads, histories } = this;
-    const commitNumber = truth.commitNumber - commits;
+    const { server, reference, reads, histories } = this;
+    const commitNumber = reference.commitNumber - commits;
     this.note(`the record goes back by ${commits} commits to commit ${commitNumber}`);
     this.pastWriters.wentBack(this.served().flatMap(([run, replica]) => (replica.isHolder ? [run] : [])));
     histories.end();
     server.goBack(commits, further);
     reads.goBack(commitNumber);
-    truth.goBack(commitNumber, server.epochs().writer, ({ rows }) => reads.committed(rows, truth.orders));
+    reference.goBack(commitNumber, server.epochs().writer, ({ rows }) => reads.committed(rows, reference.orders));
     // Otherwise a wallet that lost its funds would be refused for the rest of the run.
     for (const caller of this.callers) caller.isFunded = false;
     this.callerAnswers.note('went back');
@@ -175,8 +175,8 @@ export class World {
     const isInTime = aheadMillis <= CLOCK_SKEW_MAX_MILLIS + CLOCK_DRIFT_MILLIS;
     ensure(isInTime, `commit ${batch.rows.head.commitNumber} is ${Math.round(aheadMillis)} ms ahead of its time`);
     this.callerAnswers.requireNoneGone(batch);
-    this.truth.committed(batch);
-    this.reads.committed(batch.rows, this.truth.orders);
+    this.reference.committed(batch);
+    this.reads.committed(batch.rows, this.reference.orders);
   }
 
   /** How many equal requests the process has not answered. */
@@ -200,7 +200,7 @@ export class World {
 
   private async replica(run: Run): Promise<void> {
     const { server, recordNetwork: network, bus, commands, lease } = this;
-    const listenerOf = (): ShownCommits => new ShownCommits(this.truth, this.histories, (check) => this.guarded(check));
+    const listenerOf = (): ShownCommits => new ShownCommits(this.reference, this.histories, (check) => this.guarded(check));
     const { clockSkewMaxMillis = CLOCK_SKEW_MAX_MILLIS, readsDurably = true } = this.mutation;
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const { relayOf = (options) => new EventRelay(options) } = this.mutation;

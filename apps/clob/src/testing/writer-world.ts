@@ -9,7 +9,7 @@ import type { Projector } from '../engine/projector/projector';
 import { recover } from '../engine/recovery';
 import type { CommandDraft, OrderAttachment, Settled, Submission } from '../engine/submission';
 import { databaseRecord, type TradingRecord } from '../engine/trading-record';
-import { wireWriter, type WiringPorts } from '../engine/wired-writer';
+import { wireWriter, type WiringPorts } from '../engine/writer-wiring';
 import type { Writer } from '../engine/writer';
 
 export const CONDITION = `0x${'c'.repeat(64)}`;

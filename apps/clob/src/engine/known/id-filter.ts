@@ -12,7 +12,7 @@ const CAPACITY_MAX = 16_777_216;
 interface Layer {
   readonly words: Uint32Array;
   readonly blocks: number;
-  room: number;
+  remaining: number;
 }
 
 /**
@@ -27,8 +27,8 @@ export class IdFilter {
   add(id: string): void {
     this.hash(id);
     let layer = this.layers.at(-1);
-    if (layer === undefined || layer.room === 0) layer = this.grow();
-    layer.room -= 1;
+    if (layer === undefined || layer.remaining === 0) layer = this.grow();
+    layer.remaining -= 1;
     const start = this.blockIn(layer);
     for (let bit = 0; bit < BITS_SET; bit += 1) {
       const place = this.bit(bit);
@@ -55,7 +55,7 @@ export class IdFilter {
     const capacity = Math.min(Math.max(GROWTH * this.capacity, CAPACITY_MIN), CAPACITY_MAX);
     this.capacity += capacity;
     const blocks = Math.ceil((capacity * BITS_PER_ID) / BLOCK_BITS);
-    const layer = { words: new Uint32Array(blocks * BLOCK_WORDS), blocks, room: capacity };
+    const layer = { words: new Uint32Array(blocks * BLOCK_WORDS), blocks, remaining: capacity };
     this.layers.push(layer);
     return layer;
   }

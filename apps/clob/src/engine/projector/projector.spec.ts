@@ -77,11 +77,11 @@ describe('the projector', () => {
     commit(projector, 'b');
     projector.take({ ...maker.commit([credit(ALICE, 'c')]), orderStates: new Array<OrderState>(10).fill(STATE) });
     let hasCapacity = false;
-    const room = projector.waitForCapacity().then(() => (hasCapacity = true));
+    const ready = projector.waitForCapacity().then(() => (hasCapacity = true));
     await jest.advanceTimersByTimeAsync(1_000);
     expect(hasCapacity).toBe(false);
     gate.open();
-    await room;
+    await ready;
     expect(projected).toEqual([1]);
   });
 

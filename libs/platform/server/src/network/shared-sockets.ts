@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SharedCapacity } from '../fairness/shared-room';
+import { SharedCapacity } from '../fairness/shared-capacity';
 
 /** Why a socket was ended in favour of others: its network had the most sockets, or the most waiting bytes. */
 export type EndedFor = 'connections' | 'bytes';

@@ -6,7 +6,7 @@ import type { Clock } from '../clock';
 import type { Draining } from '../draining';
 import type { FailureAnswers } from '../failure-answers';
 import type { Party } from '../fairness/fair-queue';
-import { SharedCapacity } from '../fairness/shared-room';
+import { SharedCapacity } from '../fairness/shared-capacity';
 import { shownPath, targetOf } from '../front/request-target';
 import { targetRefusal } from '../front/before-routes';
 import { HttpFailure } from '../http-failure';

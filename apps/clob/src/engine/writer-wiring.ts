@@ -23,7 +23,7 @@ export interface WiringPorts {
   readonly fatal: (cause: unknown) => void;
 }
 
-export interface WiredWriter {
+export interface WriterParts {
   readonly writer: Writer;
   readonly projector: Projector;
   /** The caller starts its `learn`. */
@@ -36,7 +36,7 @@ export function wireWriter(
   epoch: number,
   record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
   { clock, monotonic, banOf, isStalled = () => false, committed, fatal }: WiringPorts,
-): WiredWriter {
+): WriterParts {
   const projector = new Projector(head.commitNumber, {
     record: (from, commitRange) => record.record(from, commitRange),
     fatal,

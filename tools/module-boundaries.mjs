@@ -30,9 +30,9 @@ const SAMPLES = {
   'libs/domain/exchange/src/book.ts': `import './order'; export {};`,
 };
 const BROKEN = [
-  { rule: 'no-circle', from: 'apps/clob/src/orders/first.ts' },
-  { rule: 'no-circle-at-run-time', from: 'libs/domain/exchange/src/book.ts' },
-  { rule: 'no-room-circle', from: 'apps/clob/src/books' },
+  { rule: 'no-cycle', from: 'apps/clob/src/orders/first.ts' },
+  { rule: 'no-runtime-cycle', from: 'libs/domain/exchange/src/book.ts' },
+  { rule: 'no-module-cycle', from: 'apps/clob/src/books' },
   { rule: 'state-below-routes', from: 'apps/clob/src/engine/early.ts' },
   { rule: 'no-tests-in-production', from: 'apps/clob/src/trades/tested.ts' },
   { rule: 'no-dead-file', from: 'apps/clob/src/trades/forgotten.ts' },
@@ -67,7 +67,7 @@ const BETWEEN_BROKEN = [
 ];
 
 /** Prints the violations and the rules that do not work; true when there are none. */
-export function roomsAreInOrder() {
+export function moduleBoundariesHold() {
   const silent = [...silentRules(INSIDE, SAMPLES, BROKEN), ...silentRules(BETWEEN, BETWEEN_SAMPLES, BETWEEN_BROKEN)];
   silent.forEach(({ rule, from }) => say(`${rule} does not refuse the bad sample ${from}`));
   const faulty = [INSIDE, BETWEEN].map((config) => cruise(ROOT, 'err', config)).filter(({ status }) => status !== 0);
@@ -76,7 +76,7 @@ export function roomsAreInOrder() {
 }
 
 function silentRules(config, samples, broken) {
-  const folder = mkdtempSync(join(tmpdir(), 'foretell-rooms-'));
+  const folder = mkdtempSync(join(tmpdir(), 'foretell-boundaries-'));
   try {
     for (const [path, code] of Object.entries(samples)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });

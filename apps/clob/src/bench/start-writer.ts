@@ -5,7 +5,7 @@ import type { CommitBatch } from '../engine/journal/batch';
 import type { Projector } from '../engine/projector/projector';
 import { recover } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
-import { wireWriter } from '../engine/wired-writer';
+import { wireWriter } from '../engine/writer-wiring';
 import type { Writer } from '../engine/writer';
 import { opening } from './order-stream';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SharedCapacity } from './shared-room';
+import { SharedCapacity } from './shared-capacity';
 
 const MAX = 12;
 const PARTIES = ['a', 'b', 'c', 'd'] as const;
@@ -17,14 +17,14 @@ describe('a capacity that parties share', () => {
   /** The items of each party, the newest last. */
   const setting = (max = MAX) => {
     const ended: number[] = [];
-    const room = new SharedCapacity<number>(max, (item) => void ended.push(item));
-    return { ended, room };
+    const capacity = new SharedCapacity<number>(max, (item) => void ended.push(item));
+    return { ended, capacity };
   };
 
   it('evicts from a party with more for one with fewer, and from nobody else', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const { ended, room } = setting();
+        const { ended, capacity } = setting();
         const held = new Map<number, string>();
         const countOf = (of: string): number => [...held.values()].filter((each) => each === of).length;
         let number = 0;
@@ -34,7 +34,7 @@ describe('a capacity that parties share', () => {
             const item = items[step.leaves % Math.max(1, items.length)];
             if (item === undefined) continue;
             held.delete(item);
-            room.leave(item);
+            capacity.leave(item);
           } else if ('moves' in step) {
             const item = items[step.moves % Math.max(1, items.length)];
             if (item === undefined) continue;
@@ -42,11 +42,11 @@ describe('a capacity that parties share', () => {
               held.delete(item);
               held.set(item, step.to);
             }
-            room.move(item, step.to);
+            capacity.move(item, step.to);
           } else {
             const most = Math.max(...PARTIES.map(countOf));
             const before = ended.length;
-            const isEntered = room.enter(step.enters, (number += 1));
+            const isEntered = capacity.enter(step.enters, (number += 1));
             const isFull = held.size === MAX;
             expect(isEntered).toBe(!isFull || countOf(step.enters) + 1 < most);
             expect(ended.length - before).toBe(isEntered && isFull ? 1 : 0);
@@ -60,25 +60,25 @@ describe('a capacity that parties share', () => {
             }
             if (isEntered) held.set(number, step.enters);
           }
-          expect(room.size).toBe(held.size);
-          expect(PARTIES.map((each) => room.countOf(each))).toEqual(PARTIES.map(countOf));
+          expect(capacity.size).toBe(held.size);
+          expect(PARTIES.map((each) => capacity.countOf(each))).toEqual(PARTIES.map(countOf));
         }
       }),
     );
   });
 
   it('lets a party with one item keep it, under any demand of another', () => {
-    const { ended, room } = setting(100);
-    for (let item = 0; item < 100; item += 1) room.enter('flood', item);
-    const honest = Array.from({ length: 50 }, (_, at) => room.enter(`honest ${at}`, 1_000 + at));
-    const more = Array.from({ length: 1_000 }, (_, at) => room.enter('flood', 10_000 + at));
+    const { ended, capacity } = setting(100);
+    for (let item = 0; item < 100; item += 1) capacity.enter('flood', item);
+    const honest = Array.from({ length: 50 }, (_, at) => capacity.enter(`honest ${at}`, 1_000 + at));
+    const more = Array.from({ length: 1_000 }, (_, at) => capacity.enter('flood', 10_000 + at));
     expect([honest.every(Boolean), more.some(Boolean)]).toEqual([true, false]);
-    expect([room.countOf('flood'), ended.length, Math.max(...ended)]).toEqual([50, 50, 99]);
+    expect([capacity.countOf('flood'), ended.length, Math.max(...ended)]).toEqual([50, 50, 99]);
   });
 
   it('evicts nothing for a party that would have as many', () => {
-    const { room } = setting(4);
-    expect(['a', 'a', 'b', 'b'].map((each, item) => room.enter(each, item))).toEqual([true, true, true, true]);
-    expect([room.enter('b', 5), room.enter('c', 6), room.enter('c', 7)]).toEqual([false, true, false]);
+    const { capacity } = setting(4);
+    expect(['a', 'a', 'b', 'b'].map((each, item) => capacity.enter(each, item))).toEqual([true, true, true, true]);
+    expect([capacity.enter('b', 5), capacity.enter('c', 6), capacity.enter('c', 7)]).toEqual([false, true, false]);
   });
 });

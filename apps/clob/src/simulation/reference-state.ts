@@ -16,7 +16,7 @@ const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'li
  * All commits, stored independently of the record; throws a Violation at the first commit that breaks an invariant. Source:
  * interface, Funds and Matching.
  */
-export class BooksOfTruth {
+export class ReferenceState {
   readonly orders = new Map<string, OrderRow>();
   readonly references = new Map<string, LedgerEntry['kind']>();
   /** The projection after each event, by sequence. */
