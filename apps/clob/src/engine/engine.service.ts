@@ -29,7 +29,7 @@ import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
 import type { FollowedState } from './follower/followed-state';
 import { Follower } from './follower/follower';
-import { giveWay } from './give-way';
+import { stepDown } from './step-down';
 import { LeaseSeeker } from './lease-seeker';
 import { lateness, standstill } from './progress';
 import { RetryingRecord } from './projector/retrying-record';
@@ -40,7 +40,7 @@ import { watchedServerClock } from './watched-server-clock';
 import type { Backlog } from './writer-pace';
 import { asUnavailable } from './unavailable';
 import type { Receipt, WriterRoute } from './route/writer-route';
-import { durably, StandBy, type ReadableState, type OpenOrder } from './stand-by';
+import { durably, Standby, type ReadableState, type OpenOrder } from './standby';
 import type { Settled, Submission } from './submission';
 import { Writing } from './writing';
 
@@ -68,11 +68,11 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly stopping = new AbortController();
   private readonly relay: EventRelay;
   readonly catalogEvents: EventConsumer<'gamma'>;
-  private readonly standby: StandBy;
+  private readonly standby: Standby;
   private readonly views: CommittedViews;
   private readonly reach: NatsReach;
   private readonly serverClock: ServerClock;
-  private isGivingWay = false;
+  private isSteppingDown = false;
   private retrying: RetryingRecord | null = null;
   private readonly seeker = new LeaseSeeker(this.logger, monotonic);
   private here: Writing | null = null;
@@ -112,7 +112,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const record = followedRecord(followerPool);
     const rules = exchangeRules(config);
     const follower = new Follower({ record, rules, views: this.views, monotonic, reload: () => links.reload() });
-    this.standby = new StandBy({ link, isReached: () => this.reach.isReached(), follower, monotonic });
+    this.standby = new Standby({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
       backlog: () => this.backlog(),
@@ -154,7 +154,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (fault !== null) return fault;
     if (this.here === null)
       return this.seeker.lease === null ? this.standby.check(this.seeker.failure) : takingOver(this.retrying);
-    return this.isGivingWay ? 'gives way to another writer' : lateness(this.here.waiting());
+    return this.isSteppingDown ? 'steps down for another writer' : lateness(this.here.waiting());
   }
 
   /** Whether this process is the writer, for work that only one process of the service may do. */
@@ -247,7 +247,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private async start(): Promise<void> {
     const { databaseUrl: url, leaseSilenceMillis: silenceMillis } = this.config;
     const onLost = (cause: unknown): void => this.fatal(cause);
-    const onBetter = (): void => void this.giveWay();
+    const onBetter = (): void => void this.stepDown();
     const { reach, serverClock: clock, stopping } = this;
     const options = { url, silenceMillis, signal: stopping.signal, onLost, onBetter, reach, clock };
     await this.seeker.seek(options, async ({ epoch }, ended) => {
@@ -284,10 +284,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 
-  private async giveWay(): Promise<void> {
+  private async stepDown(): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    this.isGivingWay = true;
-    await giveWay(this.here, this.seeker.lease);
+    this.isSteppingDown = true;
+    await stepDown(this.here, this.seeker.lease);
     this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts again and waits'));
   }
 

@@ -6,7 +6,7 @@ import { CommandQueue } from './command-queue';
 import { NoWriter, WriterBusy, WriterStopped, type Receipt, type ServedWriter } from './route/writer-route';
 import { Settling } from './settling';
 import type { Settled, Submission } from './submission';
-import { together } from './together';
+import { collectOutcomes } from './collect-outcomes';
 import { cancelsNothing, withUnknown } from './unknown-orders';
 import { ANY_TIME, continued, identitiesOf, StartLimit, type Waiting } from './waiting';
 import { WriterPace, type Backlog } from './writer-pace';
@@ -89,7 +89,7 @@ export class Writer implements ServedWriter {
     const limit = notAfter === Infinity ? ANY_TIME : new StartLimit(notAfter);
     return new Promise((resolve, reject) => {
       const since = performance.now();
-      const settle = together(submissions.length, (settled) => resolve({ settled, commitNumber: this.committedTo }));
+      const settle = collectOutcomes(submissions.length, (settled) => resolve({ settled, commitNumber: this.committedTo }));
       for (const [index, submission] of submissions.entries())
         this.enqueue({ submission, since, limit, resolve: settle(index), reject });
     });

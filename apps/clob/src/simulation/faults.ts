@@ -96,7 +96,7 @@ export class Faults {
     const { current } = random.pick(random.chance(0.8) ? world.replicas : world.others);
     const millis = random.between(100, 9_000);
     world.note(`${current.name} is cut off from the bus for ${Math.round(millis)} ms`);
-    bus.wires.cut(current);
+    bus.connections.cut(current);
     scheduler.after(millis, () => bus.rejoin(current));
   }
 

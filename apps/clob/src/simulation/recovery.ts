@@ -56,7 +56,7 @@ export class Recovery {
         world.scheduler.plan(0, run, () => void replay().catch(failed));
       }
     for (const [run, reader] of world.readers) {
-      if (!run.isAlive || !world.bus.wires.isConnected(run)) continue;
+      if (!run.isAlive || !world.bus.connections.isConnected(run)) continue;
       const rereadRefused = async (): Promise<void> => {
         if ((await reader.progress()).refusal === null) return;
         world.note(`the operator has ${run.name} read again`);

@@ -9,13 +9,13 @@ import { Follower, type FollowerOptions } from '../engine/follower/follower';
 import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
 import type { TradingRecord } from '../engine/trading-record';
-import { giveWay } from '../engine/give-way';
+import { stepDown } from '../engine/step-down';
 import { ServerClock } from '../engine/server-clock';
 import { SteadyClock } from '@foretell/platform-server';
 import { RetryingRecord } from '../engine/projector/retrying-record';
 import type { Lease, Reach } from '../engine/lease';
 import { asUnavailable } from '../engine/unavailable';
-import { durably, StandBy } from '../engine/stand-by';
+import { durably, Standby } from '../engine/standby';
 import { Writing } from '../engine/writing';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { answerOfFailure, type Answer } from './answers';
@@ -77,8 +77,8 @@ const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A process of the trading service, wired as EngineService wires it: it follows the journal, forwards commands, waits for the
- * lease, takes over and writes.
+ * A process of the trading service, wired as EngineService connections it: it follows the journal, forwards commands, waits for
+ * the lease, takes over and writes.
  */
 export class Replica {
   private writing: Writing | null = null;
@@ -93,7 +93,7 @@ export class Replica {
   );
   private readonly views: CommittedViews;
   private readonly follower: Follower;
-  private readonly standby: StandBy;
+  private readonly standby: Standby;
   private readonly reach: Reach;
 
   constructor(
@@ -112,8 +112,8 @@ export class Replica {
       followMillis: FOLLOW_MILLIS,
       reload: () => Promise.resolve(),
     });
-    this.reach = world.bus.wires.reachOf(run);
-    this.standby = new StandBy({
+    this.reach = world.bus.connections.reachOf(run);
+    this.standby = new Standby({
       link: world.commands.link(run),
       isReached: () => this.reach.isReached(),
       follower: this.follower,
@@ -124,7 +124,7 @@ export class Replica {
   async start(): Promise<void> {
     const { run, fatal, world, views } = this;
     this.follower.start();
-    const onBetter = (): void => void this.giveWay();
+    const onBetter = (): void => void this.stepDown();
     const clock = new ServerClock(this.time, world.clockSkewMaxMillis);
     const epoch = await world.lease.acquire({ owner: run, lost: fatal, reach: this.reach, clock, onBetter });
     this.lease = { epoch, release: () => world.lease.release(run) };
@@ -224,10 +224,10 @@ export class Replica {
     }
   }
 
-  private async giveWay(): Promise<void> {
-    this.world.note(`${this.run.name} gives way`);
-    await giveWay(this.writing, this.lease);
-    this.fatal(new Error('gave way'));
+  private async stepDown(): Promise<void> {
+    this.world.note(`${this.run.name} steps down`);
+    await stepDown(this.writing, this.lease);
+    this.fatal(new Error('stepped down'));
   }
 
   private followCatalog({ writer, projector }: Writing): EventConsumer<'gamma'> {

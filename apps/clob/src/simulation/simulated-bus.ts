@@ -4,7 +4,7 @@ import { follows, headersOf, held, type Shown } from './simulated-messages';
 import { NatsError } from 'nats';
 import type { Network } from './network';
 import type { Process } from './scheduler';
-import type { Wires } from './wires';
+import type { ServerConnections } from './server-connections';
 import { Durable, noConsumer, noStream, SimulatedStream, type ExpectedBefore, type Puller, type Sent } from './simulated-stream';
 
 export const PREFIX = 'simulated';
@@ -28,11 +28,11 @@ export class SimulatedBus {
   private creations = 0;
 
   constructor(
-    readonly wires: Wires,
+    readonly connections: ServerConnections,
     private readonly broken: (sentence: string) => void,
     private readonly duties: BusDuties = { expectsSequence: true },
   ) {
-    this.network = wires.network;
+    this.network = connections.network;
     this.makeStreams();
   }
 
@@ -56,7 +56,7 @@ export class SimulatedBus {
 
   /** Reconnects a process, with new connections. */
   rejoin(owner: Process): void {
-    if (this.wires.repair(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
+    if (this.connections.repair(owner)) for (const link of this.links) if (link.owner === owner) link.reconnected();
   }
 
   /** Replaces the disk of the server; the operator creates the streams with `migrate`. */
@@ -114,7 +114,7 @@ class SimulatedLink implements EventLink {
   ) {}
 
   get isConnected(): boolean {
-    return this.bus.wires.isConnected(this.owner);
+    return this.bus.connections.isConnected(this.owner);
   }
 
   /** There is one server. */
@@ -227,7 +227,7 @@ class SimulatedConnection implements EventConnection {
       deliver: (message, acknowledge) => {
         arrivesAt = Math.max(arrivesAt, network.scheduler.now + network.delay());
         network.scheduler.plan(arrivesAt - network.scheduler.now, owner, () => {
-          if (!network.isUp || bus.wires.isCut(owner)) return;
+          if (!network.isUp || bus.connections.isCut(owner)) return;
           callback({
             headers: headersOf(message, this.shows),
             data: message.data,
@@ -267,7 +267,7 @@ class SimulatedConnection implements EventConnection {
   private ask<T>(work: () => T): Promise<T> {
     const { bus, owner } = this;
     const timeout = (): NatsError => new NatsError('TIMEOUT', 'TIMEOUT');
-    if (!bus.wires.isCut(owner)) return bus.network.request(work, timeout);
+    if (!bus.connections.isCut(owner)) return bus.network.request(work, timeout);
     return new Promise((_, reject) => bus.network.scheduler.plan(TIMEOUT_MILLIS, owner, () => reject(timeout())));
   }
 }

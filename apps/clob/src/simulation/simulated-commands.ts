@@ -10,7 +10,7 @@ import type { Network } from './network';
 import type { Random } from './random';
 import type { Run } from './running';
 import { PREFIX } from './simulated-bus';
-import type { Wires } from './wires';
+import type { ServerConnections } from './server-connections';
 
 const LOOK_MILLIS = 50;
 const LATE_MILLIS = 6_000;
@@ -88,7 +88,7 @@ export class SimulatedCommands {
 
   constructor(
     private readonly network: Network,
-    private readonly wires: Wires,
+    private readonly connections: ServerConnections,
     private readonly random: Random,
     private readonly watch: CommandWatch,
     duties: Partial<CommandDuties> = {},
@@ -97,14 +97,14 @@ export class SimulatedCommands {
   }
 
   link(owner: Run): CommandLink {
-    const { wires } = this;
+    const { connections } = this;
     return {
       prefix: PREFIX,
       get isConnected() {
-        return wires.isConnected(owner);
+        return connections.isConnected(owner);
       },
       ready: async (signal) => {
-        while (!wires.isConnected(owner)) {
+        while (!connections.isConnected(owner)) {
           await pause(LOOK_MILLIS, signal);
           if (signal?.aborted === true) throw new Error('the wait for NATS was ended');
         }
@@ -169,11 +169,11 @@ export class SimulatedCommands {
   }
 
   private send(asked: Asked): void {
-    const { network, wires, random } = this;
+    const { network, connections, random } = this;
     const { scheduler, faults } = network;
     const arrive = (): void => void scheduler.after(network.delay(), () => network.isUp && this.deliver(asked));
-    if (wires.isCut(asked.owner)) {
-      if (random.chance(0.5)) wires.hold(asked.owner, arrive);
+    if (connections.isCut(asked.owner)) {
+      if (random.chance(0.5)) connections.hold(asked.owner, arrive);
       return;
     }
     if (!network.isUp || random.chance(faults.refused)) return;
@@ -183,7 +183,7 @@ export class SimulatedCommands {
   }
 
   private deliver(asked: Asked): void {
-    const { network, wires } = this;
+    const { network, connections } = this;
     const { scheduler } = network;
     const listener = this.listeners.get(asked.subject);
     if (listener === undefined) return this.reply(asked.owner, asked.unheard);
@@ -197,12 +197,12 @@ export class SimulatedCommands {
         }),
       );
     };
-    if (wires.isCut(listener.owner)) wires.hold(listener.owner, hear);
+    if (connections.isCut(listener.owner)) connections.hold(listener.owner, hear);
     else hear();
   }
 
   private respond(from: Run, { owner, answered }: Asked, data: Uint8Array): true {
-    const { wires, random, network } = this;
+    const { connections, random, network } = this;
     this.watch.guarded(() =>
       ensure(
         decodeReply(data).reply.kind !== 'unknown' || this.watch.isEnding(from),
@@ -214,16 +214,16 @@ export class SimulatedCommands {
       this.reply(owner, () => answered(data));
       if (random.chance(DOUBLED)) this.reply(owner, () => answered(data));
     };
-    if (wires.isCut(from)) wires.hold(from, send);
+    if (connections.isCut(from)) connections.hold(from, send);
     else send();
     return true;
   }
 
   /** From the server to the requester. */
   private reply(to: Run, arrive: () => void): void {
-    const { network, wires } = this;
+    const { network, connections } = this;
     network.scheduler.plan(network.delay(), to, () => {
-      if (wires.isCut(to)) wires.hold(to, () => void network.scheduler.plan(0, to, arrive));
+      if (connections.isCut(to)) connections.hold(to, () => void network.scheduler.plan(0, to, arrive));
       else if (network.isUp) arrive();
     });
   }
@@ -243,11 +243,11 @@ export class SimulatedCommands {
 
   /** Resolves after the delivery of everything that was sent before. */
   private drain(subject: string, listener: Listener): Promise<void> {
-    const { network, wires } = this;
+    const { network, connections } = this;
     const { scheduler } = network;
     return new Promise((resolve) => {
       scheduler.after(network.delay(), () => {
-        if (!network.isUp || wires.isCut(listener.owner)) return;
+        if (!network.isUp || connections.isCut(listener.owner)) return;
         this.unlisten(subject, listener);
         const at = Math.max(listener.arrivesAt, scheduler.now + network.delay());
         scheduler.plan(at - scheduler.now, listener.owner, resolve);

@@ -24,7 +24,7 @@ import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord } from './simulated-record';
 import { ShownCommits } from './shown-commits';
 import { BEGINNING } from './simulated-time';
-import { Wires } from './wires';
+import { ServerConnections } from './server-connections';
 
 type Submissions = readonly Submission[];
 
@@ -96,11 +96,11 @@ export class World {
     };
     const keeping = { millis: this.random.pick(RETENTION_MILLIS), now: () => this.scheduler.now };
     this.server = new SimulatedRecord(watch, { ...ALL_DUTIES, ...mutation.record }, keeping);
-    const wires = new Wires(this.busNetwork);
-    this.bus = new SimulatedBus(wires, (sentence) => this.fail(new Violation(sentence)), mutation.bus);
+    const connections = new ServerConnections(this.busNetwork);
+    this.bus = new SimulatedBus(connections, (sentence) => this.fail(new Violation(sentence)), mutation.bus);
     this.commands = new SimulatedCommands(
       this.busNetwork,
-      wires,
+      connections,
       this.random,
       {
         guarded: (check) => this.guarded(check),

@@ -16,7 +16,7 @@ import type { FeeTerms, Side } from './estimate';
 import { offeredPrice } from './field-change';
 import { Fields } from './fields';
 import { Figures } from './figures';
-import { mostOf } from './most';
+import { maxOrder } from './max-order';
 import { outcomeWords } from './outcome-words';
 import { planOf, type TicketFields, type TicketMarket } from './plan';
 import { Review } from './review';
@@ -70,7 +70,7 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
   };
   // A market order whose price was not typed takes the worst price that its greatest amount needs.
   const sized = fields.kind === 'market' && !isPriceOwn ? { ...fields, cents: '' } : fields;
-  const most = availableMicros === null || !isWriting ? null : mostOf(sized, terms, availableMicros);
+  const most = availableMicros === null || !isWriting ? null : maxOrder(sized, terms, availableMicros);
   return (
     <>
       <form onSubmit={submit} className="ticket-form" noValidate>

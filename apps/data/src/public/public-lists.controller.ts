@@ -33,7 +33,7 @@ import { toActivityItem, toDataTrade } from '../activity/activity.mapper';
 import { WalletPages } from '../activity/wallet-pages';
 import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
 import { BuildersQuery } from '../builders/builders.query';
-import { PICKED_IN_RANGE } from '../database/looked-at';
+import { PICKED_IN_RANGE } from '../database/scan-limit';
 import { toHoldersItems } from '../holders/holders.mapper';
 import { HoldersQuery } from '../holders/holders.query';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';

@@ -25,7 +25,7 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
-import { PICKED_IN_RANGE } from '../database/looked-at';
+import { PICKED_IN_RANGE } from '../database/scan-limit';
 import { HoldersQuery } from '../holders/holders.query';
 import { MarketFiguresQuery } from '../market-figures/market-figures.query';
 import { PositionsQuery, type ClosedList, type OpenList } from '../positions/positions.query';

@@ -5,7 +5,7 @@ import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@ne
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { toDataTrade } from '../activity/activity.mapper';
 import { WalletPages } from '../activity/wallet-pages';
-import { PICKED_OF_NEWEST } from '../database/looked-at';
+import { PICKED_OF_NEWEST } from '../database/scan-limit';
 import { TradesQuery } from './trades.query';
 
 @ApiTags('trades')

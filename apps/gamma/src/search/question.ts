@@ -1,5 +1,5 @@
 import { fold } from './fold';
-import { isQuestion, sameAs, STOP_WORDS } from './same-words';
+import { isQuestion, synonymsOf, STOP_WORDS } from './synonyms';
 import { numberOf, wordsOf } from './words';
 
 const WORDS_MAX = 12;
@@ -51,17 +51,17 @@ export function questionOf(q: string): Question {
 }
 
 /** The same query with the corrections of its words. */
-export function meantQuestion(question: Question, likenesses: Likenesses): Question {
-  const likeliest = question.key.split(' ').map((word) => likenesses.get(word)?.[0] ?? word);
+export function meantQuestion(question: Question, fuzzyMatches: Likenesses): Question {
+  const likeliest = question.key.split(' ').map((word) => fuzzyMatches.get(word)?.[0] ?? word);
   const words = question.words.map((word) => {
-    const [like, ...near] = likenesses.get(word.text) ?? [];
+    const [like, ...near] = fuzzyMatches.get(word.text) ?? [];
     return like === undefined ? word : { ...word, same: [...word.same, [like], ...serving(like)], near };
   });
   return { ...question, key: likeliest.join(' '), slug: '', words };
 }
 
 function serving(word: string): readonly (readonly string[])[] {
-  return [...sameAs(word), ...numberOf(word).map((number) => [number])];
+  return [...synonymsOf(word), ...numberOf(word).map((number) => [number])];
 }
 
 /** The word joined to the previous one and to the next one: "mr beast" matches "MrBeast". */

@@ -4,7 +4,7 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Id } from '../catalog/lookups.query';
 import { pageOf } from './best-first';
 import { TAGS_OF_MARKETS } from './changes.query';
-import { likenesses, type Candidate } from './likeness';
+import { fuzzyMatches, type Candidate } from './fuzzy-match';
 import { meantQuestion, questionOf, type Likenesses, type Question } from './question';
 import { SearchIndex } from './search-index';
 import { compareEvents, compareTags, type SearchedEvent, type SearchedTag } from './searched';
@@ -114,7 +114,7 @@ export class SearchQuery {
     );
     const meant = unknown.map(({ text }): [string, readonly string[]] => [
       text,
-      likenesses(text, eachOnce([...events.candidatesFor(text), ...tags.candidatesFor(text)])),
+      fuzzyMatches(text, eachOnce([...events.candidatesFor(text), ...tags.candidatesFor(text)])),
     ]);
     return new Map(meant.filter(([, likes]) => likes.length > 0));
   }

@@ -1,4 +1,4 @@
-import type { Candidate } from './likeness';
+import type { Candidate } from './fuzzy-match';
 
 const CANDIDATES_MAX = 10;
 /** Minimum similarity of a candidate. */

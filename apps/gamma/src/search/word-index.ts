@@ -1,6 +1,6 @@
 import { BESIDE, BEST_FIELD, DESCRIPTION, FIELD_BITS, FIELD_MASK, fieldsOf, INITIALS, TITLE, type Texts } from './fields';
 import { fold } from './fold';
-import type { Candidate } from './likeness';
+import type { Candidate } from './fuzzy-match';
 import { Marks } from './marks';
 import type { AskedWord, Question } from './question';
 import { stemOf } from './stem';

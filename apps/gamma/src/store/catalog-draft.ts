@@ -9,7 +9,7 @@ import { Drafts } from './drafts';
 import type { EventInput, Listing, MarketInput, SeriesInput, TagInput, TakenOver } from './import-input';
 import { eventIdsAfter } from './event-ids';
 import { publishedTerms } from './published-terms';
-import { ageOf, laidOver } from './laid-over';
+import { ageOf, mergeRow } from './merge-row';
 
 /** The stored state of everything that a change touches: see CatalogStore.load. */
 export interface StoredCatalog {
@@ -85,7 +85,7 @@ export class CatalogDraft {
     const market =
       stored === undefined
         ? { ...NEW_MARKET, ...fields, eventIds, trading: { ...NEW_TRADING, ...terms } }
-        : { ...withSource(stored, fields, NEW_MARKET), eventIds, trading: laidOver(stored.trading, terms, age, NEW_TRADING) };
+        : { ...withSource(stored, fields, NEW_MARKET), eventIds, trading: mergeRow(stored.trading, terms, age, NEW_TRADING) };
     const put = listed(market, listing);
     this.markets.put(put);
     for (const id of [...(stored?.eventIds ?? []), ...eventIds]) this.touchedEvents.add(id);
@@ -218,8 +218,8 @@ interface Sourced {
 function withSource<R extends Sourced>(stored: R, input: Partial<R>, fresh: Partial<R>): R {
   const age = ageOf(input, stored);
   if (age === 'older') return stored;
-  const after = laidOver(stored, input, age, fresh);
-  return input.source === undefined ? after : { ...after, source: laidOver(stored.source, input.source, age, {}) };
+  const after = mergeRow(stored, input, age, fresh);
+  return input.source === undefined ? after : { ...after, source: mergeRow(stored.source, input.source, age, {}) };
 }
 
 function listed<R extends { readonly ownSites: readonly string[]; readonly listedOn: readonly string[] }>(

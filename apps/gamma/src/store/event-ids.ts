@@ -1,6 +1,6 @@
 import { distinct } from '../catalog/derive';
 import type { MarketInput } from './import-input';
-import type { Age } from './laid-over';
+import type { Age } from './merge-row';
 
 /**
  * The events of a market after a row. A row that lists its events removes the market from others, unless it is older than the

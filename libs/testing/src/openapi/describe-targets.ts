@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { REQUEST_SEED } from './requests';
-import { WAYS_OF_WRITING, writtenOtherwise } from './written-otherwise';
+import { ENCODING_COUNT, encodedTarget } from './target-encodings';
 
 /** The first line of a request. */
 export interface Asked {
@@ -65,11 +65,11 @@ export function describeTargets(
         .tuple(
           fc.constantFrom(...all),
           fc.boolean(),
-          fc.array(fc.tuple(fc.nat(WAYS_OF_WRITING - 1), fc.nat(20)), { minLength: 1, maxLength: 3 }),
+          fc.array(fc.tuple(fc.nat(ENCODING_COUNT - 1), fc.nat(20)), { minLength: 1, maxLength: 3 }),
         )
         .map(([name, isHead, changes]) => {
           const [method = '', pattern = ''] = name.split(' ');
-          const url = changes.reduce((target, [change, at]) => writtenOtherwise(target, change, at), exampleOf(pattern));
+          const url = changes.reduce((target, [change, at]) => encodedTarget(target, change, at), exampleOf(pattern));
           return { method: isHead && method === 'GET' ? 'HEAD' : method, url };
         });
       let routed = 0;

@@ -6,4 +6,4 @@ export { describeServedRoutes, type RunningService } from './describe-routes';
 export * from './requests';
 export * from './schema';
 export * from './read-api';
-export { WAYS_OF_WRITING, writtenOtherwise } from './written-otherwise';
+export { ENCODING_COUNT, encodedTarget } from './target-encodings';

@@ -6,7 +6,7 @@ import { ClobWorld, type WorldMarket } from '../../testing/clob-world';
 import type { Trader } from '../../testing/trader';
 import { CommitFeed } from '../commit-feed';
 import { CommittedViews } from '../committed-views';
-import { StandBy } from '../stand-by';
+import { Standby } from '../standby';
 import { followedRecord } from './follow.query';
 import { Follower } from './follower';
 
@@ -101,7 +101,7 @@ describe('a follower', () => {
   it('is not read from while it is handed over, and is again when the take-over failed', async () => {
     const following = follower();
     const link = { prefix: '', isConnected: false, ready: () => Promise.reject(new Error('nobody is reached')) };
-    const standby = new StandBy({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });
+    const standby = new Standby({ link, isReached: () => false, follower: following, monotonic: () => performance.now() });
     const state = await following.finish();
     await expect(standby.caughtUp()).rejects.toMatchObject({ code: 'engine_not_ready' });
     let isOver = false;

@@ -3,8 +3,8 @@ import {
   committedApi,
   readOperations,
   requestsOf,
-  WAYS_OF_WRITING,
-  writtenOtherwise,
+  ENCODING_COUNT,
+  encodedTarget,
   type ApiRequest,
   type KnownValues,
   type OpenApi,
@@ -115,7 +115,7 @@ export class FuzzRequests {
 
   private unthoughtOf({ operation, method, target, body, identity }: FuzzRequest): FuzzRequest {
     const { random } = this;
-    const otherwise = writtenOtherwise(target, random.below(WAYS_OF_WRITING), random.below(target.length));
+    const otherwise = encodedTarget(target, random.below(ENCODING_COUNT), random.below(target.length));
     const paths = [
       // A client that throws sends nothing.
       UNSENDABLE.test(otherwise) ? target : otherwise,

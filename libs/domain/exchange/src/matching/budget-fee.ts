@@ -6,7 +6,7 @@ import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
 import { NO_ORDER } from '../orders/order-pool';
 import type { State } from '../state';
-import { Appetite } from './appetite';
+import { TakerRemainder } from './taker-remainder';
 
 /**
  * The fee of what a BUY's budget buys from the current book: exactly what matching would charge, to the micro. A bound by the
@@ -23,7 +23,7 @@ export function feeOnBudget(
   if (market.feeRateBps === 0) return 0;
   const limit = outcome === 0 ? pricePips : complementPips(pricePips);
   const side = market.side(outcome !== 0);
-  const appetite = new Appetite(ZERO_SIZE, budgetMicros);
+  const appetite = new TakerRemainder(ZERO_SIZE, budgetMicros);
   const meter = new FeeMeter(market);
   let fee = 0;
   let fills = 0;

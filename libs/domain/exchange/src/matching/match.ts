@@ -7,7 +7,7 @@ import { closeOrder, retireOrder } from '../orders/end-order';
 import type { Order, OrderPool } from '../orders/order-pool';
 import { unboxed } from '../slots';
 import type { State } from '../state';
-import { Appetite } from './appetite';
+import { TakerRemainder } from './taker-remainder';
 import { costOfRest, makerUsdc, takerUsdc } from './payments';
 import { settle } from './settlement';
 
@@ -21,7 +21,7 @@ export function match(state: State, taker: Order): Trade | null {
   const market = state.marketOf(taker);
   const side = state.oppositeSide(taker);
   const limit = orders.bookPips(taker);
-  const appetite = Appetite.of(orders, taker);
+  const appetite = TakerRemainder.of(orders, taker);
   const meter = new FeeMeter(market);
   const { fillsMax } = state.rules.bounds;
   const fills: Fill[] = [];

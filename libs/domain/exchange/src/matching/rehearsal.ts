@@ -3,7 +3,7 @@ import { NO_LEVEL } from '../book/level-pool';
 import { NO_ORDER } from '../orders/order-pool';
 import type { Order } from '../orders/order-pool';
 import type { State } from '../state';
-import { Appetite } from './appetite';
+import { TakerRemainder } from './taker-remainder';
 
 /** The result of a match, without its effects. */
 export type Rehearsal = 'nothing' | 'partly' | 'wholly' | 'in too many fills';
@@ -14,7 +14,7 @@ export type Rehearsal = 'nothing' | 'partly' | 'wholly' | 'in too many fills';
  */
 export function rehearse(state: State, taker: Order): Rehearsal {
   const { orders, levels, links } = state;
-  const appetite = Appetite.of(orders, taker);
+  const appetite = TakerRemainder.of(orders, taker);
   const account = orders.account(taker);
   const limit = orders.bookPips(taker);
   const side = state.oppositeSide(taker);

@@ -7,7 +7,7 @@ import type { Account } from '../ledger/account';
 import { NO_POSITION, holdingOf } from '../ledger/position-table';
 import type { Position } from '../ledger/position-table';
 import { Market } from '../market/market';
-import { SHARE_CENT_MICROS } from '../matching/appetite';
+import { SHARE_CENT_MICROS } from '../matching/taker-remainder';
 import { match, matchPair } from '../matching/match';
 import { costOfRest } from '../matching/payments';
 import { rehearse, wouldFill } from '../matching/rehearsal';

@@ -3,7 +3,7 @@ import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic
 import { flagBit, type ConditionId, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
-import { SHARE_CENT_MICROS } from '../matching/appetite';
+import { SHARE_CENT_MICROS } from '../matching/taker-remainder';
 import { feeOnBudget } from '../matching/budget-fee';
 import type { Rejected } from '../outcome';
 import { rejected } from '../rejection';

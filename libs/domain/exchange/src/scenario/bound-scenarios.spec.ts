@@ -1,5 +1,5 @@
 import { USUAL_BOUNDS } from '../exchange';
-import { actOut } from './act-out';
+import { describeScenarios } from './describe-scenarios';
 
 const STORIES: Record<string, string> = {
   'a GTC that reached the fill limit of an execution continues in the next, before any other command': `
@@ -66,4 +66,4 @@ const STORIES: Record<string, string> = {
 };
 
 /** Here an execution and a step are limited to two. */
-actOut(STORIES, { ...USUAL_BOUNDS, marketOrdersMax: 4, fillsMax: 2, stepMax: 2 });
+describeScenarios(STORIES, { ...USUAL_BOUNDS, marketOrdersMax: 4, fillsMax: 2, stepMax: 2 });

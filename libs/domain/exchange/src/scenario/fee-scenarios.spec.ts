@@ -1,4 +1,4 @@
-import { actOut } from './act-out';
+import { describeScenarios } from './describe-scenarios';
 
 /*
  * Taker fees calculated by hand: shares x rate x (p x (1 - p))^exponent, truncated after the fifth decimal of the execution's
@@ -139,7 +139,7 @@ const RESERVED_FOR_A_DELAY = `
     wait 20                           -> d1xa2 25@0.4 fee 0.1
     dave  holds                       -> 25 YES`;
 
-actOut({
+describeScenarios({
   'a fee with exponent 1 at several prices': EXPONENT_ONE,
   'a fee with exponent 2 at several prices': EXPONENT_TWO,
   'the fee of a sale': SALE,

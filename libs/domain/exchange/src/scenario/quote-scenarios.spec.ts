@@ -1,5 +1,5 @@
 import { USUAL_BOUNDS } from '../exchange';
-import { actOut } from './act-out';
+import { describeScenarios } from './describe-scenarios';
 
 const STORIES: Record<string, string> = {
   'an accepted quote reserves, and its approval executes it at its price, whatever the book says': `
@@ -41,4 +41,4 @@ const STORIES: Record<string, string> = {
     bob   holds                       -> 100 USDC`,
 };
 
-describe('accepted quotes', () => actOut(STORIES, { ...USUAL_BOUNDS, approvalMillis: 30 }));
+describe('accepted quotes', () => describeScenarios(STORIES, { ...USUAL_BOUNDS, approvalMillis: 30 }));

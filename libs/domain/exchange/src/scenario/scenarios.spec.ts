@@ -1,4 +1,4 @@
-import { actOut } from './act-out';
+import { describeScenarios } from './describe-scenarios';
 
 const STORIES: Record<string, string> = {
   'a transfer, a mint, and a killed order': `
@@ -237,4 +237,4 @@ const STORIES: Record<string, string> = {
     alice sells a1 6 @0.7             -> rejected: duplicate_order`,
 };
 
-actOut(STORIES);
+describeScenarios(STORIES);

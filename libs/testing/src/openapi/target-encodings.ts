@@ -1,4 +1,4 @@
-const WRITTEN_OTHERWISE: readonly ((target: string, at: number) => string)[] = [
+const ENCODINGS: readonly ((target: string, at: number) => string)[] = [
   (target) => target.toUpperCase(),
   (target, at) => target.slice(0, at) + target.slice(at, at + 1).toUpperCase() + target.slice(at + 1),
   (target) => `${target}/`,
@@ -29,10 +29,10 @@ const WRITTEN_OTHERWISE: readonly ((target: string, at: number) => string)[] = [
   (target) => `/docs${target}`,
 ];
 
-export const WAYS_OF_WRITING = WRITTEN_OTHERWISE.length;
+export const ENCODING_COUNT = ENCODINGS.length;
 
 /** A request target in one of the encodings on which URL parsers differ; `at` is the changed position, if there is one. */
-export function writtenOtherwise(target: string, way: number, at: number): string {
-  const write = WRITTEN_OTHERWISE[way];
+export function encodedTarget(target: string, way: number, at: number): string {
+  const write = ENCODINGS[way];
   return write === undefined || target === '' ? target : write(target, at % target.length);
 }

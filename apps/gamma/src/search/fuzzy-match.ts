@@ -13,7 +13,7 @@ const LIKENESSES_MAX = 3;
  * The words that `asked` may be a misspelling of, most likely first: those one typing error away, then those that share many
  * trigrams. In a short word one error leaves few trigrams: "pirce" to "price" is 0.2.
  */
-export function likenesses(asked: string, candidates: readonly Candidate[]): readonly string[] {
+export function fuzzyMatches(asked: string, candidates: readonly Candidate[]): readonly string[] {
   return candidates
     .map(({ word, similarity }) => ({ word, similarity, slips: isOneSlip(asked, word) ? 1 : 2 }))
     .filter(({ similarity, slips }) => slips === 1 || similarity >= SIMILARITY_MIN)

@@ -4,7 +4,7 @@ import type { Settled } from './submission';
  * Collects outcomes that arrive separately and resolves when all have: a request has fifteen commands that settle together and
  * needs one promise, not sixteen. Returns one setter per index; resolves immediately for zero commands.
  */
-export function together(
+export function collectOutcomes(
   count: number,
   whenAll: (settled: readonly Settled[]) => void,
 ): (index: number) => (outcome: Settled) => void {

@@ -9,7 +9,7 @@ const CENT_MICROS = 10_000n;
  * The largest order that the available amount pays for, fee included, as changed fields; null without a price, or when the amount
  * pays for none. For a market BUY the fee is that of the current book.
  */
-export function mostOf(
+export function maxOrder(
   fields: TicketFields,
   market: TicketMarket,
   availableMicros: bigint,

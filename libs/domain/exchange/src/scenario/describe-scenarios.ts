@@ -16,7 +16,7 @@ const EVERYBODY = `
  * A suite of scenarios by title. Each runs on the exchange and on its reference model; the invariants are checked after every
  * line.
  */
-export function actOut(scenarios: Readonly<Record<string, string>>, bounds = USUAL_BOUNDS): void {
+export function describeScenarios(scenarios: Readonly<Record<string, string>>, bounds = USUAL_BOUNDS): void {
   const rules = { ...RULES, bounds };
   describe.each([
     ['the exchange', judgedFast],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { microsOf } from '../figures/micros';
 import { TICKET_FIELDS, TICKET_MARKET, planned } from '../testing/ticket-example';
-import { mostOf } from './most';
+import { maxOrder } from './max-order';
 import type { TicketMarket } from './plan';
 
 const MARKET: TicketMarket = {
@@ -24,7 +24,7 @@ describe('the largest order', () => {
   ] as const)('%s is affordable with its fee, and one step more is not', (_what, changes) => {
     fc.assert(
       fc.property(available, (micros) => {
-        const most = mostOf({ ...TICKET_FIELDS, ...changes }, MARKET, micros);
+        const most = maxOrder({ ...TICKET_FIELDS, ...changes }, MARKET, micros);
         if (most === null) throw new Error('nothing is affordable');
         const fields = { ...TICKET_FIELDS, ...changes, ...most };
         expect(planned(fields, MARKET).worstMicros).toBeLessThanOrEqual(micros);
@@ -37,18 +37,18 @@ describe('the largest order', () => {
 
   it('a market BUY whose worst price is suggested counts with the depth that all of it needs', () => {
     const offered = { ...TICKET_FIELDS, kind: 'market', amount: '1', cents: '' } as const;
-    const most = mostOf(offered, MARKET, 100_000_000n);
-    expect(most).toEqual(mostOf({ ...offered, cents: '62' }, MARKET, 100_000_000n));
-    expect(most).not.toEqual(mostOf({ ...offered, cents: '44' }, MARKET, 100_000_000n));
+    const most = maxOrder(offered, MARKET, 100_000_000n);
+    expect(most).toEqual(maxOrder({ ...offered, cents: '62' }, MARKET, 100_000_000n));
+    expect(most).not.toEqual(maxOrder({ ...offered, cents: '44' }, MARKET, 100_000_000n));
   });
 
   it('a SELL is of all shares that the price allows', () => {
-    expect(mostOf({ ...TICKET_FIELDS, side: 'SELL' }, MARKET, 41_977_777n)).toEqual({ amount: '41.97775', unit: 'shares' });
-    expect(mostOf({ ...TICKET_FIELDS, side: 'SELL', kind: 'market', cents: '1' }, MARKET, 41_977_777n)?.amount).toBe('41.9777');
+    expect(maxOrder({ ...TICKET_FIELDS, side: 'SELL' }, MARKET, 41_977_777n)).toEqual({ amount: '41.97775', unit: 'shares' });
+    expect(maxOrder({ ...TICKET_FIELDS, side: 'SELL', kind: 'market', cents: '1' }, MARKET, 41_977_777n)?.amount).toBe('41.9777');
   });
 
   it('is null without a price, and without money', () => {
-    expect(mostOf({ ...TICKET_FIELDS, cents: '' }, MARKET, 1_000_000n)).toBeNull();
-    expect(mostOf(TICKET_FIELDS, MARKET, 0n)).toBeNull();
+    expect(maxOrder({ ...TICKET_FIELDS, cents: '' }, MARKET, 1_000_000n)).toBeNull();
+    expect(maxOrder(TICKET_FIELDS, MARKET, 0n)).toBeNull();
   });
 });

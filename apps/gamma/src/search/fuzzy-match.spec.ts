@@ -1,4 +1,4 @@
-import { isOneSlip, likenesses } from './likeness';
+import { isOneSlip, fuzzyMatches } from './fuzzy-match';
 
 describe('a typing error', () => {
   it.each([
@@ -31,11 +31,11 @@ describe('spelling candidates', () => {
       { word: 'prices', similarity: 0.29 },
       { word: 'price', similarity: 0.2 },
     ];
-    expect(likenesses('pirce', candidates)).toEqual(['price', 'pierces']);
+    expect(fuzzyMatches('pirce', candidates)).toEqual(['price', 'pierces']);
   });
 
   it('are at most three', () => {
     const candidates = ['abcx', 'abcy', 'abcz', 'abcw'].map((word) => ({ word, similarity: 0.4 }));
-    expect(likenesses('abcd', candidates)).toEqual(['abcx', 'abcy', 'abcz']);
+    expect(fuzzyMatches('abcd', candidates)).toEqual(['abcx', 'abcy', 'abcz']);
   });
 });

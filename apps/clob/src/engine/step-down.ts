@@ -3,19 +3,19 @@ import type { Lease } from './lease';
 import type { Writing } from './writing';
 
 /** Longer than committing and projecting the accepted commands takes. */
-const GIVE_WAY_MILLIS = 5_000;
+const STEP_DOWN_MILLIS = 5_000;
 
 /**
  * Shuts down a writer that is cut off from the other replicas while one that is connected waits. The writer still reaches the
  * record, so accepted commands are committed, projected and answered before another process may write. Resolves when the lease is
  * free, or after five seconds; the process then exits and restarts as a standby.
  */
-export async function giveWay(writing: Writing | null, lease: Lease | null): Promise<void> {
+export async function stepDown(writing: Writing | null, lease: Lease | null): Promise<void> {
   const late = new AbortController();
   const inOrder = async (): Promise<void> => {
     await writing?.stopUnheard();
     await lease?.release();
     late.abort();
   };
-  await Promise.race([inOrder().catch(() => undefined), pause(GIVE_WAY_MILLIS, late.signal)]);
+  await Promise.race([inOrder().catch(() => undefined), pause(STEP_DOWN_MILLIS, late.signal)]);
 }

@@ -19,7 +19,7 @@ export function ageOf(row: Dated, stored: Dated): Age {
  * wins, in either order, and a default of a `fresh` record is lowest, as if it was omitted. So snapshots reach one state in any
  * order, and a second import changes nothing.
  */
-export function laidOver<R extends object>(stored: R, given: Partial<R>, age: Age, fresh: Partial<R>): R {
+export function mergeRow<R extends object>(stored: R, given: Partial<R>, age: Age, fresh: Partial<R>): R {
   if (age === 'older') return stored;
   if (age === 'newer') return { ...stored, ...given };
   const tied: R = { ...stored };

@@ -76,7 +76,7 @@ for (const group of [...SAME, ...ROMAN.map((roman, index) => [roman, String(inde
 }
 
 /** The synonyms of a word, each of one or more words. */
-export function sameAs(word: string): readonly (readonly string[])[] {
+export function synonymsOf(word: string): readonly (readonly string[])[] {
   return BY_WORD.get(word) ?? [];
 }
 

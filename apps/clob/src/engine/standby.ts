@@ -41,7 +41,7 @@ interface StandByOptions {
 }
 
 /** A replica while another one writes: it follows the journal, reads from the followed state, and forwards commands. */
-export class StandBy implements WriterRoute {
+export class Standby implements WriterRoute {
   readonly follower: Follower;
   private readonly forwarded: ForwardedRoute;
   private readonly isReached: () => boolean;
@@ -106,7 +106,7 @@ export class StandBy implements WriterRoute {
 }
 
 /** Reads the writer's state, returned once it is durable, or a follower's, once it has caught up. Throws Unavailable. */
-export async function durably<T>(here: Writing | null, standby: StandBy, read: (state: ReadableState) => T): Promise<T> {
+export async function durably<T>(here: Writing | null, standby: Standby, read: (state: ReadableState) => T): Promise<T> {
   if (here === null) return read(await standby.caughtUp());
   const answer = read(here);
   await here.writer.durable().catch((error: unknown) => {

@@ -15,7 +15,7 @@ interface Cut {
 }
 
 /** The connections between processes and one server; each can be cut separately. */
-export class Wires {
+export class ServerConnections {
   private readonly cuts = new Map<Process, Cut>();
 
   constructor(readonly network: Network) {}

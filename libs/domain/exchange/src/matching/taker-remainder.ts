@@ -6,15 +6,15 @@ import type { Order, OrderPool } from '../orders/order-pool';
 export const SHARE_CENT_MICROS = 10_000;
 
 /** The unfilled part of a taker. Matching and its dry run share this class, so they cannot disagree. */
-export class Appetite {
+export class TakerRemainder {
   /** Bounded in shares, or in collateral alone if there is a budget. */
   constructor(
     private remaining: SizeMicros,
     private budgetLeft: UsdcMicros | null,
   ) {}
 
-  static of(orders: OrderPool, order: Order): Appetite {
-    return new Appetite(orders.remainingMicros(order), orders.budgetMicros(order));
+  static of(orders: OrderPool, order: Order): TakerRemainder {
+    return new TakerRemainder(orders.remainingMicros(order), orders.budgetMicros(order));
   }
 
   /** The shares that the taker may still take at the price; 0 when it is filled or its budget is down to dust. */
