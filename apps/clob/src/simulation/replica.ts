@@ -77,7 +77,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A process of the trading service, wired as EngineService connections it: it follows the journal, forwards commands, waits for
+ * A process of the trading service, wired as EngineService wires it: it follows the journal, forwards commands, waits for
  * the lease, takes over and writes.
  */
 export class Replica {
