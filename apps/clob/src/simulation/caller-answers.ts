@@ -114,7 +114,10 @@ export class CallerAnswers {
       ensure(this.isRecorded(submission), `${idOf(submission)} was acknowledged and is not in the journal`);
     if (settled.type === 'canceled')
       for (const orderId of settled.orderIds)
-        ensure(this.reference.orders.get(orderId)?.status === 'canceled', `order ${orderId} was said to be cancelled and is open`);
+        ensure(
+          this.reference.orders.get(orderId)?.status === 'canceled',
+          `order ${orderId} was said to be cancelled and is open`,
+        );
   }
 
   /**
