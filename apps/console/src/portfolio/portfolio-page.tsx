@@ -79,7 +79,7 @@ function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): Re
       <p className="note-title">{isSilent(error) ? 'The data service does not answer.' : 'The data service cannot answer.'}</p>
       <p>
         What your shares are worth, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
-        {connection === 'live' && ' Your money and open orders come from the trading service and are current.'}
+        {connection === 'live' && ' Your money and open orders are current: they come from the trading service.'}
       </p>
     </div>
   );
