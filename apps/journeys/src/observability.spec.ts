@@ -1,9 +1,9 @@
 import { eventually } from './harness/eventually';
-import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
 import { openMarket } from './harness/reads';
+import { replicaOf } from './harness/replica';
 import { PART, scrapeOf, type Scrape } from './harness/scrape';
-import { ServiceProcess } from './harness/service-process';
+import type { ServiceProcess } from './harness/service-process';
 import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } from './harness/watching';
 import { startWorld, type World } from './harness/world';
 
@@ -24,9 +24,7 @@ describe('the metrics of the services', () => {
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info' });
     await world.importSample();
-    const port = await freePort();
-    const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
-    replica = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    replica = await replicaOf(world);
     await replica.start();
     await live(world, replica);
     for (const name of SERVICES) scrapes.set(name, await scrapeOf(world[name].url));

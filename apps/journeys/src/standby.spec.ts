@@ -1,8 +1,8 @@
 import { eventually } from './harness/eventually';
-import { freePort } from './harness/free-port';
 import { openMarket, openMarkets } from './harness/reads';
 import { limit } from './harness/orders';
-import { ServiceProcess } from './harness/service-process';
+import { replicaOf } from './harness/replica';
+import type { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 120_000;
@@ -16,9 +16,7 @@ describe('a second process of the trading service', () => {
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info' });
     await world.importSample();
-    const port = await freePort();
-    const environment = { ...world.operator.environment, CLOB_PORT: String(port) };
-    standby = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    standby = await replicaOf(world);
     await standby.launch('/healthz');
   }, JOURNEY_MS);
 

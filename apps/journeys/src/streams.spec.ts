@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamsClient, TradingClient, type BookUpdate } from '@foretell/client';
 import { eventually } from './harness/eventually';
-import { freePort } from './harness/free-port';
 import { streamChanges } from './harness/journeys.config';
 import { limit } from './harness/orders';
 import { fieldsOf, openMarket, type OpenMarket } from './harness/reads';
 import { lastCommit } from './harness/record';
-import { ServiceProcess } from './harness/service-process';
+import { replicaOf } from './harness/replica';
+import type { ServiceProcess } from './harness/service-process';
 import { TcpProxy } from './harness/tcp-proxy';
 import { startWorld, type World } from './harness/world';
 
@@ -51,11 +51,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
   beforeAll(async () => {
     world = await startWorld({ logLevel: 'info' });
     await world.importSample();
-    const port = await freePort();
-    const second = new ServiceProcess('clob', `http://127.0.0.1:${port}`, {
-      ...world.operator.environment,
-      CLOB_PORT: String(port),
-    });
+    const second = await replicaOf(world);
     await second.start();
     replicas = [world.clob, second];
     proxies = await Promise.all(replicas.map(({ url }) => TcpProxy.before(url)));

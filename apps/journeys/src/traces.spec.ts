@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { TradingClient } from '@foretell/client';
 import { Collector, type ReceivedSpan } from './harness/collector';
 import { eventually } from './harness/eventually';
-import { freePort } from './harness/free-port';
 import { limit } from './harness/orders';
 import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { ROOT } from './harness/repository';
-import { ServiceProcess } from './harness/service-process';
+import { replicaOf } from './harness/replica';
+import type { ServiceProcess } from './harness/service-process';
 import { startWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
@@ -37,9 +37,7 @@ describe('traces', () => {
     };
     world = await startWorld({ environmentOf: (app) => (app === 'ops' ? {} : variables) });
     await world.importSample();
-    const port = await freePort();
-    const environment = { ...world.operator.environment, ...variables, CLOB_PORT: String(port) };
-    replica = new ServiceProcess('clob', `http://127.0.0.1:${port}`, environment);
+    replica = await replicaOf(world, variables);
     await replica.start();
     market = await openMarket(world);
     alice = await world.trader();

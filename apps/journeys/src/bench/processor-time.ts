@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { SERVICES } from '@foretell/contracts';
 import type { World } from '../harness/world';
 
 /** Process ids of the benchmark's servers. */
@@ -30,7 +31,6 @@ export interface Replica {
 
 /** Linux reports hundredths of a second, whatever the kernel's tick rate. */
 const MICROS_PER_TICK = 10_000;
-const SERVICES = ['clob', 'gamma', 'data'] as const;
 
 /** CPU time of every process of the world until now, including its threads. */
 export async function processorTimes(world: World, pids: ServerPids, replicas: readonly Replica[] = []): Promise<Moment> {

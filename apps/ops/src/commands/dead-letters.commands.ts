@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLettersRequest } from '@foretell/contracts';
+import { SERVICES, type DeadLetter, type DeadLettersRequest } from '@foretell/contracts';
 import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
 import { oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
@@ -9,7 +9,6 @@ import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
-const SERVICES = ['clob', 'gamma', 'data'] as const;
 const SOURCES = ['clob', 'gamma'] as const;
 
 const WHICH: OptionSpecs = {

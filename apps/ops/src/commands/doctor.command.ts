@@ -1,4 +1,4 @@
-import type { DoctorReport } from '@foretell/contracts';
+import { SERVICES, type DoctorReport, type ServiceName } from '@foretell/contracts';
 import { WHOLE_RECORD_TIMEOUT_MS, type CommandContext, type CommandSpec } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { ServiceUnresponsive } from '../failure';
@@ -8,12 +8,9 @@ import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
-const SERVICES = ['clob', 'gamma', 'data'] as const;
-type Service = (typeof SERVICES)[number];
-
 /** The response of a service, or why there is none. */
 interface Finding {
-  readonly surface: Service;
+  readonly surface: ServiceName;
   readonly report: DoctorReport | null;
   readonly silence: string | null;
 }
@@ -35,7 +32,7 @@ const doctor: CommandSpec = {
 };
 
 /** A refusal is thrown. A missing response is a finding, so that the other services' checks are still shown. */
-async function examine(context: CommandContext, surface: Service): Promise<Finding> {
+async function examine(context: CommandContext, surface: ServiceName): Promise<Finding> {
   try {
     return { surface, report: await commanded(context, `ops.${surface}.doctor`, {}), silence: null };
   } catch (error) {

@@ -49,8 +49,8 @@ const NOTHING_SENT = together([]);
 /** A writer with two replicas. */
 export class ScaleSite {
   constructor(
-    readonly world: World,
-    readonly replicas: readonly [ServiceProcess, ServiceProcess],
+    private readonly world: World,
+    private readonly replicas: readonly [ServiceProcess, ServiceProcess],
     private readonly pids: ServerPids,
     private readonly cores: number,
   ) {}
@@ -74,7 +74,7 @@ export class ScaleSite {
   }
 
   /** Fails when another process has become the writer: its costs would be a replica's. */
-  async requireWriter(): Promise<void> {
+  private async requireWriter(): Promise<void> {
     if ((await valueIn(this.world.clob.url, 'foretell_writer')) !== 1)
       throw new Error('the first process is no longer the writer');
   }
