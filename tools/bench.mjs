@@ -4,7 +4,7 @@
  *   --small   a fraction of the catalog and of the history: takes minutes instead of most of an hour
  *   --only    a text. `catalog`: only the measurements whose name contains it, and the import. `road`: the parts to run.
  *             `faults`: the names of faults, separated by commas
- *   --profile a folder: the services of `road`, the writer of `scale`, write their CPU profiles (.cpuprofile) into it
+ *   --profile a folder: the services of `road`, the trading processes of `scale`, write their CPU profiles (.cpuprofile) into it
  *   --rows   a number: commits that `snapshot` makes under its snapshot; orders and trades that `size` fills the database with
  *   --data    a folder with files of the public catalog format, which `search` judges instead of its own events
  *   --minutes of `soak`, default 30; use 2 to try it out   --plot  the file of the plot of `soak`, `scale` (.foretell/NAME.svg)

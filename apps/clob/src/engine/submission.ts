@@ -56,16 +56,16 @@ export type Attachment = OrderAttachment | LedgerAttachment | CheckpointAttachme
 
 export interface Submission {
   readonly command: CommandDraft;
-  readonly attachment?: Attachment;
+  readonly attachment?: Attachment | undefined;
   /** The network of the client, for fair queueing; absent for the process's own commands. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Of a traced request. */
-  readonly traceparent?: string;
+  readonly traceparent?: string | undefined;
   /**
    * Names the signed request of a command without an identity of its own: signedRequestId. All of the request's commands carry
    * it.
    */
-  readonly request?: string;
+  readonly request?: string | undefined;
 }
 
 /**

@@ -33,14 +33,12 @@ const DEPTH_CENTS = 35;
 
 /** Services as deployed, with the sample catalog. The caller stops them. */
 export async function startOrderWorld({ profile, environment = {} }: EndToEndOptions): Promise<World> {
-  const preload = `--require ${require.resolve('./profiled-process')}`;
-  const profiled = profile === undefined ? {} : { NODE_OPTIONS: `${AS_DEPLOYED} ${preload}`, PROFILE_INTO: profile };
   const environmentOf = (app: App): Readonly<Record<string, string>> => ({
     // Enough for all resting orders of the single caller, so that no balance runs out.
     SANDBOX_CREDIT: '1000000',
     NODE_OPTIONS: AS_DEPLOYED,
     ...environment,
-    ...(app === 'ops' ? {} : profiled),
+    ...(app === 'ops' ? {} : profiled(profile)),
   });
   const world = await startWorld({ logLevel: 'warn', environmentOf });
   try {
@@ -50,6 +48,12 @@ export async function startOrderWorld({ profile, environment = {} }: EndToEndOpt
     await world.stop();
     throw error;
   }
+}
+
+/** Environment of a service whose CPU profile goes into this folder: toggleProfiles. */
+export function profiled(folder: string | undefined): Readonly<Record<string, string>> {
+  if (folder === undefined) return {};
+  return { NODE_OPTIONS: `${AS_DEPLOYED} --require ${require.resolve('./profiled-process')}`, PROFILE_INTO: folder };
 }
 
 /** Markets with bids that no load uses up, and traders. */

@@ -7,7 +7,7 @@ import { ROOT } from '../harness/repository';
 import type { ServiceProcess } from '../harness/service-process';
 import type { World } from '../harness/world';
 import { requireAccepted } from './callers';
-import { deepField, startOrderWorld, toggleProfiles, tradersFrom, warmUp, type EndToEndOptions } from './order-site';
+import { deepField, profiled, startOrderWorld, toggleProfiles, tradersFrom, warmUp, type EndToEndOptions } from './order-site';
 import { costsOf, type ScaleTurns } from './scale/scale-costs';
 import { scalePlot } from './scale/scale-plot';
 import { MODELLED, scaleTable } from './scale/scale-table';
@@ -30,7 +30,7 @@ export async function bench(options: EndToEndOptions & { readonly plot?: string 
   const world = await startOrderWorld(options);
   const replicas: ServiceProcess[] = [];
   try {
-    for (const name of REPLICA_NAMES) replicas.push(await startReplica(world, name));
+    for (const name of REPLICA_NAMES) replicas.push(await startReplica(world, name, options));
     const { turns, checksPerSecond } = await measured(world, replicas, options);
     await mkdir(dirname(plot), { recursive: true });
     await writeFile(plot, scalePlot(costsOf(turns, MODELLED)));
@@ -43,10 +43,10 @@ export async function bench(options: EndToEndOptions & { readonly plot?: string 
 }
 
 /** PostgreSQL shows its sessions by its name instead of the service's. */
-async function startReplica(world: World, name: string): Promise<ServiceProcess> {
+async function startReplica(world: World, name: string, { profile }: EndToEndOptions): Promise<ServiceProcess> {
   const url = new URL(world.database.url);
   url.searchParams.set('application_name', name);
-  const replica = await replicaOf(world, { CLOB_DATABASE_URL: url.href });
+  const replica = await replicaOf(world, { ...profiled(profile), CLOB_DATABASE_URL: url.href });
   await replica.start();
   return replica;
 }
@@ -70,10 +70,10 @@ async function measured(
     used += CALLERS;
     for (const load of LOADS) {
       // The first turn has no orders: it must not measure a profile's start.
-      if (profile !== undefined && load === LOADS[1]) toggleProfiles([world.clob]);
+      if (profile !== undefined && load === LOADS[1]) toggleProfiles([world.clob, first, second]);
       turns.get(load)?.push(await site.turn(load, callers, SECONDS));
     }
-    if (profile !== undefined) toggleProfiles([world.clob]);
+    if (profile !== undefined) toggleProfiles([world.clob, first, second]);
     rates.push(baselineChecksPerSecond(scripts.sample));
   }
   const sum = (load: Load): ScaleTurn => {

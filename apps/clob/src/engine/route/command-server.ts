@@ -94,7 +94,7 @@ export class CommandServer {
     let notAfter: number;
     try {
       notAfter = notAfterOf(headers?.get(NOT_AFTER_HEADER));
-      submissions = described(sentFrom(decodeCommands(data), headers?.get(FROM_HEADER)), headers);
+      submissions = described(decodeCommands(data), headers);
     } catch (cause) {
       this.logger.error({ msg: 'commands could not be read', err: cause });
       return { kind: 'away' };
@@ -125,18 +125,14 @@ function notAfterOf(header: string | undefined): number {
   return notAfter;
 }
 
-/** Adds the headers, so that the commands are as in the process that sent them. */
+/**
+ * The commands as in the process that sent them. Field by field, because there are thousands of these: a spread costs as much as
+ * matching the command. Commands without a network share one turn.
+ */
 function described(submissions: readonly Submission[], headers: CommandMessage['headers']): readonly Submission[] {
-  const [request, traceparent] = [headers?.get(REQUEST_HEADER), headers?.get(TRACEPARENT)];
-  if (!request && !traceparent) return submissions;
-  return submissions.map((submission, index) => ({
-    ...submission,
-    ...(request ? { request } : {}),
-    ...(traceparent && index === 0 ? { traceparent } : {}),
-  }));
-}
-
-/** Commands without a network share one turn. */
-function sentFrom(submissions: readonly Submission[], from: string | undefined): readonly Submission[] {
-  return from === undefined || from === '' ? submissions : submissions.map((each) => ({ ...each, from }));
+  const [from, request, first] = [FROM_HEADER, REQUEST_HEADER, TRACEPARENT].map((name) => headers?.get(name) || undefined);
+  return submissions.map(({ command, attachment }, index) => {
+    const traceparent = index === 0 ? first : undefined;
+    return { command, attachment, from, traceparent, request };
+  });
 }

@@ -66,7 +66,7 @@ function writeSubmission({ command, attachment }: Submission, to: ByteWriter): v
 function readSubmission(from: ByteReader): Submission {
   const command = readCommand(COMMAND.name(from.number()), from);
   const attachment = readAttachment(from);
-  return attachment === undefined ? { command } : { command, attachment };
+  return { command, attachment };
 }
 
 function sentAs(command: Forwarded): Sent {

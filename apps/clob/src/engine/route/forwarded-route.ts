@@ -32,6 +32,15 @@ interface Asked {
   readonly from?: string | undefined;
 }
 
+/** A request without a reply yet. */
+interface Sent {
+  readonly epoch: number;
+  readonly from: number;
+  /** After it no reply can arrive. */
+  overAt: number;
+  lose(): void;
+}
+
 /** A writer's time, from its replies. */
 interface WriterTime {
   readonly epoch: number;
@@ -60,6 +69,8 @@ interface ForwardOptions {
 export class ForwardedRoute implements WriterRoute {
   private answeredAt = -Infinity;
   private readonly waiting: ForwardedBacklog;
+  private readonly sent = new Set<Sent>();
+  private watching: Promise<void> | null = null;
   private writerTime: WriterTime | null = null;
   /** Consecutive unanswered pings. */
   private unheard = 0;
@@ -167,38 +178,47 @@ export class ForwardedRoute implements WriterRoute {
   }
 
   /** Null when the writer that received the commands is lost. */
-  private async request(connection: CommandConnection, epoch: number, asked: Asked, end: number): Promise<Uint8Array | null> {
-    const timeout = Math.max(1, end - this.options.monotonic());
-    const over = new AbortController();
+  private request(connection: CommandConnection, epoch: number, asked: Asked, end: number): Promise<Uint8Array | null> {
+    const from = this.options.monotonic();
     const lead = this.writerTime?.epoch === epoch ? this.writerTime.lead : null;
     const headers = headersOf(asked, lead === null ? null : Math.floor(end + lead));
-    const reply = connection
-      .request(this.subject(epoch), asked.bytes, { timeout, headers })
-      .finally(() => over.abort())
-      .then(({ data }) => data);
-    return Promise.race([reply, this.isLost(epoch, over.signal).then((isLost) => (isLost ? null : reply))]);
+    const reply = connection.request(this.subject(epoch), asked.bytes, { timeout: Math.max(1, end - from), headers });
+    return new Promise((resolve, reject) => {
+      const sent: Sent = { epoch, from, overAt: Infinity, lose: () => resolve(null) };
+      this.sent.add(sent);
+      this.watching ??= this.watch();
+      reply.finally(() => this.sent.delete(sent)).then(({ data }) => resolve(data), reject);
+    });
+  }
+
+  /** One loop for all requests: a timer for each would cost as much as its encoding. */
+  private async watch(): Promise<void> {
+    while (this.sent.size > 0) {
+      await pause(LOOK_AGAIN_MILLIS);
+      for (const sent of this.sent) {
+        if (!this.isLost(sent)) continue;
+        this.sent.delete(sent);
+        sent.lose();
+      }
+    }
+    this.watching = null;
   }
 
   /**
-   * Resolves true when no reply can arrive any more, false when the request is over. After an epoch change the old writer
-   * cannot commit; a reply that it sent before arrives within UNDER_WAY_MILLIS. A writer that does not answer pings is lost
-   * too.
+   * Whether no reply can arrive any more. After an epoch change the old writer cannot commit; a reply that it sent before
+   * arrives within UNDER_WAY_MILLIS. A writer that does not answer pings is lost too.
    */
-  private async isLost(epoch: number, over: AbortSignal): Promise<boolean> {
-    const { monotonic } = this.options;
-    const from = monotonic();
-    let overAt = Infinity;
-    for (;;) {
-      await pause(LOOK_AGAIN_MILLIS, over);
-      const now = monotonic();
-      if (over.aborted) return false;
-      if (now >= overAt) return true;
-      if (this.options.epoch() !== epoch) overAt = Math.min(overAt, now + UNDER_WAY_MILLIS);
-      else if (now - Math.max(from, this.answeredAt) >= TRUSTED_MILLIS) {
-        if (this.unheard >= UNHEARD_MAX) return true;
-        void this.isHeard(epoch);
-      }
+  private isLost(sent: Sent): boolean {
+    const now = this.options.monotonic();
+    if (now >= sent.overAt) return true;
+    if (this.options.epoch() !== sent.epoch) {
+      sent.overAt = Math.min(sent.overAt, now + UNDER_WAY_MILLIS);
+      return false;
     }
+    if (now - Math.max(sent.from, this.answeredAt) < TRUSTED_MILLIS) return false;
+    if (this.unheard >= UNHEARD_MAX) return true;
+    void this.isHeard(sent.epoch);
+    return false;
   }
 
   private subject(epoch: number): string {
