@@ -3,7 +3,7 @@ import type { SourceRow } from '../catalog/tables';
 import { wellFormed, type Fields } from './row-reader';
 
 /** Fields of a row that have a column or their own rows: never stored a second time. */
-const IN_COLUMNS = {
+export const IN_COLUMNS = {
   tag: names('id label slug createdAt updatedAt requiresTranslation'),
   series: names('id ticker slug title seriesType recurrence image icon active closed archived createdAt updatedAt events tags'),
   event: names(`id ticker slug title description resolutionSource startDate creationDate endDate image icon active closed archived
