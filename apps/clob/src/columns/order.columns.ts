@@ -1,9 +1,10 @@
 import type { CloseReason, OrderRow, OrderStatus, OrderType, Side } from '@foretell/exchange';
+import { SIDE_NUMBERS } from '@foretell/platform-prisma/trade-payments';
 import type { EveryField, OrderState } from './stored-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 
-export const SIDE = new Codes<Side>({ BUY: 1, SELL: 2 });
+export const SIDE = new Codes<Side>(SIDE_NUMBERS);
 export const ORDER_TYPE = new Codes<OrderType>({ GTC: 1, GTD: 2, FOK: 3, FAK: 4 });
 export const STATUS = new Codes<OrderStatus>({ live: 1, delayed: 2, matched: 3, canceled: 4 });
 /** SQL text: whether an order is open, in the form that the partial indexes use. */

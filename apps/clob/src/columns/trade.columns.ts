@@ -1,10 +1,11 @@
 import type { FillKind } from '@foretell/exchange';
+import { FILL_KIND_NUMBERS } from '@foretell/platform-prisma/trade-payments';
 import type { EveryField, StoredFill, StoredTrade } from './stored-rows';
 import { Codes } from './codes';
 import { columnsOf, type ColumnReader } from './column-reader';
 import { SIDE } from './order.columns';
 
-export const FILL_KIND = new Codes<FillKind>({ transfer: 1, mint: 2, merge: 3 });
+export const FILL_KIND = new Codes<FillKind>(FILL_KIND_NUMBERS);
 
 type TradeFields = Omit<StoredTrade, 'fills'>;
 
@@ -41,13 +42,3 @@ export function fillOf(from: ColumnReader): StoredFill {
 
 export const TRADE_COLUMNS = columnsOf(tradeOf);
 export const FILL_COLUMNS = columnsOf(fillOf);
-
-/** SQL text: micros that the taker paid in; less than 0 for a seller. */
-export const TAKER_PAID_SQL = `t.fee_micros + CASE t.taker_side WHEN ${SIDE.of('BUY')} THEN t.usdc_micros ELSE -t.usdc_micros END`;
-
-/**
- * SQL text: micros that a maker paid in, minus those spent on complete sets. Added to the taker's payment, the collected
- * amount.
- */
-export const MAKER_PAID_SQL = `CASE f.maker_side WHEN ${SIDE.of('BUY')} THEN f.maker_usdc_micros ELSE -f.maker_usdc_micros END
-  - CASE f.kind WHEN ${FILL_KIND.of('mint')} THEN f.size_micros WHEN ${FILL_KIND.of('merge')} THEN -f.size_micros ELSE 0 END`;

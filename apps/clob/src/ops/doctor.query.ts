@@ -2,9 +2,9 @@ import type { DoctorCheck } from '@foretell/contracts';
 import { CARRIED_MICROS } from '@foretell/exchange';
 import { DeadLetters } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
+import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '@foretell/platform-prisma/trade-payments';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
-import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '../columns/trade.columns';
 import { isOpenSql, SIDE } from '../columns/order.columns';
 
 /** Each check compares figures of one consistent view of the record. Source: interface, Funds (conservation) and Matching. */
@@ -54,8 +54,8 @@ const CHECKS = `
       ON e.reference = '${PAYOUT_PREFIX}' || p.kind || ':' || p.day || ':' || p.wallet AND e.wallet = p.wallet AND e.kind = 'credit'),
   -- What was collected of trades. The sums of trades that an earlier release archived are unknown.
   collected AS (SELECT sum(paid) AS total, coalesce(sum(unknown), 0) AS unknown FROM (
-    SELECT sum(${TAKER_PAID_SQL}) AS paid, 0 AS unknown FROM clob.trades t
-    UNION ALL SELECT sum(${MAKER_PAID_SQL}), 0 FROM clob.fills f
+    SELECT sum(${TAKER_PAID_SQL}) AS paid, 0 AS unknown FROM clob.trades
+    UNION ALL SELECT sum(${MAKER_PAID_SQL}), 0 FROM clob.fills
     UNION ALL SELECT sum((sums ->> 'paid')::bigint), count(*) FILTER (WHERE NOT sums ? 'paid') FROM clob.archived
       WHERE table_name IN ('clob.trades', 'clob.fills') AND row_count > 0) parts),
   -- Each holder's half micro of a result of 50/50 is collected, too.

@@ -9,9 +9,9 @@ import {
   type WalletBalance,
 } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
+import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '@foretell/platform-prisma/trade-payments';
 import { COLLATERAL_ASSET } from '../columns/numbers';
 import { walletSql } from '../columns/sql-columns';
-import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '../columns/trade.columns';
 import { PAYOUT_PREFIX } from '../rewards/reward-payments';
 import type { TradeSpan } from '../rewards/day-trades.query';
 

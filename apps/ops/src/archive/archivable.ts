@@ -1,3 +1,5 @@
+import { MAKER_PAID_SQL, TAKER_PAID_SQL } from '@foretell/platform-prisma/trade-payments';
+
 /** A table that is partitioned by a key that grows with time. */
 export interface ArchivableTable {
   /** Schema-qualified. */
@@ -23,11 +25,6 @@ export interface ArchivableGroup {
 
 const SIGNED_CASH = `CASE WHEN type = 'SPLIT' OR side = 'BUY' THEN -usdc_micros ELSE usdc_micros END - fee_micros`;
 
-/** Micros that takers and makers paid in, less what complete sets took; as in clob's trade.columns.ts. */
-const TAKER_PAID = 'fee_micros + CASE taker_side WHEN 1 THEN usdc_micros ELSE -usdc_micros END';
-const MAKER_PAID = `CASE maker_side WHEN 1 THEN maker_usdc_micros ELSE -maker_usdc_micros END
-  - CASE kind WHEN 2 THEN size_micros WHEN 3 THEN -size_micros ELSE 0 END`;
-
 /** Stores a wallet's totals as of its last archived row, from which they continue when no row of the wallet is left. */
 const updateWallets = (partition: string): string => `UPDATE data.wallets w
   SET archived_trades = last.total_trades, archived_shares_micros = last.total_shares_micros
@@ -50,8 +47,8 @@ export const GROUPS: readonly ArchivableGroup[] = [
     schema: 'clob',
     at: 'matched_at',
     tables: [
-      { name: 'clob.trades', key: 'trade_number', firstKey: 'trade_number', sums: { paid: `sum(${TAKER_PAID})` } },
-      { name: 'clob.fills', key: 'trade_number', firstKey: 'trade_number', sums: { paid: `sum(${MAKER_PAID})` } },
+      { name: 'clob.trades', key: 'trade_number', firstKey: 'trade_number', sums: { paid: `sum(${TAKER_PAID_SQL})` } },
+      { name: 'clob.fills', key: 'trade_number', firstKey: 'trade_number', sums: { paid: `sum(${MAKER_PAID_SQL})` } },
     ],
   },
   {
