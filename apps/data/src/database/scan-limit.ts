@@ -1,7 +1,7 @@
 /** Largest number of index rows that a filtered read scans, about 50 ms, however few of them match. */
-export const SCANNED_ROWS_MAX = 50_000;
+export const FILTER_SCAN_ROWS_MAX = 50_000;
 
-const PICKED = `A side, a kind, an amount or who took is picked of the newest ${SCANNED_ROWS_MAX.toLocaleString('en-US')} rows`;
+const PICKED = `A side, a kind, an amount or who took is picked of the newest ${FILTER_SCAN_ROWS_MAX.toLocaleString('en-US')} rows`;
 
 /** The limit as the API's document states it: for a route without `end`, and for one with it. */
 export const PICKED_OF_NEWEST = `${PICKED}.`;

@@ -15,7 +15,7 @@ const JOINS = `${joinsFor(` ${selected(COLUMNS)}`)}
   LEFT JOIN data.profiles f ON f.wallet = w.address`;
 
 /** Rows of the markets' activity that are scanned for former holders. */
-const SCANNED_ROWS_MAX = 25_000;
+const HOLDER_SCAN_ROWS_MAX = 25_000;
 type Status = 'OPEN' | 'CLOSED' | 'ALL';
 const STATUS: Readonly<Record<Status, string>> = {
   OPEN: 'size_micros > 0',
@@ -31,7 +31,7 @@ const OPEN = `SELECT * FROM data.positions WHERE ${IN_MARKET} AND ${STATUS.OPEN}
 /** No index finds the former holders of a token, so they come from the market's newest activity. */
 const CLOSED = `SELECT held.* FROM (SELECT DISTINCT wallet FROM (
       SELECT wallet FROM data.activity WHERE generation = ${LIVE} AND condition = n.number
-      ORDER BY sequence DESC, part DESC LIMIT ${SCANNED_ROWS_MAX} / cardinality($1::text[])) looked) once
+      ORDER BY sequence DESC, part DESC LIMIT ${HOLDER_SCAN_ROWS_MAX} / cardinality($1::text[])) looked) once
     CROSS JOIN LATERAL (SELECT * FROM data.positions
       WHERE ${IN_MARKET} AND wallet = once.wallet AND ${STATUS.CLOSED} OFFSET 0) held`;
 const OF_ALL: Readonly<Record<Status, string>> = { OPEN, CLOSED, ALL: `(${OPEN}) UNION ALL (${CLOSED})` };

@@ -2,7 +2,7 @@ import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
-import { SCANNED_ROWS_MAX } from '../database/scan-limit';
+import { FILTER_SCAN_ROWS_MAX } from '../database/scan-limit';
 
 /** A row with its place in the list: where the next page begins. */
 export interface PlacedActivity extends ActivityRead {
@@ -43,7 +43,7 @@ export interface TradeTotals {
   readonly usdcMicros: number;
 }
 
-const ALL = String(SCANNED_ROWS_MAX);
+const ALL = String(FILTER_SCAN_ROWS_MAX);
 const SORTS = { TIMESTAMP: 'sequence', TOKENS: 'size_micros', CASH: 'usdc_micros' } as const;
 
 /** Activity and trades in the public response format. */
@@ -128,7 +128,7 @@ function isByMarket(filter: RowsFilter): boolean {
 }
 
 function eachMarket(filter: RowsFilter, { values }: Where, rowsOf: (most: string) => string): string {
-  const share = `(SELECT ${SCANNED_ROWS_MAX} / greatest(count(*), 1) + 1 FROM k)`;
+  const share = `(SELECT ${FILTER_SCAN_ROWS_MAX} / greatest(count(*), 1) + 1 FROM k)`;
   return `WITH k AS MATERIALIZED (${numbersOf(filter, new Where(values))})
     SELECT own.* FROM k CROSS JOIN LATERAL (${rowsOf(share)}) own`;
 }

@@ -2,7 +2,7 @@ import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-pri
 import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, ACTIVITY_READ_TYPES, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
-import { SCANNED_ROWS_MAX } from '../database/scan-limit';
+import { FILTER_SCAN_ROWS_MAX } from '../database/scan-limit';
 
 export interface TradesList {
   readonly user: string | null;
@@ -17,7 +17,7 @@ const PICKED = `type = 'TRADE' AND ($3::text IS NULL OR side = $3) AND (NOT $4 O
 const NEWEST = 'ORDER BY sequence DESC, part DESC';
 
 const pickedOf = (range: string): string => `SELECT * FROM (SELECT * FROM data.activity WHERE generation = ${LIVE} ${range}
-  ${NEWEST} LIMIT ${SCANNED_ROWS_MAX}) looked WHERE ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
+  ${NEWEST} LIMIT ${FILTER_SCAN_ROWS_MAX}) looked WHERE ${PICKED} ${NEWEST} LIMIT $1 OFFSET $2`;
 
 const OF_ALL = pickedOf('');
 const OF_WALLET = pickedOf(`AND wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = $5)
