@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PAGES_WITH_TICKET } from './src/routing/route.ts';
 
 /** Budget of the first load of a page with an empty cache, in bytes after gzip. */
 export const FIRST_LOAD_BYTES_MAX = 200_000;
@@ -11,7 +12,8 @@ const COMPRESSED_FROM_BYTES = 1_000;
 export const HEAD_START = 'head-start';
 const EVERY_PAGE = ['index.html', 'config.json', 'icon.svg'];
 const TICKET = 'order-ticket';
-const PAGES_WITH_TICKET = ['event-page', 'market-page'];
+/** A page's chunk is named after its file. */
+const PAGE_CHUNK = /-page$/;
 
 /**
  * The last step of a build. It writes a brotli and a gzip version of each text file, so that no server has to compress. The build
@@ -59,7 +61,7 @@ function pageLoads(dir, bundle) {
   return parts
     .filter((part) => part !== ticket)
     .map((page) => {
-      const withTicket = PAGES_WITH_TICKET.includes(page.name) ? filesOf(ticket, bundle) : [];
+      const withTicket = PAGES_WITH_TICKET.has(page.name.replace(PAGE_CHUNK, '')) ? filesOf(ticket, bundle) : [];
       const needed = new Set([...shared, ...filesOf(page, bundle), ...withTicket]);
       return [page.name, [...needed].reduce((sum, name) => sum + sizeOf(name), 0)];
     });

@@ -6,7 +6,7 @@ import { firstEventsAddress } from './pages/home/event-addresses';
 import { readFilter } from './pages/home/event-filter';
 import { listedMarketAddress, marketAddress } from './catalog/market-address';
 import { FIRST_PROFIT_RANGE, profitAddress } from './records/profit-address';
-import { routeOf, type Route } from './routing/route';
+import { PAGES_WITH_TICKET, routeOf, type Route } from './routing/route';
 import { TICKET_PART } from './ticket/ticket-part';
 
 /**
@@ -18,7 +18,7 @@ const { pathname, search } = window.location;
 const route = routeOf(pathname);
 // The components that show the parts handle a failure.
 PAGE_PARTS[route.page]().catch(() => undefined);
-if (route.page === 'event' || route.page === 'market') TICKET_PART().catch(() => undefined);
+if (PAGES_WITH_TICKET.has(route.page)) TICKET_PART().catch(() => undefined);
 
 /** The site's addresses, requested once. */
 export const SITE = loadSite();

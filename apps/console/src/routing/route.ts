@@ -7,6 +7,9 @@ export type Route =
   | { readonly page: 'market'; readonly conditionId: string }
   | { readonly page: 'profile'; readonly address: string };
 
+/** They load the ticket's chunk at once, and the build counts it in their first load. */
+export const PAGES_WITH_TICKET: ReadonlySet<Route['page']> = new Set(['event', 'market']);
+
 const CONDITION_ID = /^0x[0-9a-fA-F]{64}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
