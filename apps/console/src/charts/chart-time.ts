@@ -1,3 +1,5 @@
+import { axisRange, type AxisRange } from './axis-range';
+
 const MILLIS = 1_000;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
@@ -19,11 +21,11 @@ const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const INSTANT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** Range of an axis of sorted times, in seconds: all of them, or half an hour around a single one. Null without data. */
-export function timeRange(times: ArrayLike<number>): [number | null, number | null] {
-  const [first, last] = [times[0] ?? null, times[times.length - 1] ?? null];
-  if (first === null || last === null || first < last) return [first, last];
-  return [first - HOUR_SECONDS / 2, first + HOUR_SECONDS / 2];
+const spanOf = axisRange((first, last) => (first < last ? [first, last] : [first - HOUR_SECONDS / 2, first + HOUR_SECONDS / 2]));
+
+/** Range of an axis of sorted times, in seconds: all of them, or half an hour around a single one. */
+export function timeRange(times: ArrayLike<number>): AxisRange {
+  return spanOf(times[0] ?? null, times[times.length - 1] ?? null);
 }
 
 /** Label of a time on an axis with a step, both in seconds, in the reader's time zone and language. A midnight shows its day. */

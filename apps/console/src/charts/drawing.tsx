@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import type { axisRange } from './axis-range';
 import { axisTime, cursorTime, TIME_STEPS, timeRange } from './chart-time';
 import type { Series } from './series';
 
@@ -24,7 +25,7 @@ export interface Line {
 /** How a kind of chart draws its data. Each line of `dataOf` has a look in `lines`. */
 export interface Kind<Shown> {
   readonly lines: readonly Line[];
-  readonly range: (least: number | null, most: number | null) => [number | null, number | null];
+  readonly range: ReturnType<typeof axisRange>;
   readonly label: (value: number) => string;
   readonly dataOf: (shown: Shown) => uPlot.AlignedData;
 }

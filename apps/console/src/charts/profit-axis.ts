@@ -1,3 +1,5 @@
+import { axisRange } from './axis-range';
+
 /** Margin above and below, as a fraction of the range. */
 const FREE = 0.1;
 /** Amounts from this one on have no cents, which would take a third of a phone's width. */
@@ -11,10 +13,9 @@ export function axisDollars(dollars: number): string {
   return `${dollars < 0 ? '−' : ''}$${(size < LARGE_DOLLARS ? CENTS : SHORT).format(size)}`;
 }
 
-/** Range of the axis: the complete line and zero. Null without data. */
-export function profitRange(least: number | null, most: number | null): [number | null, number | null] {
-  if (least === null || most === null) return [least, most];
+/** Range of the axis: the complete line and zero. */
+export const profitRange = axisRange((least, most) => {
   const [bottom, top] = [Math.min(0, least), Math.max(0, most)];
   const free = FREE * (top - bottom);
   return [bottom === 0 ? 0 : bottom - free, top === 0 ? 0 : top + free];
-}
+});
