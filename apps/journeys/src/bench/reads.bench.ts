@@ -1,9 +1,8 @@
-import type { Measurement, Rate } from '@foretell/testing';
+import { withBaselineProcess, type Measurement, type Rate } from '@foretell/testing';
 import { eventually } from '../harness/eventually';
 import { fieldsOf, listOf, openMarkets } from '../harness/reads';
 import { dataIsCaughtUp } from '../harness/record';
 import { startWorld, type World } from '../harness/world';
-import { withBaselineServer } from './bare-server';
 import { run } from './callers';
 import { processorMicros } from './processor-time';
 import { batchScripts, begun } from './scripts';
@@ -97,7 +96,7 @@ async function measured(world: World, { service, name, path, aim }: Read, second
   const url = `${origin}${path}`;
   const response = await fetch(url);
   const bytes = Buffer.from(await response.arrayBuffer());
-  const { cost, bare: baseline } = await withBaselineServer({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
+  const { cost, bare: baseline } = await withBaselineProcess({ [`GET ${path}`]: bytes.toString('base64') }, (server) =>
     inTurns({ url, pid }, { url: `${server.origin}${path}`, pid: server.pid }, seconds),
   );
   const part = cost.rate.perSecond / baseline.rate.perSecond;

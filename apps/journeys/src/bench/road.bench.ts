@@ -1,7 +1,6 @@
-import type { Measurement } from '@foretell/testing';
+import { withBaselineProcess, type Measurement } from '@foretell/testing';
 import { dataIsCaughtUp } from '../harness/record';
 import type { World } from '../harness/world';
-import { withBaselineServer } from './bare-server';
 import { baselineCommitsPerSecond, besideCommits } from './bare-commits';
 import { requireAccepted, run, together, type Pace, type Run } from './callers';
 import { deepField, startOrderWorld, toggleProfiles, tradersFrom, warmUp, type EndToEndOptions } from './order-site';
@@ -129,7 +128,7 @@ async function turnOf(
 
 /** The same requests, with responses of equal size. */
 function baselineRun({ answers }: Run, scripts: Scripts, pace: Pace): Promise<Part['bare']> {
-  return withBaselineServer(answers, async ({ origin, pid }) => {
+  return withBaselineProcess(answers, async ({ origin, pid }) => {
     const before = processorMicros(pid);
     const done = await run([origin], begun(scripts), { ...pace, seconds: BARE_SECONDS / TURNS });
     return { run: done, micros: processorMicros(pid) - before };
