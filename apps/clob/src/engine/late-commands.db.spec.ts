@@ -47,7 +47,7 @@ describe('N2: a command that NATS delivers late', () => {
   }
 
   /** Commands are delivered in order, so the delayed ones have been applied when a later one is answered. */
-  async function judged(): Promise<void> {
+  async function delivered(): Promise<void> {
     link.release();
     await world.until(
       'the link carries',
@@ -63,7 +63,7 @@ describe('N2: a command that NATS delivers late', () => {
     const { finalAfterSeconds } = await placeDelayed();
     expect(finalAfterSeconds).toEqual(expect.any(Number));
     await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(finalAfterSeconds)));
-    await judged();
+    await delivered();
     expect(await openOrders()).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('N2: a command that NATS delivers late', () => {
     // Before its deadline: the writer splits, and cannot reply.
     link.release();
     await world.until('it has an answer', async () => (await split()).status === 200);
-    await judged();
+    await delivered();
     expect(await alice.balance(market.yes)).toBe('5000000');
   });
 });

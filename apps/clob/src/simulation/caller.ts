@@ -5,7 +5,7 @@ import type { CommandDraft, OrderAttachment, Submission } from '../engine/submis
 import { conditionIdOf } from '../testing/catalog-market';
 import type { Answer } from './answers';
 import { MARKETS } from './catalog';
-import type { Offices } from './offices';
+import type { SharedBoards } from './shared-boards';
 import type { Random } from './random';
 import { isResolutionStep } from './resolution-board';
 import type { Scheduler } from './scheduler';
@@ -40,7 +40,7 @@ export class Caller {
     private readonly random: Random,
     private readonly ask: Ask,
     private readonly read: (wallet: string) => void,
-    private readonly offices: Offices,
+    private readonly boards: SharedBoards,
   ) {
     this.wallet = `0x${String(number).padStart(40, 'a')}`;
     this.think();
@@ -101,14 +101,14 @@ export class Caller {
     const conditionId = conditionIdOf(1 + random.below(MARKETS));
     if (random.chance(RESOLVED))
       return command({ type: 'resolveMarket', conditionId, resolution: random.pick(['outcome0', 'outcome1', 'half'] as const) });
-    const step = this.offices.results.perhapsStep(conditionIdOf(1));
+    const step = this.boards.results.perhapsStep(conditionIdOf(1));
     if (step !== null) return step;
     const draw = random.below(100);
     if (draw < 62) return this.order(conditionId);
     if (draw < 74 && this.placed.length > 0) {
       const cancel = { type: 'cancelOrder', orderId: random.pick(this.placed), wallet } as const;
       // Like a quoter that rejects an accepted quote.
-      return command(this.offices.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
+      return command(this.boards.quotes.isOpen && random.chance(0.1) ? { ...cancel, withDelayed: true } : cancel);
     }
     if (draw < 78)
       return command({ type: 'cancelOrders', wallet, conditionId: random.chance(0.5) ? conditionId : null, outcome: null });
@@ -148,7 +148,7 @@ export class Caller {
     };
     const orderId = `0x${this.number.toString(16).padStart(4, '0')}${this.nextNumber().toString(16).padStart(60, '0')}`;
     return {
-      command: this.offices.quotes.perhapsQuoted({
+      command: this.boards.quotes.perhapsQuoted({
         type: 'placeOrder',
         orderId,
         wallet: this.wallet,

@@ -10,7 +10,7 @@ import { relayCatalog, SimulatedCatalog } from './catalog';
 import { Histories } from './histories';
 import type { Mutation } from './mutation';
 import { Network } from './network';
-import { officesOf, type Offices } from './offices';
+import { createSharedBoards, type SharedBoards } from './shared-boards';
 import { PastWriters } from './past-writers';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
@@ -119,8 +119,8 @@ export class World {
         relayCatalog(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
       ),
     ];
-    const offices = officesOf(this.random, seed);
-    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, offices));
+    const boards = createSharedBoards(this.random, seed);
+    this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, boards));
   }
 
   note(line: string): void {
@@ -234,7 +234,7 @@ export class World {
     return { ...ALL_PROJECTION_DUTIES, ...this.mutation.projection };
   }
 
-  private caller(number: number, offices: Offices): Caller {
+  private caller(number: number, boards: SharedBoards): Caller {
     let preferred = this.random.pick(this.replicas);
     const ask: Ask = (submissions, heard) => {
       const { scheduler, random, callerAnswers } = this;
@@ -254,7 +254,7 @@ export class World {
         }
       });
     };
-    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), offices);
+    return new Caller(number, this.scheduler, this.random, ask, (wallet) => this.read(wallet), boards);
   }
 
   /** Reads at a random replica, at once. */

@@ -52,7 +52,7 @@ function fillOf(parts: readonly Part[]): readonly Fill[] {
   const shares = groupedDecimal(decimalOfMicros(parts.reduce((sum, { micros }) => sum + micros, 0n)));
   const prices = parts.map(({ price }) => price).sort((one, other) => Number(one) - Number(other));
   const [low = '', high = ''] = [prices[0], prices.at(-1)].map((price) => `${centsOf(price ?? '')}¢`);
-  const deed = first.side === 'BUY' ? 'bought' : 'sold';
+  const verb = first.side === 'BUY' ? 'bought' : 'sold';
   const at = low === high ? low : `${low} to ${high}`;
-  return [{ conditionId: first.conditionId, words: `you ${deed} ${shares} ${first.outcome} at ${at}` }];
+  return [{ conditionId: first.conditionId, words: `you ${verb} ${shares} ${first.outcome} at ${at}` }];
 }

@@ -10,7 +10,7 @@ import { signedDecimal, signedMicros } from '../figures/micros';
 import { useRereading } from '../live/use-rereading';
 import { useResource } from '../live/use-resource';
 import { FIRST_PROFIT_RANGE, profitAddress } from './profit-address';
-import { DEAR_MILLIS, useLastDeed } from './use-records';
+import { EXPENSIVE_MILLIS, useLastActivity } from './use-records';
 
 const ProfitChart = lazy(() => import('../charts/profit-chart').then(({ ProfitChart: chart }) => ({ default: chart })));
 const RANGES = [
@@ -26,9 +26,9 @@ export function ProfitPanel({ address }: { readonly address: string }): ReactNod
   const [range, setRange] = useState<(typeof RANGES)[number]['name']>(FIRST_PROFIT_RANGE);
   const { data, error, isStale, refresh } = useResource<{ readonly data: V2UserPnl }>(
     profitAddress(site, address, range),
-    DEAR_MILLIS,
+    EXPENSIVE_MILLIS,
   );
-  useRereading(refresh, useLastDeed(address));
+  useRereading(refresh, useLastActivity(address));
   const points = data?.data.points;
   return (
     <Panel title="Profit over time" isStale={isStale}>

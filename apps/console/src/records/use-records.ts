@@ -9,7 +9,7 @@ import type { PositionStatus } from './position-table';
 
 const REFRESH_MILLIS = 5_000;
 /** Refresh interval of expensive queries without activity of the wallet: prices change without it. */
-export const DEAR_MILLIS = 60_000;
+export const EXPENSIVE_MILLIS = 60_000;
 const PAGE_ROWS = 50;
 
 /** Positions of a wallet, page by page. */
@@ -31,7 +31,7 @@ export function useActivity(address: string): Pages<V2Activity> {
 }
 
 /** A mark of the wallet's last activity: expensive queries run again when it changes. */
-export function useLastDeed(address: string): string | undefined {
+export function useLastActivity(address: string): string | undefined {
   const { data } = useSite();
   const last = useResource<DataPage<V2Activity>>(
     addressOf(data, '/public/v2/activity', { user: address, limit: 1 }),

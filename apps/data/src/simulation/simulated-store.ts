@@ -5,7 +5,7 @@ import type { Move, ProjectionStore } from '../ingest/projection-store';
 import type { Position } from '../projections/position';
 import { positionKey } from '../projections/trading-rows';
 import { NO_TOTALS } from '../projections/wallet-totals';
-import type { Asker, Moments } from './moments';
+import type { Asker, Scheduler } from './scheduler';
 import { batchRows, folded, SimulatedTables, type BatchRows } from './simulated-tables';
 
 /** Safety checks that a test disables, to see whether the simulation detects it. */
@@ -27,7 +27,7 @@ export class SimulatedStore {
 
   constructor(
     private readonly facts: readonly TradingEvent[],
-    private readonly moments: Moments,
+    private readonly scheduler: Scheduler,
     private readonly duties: StoreDuties,
   ) {}
 
@@ -39,7 +39,7 @@ export class SimulatedStore {
 
   /** The store as one process sees it. */
   of(asker: Asker): ProjectionStore {
-    const ask = <T>(work: () => T): Promise<T> => this.moments.ask(asker, work);
+    const ask = <T>(work: () => T): Promise<T> => this.scheduler.ask(asker, work);
     return {
       liveGeneration: () => ask(() => this.live),
       checkpoint: (generation) => ask(() => this.tables(generation).checkpoint),

@@ -2,7 +2,7 @@ import type { EventMessage, TradingEvent } from '@foretell/contracts';
 import * as fc from 'fast-check';
 import { TradingApplier } from '../ingest/trading.applier';
 import { eventHistories } from '../testing/random-history';
-import { Moments, type Asker } from './moments';
+import { Scheduler, type Asker } from './scheduler';
 import { ALL_STORE_DUTIES, SimulatedStore, type StoreDuties } from './simulated-store';
 import { folded } from './simulated-tables';
 
@@ -35,27 +35,28 @@ const NEXT_GENERATION = 2;
  */
 export async function simulate(seed: number, duties: Partial<StoreDuties> = {}): Promise<Simulated> {
   const [events = []] = fc.sample(eventHistories(BEGINNING, COMMANDS_MAX), { seed, numRuns: 1 });
-  const moments = new Moments(seed);
-  const store = new SimulatedStore(events, moments, { ...ALL_STORE_DUTIES, ...duties });
-  const readers = [new Reader(store, events, moments), new Reader(store, events, moments)];
-  const rebuild = new Reader(store, events, moments, NEXT_GENERATION);
-  moments.disturbance = {
-    refused: moments.below(8) / 100,
-    answerLost: moments.below(8) / 100,
-    late: moments.below(8) / 100,
+  const scheduler = new Scheduler(seed);
+  const store = new SimulatedStore(events, scheduler, { ...ALL_STORE_DUTIES, ...duties });
+  const readers = [new Reader(store, events, scheduler), new Reader(store, events, scheduler)];
+  const rebuild = new Reader(store, events, scheduler, NEXT_GENERATION);
+  scheduler.disturbance = {
+    refused: scheduler.below(8) / 100,
+    answerLost: scheduler.below(8) / 100,
+    late: scheduler.below(8) / 100,
   };
   for (const reader of [...readers, rebuild]) reader.start();
   let count = 0;
-  await moments.run(() => {
+  await scheduler.run(() => {
     count += 1;
-    for (const reader of [...readers, rebuild]) if (moments.chance(KILLED)) reader.restart();
-    if (store.tables(NEXT_GENERATION).checkpoint.sequence === events.length && moments.chance(0.1)) store.live = NEXT_GENERATION;
+    for (const reader of [...readers, rebuild]) if (scheduler.chance(KILLED)) reader.restart();
+    if (store.tables(NEXT_GENERATION).checkpoint.sequence === events.length && scheduler.chance(0.1))
+      store.live = NEXT_GENERATION;
     return count > FAULTY_MOMENTS || store.violation !== null;
   });
-  moments.disturbance = { refused: 0, answerLost: 0, late: 0 };
+  scheduler.disturbance = { refused: 0, answerLost: 0, late: 0 };
   const level = folded(events).text();
   const isCaughtUp = (): boolean => store.tables(store.live).text() === level;
-  await moments.run(() => {
+  await scheduler.run(() => {
     count += 1;
     return isCaughtUp() || store.violation !== null || count > FAULTY_MOMENTS + QUIET_MOMENTS;
   });
@@ -73,7 +74,7 @@ class Reader {
   constructor(
     private readonly store: SimulatedStore,
     private readonly facts: readonly TradingEvent[],
-    private readonly moments: Moments,
+    private readonly scheduler: Scheduler,
     private readonly generation?: number,
   ) {}
 
@@ -97,7 +98,7 @@ class Reader {
     const applier = new TradingApplier(this.store.of(asker), this.generation);
     while (asker.isAlive) {
       await this.follow(applier, asker).catch(() => undefined);
-      await this.moments.ask(asker, () => undefined).catch(() => undefined);
+      await this.scheduler.ask(asker, () => undefined).catch(() => undefined);
     }
   }
 
@@ -106,7 +107,7 @@ class Reader {
     let at = await applier.checkpoint();
     let before: Promise<void> = Promise.resolve();
     while (asker.isAlive && at < this.facts.length) {
-      const messages = this.messages(this.moments.chance(REDELIVERED) ? this.moments.below(at + 1) : at);
+      const messages = this.messages(this.scheduler.chance(REDELIVERED) ? this.scheduler.below(at + 1) : at);
       const applied = applier.apply(messages);
       applied.catch(() => undefined);
       await before;
@@ -119,8 +120,8 @@ class Reader {
   private messages(from: number): EventMessage<TradingEvent>[] {
     const messages: EventMessage<TradingEvent>[] = [];
     let at = from;
-    for (let left = 1 + this.moments.below(MESSAGES_MAX); left > 0 && at < this.facts.length; left -= 1) {
-      const events = this.facts.slice(at, at + 1 + this.moments.below(EVENTS_MAX));
+    for (let left = 1 + this.scheduler.below(MESSAGES_MAX); left > 0 && at < this.facts.length; left -= 1) {
+      const events = this.facts.slice(at, at + 1 + this.scheduler.below(EVENTS_MAX));
       messages.push({ source: 'clob', firstSequence: at + 1, facts: events });
       at += events.length;
     }

@@ -5,7 +5,7 @@ import { EVENT_EXAMPLES } from './event-examples';
 import { decodeMessageWithout } from './part-reading';
 
 const EXAMPLES: readonly Event[] = Object.values(EVENT_EXAMPLES);
-const PASSED = new Set(['order.accepted.v1', 'order.closed.v1', 'catalog.market.v2']);
+const SKIPPED = new Set(['order.accepted.v1', 'order.closed.v1', 'catalog.market.v2']);
 const messageOf = (events: readonly Event[], firstSequence = 7): EventMessage => ({
   source: 'clob',
   firstSequence,
@@ -15,8 +15,8 @@ const rangeOf = (message: EventMessage): { firstSequence: number; lastSequence: 
   firstSequence: message.firstSequence,
   lastSequence: lastSequence(message),
 });
-const readWithout = (message: EventMessage, passedOver: ReadonlySet<string> = PASSED): EventMessage =>
-  decodeMessageWithout(encodeMessage(message), passedOver, rangeOf(message));
+const readWithout = (message: EventMessage, skippedTypes: ReadonlySet<string> = SKIPPED): EventMessage =>
+  decodeMessageWithout(encodeMessage(message), skippedTypes, rangeOf(message));
 const numbered = (message: EventMessage): { event: Event; sequence: number }[] => [
   ...sequenced<'clob'>([message as EventMessage<never>]),
 ];
@@ -25,7 +25,7 @@ describe('decodeMessageWithout', () => {
   it('returns the other events with their positions, and the end of the message', () => {
     const message = messageOf(EXAMPLES);
     const read = readWithout(message);
-    expect(numbered(read)).toEqual(numbered(message).filter(({ event }) => !PASSED.has(event.type)));
+    expect(numbered(read)).toEqual(numbered(message).filter(({ event }) => !SKIPPED.has(event.type)));
     expect(numbered(read).length).toBeLessThan(EXAMPLES.length);
     expect(lastSequence(read)).toBe(lastSequence(message));
   });
@@ -43,8 +43,8 @@ describe('decodeMessageWithout', () => {
         const message = messageOf(events, first);
         const all = numbered(decodeMessage(encodeMessage(message)));
         const read = readWithout(message);
-        const wanted = numbered(read).filter(({ event: { type } }) => !PASSED.has(type));
-        expect(wanted).toEqual(all.filter(({ event: { type } }) => !PASSED.has(type)));
+        const wanted = numbered(read).filter(({ event: { type } }) => !SKIPPED.has(type));
+        expect(wanted).toEqual(all.filter(({ event: { type } }) => !SKIPPED.has(type)));
         expect(lastSequence(read)).toBe(lastSequence(message));
       }),
     );
@@ -66,17 +66,17 @@ describe('decodeMessageWithout', () => {
   it('decodes everything if a message has another encoding than encodeMessage, or other events than its id says', () => {
     const message = messageOf([EVENT_EXAMPLES['order.accepted.v1'], EVENT_EXAMPLES['funds.credited.v1']]);
     const spaced = Buffer.from(JSON.stringify(message, null, 1));
-    expect(decodeMessageWithout(spaced, PASSED, rangeOf(message))).toEqual(decodeMessage(spaced));
+    expect(decodeMessageWithout(spaced, SKIPPED, rangeOf(message))).toEqual(decodeMessage(spaced));
     const range = parseMessageId(messageId('clob', { firstSequence: 7, lastSequence: 9 }));
     if (range === null) throw new Error('it is an id');
-    expect(decodeMessageWithout(encodeMessage(message), PASSED, range)).toEqual(message);
+    expect(decodeMessageWithout(encodeMessage(message), SKIPPED, range)).toEqual(message);
   });
 
   it.each(['', '{"source":"clob","firstSequence":7,"facts":[{"type":"funds.credited.v1","at":}]}'])(
     'throws an error for %p, which is not a message',
     (text) => {
       const range = { firstSequence: 7, lastSequence: 7 };
-      expect(() => decodeMessageWithout(Buffer.from(text), PASSED, range)).toThrow(/not an event message/);
+      expect(() => decodeMessageWithout(Buffer.from(text), SKIPPED, range)).toThrow(/not an event message/);
     },
   );
 });

@@ -19,11 +19,11 @@ interface RequestedEvents {
  * only a few readers need. Decodes everything whenever the borders are not certain. Throws like decodeMessage.
  * @param range the events of the message, from its id
  */
-export function decodeMessageWithout(bytes: Uint8Array, passedOver: ReadonlySet<string>, range: SequenceRange): EventMessage {
+export function decodeMessageWithout(bytes: Uint8Array, skippedTypes: ReadonlySet<string>, range: SequenceRange): EventMessage {
   const text = DECODER.decode(bytes);
   const [head, source, first] = HEAD.exec(text) ?? [];
   if (head === undefined || !text.endsWith(TAIL) || Number(first) !== range.firstSequence) return decodeMessage(bytes);
-  const requested = requestedOf(text, head.length, passedOver, range);
+  const requested = requestedOf(text, head.length, skippedTypes, range);
   const events = requested === null ? null : parsed(requested.texts);
   if (requested === null || events === null) return decodeMessage(bytes);
   const { firstSequence, lastSequence } = range;
@@ -31,7 +31,12 @@ export function decodeMessageWithout(bytes: Uint8Array, passedOver: ReadonlySet<
 }
 
 /** Null when the text does not have as many events as its id says. */
-function requestedOf(text: string, begin: number, passedOver: ReadonlySet<string>, range: SequenceRange): RequestedEvents | null {
+function requestedOf(
+  text: string,
+  begin: number,
+  skippedTypes: ReadonlySet<string>,
+  range: SequenceRange,
+): RequestedEvents | null {
   const texts: string[] = [];
   const sequences: number[] = [];
   const end = text.length - TAIL.length;
@@ -41,7 +46,7 @@ function requestedOf(text: string, begin: number, passedOver: ReadonlySet<string
     const typeAt = at + EVENT_HEAD.length;
     const border = text.indexOf(BORDER, typeAt);
     const eventEnd = border === -1 ? end : border + 1;
-    if (!passedOver.has(text.slice(typeAt, text.indexOf('"', typeAt)))) {
+    if (!skippedTypes.has(text.slice(typeAt, text.indexOf('"', typeAt)))) {
       texts.push(text.slice(at, eventEnd));
       sequences.push(sequence);
     }

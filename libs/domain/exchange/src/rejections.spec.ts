@@ -1,8 +1,8 @@
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { NO_FLAGS, flagBit, type PlaceOrder } from './command';
 import type { ExchangeRules } from './exchange';
-import { judgedFast } from './model/judging';
-import type { JudgedExchange } from './model/naive-exchange';
+import { fastExchange } from './model/checked-exchange';
+import type { CheckedExchange } from './model/naive-exchange';
 import { NaiveExchange } from './model/naive-exchange';
 import { REJECT_REASONS } from './outcome';
 import type { RejectReason } from './outcome';
@@ -231,8 +231,8 @@ const TABLE: readonly Row[] = [
 ];
 
 describe.each([
-  ['the exchange', judgedFast],
-  ['the reference model', (rules: ExchangeRules): JudgedExchange => new NaiveExchange(rules)],
+  ['the exchange', fastExchange],
+  ['the reference model', (rules: ExchangeRules): CheckedExchange => new NaiveExchange(rules)],
 ])('%s refuses', (_name, create) => {
   it.each(TABLE.map((row): [string, string, Row] => [row.reason, row.because, row]))('%s: %s', (_reason, _because, row) => {
     const exchange = create({ ...RULES, bounds: { ...RULES.bounds, ...row.bounds } });
@@ -279,7 +279,7 @@ describe('where several reasons apply, the first of the list is returned', () =>
   ];
 
   it('fixing each fault shows the next', () => {
-    const exchange = judgedFast(RULES);
+    const exchange = fastExchange(RULES);
     for (const command of SETTING) exchange.apply(command);
     let command = worst;
     for (const [reason, mended] of steps) {

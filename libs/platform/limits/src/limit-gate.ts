@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter } from 'prom-client';
 import { limitedRoute } from './limit-rule';
 import type { Admission, Limiter } from './limiter';
-import { SpentIds } from './spent-ids';
+import { ExhaustedIdBudgets } from './exhausted-id-budgets';
 
 /** Orchestrators request these from one address, at any rate. */
 const UNCOUNTED = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics']);
@@ -32,13 +32,13 @@ interface Entered {
  */
 export class LimitGate {
   private readonly counted = new WeakMap<IncomingMessage, Entered>();
-  private readonly spentIds: SpentIds;
+  private readonly exhaustedIdBudgets: ExhaustedIdBudgets;
 
   constructor(
     private readonly limiter: Limiter,
     private readonly trustedProxies: number,
   ) {
-    this.spentIds = new SpentIds(limiter);
+    this.exhaustedIdBudgets = new ExhaustedIdBudgets(limiter);
   }
 
   /** The refusal of a request on arrival; null for one that may continue. `bodyBytes`: the maximum body of its route. */
@@ -46,8 +46,8 @@ export class LimitGate {
     const route = limitedRoute(request.method ?? '', targetOf(request));
     if (UNCOUNTED.has(route)) return null;
     const address = networkAddress(request, this.trustedProxies);
-    const spent = this.limiter.namesIds(route) ? this.spentIds.refusal(request, address) : null;
-    if (spent !== null) return refusalOf(spent);
+    const exhausted = this.limiter.namesIds(route) ? this.exhaustedIdBudgets.refusal(request, address) : null;
+    if (exhausted !== null) return refusalOf(exhausted);
     const kilobytes = largeKilobytes(request, bodyBytes);
     const ofBodies = kilobytes === 0 ? null : this.limiter.refusesOther('bodies', address, kilobytes);
     const refusal = ofBodies === null ? this.counts(request, response, route, address) : refusalOf(ofBodies);
@@ -88,7 +88,7 @@ export class LimitGate {
     const address = networkAddress(request, this.trustedProxies);
     const admission = this.limiter.admitOther('ids', apiKey ?? address, count);
     if (admission.isAdmitted) return;
-    if (apiKey !== undefined) this.spentIds.note(request, address, apiKey, count);
+    if (apiKey !== undefined) this.exhaustedIdBudgets.note(request, address, apiKey, count);
     throw refusalOf(admission);
   }
 

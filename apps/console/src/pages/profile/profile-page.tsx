@@ -12,7 +12,7 @@ import { useResource } from '../../live/use-resource';
 import { ActivityTable } from '../../records/activity-table';
 import { PositionTable, type PositionStatus } from '../../records/position-table';
 import { ProfitPanel } from '../../records/profit-panel';
-import { DEAR_MILLIS, useActivity, useLastDeed, usePositions } from '../../records/use-records';
+import { EXPENSIVE_MILLIS, useActivity, useLastActivity, usePositions } from '../../records/use-records';
 
 /** Refresh interval of the value, which changes with prices. */
 const VALUE_MILLIS = 10_000;
@@ -59,11 +59,11 @@ function Figures({ address }: { readonly address: string }): ReactNode {
   );
   const stats = useResource<{ readonly data: V2UserStats }>(
     addressOf(site.data, '/public/v2/user-stats', { user: address }),
-    DEAR_MILLIS,
+    EXPENSIVE_MILLIS,
   );
-  const deed = useLastDeed(address);
-  useRereading(value.refresh, deed);
-  useRereading(stats.refresh, deed);
+  const lastActivity = useLastActivity(address);
+  useRereading(value.refresh, lastActivity);
+  useRereading(stats.refresh, lastActivity);
   const pnl = stats.data?.data.all_time_pnl;
   const [noValue, noStats] = [value, stats].map(({ error }) => (error === null ? '…' : '—'));
   return (

@@ -28,7 +28,7 @@ const MOST = 1_000_000_000_000_000;
 const TOTAL_MAX = 2 ** 53 - 1 - MOST;
 
 /** The interface that the suites test: everything that does not depend on how changes are stored. */
-export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | 'order' | 'snapshot' | 'checkInvariants'> {
+export interface CheckedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | 'order' | 'snapshot' | 'checkInvariants'> {
   /** The events since the last call. */
   takeEvents(): readonly ExchangeEvent[];
 }
@@ -37,7 +37,7 @@ export interface JudgedExchange extends Pick<Exchange, 'apply' | 'nextDueAt' | '
  * The reference model: the rules of the exchange in their simplest form, with lists that are filtered and sorted at each use.
  * Slow and simple on purpose. It imports nothing of the fast exchange but its types.
  */
-export class NaiveExchange implements JudgedExchange {
+export class NaiveExchange implements CheckedExchange {
   private readonly state: NaiveState;
 
   constructor(private readonly rules: ExchangeRules) {

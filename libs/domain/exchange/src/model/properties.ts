@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome';
 import type { Changes, FollowedRows, Snapshot } from '../rows';
 import { applyWhole, type Unfinished } from '../unfinished';
 import { GTD_MINIMUM_MILLIS } from './commands.arbitrary';
-import { judged, sorted } from './judging';
+import { checkedExchange, sorted } from './checked-exchange';
 import { NaiveExchange } from './naive-exchange';
 import { NEXT_HASH } from './next-hash';
 
@@ -55,7 +55,7 @@ function ordersIn(event: ExchangeEvent): string[] {
 
 /** Outcome, events and rows equal those of the reference model, and every invariant holds after every command. */
 export function agreesWithNaive(commands: readonly Command[]): void {
-  const fast = judged(createExchange(rulesFor(commands)));
+  const fast = checkedExchange(createExchange(rulesFor(commands)));
   const naive = new NaiveExchange(rulesFor(commands));
   commands.forEach((command, index) => {
     const about = (what: string) => () => `${what} after ${index}: ${JSON.stringify(command)}`;

@@ -19,11 +19,11 @@ export function paysOnceAndNotEarly(commands: readonly Command[]): void {
   for (const command of commands) {
     const direct = command.type === 'resolveMarket' ? command.conditionId : null;
     applyWhole(exchange, command);
-    for (const event of exchange.drain().facts) judge(event, direct, processes, redeemed);
+    for (const event of exchange.drain().facts) check(event, direct, processes, redeemed);
   }
 }
 
-function judge(event: ExchangeEvent, direct: string | null, processes: Map<string, Process>, redeemed: Set<string>): void {
+function check(event: ExchangeEvent, direct: string | null, processes: Map<string, Process>, redeemed: Set<string>): void {
   if (event.type === 'marketChanged') followed(event, processes);
   if (event.type !== 'positionRedeemed') return;
   const key = `${event.wallet}/${event.conditionId}`;

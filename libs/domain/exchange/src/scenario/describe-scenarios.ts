@@ -1,5 +1,5 @@
 import { USUAL_BOUNDS, type ExchangeRules } from '../exchange';
-import { judgedFast } from '../model/judging';
+import { fastExchange } from '../model/checked-exchange';
 import { NaiveExchange } from '../model/naive-exchange';
 import { act, expectedLines } from './run-scenario';
 
@@ -19,7 +19,7 @@ const EVERYBODY = `
 export function describeScenarios(scenarios: Readonly<Record<string, string>>, bounds = USUAL_BOUNDS): void {
   const rules = { ...RULES, bounds };
   describe.each([
-    ['the exchange', judgedFast],
+    ['the exchange', fastExchange],
     ['the reference model', (rules: ExchangeRules) => new NaiveExchange(rules)],
   ])('a scenario run on %s', (_name, create) => {
     it.each(Object.entries(scenarios))('%s', (_title, scenario) => {

@@ -1,7 +1,7 @@
 import { formatMicros, formatPips, pricePips, sizeMicros, usdcMicros } from '@foretell/units';
 import type { Command } from '../command';
 import type { ExchangeEvent, Fill, PositionRedeemed } from '../event';
-import type { JudgedExchange } from '../model/naive-exchange';
+import type { CheckedExchange } from '../model/naive-exchange';
 import type { Outcome } from '../outcome';
 import { applyWhole } from '../unfinished';
 import { commandOf, linesOf } from './parse';
@@ -34,7 +34,7 @@ function ofEvent(event: ExchangeEvent): string[] {
 }
 
 /** The result of the command itself, beyond its events. */
-function ofOutcome(exchange: JudgedExchange, command: Command, outcome: Outcome): string[] {
+function ofOutcome(exchange: CheckedExchange, command: Command, outcome: Outcome): string[] {
   if (outcome.type === 'rejected') {
     return [`rejected: ${outcome.reason}`];
   }
@@ -46,7 +46,7 @@ function ofOutcome(exchange: JudgedExchange, command: Command, outcome: Outcome)
   return [`${order.orderId} rests ${amount(order.sizeMicros - order.filledMicros)}`];
 }
 
-function holdings(exchange: JudgedExchange, wallet: string): string {
+function holdings(exchange: CheckedExchange, wallet: string): string {
   const rows = exchange.snapshot().balances.filter((row) => row.wallet === wallet);
   const of = (outcome: number | null, name: string): string[] => {
     const row = rows.find((balance) => balance.outcome === outcome);
@@ -58,7 +58,7 @@ function holdings(exchange: JudgedExchange, wallet: string): string {
 }
 
 /** `0.55x3 0.60x10 | 0.65x2`: the levels in the price of YES, from the lowest bid to the highest ask. */
-function book(exchange: JudgedExchange): string {
+function book(exchange: CheckedExchange): string {
   const sizes: Record<'bid' | 'ask', Map<number, number>> = { bid: new Map(), ask: new Map() };
   for (const order of exchange.snapshot().orders) {
     if (order.status !== 'live') continue;
@@ -74,7 +74,7 @@ function book(exchange: JudgedExchange): string {
   return `${side(sizes.bid)} | ${side(sizes.ask)}`;
 }
 
-function look(exchange: JudgedExchange, words: readonly string[]): string {
+function look(exchange: CheckedExchange, words: readonly string[]): string {
   const [subject = '', object = ''] = words;
   if (subject === 'book') return book(exchange);
   if (subject !== 'order') return holdings(exchange, subject);
@@ -84,7 +84,7 @@ function look(exchange: JudgedExchange, words: readonly string[]): string {
 }
 
 /** Runs the scenario; returns each line with its actual result. Checks the invariants after every line. */
-export function act(exchange: JudgedExchange, scenario: string): string[] {
+export function act(exchange: CheckedExchange, scenario: string): string[] {
   let now = 1_000;
   return linesOf(scenario).map(({ words, text }) => {
     const command = commandOf(words, now);

@@ -42,14 +42,14 @@ export class Unreadable extends BadEvent {
 export function readMessage<S extends EventSource>(
   message: Delivered,
   source: S,
-  passedOver?: ReadonlySet<string>,
+  skippedTypes?: ReadonlySet<string>,
 ): EventMessage<EventsBySource[S]> | Unreadable {
   const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
   try {
     const decoded =
-      passedOver === undefined || range === null
+      skippedTypes === undefined || range === null
         ? decodeMessage(message.data)
-        : decodeMessageWithout(message.data, passedOver, range);
+        : decodeMessageWithout(message.data, skippedTypes, range);
     if (isOf(decoded, source)) return decoded;
     return new Unreadable(source, range, message.data, `a message of ${decoded.source} is on the stream of ${source}`);
   } catch (error) {

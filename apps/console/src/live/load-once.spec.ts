@@ -1,9 +1,9 @@
-import { askedOnce } from './asked-once';
+import { loadOnce } from './load-once';
 
-describe('askedOnce', () => {
+describe('loadOnce', () => {
   it('returns the same result to every caller, during the request and afterwards', async () => {
     const answers = ['first', 'second'];
-    const ask = askedOnce(() => Promise.resolve(answers.shift()));
+    const ask = loadOnce(() => Promise.resolve(answers.shift()));
     const early = ask();
     expect(ask()).toBe(early);
     expect(await early).toBe('first');
@@ -12,7 +12,7 @@ describe('askedOnce', () => {
 
   it('requests again after a failure', async () => {
     let times = 0;
-    const ask = askedOnce(() => {
+    const ask = loadOnce(() => {
       times += 1;
       return times === 1 ? Promise.reject(new Error('cut off')) : Promise.resolve(times);
     });

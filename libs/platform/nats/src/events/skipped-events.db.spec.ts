@@ -44,7 +44,7 @@ class Tables implements EventApplier<'clob'> {
   }
 }
 
-/** Violates its class: a consumer that judged it would dead-letter it. */
+/** Violates its class: a consumer that checked it would dead-letter it. */
 const CLOSED = { type: 'order.closed.v1', at: 'never' } as unknown as TradingEvent;
 const BAD_CREDIT = { ...eventAt(1), amountMicros: 'much' } as unknown as TradingEvent;
 
@@ -77,7 +77,7 @@ describe('event types that a consumer skips', () => {
     await (await stage.connection()).jetstream().publish(subject, bytes, { headers: id });
   };
 
-  it('are neither passed on nor judged, and the checkpoint moves past them', async () => {
+  it('are neither passed on nor checked, and the checkpoint moves past them', async () => {
     await publish(1, [CLOSED, eventAt(2), CLOSED]);
     await publish(4, [CLOSED, CLOSED]);
     await publish(6, [eventAt(6), CLOSED, eventAt(8), CLOSED]);

@@ -1,10 +1,10 @@
 import { createExchange } from '../create-exchange';
 import type { Exchange, ExchangeRules } from '../exchange';
 import type { Snapshot } from '../rows';
-import type { JudgedExchange } from './naive-exchange';
+import type { CheckedExchange } from './naive-exchange';
 
 /** The fast exchange behind the interface that the suites compare. */
-export function judged(exchange: Exchange): JudgedExchange {
+export function checkedExchange(exchange: Exchange): CheckedExchange {
   return {
     apply: (command) => exchange.apply(command),
     nextDueAt: () => exchange.nextDueAt(),
@@ -15,8 +15,8 @@ export function judged(exchange: Exchange): JudgedExchange {
   };
 }
 
-export function judgedFast(rules: ExchangeRules): JudgedExchange {
-  return judged(createExchange(rules));
+export function fastExchange(rules: ExchangeRules): CheckedExchange {
+  return checkedExchange(createExchange(rules));
 }
 
 /** A snapshot is a set of rows; sorted, two snapshots of the same state are equal. */

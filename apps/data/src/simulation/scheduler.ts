@@ -20,7 +20,7 @@ const CALM: Disturbance = { refused: 0, answerLost: 0, late: 0 };
  * Schedules the requests between processes and one server. The seed chooses the next step; everything that follows from it
  * immediately finishes before the next step. The same seed gives the same run.
  */
-export class Moments {
+export class Scheduler {
   disturbance: Disturbance = CALM;
   private readonly pending: (() => void)[] = [];
   private state: number;

@@ -19,7 +19,7 @@ const CALLERS_MAX = 50_000;
  * a caller is refused here only after the same key was authenticated, and refused, from the same network; other callers cannot
  * probe a key's budget. Source: interface, Limits.
  */
-export class SpentIds {
+export class ExhaustedIdBudgets {
   private readonly refused = new Map<string, Refused>();
 
   constructor(
