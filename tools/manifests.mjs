@@ -4,9 +4,9 @@
  * kustomize or kubectl on the PATH it only checks whether the sources are those that were rendered.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
+import { sourcesDigest } from './manifest-sources.cjs';
 import { ROOT, say } from './workspace.mjs';
 
 const K8S = join(ROOT, 'deploy', 'k8s');
@@ -23,7 +23,7 @@ if (builder === undefined && !isCheck) {
   process.stderr.write('Rendering needs kustomize or kubectl on the PATH\n');
   process.exit(2);
 }
-const wanted = new Map([[STAMP, `${stamp()}\n`]]);
+const wanted = new Map([[STAMP, `${sourcesDigest(K8S)}\n`]]);
 if (builder !== undefined) for (const part of parts()) wanted.set(`${part}.yaml`, render(part));
 const stale = [...wanted].filter(([name, text]) => text !== written(name)).map(([name]) => name);
 if (!isCheck) write();
@@ -55,18 +55,6 @@ function render(part) {
   const [command, verb] = builder;
   const yaml = execFileSync(command, [verb, join(K8S, 'overlays', part)], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
   return `# Rendered from deploy/k8s/overlays/${part} by npm run manifests.\n${yaml}`;
-}
-
-/** A digest of all sources of the rendering. */
-function stamp() {
-  const hash = createHash('sha256');
-  const files = ['base', 'overlays'].flatMap((folder) =>
-    readdirSync(join(K8S, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  for (const file of files.sort()) hash.update(`${relative(K8S, file)}\n`).update(readFileSync(file));
-  return hash.digest('hex');
 }
 
 function written(name) {

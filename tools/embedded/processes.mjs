@@ -2,6 +2,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './is-alive.cjs';
+
+export { isAlive };
 
 /**
  * Starts a process in its own session, so that Ctrl-C in the terminal does not reach it: the launcher determines the shutdown
@@ -30,25 +33,6 @@ export function spawnOrphan(script, args, { logFile, cwd }) {
     return Number(execFileSync(process.execPath, ['-e', starter, script, ...args], { cwd, stdio, encoding: 'utf8' }));
   } finally {
     closeSync(log);
-  }
-}
-
-export function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
-
-/** A dead child that was not reaped still accepts signal 0 (in containers whose init does not reap). */
-function isZombie(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
-  } catch {
-    return false;
   }
 }
 

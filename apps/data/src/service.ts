@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { beforeRoutes, createService, retarget, watchPools } from '@foretell/platform-server';
+import { createService, servePublicFormatAtRoot, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -21,12 +21,7 @@ export async function createDataService(config: DataConfig): Promise<NestExpress
     trustedProxies: config.trustedProxies,
     connectionsPerAddress: config.connectionsPerAddress,
   });
-  if (config.format === 'public') {
-    beforeRoutes(app, (request) => {
-      retarget(request, publicPath(request.url ?? '/'));
-      return false;
-    });
-  }
+  if (config.format === 'public') servePublicFormatAtRoot(app, '/public');
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   const { trading, catalog, prepared } = app.get(IngestService);
@@ -34,12 +29,4 @@ export async function createDataService(config: DataConfig): Promise<NestExpress
   app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await connectOps(app, 'data');
   return app;
-}
-
-/** Paths that are the same in every response format: they concern the process, not the data. */
-const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
-
-/** The path in the public response format for a request at the root, if the root has that format. */
-function publicPath(path: string): string {
-  return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '' : path}`;
 }

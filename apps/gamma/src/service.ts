@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { beforeRoutes, createService, retarget, watchGauge, watchPools } from '@foretell/platform-server';
+import { createService, servePublicFormatAtRoot, watchGauge, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -28,24 +28,11 @@ export async function createGammaService(config: GammaConfig): Promise<NestExpre
   const cacheBytes = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
   watchGauge({ ...cacheBytes, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...cacheBytes, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
-  if (config.format === 'public') {
-    beforeRoutes(app, (request) => {
-      retarget(request, publicPath(request.url ?? '/'));
-      return false;
-    });
-  }
+  if (config.format === 'public') servePublicFormatAtRoot(app, '/public/status');
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   const strategy = new EventServer([app.get(TradingConsumer).consumer]);
   app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
   await connectOps(app, 'gamma');
   return app;
-}
-
-/** Paths that every response format shares: those of the process, not of the catalog. */
-const OF_THE_PROCESS = /^\/(?:public|operator|healthz|readyz|metrics|docs)(?:[/?]|$)/;
-
-/** The public-format path that a request at the root maps to. */
-function publicPath(path: string): string {
-  return OF_THE_PROCESS.test(path) ? path : `/public${path === '/' ? '/status' : path}`;
 }

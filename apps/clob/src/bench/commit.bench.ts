@@ -1,17 +1,16 @@
-import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
-import { projectorPool } from '../engine/projector/projector-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
 import { BaselineInsert } from './bare-insert';
+import { withPools } from './bench-pools';
 import { Gate } from './gate';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './start-writer';
 
 /** Concurrent submitters, each waiting for its answer: enough to fill a batch while another one commits. */
 const LANES = 512;
-const CONNECTIONS = 4;
 const ROUNDS = 4;
 const ORDERS_PER_ROUND = 12_000;
 
@@ -34,18 +33,8 @@ interface Totals {
  * concurrently, then the baseline insert of the same order rows. The variants alternate, so that other load affects all of
  * them; the first round of each is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
-export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
-  const pool = createPool(
-    { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
-    () => undefined,
-  );
-  const recording = projectorPool(databaseUrl);
-  try {
-    return await measure(pool, recording);
-  } finally {
-    await recording.end();
-    await pool.end();
-  }
+export function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
+  return withPools(databaseUrl, measure);
 }
 
 async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {

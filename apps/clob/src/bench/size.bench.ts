@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import { createTestDatabase, type Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
-import { projectorPool } from '../engine/projector/projector-pool';
 import type { Projector } from '../engine/projector/projector';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
+import { withPools } from './bench-pools';
 import { environmentWith } from './environment.config';
 import { cancelEverything, orderStream, take } from './order-stream';
 import { SteadyLoad, type Felt } from './steady-load';
@@ -22,7 +22,6 @@ const AT_ONCE = 2_000;
 const CANCEL_EVERY = 100_000;
 const LOAD_PER_SECOND = 200;
 const ALONE_MILLIS = 10_000;
-const CONNECTIONS = 4;
 const MEGABYTE = 1_000_000;
 const OPS = join(__dirname, '..', '..', '..', 'ops', 'dist', 'main.js');
 const APART = require.resolve('./size-process');
@@ -38,17 +37,10 @@ export async function bench(options: {
   readonly rows?: number;
 }): Promise<Measurement[]> {
   const { databaseUrl: url, small, rows = small ? SMALL_ROWS : ROWS } = options;
-  const pool = createPool(
-    { url, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
-    () => undefined,
-  );
-  const recording = projectorPool(url);
   const folder = await mkdtemp(join(tmpdir(), 'foretell-size-'));
   try {
-    return await measure({ url, pool, recording, rows, folder: join(folder, 'backup') });
+    return await withPools(url, (pool, recording) => measure({ url, pool, recording, rows, folder: join(folder, 'backup') }));
   } finally {
-    await recording.end();
-    await pool.end();
     await rm(folder, { recursive: true });
   }
 }

@@ -1,9 +1,9 @@
-import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import type { Measurement } from '@foretell/testing';
 import { JournalQuery } from '../engine/journal/journal.query';
-import { projectorPool } from '../engine/projector/projector-pool';
 import type { Projector } from '../engine/projector/projector';
 import type { Writer } from '../engine/writer';
+import { withPools } from './bench-pools';
 import { orderStream } from './order-stream';
 import { startWriter } from './start-writer';
 
@@ -15,7 +15,6 @@ const MEASURED_COMMITS = 2_000;
 /** Commits whose rows one transaction of the projector writes. */
 const COMMITS_A_RECORDING = 10;
 const MEASURED_LOOKS = 500;
-const CONNECTIONS = 4;
 /** Maximum cost of a commit during a snapshot. */
 const TIMES_MORE_MAX = 2;
 
@@ -35,17 +34,7 @@ export async function bench(options: {
   readonly rows?: number;
 }): Promise<Measurement[]> {
   const { databaseUrl: url, small, rows } = options;
-  const pool = createPool(
-    { url, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
-    () => undefined,
-  );
-  const recording = projectorPool(url);
-  try {
-    return await measure(pool, recording, rows ?? (small ? SMALL_COMMITS_UNDER : COMMITS_UNDER));
-  } finally {
-    await recording.end();
-    await pool.end();
-  }
+  return withPools(url, (pool, recording) => measure(pool, recording, rows ?? (small ? SMALL_COMMITS_UNDER : COMMITS_UNDER)));
 }
 
 async function measure(pool: Pool, recording: Pool, under: number): Promise<Measurement[]> {

@@ -1,10 +1,10 @@
-import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import type { Pool } from '@foretell/platform-prisma';
 import { BaselineJournal, type JournalBytes, type Measurement } from '@foretell/testing';
 import type { CommitBatch } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
-import { projectorPool } from '../engine/projector/projector-pool';
 import type { Submission } from '../engine/submission';
 import type { Writer } from '../engine/writer';
+import { withPools } from './bench-pools';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './start-writer';
 
@@ -14,7 +14,6 @@ const REQUESTS_AT_ONCE = 4;
 const ORDERS_A_REQUEST = 15;
 const REQUESTS_A_ROUND = 800;
 const ROUNDS = 6;
-const CONNECTIONS = 4;
 const AIM = { name: 'aim, at least', value: 20_000 };
 
 interface Round {
@@ -32,17 +31,7 @@ interface Round {
  * The first round is a warm-up. `databaseUrl`: a migrated, empty database; it is filled.
  */
 export async function bench({ databaseUrl }: { readonly databaseUrl: string }): Promise<Measurement[]> {
-  const pool = createPool(
-    { url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'bench', statementTimeoutSeconds: 600, settings: BY_INDEX },
-    () => undefined,
-  );
-  const recording = projectorPool(databaseUrl);
-  try {
-    return measurements(await rounds(pool, recording));
-  } finally {
-    await recording.end();
-    await pool.end();
-  }
+  return measurements(await withPools(databaseUrl, rounds));
 }
 
 async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {

@@ -1,6 +1,5 @@
 import type { Lineage, PackedMessage } from '@foretell/contracts';
-import type { BalanceRow, MarketRow } from '@foretell/exchange';
-import { unixMillis, ZERO_USDC } from '@foretell/units';
+import { ZERO_TOTALS, type BalanceRow, type MarketRow } from '@foretell/exchange';
 import type { CatalogPlace } from '../engine/catalog-checkpoint.query';
 import { leastEpoch } from '../engine/epoch.query';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
@@ -272,14 +271,7 @@ const NO_COMMIT: RecordHead = {
   commitNumber: 0,
   sequence: 0,
   stateHash: '',
-  totals: {
-    creditedMicros: ZERO_USDC,
-    debitedMicros: ZERO_USDC,
-    feesMicros: ZERO_USDC,
-    tradeNumber: 0,
-    priority: 0,
-    at: unixMillis(0),
-  },
+  totals: ZERO_TOTALS,
 };
 
 export interface RecordedState {

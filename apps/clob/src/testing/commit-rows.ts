@@ -1,5 +1,5 @@
-import { restoreExchange, type Command, type Snapshot } from '@foretell/exchange';
-import { unixMillis, ZERO_USDC } from '@foretell/units';
+import { restoreExchange, ZERO_TOTALS, type Command, type Snapshot } from '@foretell/exchange';
+import { unixMillis } from '@foretell/units';
 import { buildBatch, type CommitBatch, type CommitRows, type OpenOrderNote } from '../engine/journal/batch';
 import type { OrderAttachment, Submission } from '../engine/submission';
 import { RULES } from './writer-world';
@@ -10,14 +10,7 @@ const NOTHING: Snapshot = {
   markets: [],
   balances: [],
   orders: [],
-  totals: {
-    creditedMicros: ZERO_USDC,
-    debitedMicros: ZERO_USDC,
-    feesMicros: ZERO_USDC,
-    tradeNumber: 0,
-    priority: 0,
-    at: unixMillis(0),
-  },
+  totals: ZERO_TOTALS,
 };
 
 /** Builds the commits of a writer, batch by batch, without a record. Every command must be accepted. */

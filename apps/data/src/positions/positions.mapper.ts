@@ -1,10 +1,8 @@
 import type { ClosedPosition, PositionItem } from '@foretell/contracts';
 import { averagePriceMicros } from '../projections/activity';
-import { outcomeMarkHalfPips, valueMicros } from '../projections/mark';
+import { outcomeMarkMicros, valueMicros } from '../projections/mark';
 import { assetOf, fromMicros, percent, unixSeconds } from '../wire/json-numbers';
 import type { PositionRead } from './position.columns';
-
-const MICROS_PER_HALF_PIP = 50;
 
 /*
  * The two forms list their fields one by one. Spreading an object and adding fields costs ten times as much, and a page has
@@ -81,5 +79,5 @@ export function toClosedPosition(row: PositionRead): ClosedPosition {
 }
 
 function markMicros({ mark0HalfPips, outcome }: PositionRead): number {
-  return outcomeMarkHalfPips(mark0HalfPips, outcome) * MICROS_PER_HALF_PIP;
+  return outcomeMarkMicros(mark0HalfPips, outcome);
 }

@@ -2,6 +2,7 @@ import { mulDivFloor, PIPS_PER_USDC } from '@foretell/units';
 
 /** Marks are in half pips, so that the midpoint of any two prices is an integer. */
 export const HALF_PIPS_PER_USDC = 2 * PIPS_PER_USDC;
+const MICROS_PER_HALF_PIP = 50;
 const EVEN_HALF_PIPS = HALF_PIPS_PER_USDC / 2;
 
 export interface Quotes {
@@ -25,6 +26,11 @@ export function markHalfPips({ bestBidPips, bestAskPips, lastTradePips, payout0P
 /** The mark of either outcome from that of outcome 0. */
 export function outcomeMarkHalfPips(mark0HalfPips: number, outcome: number): number {
   return outcome === 0 ? mark0HalfPips : HALF_PIPS_PER_USDC - mark0HalfPips;
+}
+
+/** The mark of either outcome in micros, for one share. */
+export function outcomeMarkMicros(mark0HalfPips: number, outcome: number): number {
+  return outcomeMarkHalfPips(mark0HalfPips, outcome) * MICROS_PER_HALF_PIP;
 }
 
 /** Size x mark in micros, rounded down: a holding is never overvalued. */

@@ -15,15 +15,13 @@ import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@ne
 import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
 import { averagePriceMicros } from '../projections/activity';
-import { outcomeMarkHalfPips, valueMicros } from '../projections/mark';
+import { outcomeMarkMicros, valueMicros } from '../projections/mark';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { fromMicros } from '../wire/json-numbers';
 import { AccountingSnapshot } from './accounting-snapshot';
 import { MarketPositionsQuery, type RankedPosition } from './market-positions.query';
 import { ProfileQuery } from './profile.query';
 import { TokenNames, type TokenNamer } from './token-names.query';
-
-const MICROS_PER_HALF_PIP = 50;
 
 /** Routes of public clients that the interface lacks, in either response format. Source: interface, Data. */
 @ApiTags('public format')
@@ -100,7 +98,7 @@ function toMarketPosition(row: RankedPosition, nameOf: TokenNamer): MarketPositi
       isClosed ? averagePriceMicros(row.boughtMicros, row.acquiredMicros) : averagePriceMicros(row.costMicros, row.sizeMicros),
     ),
     size: fromMicros(row.sizeMicros),
-    currPrice: fromMicros(outcomeMarkHalfPips(row.mark0HalfPips, outcome) * MICROS_PER_HALF_PIP),
+    currPrice: fromMicros(outcomeMarkMicros(row.mark0HalfPips, outcome)),
     currentValue: fromMicros(currentMicros),
     cashPnl: fromMicros(gainedMicros),
     totalBought: fromMicros(row.acquiredMicros),

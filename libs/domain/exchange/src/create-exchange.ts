@@ -8,7 +8,8 @@ import { STATE_HASH, type StateHash } from './record/row-hash';
 import type { MarketRow, OrderRow, Snapshot, TotalsRow } from './rows';
 import { State, type Expected } from './state';
 
-const NOTHING_YET: TotalsRow = {
+/** The totals of an exchange that was never used. */
+export const ZERO_TOTALS: TotalsRow = {
   creditedMicros: ZERO_USDC,
   debitedMicros: ZERO_USDC,
   feesMicros: ZERO_USDC,
@@ -19,7 +20,7 @@ const NOTHING_YET: TotalsRow = {
 
 /** An exchange without markets and money. */
 export function createExchange(rules: ExchangeRules, hash: StateHash = STATE_HASH): Exchange {
-  return new ExchangeCore(new State(rules, NOTHING_YET, hash));
+  return new ExchangeCore(new State(rules, ZERO_TOTALS, hash));
 }
 
 /**

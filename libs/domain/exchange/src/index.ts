@@ -10,5 +10,5 @@ export * from './record/hash-version';
 export { STATE_HASH, type StateHash } from './record/row-hash';
 export type { Excerpt, Placement } from './record/excerpt';
 export type { Asset, WalletOrdersFilter } from './record/wallet-reads';
-export { ExchangeRestoration, restoreExchange } from './create-exchange';
+export { ExchangeRestoration, restoreExchange, ZERO_TOTALS } from './create-exchange';
 export { CARRIED_MICROS, FUNDS_MAX_MICROS } from './ledger/gross-totals';

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../source-files';
+
+const sources = createRequire(__filename)(join(ROOT, 'tools', 'manifest-sources.cjs')) as { sourcesDigest(k8s: string): string };
 
 export const K8S = join(ROOT, 'deploy', 'k8s');
 export type Fields = Readonly<Record<string, unknown>>;
@@ -98,12 +100,5 @@ export function containersOf(overlay: Overlay): readonly Container[] {
 
 /** The digest that tools/manifests.mjs writes with the rendered files. */
 export function sourcesSum(): string {
-  const hash = createHash('sha256');
-  const files = ['base', 'overlays'].flatMap((folder) =>
-    readdirSync(join(K8S, folder), { withFileTypes: true, recursive: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  for (const file of files.sort()) hash.update(`${relative(K8S, file)}\n`).update(readFileSync(file));
-  return hash.digest('hex');
+  return sources.sourcesDigest(K8S);
 }

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { until } from './stage';
 
 const EMBEDDED = join(__dirname, '../../../../../tools/embedded/nats.mjs');
-const ports = createRequire(__filename)('../../../../../tools/embedded/free-port.cjs') as { freePort(): Promise<number> };
+const load = createRequire(__filename);
+const ports = load('../../../../../tools/embedded/free-port.cjs') as { freePort(): Promise<number> };
+const processes = load('../../../../../tools/embedded/is-alive.cjs') as { isAlive(pid: number): boolean };
 
 /** A NATS server of one spec, which the spec may stop and lose. */
 export class OwnServer {
@@ -36,29 +38,11 @@ export class OwnServer {
   /** Simulates power loss: no connection is closed cleanly. */
   async kill(): Promise<void> {
     process.kill(this.pid, 'SIGKILL');
-    await until('the server is gone', () => !lives(this.pid));
+    await until('the server is gone', () => !processes.isAlive(this.pid));
   }
 
   wipe(): void {
     rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return !isDead(pid);
-}
-
-/** A process that was not reaped still accepts signal 0: so in containers whose first process does not reap. */
-function isDead(pid: number): boolean {
-  try {
-    return /\) Z[^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }
 
