@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { createService, servePublicFormatAtRoot, watchPools } from '@foretell/platform-server';
+import { createService, servePublicFormatAtRoot, shareReads, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -22,6 +22,7 @@ export async function createDataService(config: DataConfig): Promise<NestExpress
     connectionsPerAddress: config.connectionsPerAddress,
   });
   if (config.format === 'public') servePublicFormatAtRoot(app, '/public');
+  shareReads(app, config);
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   const { trading, catalog, prepared } = app.get(IngestService);

@@ -1,7 +1,7 @@
 import { limitRequests } from '@foretell/platform-limits';
 import { connectOps, EventServer } from '@foretell/platform-nats';
 import { DATABASE_POOL, VITAL_POOL, type Pool } from '@foretell/platform-prisma';
-import { createService, servePublicFormatAtRoot, watchGauge, watchPools } from '@foretell/platform-server';
+import { createService, servePublicFormatAtRoot, shareReads, watchGauge, watchPools } from '@foretell/platform-server';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { API } from './api';
@@ -29,6 +29,7 @@ export async function createGammaService(config: GammaConfig): Promise<NestExpre
   watchGauge({ ...cacheBytes, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...cacheBytes, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
   if (config.format === 'public') servePublicFormatAtRoot(app, '/public/status');
+  shareReads(app, config);
   limitRequests(app, () => BODY_LIMIT_BYTES);
   watchPools({ main: app.get<Pool>(DATABASE_POOL), vital: app.get<Pool>(VITAL_POOL) });
   const strategy = new EventServer([app.get(TradingConsumer).consumer]);

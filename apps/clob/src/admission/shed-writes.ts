@@ -4,6 +4,7 @@ import {
   FailureAnswers,
   metricsRegistry,
   networkAddress,
+  ReadTurns,
   targetOf,
   turnOf,
   type HttpFailure,
@@ -26,17 +27,19 @@ const shed = new Counter({
 
 /**
  * Refuses new writes before every expensive step: routing, body, credentials, signature. Admitted writes, and every read, are
- * started one slice per event-loop tick; cancels and heartbeats immediately. Source: docs/decisions/admission.md.
+ * started one slice per event-loop tick; cancels and heartbeats immediately. A network's reads share half of the database
+ * connections. Source: docs/decisions/admission.md, fairness.md.
  */
 export function shedWrites(
   app: NestExpressApplication,
-  { shedAfterMillis, trustedProxies }: Pick<ClobConfig, 'shedAfterMillis' | 'trustedProxies'>,
+  { shedAfterMillis, trustedProxies, poolMax }: Pick<ClobConfig, 'shedAfterMillis' | 'trustedProxies' | 'poolMax'>,
 ): void {
   const engine = app.get(EngineService);
   const turns = new TurnClock();
   const newWrites = new Intake(turns, OF_NEW_WRITES);
   // The writer starts commands after the reads of the tick. Sent first, their commit is in flight during the reads.
   const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
+  const readTurns = new ReadTurns(poolMax);
   const admission = new Admission(
     {
       backlog: (from) => engine.backlog(from),
@@ -63,7 +66,8 @@ export function shedWrites(
     const begin = (): void => {
       // The client disconnected while queued; drop the request.
       if (response.destroyed) return;
-      const late = line === 'newWrites' ? admission.lateRefusal(performance.now() - cameAt, waitLimitMillis) : null;
+      if (line === 'reads') return readTurns.carryOut(from, response, goOn);
+      const late = admission.lateRefusal(performance.now() - cameAt, waitLimitMillis);
       if (late === null) goOn();
       else refuse(route, late, request, response);
     };

@@ -62,3 +62,11 @@ it('caches nothing of a page that failed', async () => {
   await expect(pages.of('a', '1', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect((await pages.of('a', '1', () => Promise.resolve('x'))).latin1).toBe('"x"');
 });
+
+it('builds a page once for requests of one version at the same time', async () => {
+  const { made, of } = world();
+  const pages = await Promise.all([of('a', '1'), of('a', '1'), of('b', '1'), of('a', '2'), of('a', '2')]);
+  expect(made).toEqual(['a 1', 'b 1', 'a 2']);
+  expect(pages[1]).toBe(pages[0]);
+  expect(pages[4]).toBe(pages[3]);
+});

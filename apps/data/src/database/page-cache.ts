@@ -17,6 +17,8 @@ interface CachedPage<T> {
 export class PageCache<T> {
   private readonly pages = new Map<string, CachedPage<T>>();
   private bytes = 0;
+  /** Pages being built, by version and key: concurrent requests share one. */
+  private readonly pending = new Map<string, Promise<Encoded<T>>>();
 
   constructor(private readonly bounds: PageCacheBounds) {}
 
@@ -24,18 +26,25 @@ export class PageCache<T> {
   of(key: string, version: string, make: () => Promise<T>): Encoded<T> | Promise<Encoded<T>> {
     const cached = this.pages.get(key);
     if (cached !== undefined && cached.version === version && cached.until > performance.now()) return cached.page;
+    const name = `${version} ${key}`;
+    const pending = this.pending.get(name);
+    if (pending !== undefined) return pending;
+    const page = this.build(key, version, make).finally(() => this.pending.delete(name));
+    this.pending.set(name, page);
+    return page;
+  }
+
+  private async build(key: string, version: string, make: () => Promise<T>): Promise<Encoded<T>> {
     const until = performance.now() + (this.bounds.maxAgeMillis ?? Number.POSITIVE_INFINITY);
-    return make().then((value) => {
-      const page = Encoded.of(value);
-      this.drop(key);
-      this.pages.set(key, { version, until, page });
-      this.bytes += sizeOf(key, page);
-      for (const oldest of this.pages.keys()) {
-        if (this.bytes <= this.bounds.bytesMax) break;
-        this.drop(oldest);
-      }
-      return page;
-    });
+    const page = Encoded.of(await make());
+    this.drop(key);
+    this.pages.set(key, { version, until, page });
+    this.bytes += sizeOf(key, page);
+    for (const oldest of this.pages.keys()) {
+      if (this.bytes <= this.bounds.bytesMax) break;
+      this.drop(oldest);
+    }
+    return page;
   }
 
   private drop(key: string): void {

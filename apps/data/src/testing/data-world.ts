@@ -11,7 +11,7 @@ const WAIT_MILLIS = 30_000;
 /** The complete data service on its own port, with its own database and NATS account. */
 export class DataWorld {
   private constructor(
-    private readonly database: TestDatabase,
+    readonly database: TestDatabase,
     readonly config: DataConfig,
     readonly app: NestExpressApplication,
     readonly url: string,

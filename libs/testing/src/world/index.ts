@@ -3,3 +3,4 @@ export { createEmptyDatabase, createTestDatabase, databaseAt } from './test-data
 export type { TestDatabase } from './test-database';
 export { makeTestStreams, testNats } from './test-nats';
 export * from './batches';
+export { readWhileLocked } from './locked-reads';

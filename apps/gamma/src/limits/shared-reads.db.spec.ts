@@ -1,0 +1,19 @@
+import { readWhileLocked } from '@foretell/testing';
+import { GammaWorld } from '../testing/gamma-world';
+
+describe('a network whose reads take long', () => {
+  let world: GammaWorld;
+
+  beforeAll(async () => void (world = await GammaWorld.start({ TRUSTED_PROXIES: '1' })));
+  afterAll(() => world?.stop());
+
+  it('leaves half of the database connections to others, and gets all its answers in the end', async () => {
+    const { database, url, app } = world;
+    const slow = Array.from({ length: 40 }, (_, index) => `/series?limit=1&offset=${index}`);
+    const statuses = await readWhileLocked({
+      ...{ database, url, server: app.getHttpServer(), table: 'gamma.series', stay: slow, leave: slow },
+      meanwhile: async () => expect((await world.get('/tags')).status).toBe(200),
+    });
+    expect(statuses).toEqual(slow.map(() => 200));
+  });
+});

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { NetworkTurns } from './network-turns';
+
+const MOST = 3;
+
+describe('the turns of networks', () => {
+  const step = fc.oneof(
+    fc.record({ from: fc.constantFrom('a', 'b'), isWanted: fc.boolean() }),
+    fc.record({ ends: fc.constantFrom('a', 'b') }),
+  );
+
+  it('are at most so many at a time for each, are taken in order, and leave nothing behind', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const turns = new NetworkTurns(MOST);
+        const running = { a: 0, b: 0 };
+        const begun = { a: [] as number[], b: [] as number[] };
+        const expected = { a: [] as number[], b: [] as number[] };
+        const end = (network: 'a' | 'b'): void => {
+          running[network] -= 1;
+          turns.leave(network);
+        };
+        steps.forEach((each, number) => {
+          if ('ends' in each) return running[each.ends] > 0 ? end(each.ends) : undefined;
+          const { from, isWanted } = each;
+          const isFree = running[from] < MOST;
+          const take = (): boolean => {
+            running[from] += 1;
+            begun[from].push(number);
+            return true;
+          };
+          // The client of work that waits may leave; one whose work begins at once has not left.
+          if (isFree || isWanted) expected[from].push(number);
+          expect(turns.enter(from, () => isWanted && take())).toBe(isFree);
+          if (isFree) take();
+          expect(running[from]).toBeLessThanOrEqual(MOST);
+        });
+        for (const network of ['a', 'b'] as const) while (running[network] > 0) end(network);
+        expect(begun).toEqual(expected);
+        expect(turns.size).toBe(0);
+      }),
+    );
+  });
+});
