@@ -1,4 +1,4 @@
-import { holdNewest, type Encoded } from '@foretell/platform-server';
+import { holdNewest, SharedWork, type Encoded } from '@foretell/platform-server';
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../database/page-cache';
 import { ActivityQuery } from './activity.query';
@@ -19,7 +19,7 @@ export class WalletPages {
   private readonly pages = new PageCache<unknown>({ bytesMax: BYTES_MAX });
   private readonly asked = new Map<string, true>();
   /** Versions being read, by wallet: requests for a popular wallet share one query. */
-  private readonly versions = new Map<string, Promise<string>>();
+  private readonly versions = new SharedWork<string>();
 
   constructor(private readonly activity: ActivityQuery) {}
 
@@ -34,15 +34,7 @@ export class WalletPages {
       holdNewest(this.asked, key, true, ASKED_MAX);
       return make();
     }
-    const version = await this.versionOf(wallet);
+    const version = await this.versions.of(wallet, () => this.activity.versionOf(wallet));
     return (await this.pages.of(key, version, make)) as Encoded<T>;
-  }
-
-  private versionOf(wallet: string): Promise<string> {
-    const pending = this.versions.get(wallet);
-    if (pending !== undefined) return pending;
-    const version = this.activity.versionOf(wallet).finally(() => this.versions.delete(wallet));
-    this.versions.set(wallet, version);
-    return version;
   }
 }

@@ -1,4 +1,4 @@
-import { Encoded } from '@foretell/platform-server';
+import { Encoded, SharedWork } from '@foretell/platform-server';
 
 export interface PageCacheBounds {
   /** Maximum size of keys and pages together. */
@@ -17,8 +17,7 @@ interface CachedPage<T> {
 export class PageCache<T> {
   private readonly pages = new Map<string, CachedPage<T>>();
   private bytes = 0;
-  /** Pages being built, by version and key: concurrent requests share one. */
-  private readonly pending = new Map<string, Promise<Encoded<T>>>();
+  private readonly building = new SharedWork<Encoded<T>>();
 
   constructor(private readonly bounds: PageCacheBounds) {}
 
@@ -26,12 +25,7 @@ export class PageCache<T> {
   of(key: string, version: string, make: () => Promise<T>): Encoded<T> | Promise<Encoded<T>> {
     const cached = this.pages.get(key);
     if (cached !== undefined && cached.version === version && cached.until > performance.now()) return cached.page;
-    const name = `${version} ${key}`;
-    const pending = this.pending.get(name);
-    if (pending !== undefined) return pending;
-    const page = this.build(key, version, make).finally(() => this.pending.delete(name));
-    this.pending.set(name, page);
-    return page;
+    return this.building.of(`${version} ${key}`, () => this.build(key, version, make));
   }
 
   private async build(key: string, version: string, make: () => Promise<T>): Promise<Encoded<T>> {

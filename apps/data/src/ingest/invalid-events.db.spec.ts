@@ -1,40 +1,19 @@
 import { ALICE, eventsOf, quote, split } from '@foretell/testing/trading';
 import { eventStream } from '@foretell/contracts';
 import { NatsLink } from '@foretell/platform-nats';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import { setTimeout as after } from 'node:timers/promises';
-import { readDataConfig } from '../data.config';
-import { createDataService } from '../service';
+import { DataWorld } from '../testing/data-world';
 
 jest.setTimeout(60_000);
 
 describe('events that violate their classes', () => {
-  let database: TestDatabase;
-  let app: NestExpressApplication;
+  let world: DataWorld;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    const { url, prefix } = testNats();
-    app = await createDataService(
-      readDataConfig({
-        DATABASE_URL: database.url,
-        NATS_URL: url,
-        NATS_PREFIX: prefix,
-        SANDBOX: 'true',
-        LOG_LEVEL: 'silent',
-        LIMITS: 'off',
-        DATA_PORT: '0',
-      }),
-    );
-    await app.listen(0, '127.0.0.1');
-  });
-  afterAll(async () => {
-    await app?.close();
-    await database?.drop();
-  });
+  beforeAll(async () => void (world = await DataWorld.open({ SANDBOX: 'true' })));
+  afterAll(() => world?.close());
 
   it('are dead-lettered unchanged, and the events around them are applied', async () => {
+    const { app, database } = world;
     const link = app.get(NatsLink);
     const connection = await link.ready();
     const { stream, subject } = eventStream(link.prefix, 'clob');

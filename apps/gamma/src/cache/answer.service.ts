@@ -1,4 +1,4 @@
-import { metricsRegistry } from '@foretell/platform-server';
+import { metricsRegistry, SharedWork } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
@@ -25,7 +25,7 @@ export type { CachedAnswer };
 @Injectable()
 export class AnswerService {
   private readonly cache = new AnswerCache(CACHE_BYTES);
-  private readonly underWay = new Map<string, Promise<Answer>>();
+  private readonly underWay = new SharedWork<Answer>();
 
   constructor(@Inject(OrderVersion) private readonly version: { readonly current: number }) {}
 
@@ -43,17 +43,10 @@ export class AnswerService {
   }
 
   private made(version: number, key: string, make: () => Promise<unknown>): Promise<Answer> {
-    const ticket = `${version} ${key}`;
-    const running = this.underWay.get(ticket);
-    if (running !== undefined) return running;
-    const making = make().then((value) => {
-      const answer = answerOf(value);
+    return this.underWay.of(`${version} ${key}`, async () => {
+      const answer = answerOf(await make());
       this.cache.put(version, key, answer);
       return answer;
     });
-    this.underWay.set(ticket, making);
-    const settled = (): boolean => this.underWay.delete(ticket);
-    making.then(settled, settled);
-    return making;
   }
 }

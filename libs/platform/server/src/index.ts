@@ -27,6 +27,7 @@ export { refuseUnread } from './network/refuse-unread';
 export { IpAllowlist } from './network/ip-allowlist';
 export { ReadTurns, shareReads } from './network/share-reads';
 export { pause } from './pause';
+export { SharedWork } from './shared-work';
 export { readBody } from './request/read-body';
 export { readParams } from './request/read-params';
 export type { ReadinessCheck } from './readiness';

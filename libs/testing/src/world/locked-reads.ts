@@ -27,21 +27,21 @@ export async function readWhileLocked(reads: LockedReads): Promise<readonly numb
     return response.status;
   };
   const client = await reads.database.pool.connect();
+  let stay: Promise<number>[] = [];
   try {
     await client.query(`BEGIN; LOCK TABLE ${reads.table} IN ACCESS EXCLUSIVE MODE`);
     const arrived = arrivals(reads.server, reads.stay.length + reads.leave.length);
-    const stay = reads.stay.map((path) => ask(path));
+    stay = reads.stay.map((path) => ask(path));
     const left = reads.leave.map((path) => ask(path, leaving.signal));
     await arrived;
     await reads.meanwhile();
     leaving.abort();
     await Promise.allSettled(left);
-    await client.query('ROLLBACK');
-    return await Promise.all(stay);
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
+  return Promise.all(stay);
 }
 
 function arrivals(server: Server, count: number): Promise<void> {

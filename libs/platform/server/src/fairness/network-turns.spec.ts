@@ -31,8 +31,9 @@ describe('the turns of networks', () => {
           };
           // The client of work that waits may leave; one whose work begins at once has not left.
           if (isFree || isWanted) expected[from].push(number);
-          expect(turns.enter(from, () => isWanted && take())).toBe(isFree);
+          expect(turns.enter(from)).toBe(isFree);
           if (isFree) take();
+          else turns.wait(from, () => isWanted && take());
           expect(running[from]).toBeLessThanOrEqual(MOST);
         });
         for (const network of ['a', 'b'] as const) while (running[network] > 0) end(network);

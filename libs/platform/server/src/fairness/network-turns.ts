@@ -18,19 +18,21 @@ export class NetworkTurns {
     return this.networks.size;
   }
 
-  /** Takes a turn now; when it is false, `begin` takes it later. Each turn ends with `leave`. */
-  enter(network: string, begin: Begin): boolean {
+  /** Takes a turn, if one is free; otherwise `wait`. Each turn ends with `leave`. */
+  enter(network: string): boolean {
     const turns = this.networks.get(network);
     if (turns === undefined) {
       this.networks.set(network, { running: 1, waiting: [] });
       return true;
     }
-    if (turns.running >= this.most) {
-      turns.waiting.push(begin);
-      return false;
-    }
+    if (turns.running >= this.most) return false;
     turns.running += 1;
     return true;
+  }
+
+  /** `begin` takes the turn of another that leaves. Call it only when `enter` was refused. */
+  wait(network: string, begin: Begin): void {
+    this.networks.get(network)?.waiting.push(begin);
   }
 
   /** Ends one turn of the network. */

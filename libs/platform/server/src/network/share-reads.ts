@@ -19,13 +19,13 @@ export class ReadTurns {
 
   /** Calls `goOn` at once or in its turn; never when the client has left before. */
   carryOut(network: string, response: ServerResponse, goOn: () => void): void {
-    const go = inOwnTrace(goOn);
-    const begin = (): boolean => {
+    if (this.turns.enter(network)) return this.begin(network, response, goOn);
+    const goLater = inOwnTrace(goOn);
+    this.turns.wait(network, () => {
       if (response.destroyed) return false;
-      this.begin(network, response, go);
+      this.begin(network, response, goLater);
       return true;
-    };
-    if (this.turns.enter(network, begin)) this.begin(network, response, goOn);
+    });
   }
 
   private begin(network: string, response: ServerResponse, goOn: () => void): void {
