@@ -3,6 +3,6 @@ module.exports = {
   ...require('../../tools/test-servers/preset.cjs'),
   displayName: 'journeys',
   rootDir: '.',
-  maxWorkers: 1,
+  maxWorkers: 2,
   globals: { allSpecsNeedServers: true },
 };
