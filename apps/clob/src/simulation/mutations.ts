@@ -39,7 +39,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a publish does not say what it follows': { bus: { expectsSequence: false } },
   'a stream is extended once the journal is longer': { goesBack: true, relayOf: (options) => new Trusting(options) },
   'a consumer does not see of which lineage events are': { goesBack: true, projection: { seesLineages: false } },
-  'an epoch is given again after the record went back': { goesBack: true, record: { raisesByTimeline: false } },
+  'an epoch is given again after the record went back': {
+    goesBack: true,
+    record: { raisesByTimeline: false },
+    commands: { delayed: 0.3 },
+  },
   'a record that went back goes on as the same lineage': { goesBack: true, record: { beginsLineages: false } },
   'a head behind the state counts as caught up': { goesBack: true, followerOf: content },
 };

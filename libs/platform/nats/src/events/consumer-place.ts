@@ -2,6 +2,7 @@ import { findEvent, judgeLineage, type EventSource } from '@foretell/contracts';
 import type { ConsumerConfig } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
 import type { ConsumerState } from './event-link';
+import type { EventApplier } from './event-applier';
 import type { EventStream } from './event-stream';
 
 const CONSUMER_NOT_FOUND = 10014;
@@ -13,6 +14,11 @@ export class NotYet extends Error {}
 /** The gap between the last applied event and the next one received. */
 export function missingEvents(applied: number, next: number): NotYet {
   return new NotYet(`events ${applied + 1} to ${next - 1} are missing from the stream: looking again from the checkpoint`);
+}
+
+/** The last event in the applier's tables, without an effect on work in progress. */
+export function reachedBy<S extends EventSource>(applier: EventApplier<S>): Promise<number> {
+  return applier.reached?.() ?? applier.checkpoint();
 }
 
 /** The applied events differ from the source's journal: reading on would mix two histories. */

@@ -11,7 +11,7 @@ import {
   type EventsBySource,
   type EventSource,
 } from '@foretell/contracts';
-import { durableInfo, findPlace, lineageFault, missingEvents, NotYet, OtherLineage, takeOver } from './consumer-place';
+import { durableInfo, findPlace, lineageFault, missingEvents, NotYet, OtherLineage, reachedBy, takeOver } from './consumer-place';
 import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
 import type { Delivered, Delivery, ConsumerState } from './event-link';
@@ -29,7 +29,7 @@ const LOOK_MS = 1000;
  * 2.14.0). So a session ends after this time, and the next one continues from the checkpoint.
  */
 const SESSION_MS = 3_600_000;
-/** An acknowledgement takes a moment. A message still unacknowledged after this number of checks is held by another process. */
+/** Acknowledgements and checkpoints take a moment: only what is missing at this number of checks in a row is taken for lost. */
 const IDLE_LOOKS_MAX = 3;
 
 /** Applies messages from the checkpoint until the first failure. Policy: see EventConsumer. */
@@ -270,19 +270,20 @@ export class ConsumerSession<S extends EventSource> {
     const info = await durableInfo(this.stream, durable);
     if (info === null) throw new Error('the durable consumer or its stream is gone');
     if (info.created !== created) throw new NotYet('another process took the durable consumer over');
-    this.requireOwn(info);
+    await this.requireCaughtUp(info);
     if (this.arrived.length === 0) this.progressed();
   }
 
   /**
-   * A process that lost the durable without noticing may have been sent messages. The server resends them only after their
-   * acknowledgement timeout. Throws NotYet when this process receives nothing although messages are pending.
+   * A process that lost the durable without noticing may have been sent messages, which the server resends only after their
+   * acknowledgement timeout. And the tables may go back, by a reset or a restored database. Throws NotYet when either lasts.
    */
-  private requireOwn({ num_ack_pending: pending }: ConsumerState): void {
+  private async requireCaughtUp({ num_ack_pending: pending }: ConsumerState): Promise<void> {
     const isIdle = this.arrived.length + this.applying === 0;
-    this.idleLooks = isIdle && pending > 0 ? this.idleLooks + 1 : 0;
+    const isBehind = isIdle && (pending > 0 || (await reachedBy(this.options.applier)) !== this.handedOver);
+    this.idleLooks = isBehind ? this.idleLooks + 1 : 0;
     if (this.idleLooks >= IDLE_LOOKS_MAX)
-      throw new NotYet('events were sent to a process that has stopped applying them: looking again from the checkpoint');
+      throw new NotYet('not all events are applied, and none comes: looking again from the checkpoint');
   }
 }
 

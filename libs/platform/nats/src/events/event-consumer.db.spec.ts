@@ -269,14 +269,17 @@ describe('EventConsumer', () => {
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });
 
-  it('reads the checkpoint again on restart, for a rebuild', async () => {
+  it.each<[when: string, left: number, act: (consumer: EventConsumer<'clob'>) => void]>([
+    ['on restart, for a rebuild', 0, (consumer) => consumer.restart()],
+    ['when its tables went back and no event comes', 20, () => undefined],
+  ])('reads the checkpoint again %s', async (_, left, act) => {
     journal.commitMany(30);
     relay.start();
     const consumer = consumerOf();
     consumer.start();
     await appliedAll();
-    applier.applied.length = 0;
-    consumer.restart();
+    applier.applied.length = left;
+    act(consumer);
     await appliedAll();
     expect(applier.holdsExactly(journal.head)).toBe(true);
   });

@@ -2,7 +2,7 @@ import type { DoctorCheck, EventSource } from '@foretell/contracts';
 import { behindBy, pause } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
-import { dropDurable, lineageFault, NotYet, OtherLineage } from './consumer-place';
+import { dropDurable, lineageFault, NotYet, OtherLineage, reachedBy } from './consumer-place';
 import { DoubtedServer } from './doubted-server';
 import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
@@ -116,7 +116,7 @@ export class EventConsumer<S extends EventSource> {
     const { link, source, applier } = this.options;
     const stream = await EventStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
     const end = await stream.end();
-    const reached = await (applier.reached?.() ?? applier.checkpoint());
+    const reached = await reachedBy(applier);
     const refusal = lineageFault(this.options, end?.last?.lineage ?? null, await applier.lineage(), reached);
     return { end: end?.lastSequence ?? 0, reached, refusal };
   }
