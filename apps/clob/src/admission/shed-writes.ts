@@ -4,7 +4,7 @@ import {
   FailureAnswers,
   metricsRegistry,
   networkAddress,
-  ReadTurns,
+  shareReads,
   targetOf,
   turnOf,
   type HttpFailure,
@@ -39,7 +39,7 @@ export function shedWrites(
   const newWrites = new Intake(turns, OF_NEW_WRITES);
   // The writer starts commands after the reads of the tick. Sent first, their commit is in flight during the reads.
   const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
-  const readTurns = new ReadTurns(poolMax);
+  shareReads(app, { poolMax, trustedProxies }, (request) => lineOf(routeOf(request)) === 'reads');
   const admission = new Admission(
     {
       backlog: (from) => engine.backlog(from),
@@ -55,7 +55,7 @@ export function shedWrites(
     return true;
   };
   beforeRoutes(app, (request, response, goOn) => {
-    const route = limitedRoute(request.method ?? '', targetOf(request));
+    const route = routeOf(request);
     const from = turnOf(networkAddress(request, trustedProxies));
     const waitLimitMillis = admission.waitLimitOf(request.headers[EXPECTED_TIMEOUT_HEADER]);
     const refusal = admission.refusal(route, from, waitLimitMillis);
@@ -66,7 +66,7 @@ export function shedWrites(
     const begin = (): void => {
       // The client disconnected while queued; drop the request.
       if (response.destroyed) return;
-      if (line === 'reads') return readTurns.carryOut(from, response, goOn);
+      if (line === 'reads') return goOn();
       const late = admission.lateRefusal(performance.now() - cameAt, waitLimitMillis);
       if (late === null) goOn();
       else refuse(route, late, request, response);
@@ -74,4 +74,8 @@ export function shedWrites(
     (line === 'newWrites' ? newWrites : reads).take(begin, from);
     return true;
   });
+}
+
+function routeOf(request: IncomingMessage): string {
+  return limitedRoute(request.method ?? '', targetOf(request));
 }

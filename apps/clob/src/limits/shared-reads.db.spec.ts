@@ -13,7 +13,7 @@ describe('a network whose reads take long', () => {
     const path = `/prices-history?market=${yes}&interval=1d`;
     // Answers once the tables have the market.
     expect(await world.get(path)).toMatchObject({ status: 200 });
-    const slow = Array.from({ length: 2 * world.config.poolMax }, () => path);
+    const slow = Array.from({ length: 4 * world.config.poolMax }, () => path);
     const statuses = await readWhileLocked({
       ...{ database, url, server: app.getHttpServer(), table: 'clob.price_minutes', stay: slow, leave: slow },
       // Stores a new key.

@@ -25,7 +25,7 @@ export { Connections } from './network/connections';
 export { networkAddress, networkOf, siteOf, turnOf } from './network/network-address';
 export { refuseUnread } from './network/refuse-unread';
 export { IpAllowlist } from './network/ip-allowlist';
-export { ReadTurns, shareReads } from './network/share-reads';
+export { shareReads } from './network/share-reads';
 export { pause } from './pause';
 export { SharedWork } from './shared-work';
 export { readBody } from './request/read-body';

@@ -13,6 +13,8 @@ type Next = (cause?: unknown) => void;
 type Handler = (request: Request, response: Response, next: Next) => unknown;
 /** Path and handler, as Nest gives them. */
 type Registered = Parameters<ExpressAdapter['get']>;
+/** Calls `handle` at once or later, or never when the client has left; it settles once the handler has answered. */
+export type CarryOut = (request: IncomingMessage, handle: () => Promise<void>) => void;
 type ErrorHandler = (cause: unknown, request: Request, response: Response, next: Next) => unknown;
 
 /**
@@ -26,6 +28,7 @@ export class JsonAdapter extends ExpressAdapter {
   private onError: ErrorHandler = (cause) => {
     throw cause;
   };
+  private carryOut: CarryOut = (_request, handle) => void handle();
 
   constructor(
     private readonly bounds: SocketBounds,
@@ -35,28 +38,23 @@ export class JsonAdapter extends ExpressAdapter {
   }
 
   override get(...route: unknown[]): unknown {
-    this.keep('GET', route);
-    return super.get(...(route as Registered));
+    return super.get(...this.keep('GET', route));
   }
 
   override post(...route: unknown[]): unknown {
-    this.keep('POST', route);
-    return super.post(...(route as Registered));
+    return super.post(...this.keep('POST', route));
   }
 
   override put(...route: unknown[]): unknown {
-    this.keep('PUT', route);
-    return super.put(...(route as Registered));
+    return super.put(...this.keep('PUT', route));
   }
 
   override patch(...route: unknown[]): unknown {
-    this.keep('PATCH', route);
-    return super.patch(...(route as Registered));
+    return super.patch(...this.keep('PATCH', route));
   }
 
   override delete(...route: unknown[]): unknown {
-    this.keep('DELETE', route);
-    return super.delete(...(route as Registered));
+    return super.delete(...this.keep('DELETE', route));
   }
 
   /** Nest's last failure handler; also answers for an unreadable body. */
@@ -119,8 +117,29 @@ export class JsonAdapter extends ExpressAdapter {
     return this.routes.find(method, path) !== null;
   }
 
-  private keep(method: string, [path, handler]: readonly unknown[]): void {
-    if (typeof path === 'string' && typeof handler === 'function') this.routes.add(method, path, handler as Handler);
+  /** From now on, `carryOut` decides when the handlers of requests run. */
+  carryOutBy(carryOut: CarryOut): void {
+    this.carryOut = carryOut;
+  }
+
+  private keep(method: string, route: readonly unknown[]): Registered {
+    const [path, given] = route;
+    if (typeof path !== 'string' || typeof given !== 'function') return route as unknown as Registered;
+    const handler = this.carriedOut(given as Handler);
+    this.routes.add(method, path, handler);
+    return [path, handler] as unknown as Registered;
+  }
+
+  private carriedOut(handler: Handler): Handler {
+    return (request, response, next) =>
+      this.carryOut(request, async () => {
+        // Nest's handlers pass failures to a filter; other handlers may throw.
+        try {
+          await handler(request, response, next);
+        } catch (thrown) {
+          next(thrown);
+        }
+      });
   }
 
   private serve(express: Application, request: Request, response: Response): void {
@@ -134,13 +153,7 @@ export class JsonAdapter extends ExpressAdapter {
     const fail: Next = (cause) => void this.onError(cause, request, response, fail);
     this.readBody(request, response, (cause) => {
       if (cause !== undefined) return fail(cause);
-      // Nest's handlers pass failures to a filter; other handlers may throw.
-      try {
-        const answered = handler(request, response, fail);
-        if (answered instanceof Promise) answered.catch(fail);
-      } catch (thrown) {
-        fail(thrown);
-      }
+      handler(request, response, fail);
     });
   }
 }

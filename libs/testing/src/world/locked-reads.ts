@@ -7,7 +7,7 @@ export interface LockedReads {
   readonly server: Server;
   /** The table that the reads need, with its schema. */
   readonly table: string;
-  /** Paths of reads that stay, and of reads whose client leaves before the table is free. */
+  /** Paths of reads that stay, and of earlier reads whose client leaves before the table is free. */
   readonly stay: readonly string[];
   readonly leave: readonly string[];
   /** What another network does meanwhile. */
@@ -15,8 +15,8 @@ export interface LockedReads {
 }
 
 /**
- * Sends reads of one network behind a proxy while their table is locked, and `meanwhile` once all have arrived. Returns the
- * statuses of those that stay.
+ * Sends reads of one network behind a proxy while their table is locked. Once all have arrived, the clients of some leave, and
+ * `meanwhile` follows. Returns the statuses of those that stay.
  */
 export async function readWhileLocked(reads: LockedReads): Promise<readonly number[]> {
   const leaving = new AbortController();
@@ -31,12 +31,12 @@ export async function readWhileLocked(reads: LockedReads): Promise<readonly numb
   try {
     await client.query(`BEGIN; LOCK TABLE ${reads.table} IN ACCESS EXCLUSIVE MODE`);
     const arrived = arrivals(reads.server, reads.stay.length + reads.leave.length);
-    stay = reads.stay.map((path) => ask(path));
     const left = reads.leave.map((path) => ask(path, leaving.signal));
+    stay = reads.stay.map((path) => ask(path));
     await arrived;
-    await reads.meanwhile();
     leaving.abort();
     await Promise.allSettled(left);
+    await reads.meanwhile();
   } finally {
     await client.query('ROLLBACK');
     client.release();
