@@ -95,7 +95,7 @@ export const ADVICE = {
   rfq_request_over: 'Ask again.',
   rfq_self_trade: 'Quote others’ requests.',
   size_too_large: 'Ask for less.',
-  size_too_small: 'At least minimum_order_size of the market.',
+  size_too_small: 'At least the minimum in the details.',
   stopping: 'Connect to another replica, or again in a second.',
   too_many_connections: 'Share connections.',
   too_many_keys: 'Revoke keys; keep the key of a nonce.',

@@ -136,8 +136,8 @@ describe('placing orders over HTTP', () => {
     ]);
     expect(await world.book(market.yes)).toEqual({ bids: [], asks: [] });
     expect(await bob.balance(market.yes)).toBe('4000000');
-    expect(await bob.place(sell(4_000, 4, { orderType: 'FAK' }), sell(4_000, 5, { orderType: 'FAK' }))).toMatchObject([
-      { success: false, code: 'size_too_small' },
+    expect(await bob.place(sell(4_000, 0.005, { orderType: 'FAK' }), sell(4_000, 5, { orderType: 'FAK' }))).toMatchObject([
+      { success: false, code: 'size_too_small', details: { minimum: '0.01' } },
       { success: false, code: 'not_enough_balance' },
     ]);
     await split(bob, '1');

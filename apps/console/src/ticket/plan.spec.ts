@@ -73,6 +73,7 @@ describe('a market order', () => {
       limitOrder({ tokenId: '7', side: 'SELL', price: '0.38', size: '10', orderType: 'FOK', isNegRisk: true }),
     );
     expect(plan.taken.usdcMicros).toBe(4_000_000n);
+    expect(planned({ kind: 'market', side: 'SELL', amount: '4.5', cents: '38' }).taken.usdcMicros).toBe(1_800_000n);
   });
 
   it('is measured as the exchange measures it', () => {
@@ -101,6 +102,7 @@ describe('an invalid ticket', () => {
     ['no amount', { amount: '' }, 'amount', /how many shares/],
     ['an amount of nothing', { amount: '0' }, 'amount', /how many shares/],
     ['too few shares', { amount: '4.99' }, 'amount', /at least 5 shares \(\$2.10 at this price\)/],
+    ['too few shares to sell', { kind: 'market', side: 'SELL', amount: '0.009999' }, 'amount', /at least 0.01 shares/],
     ['a part of a step', { amount: '5.000001' }, 'amount', /steps of 0.00005. Just below: 5\./],
     ['more than an order may have', { amount: '1000000001' }, 'amount', /at most 1,000,000,000 shares/],
     [

@@ -95,7 +95,7 @@ export function planOf(fields: TicketFields, market: TicketMarket, nowSeconds: n
   if (typeof amount !== 'bigint') return [amount];
   if (fields.kind === 'market' && fields.side === 'BUY') return budgetPlan(fields, market, limitPips, amount);
   const sharesMicros = unitOf(fields) === 'shares' ? amount : sharesFor(amount, limitPips);
-  const fault = sharesFault(sharesMicros, limitPips, market);
+  const fault = sharesFault(sharesMicros, limitPips, leastShares(fields, market));
   return fault === null ? sharesPlan(fields, market, { limitPips, sharesMicros, nowSeconds }) : [fault];
 }
 
@@ -195,13 +195,18 @@ function figureOf(text: string): bigint | string | null {
   return microsOf(typed.decimal) ?? 'At most six digits behind the point.';
 }
 
-function sharesFault(sharesMicros: bigint, limitPips: bigint, { minimumShares }: TicketMarket): Problem | null {
+/** What is held can be sold at once, also below the market's minimum. */
+function leastShares({ kind }: TicketFields, { minimumShares }: TicketMarket): bigint {
   const minimum = microsOf(minimumShares) ?? 0n;
+  return kind === 'market' && minimum > SHARE_CENT_MICROS ? SHARE_CENT_MICROS : minimum;
+}
+
+function sharesFault(sharesMicros: bigint, limitPips: bigint, minimum: bigint): Problem | null {
   if (sharesMicros < minimum || sharesMicros === 0n) {
-    const least = decimalOfMicros(costUp(minimum, limitPips));
+    const least = groupedDecimal(decimalOfMicros(costUp(minimum, limitPips)), 2);
     return {
       field: 'amount',
-      text: `An order here is of at least ${minimumShares} shares ($${groupedDecimal(least, 2)} at this price).`,
+      text: `An order here is of at least ${decimalOfMicros(minimum)} shares ($${least} at this price).`,
     };
   }
   if (sharesMicros > MAXIMUM_MICROS) return { field: 'amount', text: 'An order is of at most 1,000,000,000 shares.' };

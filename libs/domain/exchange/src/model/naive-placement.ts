@@ -124,7 +124,9 @@ function ruleBroken(market: NaiveMarket, rules: ExchangeRules, command: PlaceOrd
   }
   if (sizeMicros > MOST) return refuse('size_too_large', { sizeMicros, maximumMicros: MOST });
   if (budgetMicros !== null && budgetMicros > MOST) return refuse('size_too_large', { budgetMicros, maximumMicros: MOST });
-  const minimumMicros = budgetMicros === null ? Math.max(1, minimumSizeMicros) : 1;
+  const isMarketSale = command.side === 'SELL' && (orderType === 'FOK' || orderType === 'FAK');
+  const leastMicros = isMarketSale ? Math.min(LEAST_SHARES, minimumSizeMicros) : minimumSizeMicros;
+  const minimumMicros = budgetMicros === null ? Math.max(1, leastMicros) : 1;
   if (sizeMicros < minimumMicros) return refuse('size_too_small', { sizeMicros, minimumMicros });
   if (budgetMicros !== null) {
     const least = Math.min(LEAST_BUDGET, ceilCost(Math.max(LEAST_SHARES, minimumSizeMicros), pricePips));

@@ -17,7 +17,7 @@ import type { State } from '../state';
 import { closeOrder, retireOrder, unlock } from './end-order';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
-import { brokenRule, isPostOnly, isQuoted, marketTakingOrders, reservationMicros } from './placement-rules';
+import { brokenRule, isImmediate, isPostOnly, isQuoted, marketTakingOrders, reservationMicros } from './placement-rules';
 import { brokenQuoteRule } from './quoted-order';
 
 const NONE: readonly OrderId[] = [];
@@ -125,8 +125,7 @@ export function releaseDelayed(state: State, order: Order): number {
 
 /** Only a FOK or FAK BUY is bounded by collateral; other orders ignore the budget. */
 function budgetOf(command: PlaceOrder): UsdcMicros | null {
-  const isImmediate = command.orderType === 'FOK' || command.orderType === 'FAK';
-  return isImmediate && command.side === 'BUY' ? command.budgetMicros : null;
+  return isImmediate(command.orderType) && command.side === 'BUY' ? command.budgetMicros : null;
 }
 
 /** Rejections that depend on the book: a post-only order that would trade, a FOK or FAK that would not. */

@@ -1,6 +1,6 @@
 import { sizeMicros, type PricePips, type SizeMicros, type UsdcMicros } from '@foretell/units';
 import { MAX_AMOUNT_MICROS, PIPS_PER_USDC, costCeil, feeOf } from '../arithmetic';
-import { flagBit, type ConditionId, type PlaceOrder } from '../command';
+import { flagBit, type ConditionId, type OrderType, type PlaceOrder } from '../command';
 import type { Account } from '../ledger/account';
 import type { Market } from '../market/market';
 import { SHARE_CENT_MICROS } from '../matching/taker-remainder';
@@ -24,6 +24,11 @@ export function isPostOnly(flags: number): boolean {
   return (flags & POST_ONLY) !== 0;
 }
 
+/** Whether an order matches at once or not at all. */
+export function isImmediate(orderType: OrderType): boolean {
+  return orderType === 'FOK' || orderType === 'FAK';
+}
+
 /** Whether an order with these flags is one side of an accepted quote. */
 export function isQuoted(flags: number): boolean {
   return (flags & QUOTED_ALONE) !== 0;
@@ -42,7 +47,9 @@ export type LimitTerms = Pick<MarketRow, 'conditionId' | 'status' | 'tickPips' |
 /** The rules that need nothing but the market's terms; null when a limit order of that price and size meets them. */
 export function brokenLimit(market: LimitTerms, pricePips: PricePips, sizeMicros: SizeMicros): Rejected | null {
   return (
-    brokenStatusRule(market) ?? brokenPriceRule(market, pricePips) ?? brokenSizeRule(market, { pricePips, sizeMicros }, null)
+    brokenStatusRule(market) ??
+    brokenPriceRule(market, pricePips) ??
+    brokenSizeRule(market, { pricePips, sizeMicros }, null, market.minimumSizeMicros)
   );
 }
 
@@ -54,7 +61,7 @@ function brokenStatusRule({ conditionId, status }: Pick<LimitTerms, 'conditionId
 export function brokenRule(state: State, market: Market, command: PlaceOrder, budgetMicros: UsdcMicros | null): Rejected | null {
   return (
     brokenPriceRule(market, command.pricePips) ??
-    brokenSizeRule(market, command, budgetMicros) ??
+    brokenSizeRule(market, command, budgetMicros, leastSize(market, command)) ??
     brokenExpirationRule(state, command) ??
     brokenPostOnlyRule(command) ??
     brokenCountRule(state, market, command)
@@ -75,7 +82,7 @@ function brokenPriceRule({ tickPips }: Pick<LimitTerms, 'tickPips'>, pricePips: 
 type SizeTerms = Pick<LimitTerms, 'minimumSizeMicros'>;
 type Priced = Pick<PlaceOrder, 'pricePips' | 'sizeMicros'>;
 
-function brokenSizeRule(market: SizeTerms, command: Priced, budgetMicros: number | null): Rejected | null {
+function brokenSizeRule(market: SizeTerms, command: Priced, budgetMicros: number | null, leastMicros: number): Rejected | null {
   const { sizeMicros } = command;
   const maximumMicros = MAX_AMOUNT_MICROS;
   if (sizeMicros > maximumMicros) return rejected('size_too_large', { sizeMicros, maximumMicros });
@@ -83,9 +90,14 @@ function brokenSizeRule(market: SizeTerms, command: Priced, budgetMicros: number
     return rejected('size_too_large', { budgetMicros, maximumMicros });
   }
   // What a budget buys depends on the book. The market's minimum, which is in shares, applies at the order's limit.
-  const minimumMicros = budgetMicros === null ? Math.max(1, market.minimumSizeMicros) : 1;
+  const minimumMicros = budgetMicros === null ? Math.max(1, leastMicros) : 1;
   if (sizeMicros < minimumMicros) return rejected('size_too_small', { sizeMicros, minimumMicros });
   return budgetMicros === null || budgetMicros >= MINIMUM_BUDGET_MICROS ? null : brokenBudgetRule(market, command, budgetMicros);
+}
+
+/** What a budget bought may be less than the market's minimum, and can be sold at once all the same. */
+function leastSize({ minimumSizeMicros }: SizeTerms, { side, orderType }: PlaceOrder): number {
+  return side === 'SELL' && isImmediate(orderType) ? Math.min(minimumSizeMicros, SHARE_CENT_MICROS) : minimumSizeMicros;
 }
 
 function brokenBudgetRule({ minimumSizeMicros }: SizeTerms, { pricePips }: Priced, budgetMicros: number): Rejected | null {
@@ -104,7 +116,7 @@ function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | nul
 
 function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
-  if (!isPostOnly(command.flags) || orderType === 'GTC' || orderType === 'GTD') return null;
+  if (!isPostOnly(command.flags) || !isImmediate(orderType)) return null;
   return rejected('post_only_order_type', { orderType });
 }
 
@@ -112,9 +124,8 @@ function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
  * Applies to orders that may stay open. An order that matches at once or not at all leaves nothing, unless the market delays it.
  */
 function brokenCountRule(state: State, market: Market, { wallet, orderType }: PlaceOrder): Rejected | null {
-  const isImmediate = orderType === 'FOK' || orderType === 'FAK';
   const account = state.account(wallet);
-  if (account === undefined || (isImmediate && market.delayMillis === 0)) return null;
+  if (account === undefined || (isImmediate(orderType) && market.delayMillis === 0)) return null;
   const { openOrdersMax, marketOrdersMax } = state.rules.bounds;
   const { openCount } = account;
   if (openCount >= openOrdersMax) return rejected('too_many_open_orders', { open: openCount, maximum: openOrdersMax });

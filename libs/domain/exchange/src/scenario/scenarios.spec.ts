@@ -66,12 +66,15 @@ const STORIES: Record<string, string> = {
     bob   buys b1 $10 @0.42 FOK       -> b1xa1 23.809523@0.42
     order b1                          -> matched filled 23.809523 for 10
     carol buys c1 $0.008 @0.9 FAK     -> rejected: size_too_small`,
-  'a budget needs 1 USDC, not the minimum size of the market': `
+  'a budget needs 1 USDC, not the minimum size of the market, and what it bought can be sold at once': `
     market minimum 5
     alice sells a1 10 @0.5            -> a1 rests 10
     bob   buys b1 $0.999999 @0.5 FOK  -> rejected: size_too_small
     bob   buys b2 $1 @0.5 FOK         -> b2xa1 2@0.5
-    carol sells c1 4 @0.5 FAK         -> rejected: size_too_small`,
+    bob   sells b3 2 @0.4             -> rejected: size_too_small
+    carol buys c1 5 @0.4              -> c1 rests 5
+    bob   sells b4 0.009999 @0.4 FAK  -> rejected: size_too_small
+    bob   sells b5 2 @0.4 FAK         -> b5xc1 2@0.4`,
   'an order that is cancelled after a partial fill counts as cancelled': `
     market
     alice sells a1 10 @0.5            -> a1 rests 10
