@@ -5,6 +5,7 @@ import { OPS_EXAMPLES } from '@foretell/contracts';
 import { runWith } from '../testing/run-with';
 
 const CONDITION = `0x${'c0'.repeat(32)}`;
+const CONDITIONS: Readonly<Record<string, string>> = { 'sun-in-lisbon': CONDITION };
 
 describe('resolving the markets of a list', () => {
   let folder: string;
@@ -16,8 +17,13 @@ describe('resolving the markets of a list', () => {
   async function resolved(content: string, ...more: readonly string[]) {
     const file = join(folder, 'results');
     writeFileSync(file, content);
-    const answer = { ok: true, result: OPS_EXAMPLES['ops.clob.markets.resolve'].result } as const;
-    return runWith(['markets', 'resolve', '--file', file, ...more], { 'ops.clob.markets.resolve': answer });
+    const { result } = OPS_EXAMPLES['ops.clob.markets.resolve'];
+    return runWith(['markets', 'resolve', '--file', file, ...more], {
+      'ops.clob.markets.resolve': ({ market }) => ({
+        ok: true,
+        result: { ...result, conditionId: CONDITIONS[market] ?? market },
+      }),
+    });
   }
 
   it.each([
@@ -36,11 +42,14 @@ describe('resolving the markets of a list', () => {
     ],
   ])('reads %s, in order', async (_name, content) => {
     const { exitCode, requests, out } = await resolved(content);
-    expect(requests.map(({ payload }) => payload)).toEqual([
-      { market: CONDITION, winner: 'Yes', dryRun: false },
-      { market: 'rain-in-lisbon', winner: 'New York', dryRun: false },
-      { market: 'rain', winner: 'half', dryRun: false },
-    ]);
+    const listed = [
+      { market: CONDITION, winner: 'Yes' },
+      { market: 'rain-in-lisbon', winner: 'New York' },
+      { market: 'rain', winner: 'half' },
+    ];
+    expect(requests.map(({ payload }) => payload)).toEqual(
+      [true, false].flatMap((dryRun) => listed.map((each) => ({ ...each, dryRun }))),
+    );
     expect([exitCode, out[0]]).toEqual([0, '3 markets resolved, 0 refused']);
   });
 
@@ -50,9 +59,19 @@ describe('resolving the markets of a list', () => {
     expect(out[0]).toBe('1 markets would be resolved, 0 refused');
   });
 
+  it.each([[[]], [['--dry-run']]])('refuses a list with two winners of a market, before any is resolved: %j', async (more) => {
+    const { exitCode, requests, complaints } = await resolved(`rain,Yes\n${CONDITION},Yes\nsun-in-lisbon,No`, ...more);
+    expect(requests.map(({ payload }) => payload)).not.toContainEqual(expect.objectContaining({ dryRun: false }));
+    expect([exitCode, complaints.join()]).toEqual([1, expect.stringContaining('lines 2 and 3 name different winners of ')]);
+  });
+
+  it('accepts a market that is listed twice with one winner', async () => {
+    expect(await resolved(`${CONDITION},Yes\nsun-in-lisbon,yes`)).toMatchObject({ exitCode: 0 });
+  });
+
   it('continues after an invalid line, reports it, and exits with 1', async () => {
     const { exitCode, requests, out } = await resolved('lonely\nrain,Yes', '--json');
-    expect([exitCode, requests.length]).toEqual([1, 1]);
+    expect([exitCode, requests.length]).toEqual([1, 2]);
     expect(JSON.parse(out.join('\n'))).toMatchObject({
       resolved: 1,
       refused: 1,
@@ -67,7 +86,7 @@ describe('resolving the markets of a list', () => {
     const { exitCode, out, requests } = await runWith(['markets', 'resolve', '--file', file, '--json'], {
       'ops.clob.markets.resolve': refusal,
     });
-    expect([exitCode, requests.length]).toEqual([1, 2]);
+    expect([exitCode, requests.length]).toEqual([1, 4]);
     expect(JSON.parse(out.join('\n'))).toMatchObject({ refused: 2, markets: [{ refusal: 'refused: market resolved' }, {}] });
   });
 

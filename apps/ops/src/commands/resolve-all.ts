@@ -20,9 +20,21 @@ interface Done {
   readonly refusal: string | null;
 }
 
-/** Resolves the markets of a list one after another, or shows what that would do. A refusal does not stop the others. */
+/**
+ * Resolves the markets of a list one after another, or shows what that would do. A refusal does not stop the others. All lines
+ * are tried in a dry run first, because a resolution is final: a list that contradicts itself is refused as a whole.
+ */
 export async function resolveAll(results: readonly ListedResult[], dryRun: boolean, context: CommandContext): Promise<Answer> {
-  const progress = new Progress(context.screen, 'markets', results.length);
+  const tried = await resolveEach(results, true, context);
+  refuseContradictions(tried);
+  const done = dryRun ? tried : await resolveEach(results, false, context);
+  const refused = done.filter(({ refusal }) => refusal !== null);
+  const value = { dryRun, resolved: done.length - refused.length, refused: refused.length, markets: done };
+  return { value, lines: lines(context.screen, done, dryRun), exitCode: refused.length > 0 ? EXIT.refused : EXIT.done };
+}
+
+async function resolveEach(results: readonly ListedResult[], dryRun: boolean, context: CommandContext): Promise<readonly Done[]> {
+  const progress = new Progress(context.screen, dryRun ? 'markets tried' : 'markets', results.length);
   const done: Done[] = [];
   try {
     for (const result of results) {
@@ -32,9 +44,20 @@ export async function resolveAll(results: readonly ListedResult[], dryRun: boole
   } finally {
     progress.finish();
   }
-  const refused = done.filter(({ refusal }) => refusal !== null);
-  const value = { dryRun, resolved: done.length - refused.length, refused: refused.length, markets: done };
-  return { value, lines: lines(context.screen, done, dryRun), exitCode: refused.length > 0 ? EXIT.refused : EXIT.done };
+  return done;
+}
+
+/** A market may be named in several ways, and more than once, but with one winner. */
+function refuseContradictions(tried: readonly Done[]): void {
+  const first = new Map<string, Done>();
+  for (const each of tried) {
+    if (each.state === null) continue;
+    const { conditionId, slug } = each.state;
+    const other = first.get(conditionId);
+    if (other === undefined) first.set(conditionId, each);
+    else if (other.winner.toLowerCase() !== each.winner.toLowerCase())
+      throw new CommandRefused(`lines ${other.line} and ${each.line} name different winners of ${slug}; nothing was resolved`);
+  }
 }
 
 async function resolveOne(result: ListedResult, dryRun: boolean, context: CommandContext): Promise<Done> {

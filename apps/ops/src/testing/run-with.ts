@@ -7,7 +7,7 @@ import type { Screen } from '../terminal/screen';
 import { ServiceUnresponsive } from '../failure';
 import { run } from '../cli/run';
 
-type Answers = { readonly [N in OpsCommandName]?: OpsReply<N> };
+type Answers = { readonly [N in OpsCommandName]?: OpsReply<N> | ((payload: OpsRequest<N>) => OpsReply<N>) };
 
 export interface Outcome {
   readonly exitCode: number;
@@ -45,9 +45,9 @@ export async function runWith(
     request<N extends OpsCommandName>(command: N, payload: OpsRequest<N>, timeoutMs: number): Promise<OpsReply<N>> {
       requests.push({ command, payload });
       timeouts.push(timeoutMs);
-      const answer: OpsReply<N> | undefined = answers[command];
+      const answer: OpsReply<N> | ((payload: OpsRequest<N>) => OpsReply<N>) | undefined = answers[command];
       if (answer === undefined) return Promise.reject(new ServiceUnresponsive(`${command} is not answered`));
-      return Promise.resolve(answer);
+      return Promise.resolve(typeof answer === 'function' ? answer(payload) : answer);
     },
     messageCounts: () =>
       options.held === undefined
