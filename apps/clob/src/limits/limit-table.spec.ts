@@ -34,6 +34,10 @@ describe('the limits of the trading service', () => {
     expect(within).toBe(row.sustained);
   });
 
+  it('bound the trades of a builder, which cost its whole history', () => {
+    expect(admitted(limiter(), 'GET /builder/trades', 50)).toBe(20);
+  });
+
   it('count by key exactly where a key has to prove itself', () => {
     const { paths } = committedApi('clob');
     const guarded = Object.entries(paths).flatMap(([path, methods]) =>
