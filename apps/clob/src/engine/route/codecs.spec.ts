@@ -159,6 +159,13 @@ describe('messages between replicas', () => {
     for (let length = 0; length < reply.length; length += 1) expect(() => decodeReply(reply.subarray(0, length))).toThrow();
   });
 
+  it('are refused with an order flag of a later release', () => {
+    const orders = SUBMISSIONS.flatMap(({ command }) => (command.type === 'placeOrder' ? [command] : []));
+    const later = orders.map((command) => ({ command: { ...command, flags: 4 } }));
+    expect(later).not.toEqual([]);
+    expect(() => decodeCommands(encodeCommands(later))).toThrow('an order has flags that this release does not know: 4');
+  });
+
   it("carry no command that only the writer's process may submit", () => {
     expect(() => encodeCommands([{ command: { type: 'pauseMarket', conditionId: CONDITION } }])).toThrow('only the writer');
     const scope = { wallet: WALLET, conditionId: null, outcome: null } as const;

@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '@foretell/exchange';
+import { ORDER_FLAGS, type PlaceOrder } from '@foretell/exchange';
 import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import { Codes } from '../../columns/codes';
 import type { ByteReader, ByteWriter } from '../../columns/bytes';
@@ -141,9 +141,15 @@ function readOrder(from: ByteReader): Omit<PlaceOrder, 'at'> {
     pricePips: from.number(),
     sizeMicros: from.number(),
     budgetMicros: from.optional(),
-    flags: from.number(),
+    flags: knownFlags(from.number()),
     expiresAt: from.optional(),
   } as Omit<PlaceOrder, 'at'>;
+}
+
+/** Throws for the flag of a later release: without its rule the order would be another one. */
+function knownFlags(flags: number): number {
+  if (flags >= 1 << ORDER_FLAGS.length) throw new RangeError(`an order has flags that this release does not know: ${flags}`);
+  return flags;
 }
 
 function writeAttachment(attachment: Attachment | undefined, to: ByteWriter): void {
