@@ -33,6 +33,7 @@ export const CLOB_LIMITS: LimitTable = {
     idsInTenSeconds('cancel-ids', 10_000, 'DELETE /orders'),
     ...burstAndSustained('cancel-all', 250, 6_000, 'DELETE /cancel-all'),
     ...burstAndSustained('cancel-market-orders', 1_500, 21_000, 'DELETE /cancel-market-orders'),
+    inTenSeconds('notifications', 100, 'GET /notifications', 'DELETE /notifications'),
     inTenSeconds('rfq', 200, 'POST /rfq/request', 'DELETE /rfq/request', 'POST /rfq/quote', 'DELETE /rfq/quote'),
     inTenSeconds('rfq-execution', 200, 'POST /rfq/request/accept', 'POST /rfq/quote/approve'),
   ],

@@ -52,7 +52,7 @@ export class NotificationsController {
     @Caller() caller: AuthenticatedCaller,
     @Query() { ids }: DismissNotificationsQuery,
   ): Promise<DismissedNotifications> {
-    await this.notifications.dismiss(caller.address, ids.map(Number));
+    await this.notifications.dismiss(caller.address, this.links.walletsOf(caller.address), ids);
     return { deleted: ids };
   }
 

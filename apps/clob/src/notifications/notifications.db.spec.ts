@@ -66,7 +66,26 @@ describe('notifications', () => {
     expect(await list(maker)).toEqual([]);
   });
 
-  it.each(['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1', '?ids=1&ids=2', `?ids=${'9'.repeat(30)}`])(
+  it('stores no id that is not on a page of the caller', async () => {
+    const { no, conditionId } = await world.list();
+    await maker.rest({ tokenId: no, side: 'BUY', pips: 3_000, shares: 5 });
+    await world.command('ops.clob.markets.close', { market: conditionId });
+    const [newest] = await list(maker);
+    const invented = Array.from({ length: 99 }, (_, at) => String(1e14 + at));
+    const given = [...invented, String(newest?.['id'])].join(',');
+    const stored = async (trader: Trader): Promise<unknown[]> => {
+      const sql = 'SELECT id FROM clob.notification_dismissals WHERE address = $1';
+      return (await world.database.pool.query(sql, [trader.wallet.address])).rows;
+    };
+    const before = await stored(maker);
+    expect(await taker.ok('DELETE', `/notifications?ids=${given}`)).toEqual({ deleted: given.split(',') });
+    expect(await maker.ok('DELETE', `/notifications?ids=${given}`)).toEqual({ deleted: given.split(',') });
+    expect(await stored(taker)).toEqual([]);
+    expect(await stored(maker)).toHaveLength(before.length + 1);
+    expect(await list(maker)).toEqual([]);
+  });
+
+  it.each(['', '?ids=', '?ids=x', '?ids=1,', '?ids=-1', '?ids=1&ids=2', `?ids=${'9'.repeat(30)}`, `?ids=1${',1'.repeat(100)}`])(
     'refuses to dismiss %s',
     async (query) => {
       expect(await maker.call('DELETE', `/notifications${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_ids' } });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE_POOL, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { NOTIFICATIONS_MAX } from '@foretell/contracts';
+import { DATABASE_POOL, writeStatement, type Pool, type Statement } from '@foretell/platform-prisma';
 import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
@@ -42,14 +43,14 @@ export interface FilledOrder {
   readonly image: string;
 }
 
-const LIMIT = 100;
+/** The trade id is derived from the trade's number and time. */
+type StoredNotification = NotificationRow & { readonly tradeNumber: number | null };
 
 /**
  * Events of an account's resting orders that it did not cause, newest first, read from the record: fills as a maker, and
  * cancels that the account did not request. Ids are stable: even ones come from fills, odd ones from orders.
  */
-const NOTIFICATIONS = `
-  SELECT * FROM (
+const EVENTS = `
     (SELECT (f.trade_number * 4096 + f.position) * 2 AS id, ${NOTIFICATION_FILLED} AS type, ${ownerSql('f.maker_owner_number')} AS owner,
       t.matched_at AS at, t.trade_number AS "tradeNumber",
        jsonb_build_object('order_id', ${hexSql('f.maker_order_id')}, 'market', ${conditionSql('t.market_number')},
@@ -69,11 +70,21 @@ const NOTIFICATIONS = `
          'side', ${SIDE.nameSql('o.side')}, 'outcome_index', o.outcome, 'price_pips', o.price_pips,
          'size_micros', o.size_micros - o.filled_micros, 'reason', ${CLOSE_REASON.nameSql('o.close_reason')})
      FROM clob.orders o WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isNoticeSql('o')}
-     ORDER BY o.priority DESC LIMIT $2)) n
-  ORDER BY at DESC, id DESC`;
+     ORDER BY o.priority DESC LIMIT $2)`;
 
-/** The trade id is derived from the trade's number and time. */
-type StoredNotification = NotificationRow & { readonly tradeNumber: number | null };
+export const NOTIFICATIONS: Statement<StoredNotification> = {
+  name: 'notifications',
+  text: `SELECT n.* FROM (${EVENTS}) n
+    WHERE NOT EXISTS (SELECT FROM clob.notification_dismissals d WHERE d.address = $3 AND d.id = n.id)
+    ORDER BY at DESC, id DESC LIMIT $2`,
+  columns: { id: 'bigint', type: 'integer', owner: 'text', at: 'bigint', tradeNumber: 'bigint', payload: 'jsonb' },
+};
+/** Stores only ids that the list could hold, so invented ids take no space. */
+export const DISMISS_NOTIFICATIONS = writeStatement(
+  'dismiss-notifications',
+  `INSERT INTO clob.notification_dismissals (address, id)
+    SELECT $3, n.id FROM (${EVENTS}) n WHERE n.id = ANY($4::bigint[]) ON CONFLICT DO NOTHING`,
+);
 
 function notificationRow({ tradeNumber, payload, ...row }: StoredNotification): NotificationRow {
   return { ...row, payload: tradeNumber === null ? payload : { ...payload, trade_id: tradeIdOf(row.at, tradeNumber) } };
@@ -83,25 +94,18 @@ function notificationRow({ tradeNumber, payload, ...row }: StoredNotification): 
 export class NotificationsQuery {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
-    private readonly prisma: PrismaService,
     private readonly projection: ProjectionProgress,
   ) {}
 
   /** The newest that were not dismissed, among the newest fills and the newest cancels. */
   async list(address: string, wallets: readonly string[]): Promise<NotificationRow[]> {
     await this.projection.waitForProjection();
-    const stored = await this.pool.query<StoredNotification>(NOTIFICATIONS, [wallets, LIMIT]);
-    const rows = stored.rows.map(notificationRow);
-    if (rows.length === 0) return rows;
-    const dismissals = await this.prisma.clobNotificationDismissal.findMany({
-      where: { address, id: { in: rows.map(({ id }) => id) } },
-      select: { id: true },
-    });
-    const dismissed = new Set(dismissals.map(({ id }) => Number(id)));
-    return rows.filter(({ id }) => !dismissed.has(id)).slice(0, LIMIT);
+    const values = [wallets, NOTIFICATIONS_MAX, address];
+    const { rows } = await this.pool.query<StoredNotification>({ ...NOTIFICATIONS, values });
+    return rows.map(notificationRow);
   }
 
-  async dismiss(address: string, ids: readonly number[]): Promise<void> {
-    await this.prisma.clobNotificationDismissal.createMany({ data: ids.map((id) => ({ address, id })), skipDuplicates: true });
+  async dismiss(address: string, wallets: readonly string[], ids: readonly string[]): Promise<void> {
+    await this.pool.query({ ...DISMISS_NOTIFICATIONS, values: [wallets, NOTIFICATIONS_MAX, address, ids] });
   }
 }

@@ -110,25 +110,27 @@ export class BalanceAllowanceQuery {
   signature_type?: string;
 }
 
-const IDS_MAX = 500;
+/** Notifications of a page, and ids of one request. */
+export const NOTIFICATIONS_MAX = 100;
 const INVALID_IDS: RefusalWords = {
-  message: `ids must be 1 to ${IDS_MAX} notification ids, separated by commas`,
+  message: `ids must be 1 to ${NOTIFICATIONS_MAX} notification ids, separated by commas`,
   code: 'invalid_ids',
 };
 
 /** Query of DELETE /notifications. */
 export class DismissNotificationsQuery {
   @OwnParam({
-    description: `1 to ${IDS_MAX} ids of notifications, separated by commas`,
+    description: `1 to ${NOTIFICATIONS_MAX} ids of notifications, separated by commas`,
     example: '8194,8196',
     required: true,
     missing: INVALID_IDS,
     repeated: INVALID_IDS,
     read: (text) => text.split(','),
-    isValue: (value) => Array.isArray(value) && value.length <= IDS_MAX && value.every((id) => /^[0-9]{1,15}$/.test(String(id))),
+    isValue: (value) =>
+      Array.isArray(value) && value.length <= NOTIFICATIONS_MAX && value.every((id) => /^[0-9]{1,15}$/.test(String(id))),
     sentence: INVALID_IDS.message ?? '',
     refusal: INVALID_IDS,
-    schema: { type: 'string', pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${IDS_MAX - 1}}$` },
+    schema: { type: 'string', pattern: `^[0-9]{1,15}(,[0-9]{1,15}){0,${NOTIFICATIONS_MAX - 1}}$` },
   })
   ids!: readonly string[];
 }
