@@ -35,6 +35,15 @@ export const CLOB_LIMITS: LimitTable = {
     ...burstAndSustained('cancel-market-orders', 1_500, 21_000, 'DELETE /cancel-market-orders'),
     inTenSeconds('notifications', 100, 'GET /notifications', 'DELETE /notifications'),
     inTenSeconds('rfq', 200, 'POST /rfq/request', 'DELETE /rfq/request', 'POST /rfq/quote', 'DELETE /rfq/quote'),
+    inTenSeconds(
+      'rfq-lists',
+      200,
+      'GET /rfq/data/requests',
+      'GET /rfq/data/quotes',
+      'GET /rfq/data/requester/quotes',
+      'GET /rfq/data/quoter/quotes',
+      'GET /rfq/data/best-quote',
+    ),
     inTenSeconds('rfq-execution', 200, 'POST /rfq/request/accept', 'POST /rfq/quote/approve'),
   ],
   byKey: new Set([

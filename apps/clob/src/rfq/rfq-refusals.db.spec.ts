@@ -148,6 +148,16 @@ describe('refusals of /rfq', () => {
     expect(await bob.call('POST', '/rfq/quote', quote(requestId))).toMatchObject({ status: 200 });
   });
 
+  it.each(['requestIds', 'requestIds[]', 'quoteIds', 'quoteIds[]', 'markets', 'markets[]'])(
+    'a list of quotes by %s takes as many as a page holds',
+    async (name) => {
+      const ask = async (count: number): Promise<Answer> =>
+        alice.get(`/rfq/data/quotes?${name}=${Array.from({ length: count }, (_, at) => `0x${at}`).join(',')}`);
+      expect(await ask(100)).toMatchObject({ status: 200, body: { count: 0 } });
+      expect(await ask(101)).toMatchObject({ status: 400 });
+    },
+  );
+
   it.each([
     ['/rfq/request', 'rfq'],
     ['/rfq/request/accept', 'rfq-execution'],

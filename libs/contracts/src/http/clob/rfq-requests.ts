@@ -180,17 +180,21 @@ class ListRfqQuery {
   @OneOfParam({ names: ACTIVITIES, description: 'active: open, or waiting for an approval; both when absent' })
   state?: RfqActivity;
 
-  @TextListParam({ description: 'Only these requests; what is no UUID counts for nothing', example: UUID })
+  @TextListParam({
+    most: RFQ_PAGE_LIMIT_MAX,
+    description: 'Only these requests; what is no UUID counts for nothing',
+    example: UUID,
+  })
   requestIds?: readonly string[];
 
   /** The list form that polyfill-rs sends. */
-  @TextListParam({ description: 'The same as requestIds', example: UUID })
+  @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'The same as requestIds', example: UUID })
   'requestIds[]'?: readonly string[];
 
-  @TextListParam({ description: 'Only these markets: condition ids', example: CONDITION_ID.example })
+  @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'Only these markets: condition ids', example: CONDITION_ID.example })
   markets?: readonly string[];
 
-  @TextListParam({ description: 'The same as markets', example: CONDITION_ID.example })
+  @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'The same as markets', example: CONDITION_ID.example })
   'markets[]'?: readonly string[];
 
   @AmountParam({ description: `At least so much, ${SIZE}` })
@@ -229,10 +233,14 @@ export class ListRfqRequestsQuery extends ListRfqQuery {
 
 /** Query of GET /rfq/data/quotes, of GET /rfq/data/requester/quotes and of GET /rfq/data/quoter/quotes. */
 export class ListRfqQuotesQuery extends ListRfqQuery {
-  @TextListParam({ description: 'Only these quotes; what is no UUID counts for nothing', example: UUID })
+  @TextListParam({
+    most: RFQ_PAGE_LIMIT_MAX,
+    description: 'Only these quotes; what is no UUID counts for nothing',
+    example: UUID,
+  })
   quoteIds?: readonly string[];
 
-  @TextListParam({ description: 'The same as quoteIds', example: UUID })
+  @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'The same as quoteIds', example: UUID })
   'quoteIds[]'?: readonly string[];
 
   @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })

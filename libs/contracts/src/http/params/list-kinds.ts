@@ -9,15 +9,19 @@ const ITEM_LENGTH_MAX = 600;
  * A list of texts: repeated, or separated by commas. Deduplicated and sorted, so that equal lists are equal requests; with
  * `isInOrder` in the given order, for responses that follow it.
  */
-export function TextListParam({ isInOrder, ...options }: ParamOptions & { readonly isInOrder?: true }): PropertyDecorator {
+export function TextListParam({
+  isInOrder,
+  most = ITEMS_MAX,
+  ...options
+}: ParamOptions & { readonly isInOrder?: true; readonly most?: number }): PropertyDecorator {
   const said = { ...saying(`$property must be texts of at most ${ITEM_LENGTH_MAX} characters`, options), each: true };
   return RequestParam(
     {
       read: (given) => (isInOrder === true ? itemsOf(given) : itemsOf(given).toSorted()),
-      constraints: [fewEnough(options), MaxLength(ITEM_LENGTH_MAX, said), Matches(/^[^\0]*$/, said)],
+      constraints: [fewEnough(options, most), MaxLength(ITEM_LENGTH_MAX, said), Matches(/^[^\0]*$/, said)],
       schema: {
         type: 'array',
-        maxItems: ITEMS_MAX,
+        maxItems: most,
         items: { type: 'string', maxLength: ITEM_LENGTH_MAX, pattern: '^[^\\u0000,]*$' },
       },
       isRepeatable: true,
@@ -57,8 +61,8 @@ export function NameListParam({ names, ...options }: ParamOptions & { readonly n
   );
 }
 
-function fewEnough(options: ParamOptions): PropertyDecorator {
-  return ArrayMaxSize(ITEMS_MAX, saying(`$property must name at most ${ITEMS_MAX}`, options));
+function fewEnough(options: ParamOptions, most = ITEMS_MAX): PropertyDecorator {
+  return ArrayMaxSize(most, saying(`$property must name at most ${most}`, options));
 }
 
 function itemsOf(given: string | readonly string[]): string[] {
