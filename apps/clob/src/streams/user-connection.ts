@@ -3,6 +3,7 @@ import type { ApiKeyRecord } from '@foretell/platform-auth';
 import { BadMessage, CLOSE, readMessage, type StreamConnection } from '@foretell/platform-server';
 import type { StreamBounds } from './stream-bounds';
 import { isOfLineage, STREAM_FORM } from './stream-request';
+import { ALL_MARKETS, type FollowedMarkets } from './user-step';
 import type { UserReader, UserStreams } from './user-streams';
 
 /** Authenticates the client of a stream. */
@@ -18,7 +19,7 @@ export class UserConnection implements UserReader {
   /** The last sequence sent; before the first step, the sequence that the stream began with. */
   last = 0;
   private key: ApiKeyRecord | null = null;
-  private markets: Set<string> | null = null;
+  private markets = ALL_MARKETS;
   /** Messages are processed one at a time, because the first waits for authentication. */
   private hearing: Promise<void> = Promise.resolve();
   private isOver = false;
@@ -39,7 +40,7 @@ export class UserConnection implements UserReader {
     return this.key?.apiKey ?? null;
   }
 
-  get conditions(): ReadonlySet<string> | null {
+  get follows(): FollowedMarkets {
     return this.markets;
   }
 
@@ -80,7 +81,7 @@ export class UserConnection implements UserReader {
     if (this.isOver) return;
     if (!this.access.enter(key.apiKey)) throw new Error(`more than ${this.bounds.keyConnections} connections of one key`);
     this.key = key;
-    this.setMarkets(markets?.length ? new Set(smallOf(markets)) : null);
+    this.setMarkets({ isAll: !markets?.length, named: new Set(smallOf(markets ?? [])) });
     const now = this.streams.lastOf(key.address);
     this.last = since ?? now;
     this.bundled = since !== null;
@@ -101,20 +102,18 @@ export class UserConnection implements UserReader {
 
   private change({ operation, markets }: UserSubscription): void {
     const isSubscribe = operation !== 'unsubscribe';
-    if (!markets?.length) {
-      // No markets named: all markets, or none.
-      this.setMarkets(isSubscribe ? null : new Set());
-      return;
-    }
-    const now = new Set(this.markets ?? []);
+    // No markets named: all markets, or none.
+    if (!markets?.length) return this.setMarkets({ isAll: isSubscribe, named: new Set() });
+    const { isAll } = this.markets;
+    const named = new Set(this.markets.named);
     for (const market of smallOf(markets))
-      if (isSubscribe) now.add(market);
-      else now.delete(market);
-    this.setMarkets(now);
+      if (isSubscribe === isAll) named.delete(market);
+      else named.add(market);
+    this.setMarkets({ isAll, named });
   }
 
-  private setMarkets(markets: Set<string> | null): void {
-    if (markets !== null && markets.size > this.bounds.subscriptions)
+  private setMarkets(markets: FollowedMarkets): void {
+    if (markets.named.size > this.bounds.subscriptions)
       throw new Error(`more than ${this.bounds.subscriptions} markets on one connection`);
     this.markets = markets;
   }

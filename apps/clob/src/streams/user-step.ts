@@ -22,11 +22,18 @@ export interface UserStep extends Step {
   readonly trades: readonly NotedTrade[];
 }
 
+/** All markets but the named ones, or only the named ones: condition ids in lower case. */
+export interface FollowedMarkets {
+  readonly isAll: boolean;
+  readonly named: ReadonlySet<string>;
+}
+
+export const ALL_MARKETS: FollowedMarkets = { isAll: true, named: new Set() };
+
 interface Subscription {
   readonly wallets: readonly string[];
   readonly market: (conditionId: string) => MarketEntry | undefined;
-  /** Only these conditions; null for all. */
-  readonly conditions: ReadonlySet<string> | null;
+  readonly follows: FollowedMarkets;
   /** The last sequence that the subscription received. */
   readonly previous: number;
 }
@@ -35,7 +42,7 @@ const STATUS = { live: 'LIVE', delayed: 'DELAYED', matched: 'MATCHED', canceled:
 
 /** The messages of a step for the user, orders first. Source: protocol 13. */
 export function userMessagesOf(step: UserStep, subscription: Subscription): readonly UserStreamMessage[] {
-  const isFollowed = (conditionId: string): boolean => subscription.conditions?.has(conditionId) !== false;
+  const isFollowed = (conditionId: string): boolean => subscription.follows.named.has(conditionId) !== subscription.follows.isAll;
   const messages: UserStreamMessage[] = [];
   for (const order of step.orders) {
     const market = isFollowed(order.row.conditionId) ? subscription.market(order.row.conditionId) : undefined;

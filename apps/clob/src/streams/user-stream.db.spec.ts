@@ -121,6 +121,32 @@ describe('/ws/user', () => {
     expect(orders.map(({ previous }) => previous)).toEqual([0, orders[0]?.['sequence'], orders[1]?.['sequence']]);
   });
 
+  it('a market left while all are followed is silent until it is followed again', async () => {
+    const other = await world.list();
+    const reader = await followed(alice);
+    let pongs = 0;
+    const heard = async (request: object): Promise<void> => {
+      reader.say(request);
+      reader.say('PING');
+      pongs += 1;
+      await reader.until('it was heard', ({ frames }) => frames.filter((frame) => frame === 'PONG').length === pongs);
+    };
+    await heard({ operation: 'unsubscribe', markets: [market.conditionId.toUpperCase().replace('0X', '0x')] });
+    await bid(alice, 1_000);
+    await bid(alice, 2_000, other);
+    await reader.until('the other order', (each) => each.of('order').length === 1);
+    await heard({ operation: 'subscribe', markets: [market.conditionId] });
+    await bid(alice, 3_000);
+    await bid(alice, 4_000, other);
+    await reader.until('both orders', (each) => each.of('order').length === 3);
+    await heard({ operation: 'unsubscribe', markets: [] });
+    await heard({ operation: 'subscribe', markets: [other.conditionId] });
+    await bid(alice, 5_000);
+    await bid(alice, 6_000, other);
+    await reader.until('the named one', (each) => each.of('order').length === 4);
+    expect(reader.of('order').map(({ price }) => price)).toEqual(['0.2', '0.3', '0.4', '0.6']);
+  });
+
   it('resumes after a sequence, each message once', async () => {
     const first = await followed(alice);
     for (const pips of [1_000, 2_000, 3_000]) await bid(alice, pips);

@@ -9,12 +9,11 @@ import { framesOf } from './frame';
 import { DeferredSteps } from './deferred-steps';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { userMessagesOf, type StepOrder, type UserStep } from './user-step';
+import { ALL_MARKETS, userMessagesOf, type FollowedMarkets, type StepOrder, type UserStep } from './user-step';
 
 /** A connection of /ws/user. */
 export interface UserReader {
-  /** Null: of all markets. */
-  readonly conditions: ReadonlySet<string> | null;
+  readonly follows: FollowedMarkets;
   /** Whether a step is sent as one frame; otherwise each message is a frame. */
   readonly isBundled: boolean;
   /** The last sequence sent; before the first step, the sequence that the stream began with. */
@@ -145,9 +144,9 @@ export class UserStreams implements CommitListener {
 
   private send(step: UserStep, reader: UserReader): void {
     // A reader that skipped the previous step, of markets that it does not follow, has its own chain of `previous`.
-    const isShared = reader.conditions === null && step.previous <= reader.last;
-    const { conditions, isBundled, last } = reader;
-    const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, conditions, last);
+    const { follows, isBundled, last } = reader;
+    const isShared = follows.isAll && follows.named.size === 0 && step.previous <= last;
+    const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, follows, last);
     if (frames.length === 0) return;
     reader.last = step.sequence;
     for (const frame of frames) reader.send(frame);
@@ -155,20 +154,15 @@ export class UserStreams implements CommitListener {
 
   private sharedFrames(step: UserStep, isBundled: boolean): readonly Buffer[] {
     const known = this.frames[isBundled ? 1 : 0];
-    const shared = known.get(step) ?? this.framesOf(step, isBundled, null, step.previous);
+    const shared = known.get(step) ?? this.framesOf(step, isBundled, ALL_MARKETS, step.previous);
     known.set(step, shared);
     return shared;
   }
 
   /** Empty when there is nothing to send. */
-  private framesOf(
-    step: UserStep,
-    isBundled: boolean,
-    conditions: ReadonlySet<string> | null,
-    previous: number,
-  ): readonly Buffer[] {
+  private framesOf(step: UserStep, isBundled: boolean, follows: FollowedMarkets, previous: number): readonly Buffer[] {
     const wallets = this.links.walletsOf(address(step.subject));
     const market = (conditionId: string) => this.directory.byCondition(conditionId);
-    return framesOf(userMessagesOf(step, { wallets, market, conditions, previous }), isBundled);
+    return framesOf(userMessagesOf(step, { wallets, market, follows, previous }), isBundled);
   }
 }
