@@ -60,6 +60,13 @@ describe('parsing an order', () => {
     expect(parsed({ expiration }, { orderType })).toMatchObject({ code: 'invalid_expiration', error: 'invalid expiration' });
   });
 
+  it.each([
+    ['GTC', '"0" or none unless the order is GTD'],
+    ['GTD', 'Unix seconds'],
+  ] as const)('says what a %s order’s expiration must be, given milliseconds', (orderType, expected) => {
+    expect(parsed({ expiration: '1800000000000' }, { orderType })).toMatchObject({ details: { expected } });
+  });
+
   it('is of version 1 when it names taker, nonce and fee rate and no timestamp', () => {
     const { timestamp: _timestamp, ...untimed } = item({ taker: WALLET, nonce: '7', feeRateBps: '0' }).order;
     expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({

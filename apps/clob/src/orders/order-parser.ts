@@ -37,7 +37,7 @@ export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder |
   if (collateral.value === 0) return notPositive(collateralField);
   if (size.value === 0) return notPositive(sizeField);
   const expiresAt = expirationOf(item);
-  if (expiresAt === undefined) return invalidExpiration(null);
+  if (expiresAt === undefined) return invalidExpiration(item.orderType);
   const signable = signableOf(order);
   if (signable === undefined) return malformed(['order fields must fit 256 bits']);
   const builder = signable.version === 2 ? signable.builder : ZERO_BYTES32;

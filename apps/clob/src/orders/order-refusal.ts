@@ -1,4 +1,4 @@
-import type { RejectReason, Rejected } from '@foretell/exchange';
+import type { OrderType, RejectReason, Rejected } from '@foretell/exchange';
 import { barredText } from '../engine/barred';
 import type { Barred } from '../engine/submission';
 import type { SignatureRefusal } from '@foretell/signing';
@@ -56,11 +56,12 @@ export function offTick(subject: string, price: string, tick: number, nearestPip
   };
 }
 
-export function invalidExpiration(earliestMillis: number | null): OrderRefusal {
+/** By the earliest time that is allowed, Unix ms, or by the form of the field for the order's type. */
+export function invalidExpiration(problem: number | OrderType): OrderRefusal {
   const details =
-    earliestMillis === null
-      ? { expected: '"0" or none unless the order is GTD' }
-      : { earliest: String(Math.ceil(earliestMillis / 1_000)) };
+    typeof problem === 'number'
+      ? { earliest: String(Math.ceil(problem / 1_000)) }
+      : { expected: problem === 'GTD' ? 'Unix seconds' : '"0" or none unless the order is GTD' };
   return { error: 'invalid expiration', code: 'invalid_expiration', details };
 }
 
