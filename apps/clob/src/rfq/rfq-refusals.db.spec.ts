@@ -128,6 +128,12 @@ describe('refusals of /rfq', () => {
     await requested(alice, buy());
   });
 
+  it('ten of forty requests at once are open', async () => {
+    const ask = async (): Promise<number> => (await alice.call('POST', '/rfq/request', amountsOf(buy()))).status;
+    const statuses = await Promise.all(Array.from({ length: 40 }, ask));
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), ...Array<number>(30).fill(429)]);
+  });
+
   it('so does a hundred and first open quote, and one that is canceled makes room', async () => {
     await world.pass(601);
     const quotes: string[] = [];

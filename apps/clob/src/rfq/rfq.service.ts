@@ -50,12 +50,14 @@ export class RfqService {
 
   async request(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<RfqRequestCreated> {
     const { wallet, terms } = await this.offer(caller, body);
-    const now = this.time.now();
-    const { count, nextEndAt } = await this.store.openRequests(caller.address, now);
-    if (count >= OPEN_REQUESTS_MAX) throw tooMany('requests', OPEN_REQUESTS_MAX, secondsUntil(nextEndAt, now));
-    const [id, expiresAt] = [randomUUID(), now + REQUEST_TTL_MILLIS];
-    await this.store.createRequest({ id, address: caller.address, wallet, terms, now }, expiresAt);
-    return { requestId: id, expiry: Math.floor(expiresAt / 1_000) };
+    return this.store.alone(caller.address, async () => {
+      const now = this.time.now();
+      const { count, nextEndAt } = await this.store.openRequests(caller.address, now);
+      if (count >= OPEN_REQUESTS_MAX) throw tooMany('requests', OPEN_REQUESTS_MAX, secondsUntil(nextEndAt, now));
+      const [id, expiresAt] = [randomUUID(), now + REQUEST_TTL_MILLIS];
+      await this.store.createRequest({ id, address: caller.address, wallet, terms, now }, expiresAt);
+      return { requestId: id, expiry: Math.floor(expiresAt / 1_000) };
+    });
   }
 
   async quote(caller: AuthenticatedCaller, body: CreateRfqQuote): Promise<RfqQuoteCreated> {
@@ -69,11 +71,13 @@ export class RfqService {
     if (request.conditionId !== terms.entry.conditionId) throw mismatch('token', body.assetIn, 'a token of the request’s market');
     if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
     if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', String(terms.sizeMicros), `at most ${request.sizeMicros}`);
-    const { count, nextEndAt } = await this.store.openQuotes(caller.address, now);
-    if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
-    const id = randomUUID();
-    await this.store.createQuote({ id, address: caller.address, wallet, terms, now }, body.requestId);
-    return { quoteId: id };
+    return this.store.alone(caller.address, async () => {
+      const { count, nextEndAt } = await this.store.openQuotes(caller.address, now);
+      if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
+      const id = randomUUID();
+      await this.store.createQuote({ id, address: caller.address, wallet, terms, now }, body.requestId);
+      return { quoteId: id };
+    });
   }
 
   /** Only before a quote is accepted. A repetition changes nothing. */

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RfqQuoteState, RfqRequestState } from '@foretell/contracts';
-import { PrismaService } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, PrismaService, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { noSuchRequest, quotedBefore, quoteOver, requestOver } from './rfq-failures';
+import { LOCK_OFFERS } from './rfq-lock.query';
 import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
 import { activeQuotes, activeRequests } from './rfq-states';
 import { priceIn, type RfqTerms } from './rfq-terms';
@@ -38,7 +39,21 @@ const CHOSEN = 'STATE_REQUEST_ACCEPTED_QUOTE' satisfies RfqQuoteState;
  */
 @Injectable()
 export class RfqStore {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(DATABASE_POOL) private readonly pool: Pool,
+  ) {}
+
+  /**
+   * Runs `work` when no other does for the address, on any replica: what it counts stays true until it has written. The lock's
+   * transaction holds a connection of another pool than Prisma's, so waiting locks never take the ones that `work` needs.
+   */
+  alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
+    return inTransaction(this.pool, async (client) => {
+      await client.query({ ...LOCK_OFFERS, values: [address] });
+      return work();
+    });
+  }
 
   async request(requestId: string): Promise<RequestRow | null> {
     const row = await this.prisma.clobRfqRequest.findUnique({ where: { requestId } });
