@@ -13,6 +13,8 @@ export const isLiveSql = (alias: string): string => `${alias}.status = ${STATUS.
 /** SQL text: whether an order was cancelled by the system and not by its account, in the form that the partial index uses. */
 export const isNoticeSql = (alias: string): string =>
   `${alias}.close_reason IN (${NOTICES.map((reason) => CLOSE_REASON.of(reason)).join(', ')})`;
+/** SQL text: when an order closed, in the form that the index uses; when it was accepted, for orders of a release without. */
+export const closedAtSql = (alias: string): string => `coalesce(${alias}.closed_at, ${alias}.accepted_at)`;
 const NOTICES = ['expired', 'self trade', 'market closed', 'market resolved'] as const;
 
 export const CLOSE_REASON = new Codes<CloseReason>({

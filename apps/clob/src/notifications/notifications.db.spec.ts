@@ -66,6 +66,23 @@ describe('notifications', () => {
     expect(await list(maker)).toEqual([]);
   });
 
+  it('of canceled orders carry the time of the cancel, however old the order is', async () => {
+    const [old, later] = [await world.list(), await world.list()];
+    const trader = await world.trader();
+    const canceled = await trader.rest({ tokenId: old.yes, side: 'BUY', pips: 1_000, shares: 5 });
+    await world.pass(60);
+    const filled = await trader.rest({ tokenId: later.yes, side: 'BUY', pips: 6_000, shares: 10 });
+    await taker.place({ tokenId: later.no, side: 'BUY', pips: 4_000, shares: 10 });
+    const filledAt = Math.floor(world.now / 1_000);
+    await world.pass(60);
+    await world.command('ops.clob.markets.close', { market: old.conditionId });
+    const closedAt = Math.floor(world.now / 1_000);
+    expect(await list(trader)).toMatchObject([
+      { type: 1, timestamp: closedAt, payload: { order_id: canceled } },
+      { type: 2, timestamp: filledAt, payload: { order_id: filled } },
+    ]);
+  });
+
   it('stores no id that is not on a page of the caller', async () => {
     const { no, conditionId } = await world.list();
     await maker.rest({ tokenId: no, side: 'BUY', pips: 3_000, shares: 5 });

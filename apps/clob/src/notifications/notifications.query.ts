@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NOTIFICATIONS_MAX } from '@foretell/contracts';
 import { DATABASE_POOL, writeStatement, type Pool, type Statement } from '@foretell/platform-prisma';
-import { CLOSE_REASON, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
+import { CLOSE_REASON, closedAtSql, isNoticeSql, ORDER_TYPE, SIDE } from '../columns/order.columns';
 import { conditionSql, hexSql, ownerSql, walletNumbersSql } from '../columns/sql-columns';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { ProjectionProgress } from '../record/projection-progress';
@@ -65,12 +65,12 @@ const EVENTS = `
        LEFT JOIN clob.orders o ON o.order_id = f.maker_order_id
      WHERE f.maker_wallet_number = ANY(${walletNumbersSql('$1')}) ORDER BY f.trade_number DESC LIMIT $2)
     UNION ALL
-    (SELECT o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, o.accepted_at, NULL,
+    (SELECT o.priority * 2 + 1, ${NOTIFICATION_CANCELED}, ${ownerSql('o.owner_number')}, ${closedAtSql('o')}, NULL,
        jsonb_build_object('order_id', ${hexSql('o.order_id')}, 'market', ${conditionSql('o.market_number')},
          'side', ${SIDE.nameSql('o.side')}, 'outcome_index', o.outcome, 'price_pips', o.price_pips,
          'size_micros', o.size_micros - o.filled_micros, 'reason', ${CLOSE_REASON.nameSql('o.close_reason')})
      FROM clob.orders o WHERE o.wallet_number = ANY(${walletNumbersSql('$1')}) AND ${isNoticeSql('o')}
-     ORDER BY o.priority DESC LIMIT $2)`;
+     ORDER BY ${closedAtSql('o')} DESC, o.priority DESC LIMIT $2)`;
 
 export const NOTIFICATIONS: Statement<StoredNotification> = {
   name: 'notifications',

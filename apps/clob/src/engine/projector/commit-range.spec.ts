@@ -30,6 +30,7 @@ describe('a range of commits', () => {
     commitRange.add(maker.commit([cancelAll]));
     expect(commitRange.placedOrders()).toEqual([]);
     expect(commitRange.changedOrders()).toMatchObject([{ status: 'canceled' }]);
+    expect(commitRange.closedAt(commitRange.changedOrders()[0]?.orderId ?? '')).toBe(COMMITTED_AT);
   });
 
   it('lists the ids of the orders that it places and the references that it books', () => {

@@ -25,6 +25,7 @@ export class CommitRange {
   private readonly byHolding = new Map<string | null, Map<string, BalanceRow>[]>();
   private readonly placed = new Map<string, PlacedOrder>();
   private readonly changed = new Map<string, OrderState>();
+  private readonly closings = new Map<string, number>();
   private readonly byMinute = new Map<string, PricePoint>();
   private readonly byReference = new Map<string, LedgerEntry>();
   readonly trades: NotedTrade[] = [];
@@ -44,8 +45,12 @@ export class CommitRange {
     for (const order of newOrders) {
       const { row, owner, builder, signed } = order;
       this.placed.set(row.orderId, { row, owner, builder, signed, state: row });
+      this.addClosing(row, head.totals.at);
     }
-    for (const state of orderStates) this.addState(state);
+    for (const state of orderStates) {
+      this.addState(state);
+      this.addClosing(state, head.totals.at);
+    }
     for (const trade of trades) this.trades.push(trade);
     for (const point of rows.points) this.byMinute.set(`${point.conditionId} ${point.minute}`, point);
     for (const entry of rows.ledgerEntries) this.byReference.set(entry.reference, entry);
@@ -89,6 +94,11 @@ export class CommitRange {
     return [...this.changed.values()];
   }
 
+  /** When the order closed within the range without being filled, Unix ms; null when it did not. */
+  closedAt(orderId: string): number | null {
+    return this.closings.get(orderId) ?? null;
+  }
+
   points(): PricePoint[] {
     return [...this.byMinute.values()];
   }
@@ -110,6 +120,10 @@ export class CommitRange {
       this.byHolding.set(row.conditionId, outcomes);
     }
     outcomes[row.outcome ?? 0]?.set(row.wallet, row);
+  }
+
+  private addClosing({ orderId, closeReason }: OrderState, at: number): void {
+    if (closeReason !== null && !this.closings.has(orderId)) this.closings.set(orderId, at);
   }
 
   private addState(state: OrderState): void {

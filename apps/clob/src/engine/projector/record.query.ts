@@ -13,6 +13,7 @@ import type { BalanceRow } from '@foretell/exchange';
 import { MARKET_COLUMNS } from '../../columns/market.columns';
 import { assetOf, COLLATERAL_ASSET, type Numbers } from '../../columns/numbers';
 import { ORDER_COLUMNS, ORDER_STATE_COLUMNS } from '../../columns/order.columns';
+import type { OrderState } from '../../columns/stored-rows';
 import { arraysOf, excludedOf, namesOf, valuesOf } from '../../columns/sql-columns';
 import { listingsJson, UPSERT_LISTINGS } from '../../market-directory/listing.query';
 import type { PricePoint } from '../journal/price-points';
@@ -21,7 +22,7 @@ import { FencedOut } from '../journal/commit.query';
 import { headAssignments, headValues } from '../journal/head.query';
 import { Dictionaries } from './dictionary.query';
 import { fencedText, IF_MOVED, type Write } from './fenced.query';
-import type { PlacedOrder, ChangedMarket, CommitRange } from './commit-range';
+import type { ChangedMarket, CommitRange } from './commit-range';
 import { fillValues, INSERT_FILLS, INSERT_TRADES, tradeValues } from './trade-rows.query';
 
 /** Longer than a replica needs to load the state; after that it follows the rows still in the journal. */
@@ -118,8 +119,8 @@ function usualValues(commitRange: CommitRange, dictionaries: Dictionaries): unkn
     dictionaries.freshOwners(),
     marketValues(commitRange.markets(), dictionaries),
     balanceValues(commitRange.balances(), dictionaries),
-    placedValues(commitRange.placedOrders(), dictionaries),
-    valuesOf(ORDER_STATE_COLUMNS, commitRange.changedOrders(), dictionaries),
+    placedValues(commitRange, dictionaries),
+    changedValues(commitRange, dictionaries),
     tradeValues(commitRange.trades, dictionaries),
     fillValues(commitRange.trades, dictionaries),
     pointValues(commitRange.points()),
@@ -205,14 +206,17 @@ const STATE_COLUMNS = ORDER_STATE_COLUMNS.filter(({ field }) => field !== 'order
  * statement fail.
  */
 const UPSERT_ORDERS = `
-  INSERT INTO clob.orders AS o (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed)
+  INSERT INTO clob.orders AS o
+    (${namesOf(ORDER_STATE_COLUMNS)}, ${namesOf(TRAIT_COLUMNS)}, owner_number, builder, signed, closed_at)
   SELECT * FROM unnest(${arraysOf([...ORDER_STATE_COLUMNS, ...TRAIT_COLUMNS] as typeof ORDER_COLUMNS)},
-    $${ORDER_COLUMNS.length + 1}::int4[], $${ORDER_COLUMNS.length + 2}::bytea[], $${ORDER_COLUMNS.length + 3}::bytea[])
+    $${ORDER_COLUMNS.length + 1}::int4[], $${ORDER_COLUMNS.length + 2}::bytea[], $${ORDER_COLUMNS.length + 3}::bytea[],
+    $${ORDER_COLUMNS.length + 4}::int8[])
   WHERE ${IF_MOVED}
   ON CONFLICT (order_id) DO UPDATE SET priority = CASE WHEN o.priority = excluded.priority THEN o.priority END,
-    ${excludedOf(STATE_COLUMNS)}`;
+    ${excludedOf(STATE_COLUMNS)}, closed_at = coalesce(o.closed_at, excluded.closed_at)`;
 
-function placedValues(orders: readonly PlacedOrder[], numbers: Numbers): Buffer[] {
+function placedValues(commitRange: CommitRange, numbers: Numbers): Buffer[] {
+  const orders = commitRange.placedOrders();
   const rows = orders.map(({ row }) => row);
   const states = orders.map(({ state }) => state);
   return [
@@ -221,13 +225,25 @@ function placedValues(orders: readonly PlacedOrder[], numbers: Numbers): Buffer[
     integerArray('int4', orders, ({ owner }) => numbers.owner(owner)),
     hexArray(orders.map(({ builder }) => attributedTo(builder))),
     byteaArray(orders.map(({ signed }) => signed)),
+    closedValues(states, commitRange),
   ];
 }
 
+function closedValues(states: readonly OrderState[], commitRange: CommitRange): Buffer {
+  return integerArray('int8', states, ({ orderId }) => commitRange.closedAt(orderId));
+}
+
 const UPDATE_ORDERS = `
-  UPDATE clob.orders o SET ${STATE_COLUMNS.map(({ column }) => `${column} = u.${column}`).join(', ')}
-  FROM unnest(${arraysOf(ORDER_STATE_COLUMNS)}) AS u (${namesOf(ORDER_STATE_COLUMNS)})
+  UPDATE clob.orders o SET ${STATE_COLUMNS.map(({ column }) => `${column} = u.${column}`).join(', ')},
+    closed_at = coalesce(o.closed_at, u.closed_at)
+  FROM unnest(${arraysOf(ORDER_STATE_COLUMNS)}, $${ORDER_STATE_COLUMNS.length + 1}::int8[])
+    AS u (${namesOf(ORDER_STATE_COLUMNS)}, closed_at)
   WHERE o.order_id = u.order_id AND ${IF_MOVED}`;
+
+function changedValues(commitRange: CommitRange, numbers: Numbers): Buffer[] {
+  const states = commitRange.changedOrders();
+  return [...valuesOf(ORDER_STATE_COLUMNS, states, numbers), closedValues(states, commitRange)];
+}
 
 const UPSERT_PRICES = `
   INSERT INTO clob.price_minutes (condition_id, minute, price_half_pips)

@@ -1,0 +1,4 @@
+SET lock_timeout = '1s';
+
+-- AlterTable
+ALTER TABLE "clob"."orders" ADD COLUMN     "closed_at" BIGINT;
