@@ -39,20 +39,31 @@ const CHOSEN = 'STATE_REQUEST_ACCEPTED_QUOTE' satisfies RfqQuoteState;
  */
 @Injectable()
 export class RfqStore {
+  /** The last work of each address that is not done. */
+  private readonly last = new Map<Address, Promise<void>>();
+
   constructor(
     private readonly prisma: PrismaService,
     @Inject(DATABASE_POOL) private readonly pool: Pool,
   ) {}
 
   /**
-   * Runs `work` when no other does for the address, on any replica: what it counts stays true until it has written. The lock's
-   * transaction holds a connection of another pool than Prisma's, so waiting locks never take the ones that `work` needs.
+   * Runs `work` when no other does for the address, on any replica: what it counts stays true until it has written. Each address
+   * takes at most one connection of this process to wait for the lock, of another pool than Prisma's, which `work` needs.
    */
-  alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
-    return inTransaction(this.pool, async (client) => {
-      await client.query({ ...LOCK_OFFERS, values: [address] });
-      return work();
-    });
+  async alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
+    const before = this.last.get(address) ?? Promise.resolve();
+    const result = before.then(() =>
+      inTransaction(this.pool, async (client) => {
+        await client.query({ ...LOCK_OFFERS, values: [address] });
+        return work();
+      }),
+    );
+    const ended = result.then(nothing, nothing);
+    this.last.set(address, ended);
+    await ended;
+    if (this.last.get(address) === ended) this.last.delete(address);
+    return result;
   }
 
   async request(requestId: string): Promise<RequestRow | null> {
@@ -190,4 +201,8 @@ export class RfqStore {
 function columnsOf({ address, wallet, terms, now }: Omit<Offered, 'id'>) {
   const { outcome, side, pricePips, sizeMicros, usdcMicros } = terms;
   return { address, wallet, outcome, isBuy: side === 'BUY', pricePips, sizeMicros, usdcMicros, createdAt: now, updatedAt: now };
+}
+
+function nothing(): void {
+  // The result is the caller's.
 }
