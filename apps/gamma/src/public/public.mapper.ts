@@ -30,18 +30,16 @@ export interface FullSeriesRow extends PublicSeriesRow {
 }
 
 export function toPublicTag(row: PublicTagRow): PublicTag {
-  return { ...row.source, ...toTag(row) };
+  return Object.assign({}, row.source, toTag(row));
 }
 
 function toPublicSeriesFields(row: PublicSeriesRow): PublicSeriesFields {
-  return { ...row.source, ...toSeriesFields(row) };
+  return Object.assign({}, row.source, toSeriesFields(row));
 }
 
 function toPublicEventFields(row: PublicEventRow): PublicEventFields {
   const { volume, volume24hr, volume1wk, volume1mo, volume1yr, liquidity, competitive, openInterest } = row;
-  return {
-    ...USUAL_EVENT,
-    ...row.source,
+  return Object.assign({}, USUAL_EVENT, row.source, {
     ...toEmbeddedEvent(row),
     eventMetadata: row.eventMetadata,
     volume,
@@ -52,25 +50,26 @@ function toPublicEventFields(row: PublicEventRow): PublicEventFields {
     liquidity,
     ...(row.isQuoted ? { liquidityClob: liquidity, liquidityAmm: 0, competitive } : {}),
     ...(openInterest === null ? {} : { openInterest }),
-  };
+  });
 }
 
 function toMarketEvent(row: EventOfMarketRow): PublicMarketEvent {
   const [first] = row.series;
   if (first === undefined) return toPublicEventFields(row);
   const slug = { seriesSlug: row.source['seriesSlug'] ?? first.slug };
-  return { ...toPublicEventFields(row), ...slug, series: row.series.map(toPublicSeriesFields) };
+  return Object.assign(toPublicEventFields(row), slug, { series: row.series.map(toPublicSeriesFields) });
 }
 
 export function toPublicEvent(row: FullEventRow): PublicEvent {
-  return { ...toMarketEvent(row), markets: row.markets.map(toPublicMarketFields), tags: row.tags.map(toPublicTag) };
+  const parts = { markets: row.markets.map(toPublicMarketFields), tags: row.tags.map(toPublicTag) };
+  return Object.assign(toMarketEvent(row), parts);
 }
 
 export function toPublicMarket(row: FullMarketRow): PublicMarket {
-  const market = { ...toPublicMarketFields(row), events: row.events.map(toMarketEvent) };
-  return row.tags === null ? market : { ...market, tags: row.tags.map(toPublicTag) };
+  const market = Object.assign(toPublicMarketFields(row), { events: row.events.map(toMarketEvent) });
+  return row.tags === null ? market : Object.assign(market, { tags: row.tags.map(toPublicTag) });
 }
 
 export function toPublicSeries(row: FullSeriesRow): PublicSeries {
-  return { ...toPublicSeriesFields(row), events: row.events.map(toPublicEventFields) };
+  return Object.assign(toPublicSeriesFields(row), { events: row.events.map(toPublicEventFields) });
 }
