@@ -50,10 +50,10 @@ export function limitTables() {
     data: built('apps/data/dist/limits/limit-table.js').DATA_LIMITS,
   };
   const rows = Object.entries(tables).flatMap(([service, { rules, byKey }]) =>
-    rules.map(({ count, windowMillis, routes, counts }) => {
+    rules.map(({ name, count, windowMillis, routes, counts }) => {
       const isByKey = routes?.every((route) => byKey.has(route)) === true;
       const what = routes === undefined ? 'all requests' : routes.map((route) => `\`${route}\``).join(', ');
-      const counted = counts === 'ids' ? `${what}: ids` : what;
+      const counted = counts === 'ids' ? `${what}: ${name.split('-').at(-1)}` : what;
       return [service, counted, `${count.toLocaleString('en')} / ${windowMillis / 1000} s`, isByKey ? 'API key' : 'address'];
     }),
   );

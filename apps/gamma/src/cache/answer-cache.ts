@@ -1,3 +1,4 @@
+import { Encoded } from '@foretell/platform-server';
 import { createHash } from 'node:crypto';
 
 /** The bytes of a response, ready to be sent. */
@@ -13,7 +14,7 @@ export interface Answer {
 const ENTRY_OVERHEAD_BYTES = 512;
 
 export function answerOf(value: unknown): Answer {
-  const body = Buffer.from(JSON.stringify(value), 'utf8');
+  const body = value instanceof Encoded ? Buffer.from(value.latin1, 'latin1') : Buffer.from(JSON.stringify(value), 'utf8');
   return { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 

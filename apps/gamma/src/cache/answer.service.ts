@@ -1,4 +1,4 @@
-import { metricsRegistry, SharedWork } from '@foretell/platform-server';
+import { metricsRegistry, SharedWork, type Encoded } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
@@ -33,20 +33,31 @@ export class AnswerService {
     return this.cache.sizeBytes;
   }
 
-  /** The cached response to a query, or the result of `make`. A refusal by `make` is passed on and not cached. */
-  async of<T>(what: string, query: object, make: () => Promise<T>): Promise<CachedAnswer<T>> {
+  /**
+   * The cached response to a query, or the result of `make`. A refusal by `make` is passed on and not cached; one by `begin`
+   * concerns its caller alone, who would be the first to ask.
+   */
+  async of<T>(
+    what: string,
+    query: object,
+    make: () => Promise<T | Encoded<T>>,
+    begin = (): void => undefined,
+  ): Promise<CachedAnswer<T>> {
     const version = this.version.current;
     const key = `${what} ${JSON.stringify(query)}`;
     const cached = this.cache.get(version, key);
     answers.inc({ from: cached === undefined ? 'made' : 'memory' });
-    return new CachedAnswer<T>(cached ?? (await this.made(version, key, make)), this.cache, key);
+    return new CachedAnswer<T>(cached ?? (await this.made(version, key, make, begin)), this.cache, key);
   }
 
-  private made(version: number, key: string, make: () => Promise<unknown>): Promise<Answer> {
-    return this.underWay.of(`${version} ${key}`, async () => {
-      const answer = answerOf(await make());
-      this.cache.put(version, key, answer);
-      return answer;
+  private made(version: number, key: string, make: () => Promise<unknown>, begin: () => void): Promise<Answer> {
+    return this.underWay.of(`${version} ${key}`, () => {
+      begin();
+      return make().then((value) => {
+        const answer = answerOf(value);
+        this.cache.put(version, key, answer);
+        return answer;
+      });
     });
   }
 }

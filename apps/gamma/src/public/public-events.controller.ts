@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Encoded } from '@foretell/platform-server';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -12,6 +13,7 @@ import {
   ResourceIdPath,
   SlugPath,
 } from '@foretell/contracts';
+import type { IncomingMessage } from 'node:http';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { found, pathId } from '../params/path-id';
@@ -28,22 +30,27 @@ export class PublicEventsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicEvents', summary: 'Events with their markets, series and tags in full.' })
   @ApiOkResponse({ type: [PublicEvent] })
-  list(@Query() query: PublicEventListRequest): Promise<CachedAnswer<readonly PublicEvent[]>> {
-    return this.answers.of('events', query, async () => (await this.events.page(query)).events);
+  list(@Query() query: PublicEventListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicEvent[]>> {
+    const asked = { request, rows: query.limit };
+    return this.answers.list('events', query, asked, async () => (await this.events.page(query)).events);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicEventPage })
-  page(@Query() query: PublicEventKeysetRequest): Promise<CachedAnswer<PublicEventPage>> {
-    return this.answers.of('events page', query, () => this.events.page(query));
+  page(@Query() query: PublicEventKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPage>> {
+    const asked = { request, rows: query.limit };
+    return this.answers.list('events page', query, asked, async () =>
+      Encoded.object<PublicEventPage>(await this.events.page(query)),
+    );
   }
 
   @Get('pagination')
   @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
   @ApiOkResponse({ type: PublicEventPagination })
-  counted(@Query() query: PublicEventListRequest): Promise<CachedAnswer<PublicEventPagination>> {
-    return this.answers.of('events counted', query, () => this.events.counted(query));
+  counted(@Query() query: PublicEventListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPagination>> {
+    const asked = { request, rows: query.limit };
+    return this.answers.list('events counted', query, asked, () => this.events.counted(query));
   }
 
   @Get('slug/:slug')

@@ -3,13 +3,14 @@ import type {
   PublicEvent,
   PublicEventKeysetRequest,
   PublicEventListRequest,
-  PublicEventPage,
   PublicEventPagination,
   PublicTag,
 } from '@foretell/contracts';
+import { Encoded } from '@foretell/platform-server';
 import { DATABASE_POOL, Where, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { idsBySlug } from '../catalog/lookups.query';
 import { readSingle, singles, type SingleKey } from '../catalog/single.query';
+import { encodedRows } from './encoded-rows';
 import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page.query';
 import { EVENT_ORDER, orderSql, sortColumns, toCursor } from './public-order';
 import { toPublicEvent, toPublicTag, type FullEventRow } from './public.mapper';
@@ -48,6 +49,12 @@ export const PUBLIC_EVENTS_BY_ID: Statement<FullEventRow> = {
   columns: TYPES,
 };
 
+/** A page of events, and where the next one begins. */
+interface EncodedEvents {
+  readonly events: Encoded<PublicEvent[]>;
+  readonly next_cursor?: string;
+}
+
 /** Events of the public format, each with its complete markets, series and tags. */
 @Injectable()
 export class PublicEventsQuery {
@@ -56,21 +63,21 @@ export class PublicEventsQuery {
     private readonly tagsQuery: PublicTagsQuery,
   ) {}
 
-  async page(query: PublicEventKeysetRequest): Promise<PublicEventPage> {
+  async page(query: PublicEventKeysetRequest): Promise<EncodedEvents> {
     const where = await this.filtered(query);
-    if (where === null) return { events: [] };
+    if (where === null) return { events: Encoded.list([]) };
     const columns = sortColumns(EVENT_ORDER, ID, query.order);
     const { text, values } = pageStatement(EVENTS_LISTED, where, columns, query, FULL);
     const { rows } = await this.pool.query<FullEventRow & { keys: string[]; more: boolean }>(text, [...values]);
     const last = rows.at(-1);
-    const events = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicEvent(row));
+    const events = await encodedRows(rows, toPublicEvent);
     return { events, ...(last?.more === true ? { next_cursor: toCursor(columns, query.ascending, last.keys) } : {}) };
   }
 
-  async counted(query: PublicEventListRequest): Promise<PublicEventPagination> {
+  async counted(query: PublicEventListRequest): Promise<Encoded<PublicEventPagination>> {
     const [{ events, next_cursor: next }, where] = await Promise.all([this.page(query), this.filtered(query)]);
     const pagination = { hasMore: next !== undefined, totalResults: where === null ? 0 : await this.count(where) };
-    return { data: events, pagination };
+    return Encoded.object<PublicEventPagination>({ data: events, pagination });
   }
 
   /** The existing events with these ids, in the order of the ids. */

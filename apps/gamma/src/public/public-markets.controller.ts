@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Encoded } from '@foretell/platform-server';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   CatalogFailure,
@@ -12,6 +13,7 @@ import {
   PublicTag,
   SlugPath,
 } from '@foretell/contracts';
+import type { IncomingMessage } from 'node:http';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { marketKey, found } from '../params/path-id';
@@ -28,15 +30,19 @@ export class PublicMarketsController {
   @Get()
   @ApiOperation({ operationId: 'listPublicMarkets', summary: 'Markets with their events and the series of those.' })
   @ApiOkResponse({ type: [PublicMarket] })
-  list(@Query() query: PublicMarketListRequest): Promise<CachedAnswer<readonly PublicMarket[]>> {
-    return this.answers.of('markets', query, async () => (await this.markets.page(query)).markets);
+  list(@Query() query: PublicMarketListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicMarket[]>> {
+    const asked = { request, rows: query.limit };
+    return this.answers.list('markets', query, asked, async () => (await this.markets.page(query)).markets);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicMarketPage })
-  page(@Query() query: PublicMarketKeysetRequest): Promise<CachedAnswer<PublicMarketPage>> {
-    return this.answers.of('markets page', query, () => this.markets.page(query));
+  page(@Query() query: PublicMarketKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicMarketPage>> {
+    const asked = { request, rows: query.limit };
+    return this.answers.list('markets page', query, asked, async () =>
+      Encoded.object<PublicMarketPage>(await this.markets.page(query)),
+    );
   }
 
   @Get('slug/:slug')

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicMarket, PublicMarketKeysetRequest, PublicMarketPage, PublicTag } from '@foretell/contracts';
+import type { PublicMarket, PublicMarketKeysetRequest, PublicTag } from '@foretell/contracts';
+import { Encoded } from '@foretell/platform-server';
 import { DATABASE_POOL, Where, type Pool, type Statement } from '@foretell/platform-prisma';
 import { idsBySlug, type Id } from '../catalog/lookups.query';
 import { readSingle, singles, type SingleKey, type Singles } from '../catalog/single.query';
+import { encodedRows } from './encoded-rows';
 import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page.query';
 import { MARKET_ORDER, sortColumns, toCursor } from './public-order';
 import { toPublicMarket, toPublicTag, type FullMarketRow } from './public.mapper';
@@ -45,7 +47,6 @@ export const EVENTS_OF_GAMES: Statement<Id> = {
   columns: { id: 'bigint' },
 };
 
-/** Markets of the public format, each with its events and their series. */
 /** A market whose result is or was determined here has that status, whatever its source says. */
 const RESULTS_HERE: Readonly<Record<string, string>> = {
   resolved: ' OR f.payout_pips IS NOT NULL',
@@ -53,6 +54,13 @@ const RESULTS_HERE: Readonly<Record<string, string>> = {
   disputed: ` OR (f.payout_pips IS NULL AND (m.trading_told #>> '{proposal,stage}') = 'disputed')`,
 };
 
+/** A page of markets, and where the next one begins. */
+interface EncodedMarkets {
+  readonly markets: Encoded<PublicMarket[]>;
+  readonly next_cursor?: string;
+}
+
+/** Markets of the public format, each with its events and their series. */
 @Injectable()
 export class PublicMarketsQuery {
   constructor(
@@ -60,13 +68,13 @@ export class PublicMarketsQuery {
     private readonly tagsQuery: PublicTagsQuery,
   ) {}
 
-  async page(query: PublicMarketKeysetRequest): Promise<PublicMarketPage> {
+  async page(query: PublicMarketKeysetRequest): Promise<EncodedMarkets> {
     const [tags, eventIds, gameIds] = await Promise.all([
       this.tagsQuery.foundBy(query),
       idsBySlug(this.pool, 'events', query.event_slug),
       this.eventsOfGames(given(query.game_id)),
     ]);
-    if (tags.bySlug?.length === 0 || eventIds?.length === 0) return { markets: [] };
+    if (tags.bySlug?.length === 0 || eventIds?.length === 0) return { markets: Encoded.list([]) };
     const where = addFilters(new Where(), MARKETS_LISTED, query, tags)
       .addIf(lowered(query.condition_ids), 'm.condition_id = ANY(?::text[])')
       .addIf(lowered(query.question_ids), `m.question_id <> '' AND lower(m.question_id) = ANY(?::text[])`)
@@ -84,7 +92,7 @@ export class PublicMarketsQuery {
     const { text, values } = pageStatement(MARKETS_LISTED, where, columns, query, fullColumns(query.include_tag));
     const { rows } = await this.pool.query<FullMarketRow & { keys: string[]; more: boolean }>(text, [...values]);
     const last = rows.at(-1);
-    const markets = rows.map(({ keys: _keys, more: _more, ...row }) => toPublicMarket(row));
+    const markets = await encodedRows(rows, toPublicMarket);
     return { markets, ...(last?.more === true ? { next_cursor: toCursor(columns, query.ascending, last.keys) } : {}) };
   }
 

@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query, Req } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { PublicProfile, PublicProfileRequest, PublicSearchRequest, PublicSearchResult } from '@foretell/contracts';
 import { HttpFailure } from '@foretell/platform-server';
+import type { IncomingMessage } from 'node:http';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
 import { SearchQuery, type Asked } from '../search/search.query';
@@ -33,8 +34,8 @@ export class PublicSiteController {
   @Get('public-search')
   @ApiOperation({ operationId: 'publicSearch', summary: 'Events in full, and tags, that match a text.' })
   @ApiOkResponse({ type: PublicSearchResult })
-  search(@Query() query: PublicSearchRequest): Promise<CachedAnswer<PublicSearchResult>> {
-    return this.answers.of('search', query, async () => {
+  search(@Query() query: PublicSearchRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicSearchResult>> {
+    return this.answers.list('search', query, { request, rows: query.limit_per_type }, async () => {
       const asked = { ...query, isWanted: await this.wanted(query), ...this.sorting(query) };
       const { events, tags, pagination } = await this.finder.search(asked);
       const found = await this.events.byIds(events.map(({ id }) => Number(id)));
