@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { boundByAddress } from './address-bound.mjs';
 import { DOCS } from './docs-files.mjs';
 
 /** Slower requests are not served; files are small and responses short. */
@@ -22,6 +23,7 @@ export function createConsoleServer(files, { site, pictures, docs, shares }) {
     else void answer(files, shares, path, request, response);
   });
   server.maxConnections = CONNECTIONS_MAX;
+  boundByAddress(server);
   return server;
 }
 
