@@ -10,8 +10,8 @@ const LOOKUP_MILLIS = 1_500;
 const ANSWER_BYTES_MAX = 8_000_000;
 const PATH = /^\/(event|market)\/([^/]+)\/?$/;
 const CONDITION_ID = /^0x[0-9a-f]{64}$/i;
-/** A slug: one part of a path, without control characters. */
-const SLUG = /^[^\s/\\\u0000-\u001f\u007f]{1,256}$/;
+/** A slug: one part of a path, without control characters; a URL would resolve `.` and `..`. */
+const SLUG = /^(?!\.\.?$)[^\s/\\\u0000-\u001f\u007f]{1,256}$/;
 
 /**
  * The pages of events and markets with their own title and share metadata, from the catalog's public responses. This server

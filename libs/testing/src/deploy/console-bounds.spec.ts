@@ -51,3 +51,22 @@ describe('the connections of one address to the console', () => {
     expect(printed(program)).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8:7', '2001:db8:7', '2001:db8:0', '0:0:0']);
   });
 });
+
+describe('the console’s page of an event or a market', () => {
+  it('is asked of the catalog by a slug that stays one part of its address', () => {
+    const program = `
+      const { SharePages } = await import(${moduleOf('share-pages.mjs')});
+      const asked = [];
+      const ask = async (url) => (asked.push(new URL(url).pathname), new Response('{"title":""}'));
+      const of = { catalog: 'http://gamma', html: '<title></title>', brand: { name: 'Here' }, pictures: [] };
+      const pages = new SharePages(of, { ask });
+      const statuses = [];
+      for (const path of ['/event/%2e%2e', '/event/%2E', '/market/.%2e/', '/event/..', '/event/...', '/event/.a'])
+        statuses.push((await pages.of(path)).status);
+      process.stdout.write(JSON.stringify({ statuses, asked }));`;
+    expect(printed(program)).toEqual({
+      statuses: [404, 404, 404, 404, 200, 200],
+      asked: ['/public/events/slug/...', '/public/events/slug/.a'],
+    });
+  });
+});
