@@ -12,10 +12,10 @@ export const GAMMA_LIMITS: LimitTable = {
     inTenSeconds('listings', 900, ...EVENTS, ...MARKETS),
     inTenSeconds('tags', 200, 'GET /tags'),
     inTenSeconds('public-search', 350, 'GET /public-search'),
-    // An event that is not cached takes half a millisecond of CPU time: an address gets two fifths of a core.
+    // An event that is not cached takes half a millisecond of CPU time: an address gets half a core.
     idsInTenSeconds(
       'rows',
-      8_000,
+      10_000,
       ...[...EVENTS, ...MARKETS, 'GET /public-search'].map((route) => route.replace(' /', ' /public/')),
     ),
   ],
