@@ -32,7 +32,7 @@ function refuse(socket) {
   socket.end(REFUSED, () => socket.destroy());
 }
 
-/** An IPv4 address, or the first three groups of an IPv6 one. */
+/** An IPv4 address, or the first three groups of an IPv6 one. @public for its spec */
 export function holderOf(address) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
