@@ -72,9 +72,16 @@ describe('a trader with a wallet of their own', () => {
     });
   });
 
+  // The page shows the same address once more, a moment later.
+  const signedIn = (): Promise<void> =>
+    visitor.page
+      .getByRole('banner')
+      .getByRole('link', { name: short(account(0)) })
+      .waitFor();
+
   it('signs in on the right chain with a statement of the key’s permissions, which MetaMask shows and signs', async () => {
     await press('Sign in with MetaMask');
-    await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
+    await signedIn();
     await says('$10,000');
     expect(wallet.signed).toEqual([expect.objectContaining({ primaryType: 'ClobAuth' })]);
     expect(fieldsOf(wallet.signed[0]?.['domain'])).toMatchObject({ chainId: CHAIN });
@@ -95,7 +102,7 @@ describe('a trader with a wallet of their own', () => {
     await site.world.opsJson('keys', 'revoke', apiKey);
     await press('Sign out and forget the API key');
     await press('Sign in with MetaMask');
-    await visitor.page.getByRole('link', { name: short(account(0)) }).waitFor();
+    await signedIn();
     await says('$10,000');
     expect(wallet.signed).toHaveLength(2);
     // The browser logs each refusal.
