@@ -19,7 +19,7 @@ export interface EndToEndOptions {
 }
 
 /** The size of the young generation in deploy/. */
-const AS_DEPLOYED = '--max-semi-space-size=64';
+export const AS_DEPLOYED = '--max-semi-space-size=64';
 const TRADERS = 128;
 /**
  * Orders until the services' code is compiled: the first ten seconds of a server cost a quarter more an order, and a server lives

@@ -4,6 +4,7 @@ import { fieldsOf, listOf, openMarkets } from '../harness/reads';
 import { dataIsCaughtUp } from '../harness/record';
 import { startWorld, type World } from '../harness/world';
 import { run } from './callers';
+import { AS_DEPLOYED } from './order-site';
 import { processorMicros } from './processor-time';
 import { batchScripts, begun } from './scripts';
 import { wrk } from './wrk';
@@ -31,7 +32,7 @@ const LIST_AIM = 0.8;
  * Hot reads of the services' processes, compared with a Node server that sends the same bytes and does nothing else. Needs wrk.
  */
 export async function bench({ small = false }: { readonly small?: boolean }): Promise<Measurement[]> {
-  const world = await startWorld({ logLevel: 'warn' });
+  const world = await startWorld({ logLevel: 'warn', environmentOf: () => ({ NODE_OPTIONS: AS_DEPLOYED }) });
   try {
     await world.importSample();
     const rows: Measurement[] = [];
