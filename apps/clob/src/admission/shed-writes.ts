@@ -39,7 +39,9 @@ export function shedWrites(
   const newWrites = new Intake(turns, OF_NEW_WRITES);
   // The writer starts commands after the reads of the tick. Sent first, their commit is in flight during the reads.
   const reads = new Intake(turns, OF_READS, () => engine.backlog().workMillis > 0);
-  shareReads(app, { poolMax, trustedProxies }, (request) => lineOf(routeOf(request)) === 'reads');
+  /** The network of each read. */
+  const readers = new WeakMap<IncomingMessage, string>();
+  shareReads(app, { poolMax, trustedProxies }, (request) => readers.get(request));
   const admission = new Admission(
     {
       backlog: (from) => engine.backlog(from),
@@ -55,13 +57,14 @@ export function shedWrites(
     return true;
   };
   beforeRoutes(app, (request, response, goOn) => {
-    const route = routeOf(request);
+    const route = limitedRoute(request.method ?? '', targetOf(request));
     const from = turnOf(networkAddress(request, trustedProxies));
     const waitLimitMillis = admission.waitLimitOf(request.headers[EXPECTED_TIMEOUT_HEADER]);
     const refusal = admission.refusal(route, from, waitLimitMillis);
     if (refusal !== null) return refuse(route, refusal, request, response);
     const line = lineOf(route);
     if (line === null) return false;
+    if (line === 'reads') readers.set(request, from);
     const cameAt = performance.now();
     const begin = (): void => {
       // The client disconnected while queued; drop the request.
@@ -74,8 +77,4 @@ export function shedWrites(
     (line === 'newWrites' ? newWrites : reads).take(begin, from);
     return true;
   });
-}
-
-function routeOf(request: IncomingMessage): string {
-  return limitedRoute(request.method ?? '', targetOf(request));
 }

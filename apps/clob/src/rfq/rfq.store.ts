@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RfqQuoteState, RfqRequestState } from '@foretell/contracts';
 import { DATABASE_POOL, inTransaction, PrismaService, type Pool } from '@foretell/platform-prisma';
+import { KeyedTurns } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
 import { noSuchRequest, quotedBefore, quoteOver, requestOver } from './rfq-failures';
 import { LOCK_OFFERS } from './rfq-lock.query';
@@ -39,8 +40,7 @@ const CHOSEN = 'STATE_REQUEST_ACCEPTED_QUOTE' satisfies RfqQuoteState;
  */
 @Injectable()
 export class RfqStore {
-  /** The last work of each address that is not done. */
-  private readonly last = new Map<Address, Promise<void>>();
+  private readonly turns = new KeyedTurns(1);
 
   constructor(
     private readonly prisma: PrismaService,
@@ -51,19 +51,13 @@ export class RfqStore {
    * Runs `work` when no other does for the address, on any replica: what it counts stays true until it has written. Each address
    * takes at most one connection of this process to wait for the lock, of another pool than Prisma's, which `work` needs.
    */
-  async alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
-    const before = this.last.get(address) ?? Promise.resolve();
-    const result = before.then(() =>
+  alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
+    return this.turns.run(address, () =>
       inTransaction(this.pool, async (client) => {
         await client.query({ ...LOCK_OFFERS, values: [address] });
         return work();
       }),
     );
-    const ended = result.then(nothing, nothing);
-    this.last.set(address, ended);
-    await ended;
-    if (this.last.get(address) === ended) this.last.delete(address);
-    return result;
   }
 
   async request(requestId: string): Promise<RequestRow | null> {
@@ -201,8 +195,4 @@ export class RfqStore {
 function columnsOf({ address, wallet, terms, now }: Omit<Offered, 'id'>) {
   const { outcome, side, pricePips, sizeMicros, usdcMicros } = terms;
   return { address, wallet, outcome, isBuy: side === 'BUY', pricePips, sizeMicros, usdcMicros, createdAt: now, updatedAt: now };
-}
-
-function nothing(): void {
-  // The result is the caller's.
 }

@@ -31,16 +31,14 @@ export class PublicEventsController {
   @ApiOperation({ operationId: 'listPublicEvents', summary: 'Events with their markets, series and tags in full.' })
   @ApiOkResponse({ type: [PublicEvent] })
   list(@Query() query: PublicEventListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicEvent[]>> {
-    const asked = { request, rows: query.limit };
-    return this.answers.list('events', query, asked, async () => (await this.events.page(query)).events);
+    return this.answers.list('events', query, { request, rows: query.limit }, async () => (await this.events.page(query)).events);
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicEventPage })
   page(@Query() query: PublicEventKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPage>> {
-    const asked = { request, rows: query.limit };
-    return this.answers.list('events page', query, asked, async () =>
+    return this.answers.list('events page', query, { request, rows: query.limit }, async () =>
       Encoded.object<PublicEventPage>(await this.events.page(query)),
     );
   }
@@ -49,8 +47,7 @@ export class PublicEventsController {
   @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
   @ApiOkResponse({ type: PublicEventPagination })
   counted(@Query() query: PublicEventListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPagination>> {
-    const asked = { request, rows: query.limit };
-    return this.answers.list('events counted', query, asked, () => this.events.counted(query));
+    return this.answers.list('events counted', query, { request, rows: query.limit }, () => this.events.counted(query));
   }
 
   @Get('slug/:slug')

@@ -31,16 +31,19 @@ export class PublicMarketsController {
   @ApiOperation({ operationId: 'listPublicMarkets', summary: 'Markets with their events and the series of those.' })
   @ApiOkResponse({ type: [PublicMarket] })
   list(@Query() query: PublicMarketListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicMarket[]>> {
-    const asked = { request, rows: query.limit };
-    return this.answers.list('markets', query, asked, async () => (await this.markets.page(query)).markets);
+    return this.answers.list(
+      'markets',
+      query,
+      { request, rows: query.limit },
+      async () => (await this.markets.page(query)).markets,
+    );
   }
 
   @Get('keyset')
   @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same page by page: each says where the next begins.' })
   @ApiOkResponse({ type: PublicMarketPage })
   page(@Query() query: PublicMarketKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicMarketPage>> {
-    const asked = { request, rows: query.limit };
-    return this.answers.list('markets page', query, asked, async () =>
+    return this.answers.list('markets page', query, { request, rows: query.limit }, async () =>
       Encoded.object<PublicMarketPage>(await this.markets.page(query)),
     );
   }

@@ -15,6 +15,7 @@ export { targetOf, type RequestTarget, type Targeted } from './front/request-tar
 export { afterMicrotasks } from './fairness/after-microtasks';
 export type { JsonAdapter } from './json-adapter';
 export { FairQueue, type Party } from './fairness/fair-queue';
+export { KeyedTurns } from './fairness/keyed-turns';
 export { holdNewest } from './hold-newest';
 export * from './http-failure';
 export * from './metrics';

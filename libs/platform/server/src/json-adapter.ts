@@ -14,7 +14,7 @@ type Handler = (request: Request, response: Response, next: Next) => unknown;
 /** Path and handler, as Nest gives them. */
 type Registered = Parameters<ExpressAdapter['get']>;
 /** Calls `handle` at once or later, or never when the client has left; it settles once the handler has answered. */
-export type CarryOut = (request: IncomingMessage, handle: () => Promise<void>) => void;
+type CarryOut = (request: IncomingMessage, handle: () => Promise<void>) => void;
 type ErrorHandler = (cause: unknown, request: Request, response: Response, next: Next) => unknown;
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { NetworkTurns } from '../fairness/network-turns';
+import { KeyedTurns } from '../fairness/keyed-turns';
 import type { JsonAdapter } from '../json-adapter';
 import { inOwnTrace } from '../tracing/tracing';
 import { networkAddress, turnOf } from './network-address';
@@ -9,18 +9,18 @@ import { networkAddress, turnOf } from './network-address';
  * Carries out no more reads of one network at a time than half of the database connections: its expensive reads never take all
  * of them. A turn ends with the handler's work: a client that leaves does not end its statement, and a slow reader of the answer
  * takes no turn. A client that leaves before its turn has none.
- * @param isRead all requests are, by default
+ * @param networkOf whose turn a request takes; undefined: none
  */
 export function shareReads(
   app: NestExpressApplication,
   { poolMax, trustedProxies }: { readonly poolMax: number; readonly trustedProxies: number },
-  isRead: (request: IncomingMessage) => boolean = () => true,
+  networkOf: (request: IncomingMessage) => string | undefined = (request) => turnOf(networkAddress(request, trustedProxies)),
 ): void {
-  const turns = new NetworkTurns(Math.max(1, Math.floor(poolMax / 2)));
+  const turns = new KeyedTurns(Math.max(1, Math.floor(poolMax / 2)));
   const begin = (network: string, handle: () => Promise<void>): void => void handle().finally(() => turns.leave(network));
   (app.getHttpAdapter() as unknown as JsonAdapter).carryOutBy((request, handle) => {
-    if (!isRead(request)) return void handle();
-    const network = turnOf(networkAddress(request, trustedProxies));
+    const network = networkOf(request);
+    if (network === undefined) return void handle();
     if (turns.enter(network)) return begin(network, handle);
     const later = inOwnTrace(() => begin(network, handle));
     turns.wait(network, () => {

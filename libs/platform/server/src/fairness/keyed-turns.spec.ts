@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { NetworkTurns } from './network-turns';
+import { KeyedTurns } from './keyed-turns';
 
 const MOST = 3;
 
@@ -12,7 +12,7 @@ describe('the turns of networks', () => {
   it('are at most so many at a time for each, are taken in order, and leave nothing behind', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        const turns = new NetworkTurns(MOST);
+        const turns = new KeyedTurns(MOST);
         const running = { a: 0, b: 0 };
         const begun = { a: [] as number[], b: [] as number[] };
         const expected = { a: [] as number[], b: [] as number[] };
