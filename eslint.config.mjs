@@ -16,6 +16,12 @@ const NO_APP_BY_NAME = {
   message: 'An app imports no app: what both need belongs in a library.',
 };
 
+const NO_ASYNC_CONTEXT = {
+  name: 'node:async_hooks',
+  importNames: ['AsyncLocalStorage'],
+  message: 'Its first run slows every promise of the process until it ends: pass what the code needs as an argument.',
+};
+
 /** The domain is synchronous, exact and never looks outside: time, ids and randomness are arguments. */
 const OUTSIDE_WORLD = [
   'Date',
@@ -93,6 +99,12 @@ export default [
   },
   {
     files: ['apps/**/*.ts', 'apps/**/*.tsx', 'libs/**/*.ts', 'libs/**/*.tsx'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [NO_ASYNC_CONTEXT], patterns: [NO_APP_BY_NAME] }],
+    },
+  },
+  {
+    files: ['libs/platform/server/src/tracing/tracing.ts', ...SPECS],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NO_APP_BY_NAME] }] },
   },
   {

@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
 import {
   LedgerMoved,
   LedgerMovement,
@@ -10,7 +11,7 @@ import {
   WalletLinked,
   WalletLinkRequest,
 } from '@foretell/contracts';
-import { actingOperator, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { OpsCommand, OpsContext, OpsRefusal } from '@foretell/platform-nats';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
@@ -43,12 +44,12 @@ export class LedgerOpsController {
   ) {}
 
   @OpsCommand('ops.clob.ledger.credit')
-  async credit(movement: LedgerMovement): Promise<LedgerMoved> {
+  async credit(@Payload() movement: LedgerMovement, @Ctx() { operator }: OpsContext): Promise<LedgerMoved> {
     const credit = movementOf(movement);
     const bound = this.config.creditApprovalAboveMicros;
     const needsNobody = bound === null || credit.amountMicros <= bound;
     if (needsNobody || (await this.balances.entry(credit.reference)) !== undefined) return this.move('credit', credit);
-    const stored = await this.pending.ask(credit, actingOperator().actor);
+    const stored = await this.pending.ask(credit, operator.actor);
     if (stored.wallet !== credit.wallet || stored.amountMicros !== credit.amountMicros)
       throw new OpsRefusal(referenceTaken(stored.reference, 'pending credit', stored));
     if (stored.decision !== null) return this.carryOut(stored, stored.decision);
@@ -63,8 +64,8 @@ export class LedgerOpsController {
 
   /** The decision is stored first: if the movement then fails, the same command repeats it. */
   @OpsCommand('ops.clob.ledger.approve')
-  async approve({ reference }: PendingCreditRequest): Promise<LedgerMoved> {
-    const { actor } = actingOperator();
+  async approve(@Payload() { reference }: PendingCreditRequest, @Ctx() { operator }: OpsContext): Promise<LedgerMoved> {
+    const { actor } = operator;
     const asked = await this.pending.of(reference);
     if (asked?.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
     const { credit, decision } = await this.decide(reference, actor, true);
@@ -72,8 +73,8 @@ export class LedgerOpsController {
   }
 
   @OpsCommand('ops.clob.ledger.decline')
-  async decline({ reference }: PendingCreditRequest): Promise<PendingCreditShown> {
-    const { credit, decision } = await this.decide(reference, actingOperator().actor, false);
+  async decline(@Payload() { reference }: PendingCreditRequest, @Ctx() { operator }: OpsContext): Promise<PendingCreditShown> {
+    const { credit, decision } = await this.decide(reference, operator.actor, false);
     if (decision.isApproved) throw new OpsRefusal(`the credit ${reference} was approved by ${decision.by}: it has taken effect`);
     return shownOf(credit);
   }

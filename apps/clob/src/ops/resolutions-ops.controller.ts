@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
 import {
   ResolutionProposeRequest,
   ResolutionsListRequest,
@@ -7,7 +8,7 @@ import {
   ResolutionStepped,
   ResolutionStepRequest,
 } from '@foretell/contracts';
-import { actingOperator, OpsCommand, OpsRefusal } from '@foretell/platform-nats';
+import { OpsCommand, OpsContext, OpsRefusal, type Operator } from '@foretell/platform-nats';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
@@ -42,11 +43,14 @@ export class ResolutionsOpsController {
   }
 
   @OpsCommand('ops.clob.resolutions.propose')
-  async propose({ winner, source = '', ...request }: ResolutionProposeRequest): Promise<ResolutionStepped> {
+  async propose(
+    @Payload() { winner, source = '', ...request }: ResolutionProposeRequest,
+    @Ctx() { operator }: OpsContext,
+  ): Promise<ResolutionStepped> {
     const { isSourceRequired, windowMillis } = this.config.resolution;
     if (isSourceRequired && source === '')
       throw new OpsRefusal('this site asks for a source: add --source with a link to where the result can be looked up');
-    return this.take(request, (step, entry) => ({
+    return this.take(request, operator, (step, entry) => ({
       ...step,
       type: 'proposeResolution',
       resolution: resolutionOf(entry, winner),
@@ -56,30 +60,31 @@ export class ResolutionsOpsController {
   }
 
   @OpsCommand('ops.clob.resolutions.object')
-  object(request: ResolutionStepRequest): Promise<ResolutionStepped> {
-    return this.take(request, (step) => ({ ...step, type: 'disputeResolution' }));
+  object(@Payload() request: ResolutionStepRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
+    return this.take(request, operator, (step) => ({ ...step, type: 'disputeResolution' }));
   }
 
   @OpsCommand('ops.clob.resolutions.finalize')
-  finalize(request: ResolutionStepRequest): Promise<ResolutionStepped> {
+  finalize(@Payload() request: ResolutionStepRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
     const { graceMillis } = this.config.resolution;
-    return this.take(request, (step) => ({ ...step, type: 'finalizeResolution', graceMillis }));
+    return this.take(request, operator, (step) => ({ ...step, type: 'finalizeResolution', graceMillis }));
   }
 
   @OpsCommand('ops.clob.resolutions.reverse')
-  reverse(request: ResolutionStepRequest): Promise<ResolutionStepped> {
-    return this.take(request, (step) => ({ ...step, type: 'reverseResolution' }));
+  reverse(@Payload() request: ResolutionStepRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
+    return this.take(request, operator, (step) => ({ ...step, type: 'reverseResolution' }));
   }
 
   private async take(
     { market, reference, note = '' }: ResolutionStepRequest,
+    { actor }: Operator,
     command: (step: Step, entry: MarketEntry) => CommandDraft,
   ): Promise<ResolutionStepped> {
     this.engine.requireViews();
     const entry = this.refs.find(market);
     const { conditionId } = entry;
     const settled = await this.engine.submit({
-      command: command({ conditionId, by: actingOperator().actor, reference, note }, entry),
+      command: command({ conditionId, by: actor, reference, note }, entry),
     });
     const isRepeated = settled.type === 'rejected' && settled.reason === 'duplicate_step';
     if (settled.type === 'rejected' && !isRepeated) throw new OpsRefusal(stepRefusal(settled));

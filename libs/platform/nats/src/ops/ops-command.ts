@@ -1,13 +1,14 @@
 import { applyDecorators, UseInterceptors, UsePipes } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } from '@foretell/contracts';
+import type { OpsContext } from './ops-context';
 import { OpsReplyInterceptor } from './ops-reply.interceptor';
 import { OpsRequestPipe } from './ops-request.pipe';
 
 /** Transport id of the operator commands; see connectOps. */
 export const OPS = Symbol('ops');
 
-type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>) => OpsResult<N> | Promise<OpsResult<N>>;
+type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>, context: OpsContext) => OpsResult<N> | Promise<OpsResult<N>>;
 
 /**
  * Makes a controller's method the handler of an operator command. It receives the request as validated by the command's class,

@@ -1,6 +1,6 @@
 import { Logger, type INestApplication } from '@nestjs/common';
 import { opsCommandsOf, type OpsCommandName, type ServiceName } from '@foretell/contracts';
-import { NatsContext, Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
+import { Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
 import { metricsRegistry, pause } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
 import { Counter } from 'prom-client';
@@ -8,9 +8,9 @@ import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
-import { actingFor } from './acting-operator';
 import { audited } from './audited';
 import { OPS } from './ops-command';
+import { OpsContext } from './ops-context';
 import { commandSubject, isAnswerable, operatorOf } from './operator';
 
 /** A command that hangs must not delay a service's shutdown. */
@@ -181,12 +181,10 @@ class OpsServer extends Server implements CustomTransportStrategy {
       this.logger.error({ msg: `a request of ${name} is refused: ${operator}`, subject: message.subject, reply: message.reply });
       return { ok: false, error: operator };
     }
-    const reply = await audited(this.trail, { name, operator, request: data }, () =>
-      actingFor(operator, async () => {
-        const outcome: unknown = await handler(data, new NatsContext([message.subject, message.headers]));
-        return lastValueFrom(this.transformToObservable(outcome));
-      }),
-    );
+    const reply = await audited(this.trail, { name, operator, request: data }, async () => {
+      const outcome: unknown = await handler(data, new OpsContext([operator]));
+      return lastValueFrom(this.transformToObservable(outcome));
+    });
     commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
     return reply;
   }
