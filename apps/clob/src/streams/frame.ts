@@ -8,7 +8,15 @@ export function frameOf(message: object): Buffer {
  * frame with a list.
  */
 export function framesOf(messages: readonly object[], isBundled: boolean): readonly Buffer[] {
-  return isBundled && messages.length > 1 ? [frameOf(messages)] : messages.map(frameOf);
+  return framesOfTexts(
+    messages.map((message) => JSON.stringify(message)),
+    isBundled,
+  );
+}
+
+/** The same for messages that are encoded already. */
+export function framesOfTexts(messages: readonly string[], isBundled: boolean): readonly Buffer[] {
+  return isBundled && messages.length > 1 ? [Buffer.from(`[${messages.join(',')}]`)] : messages.map((text) => Buffer.from(text));
 }
 
 /** Encoded books, as text of one byte a character, in one frame: always a list, as public clients expect. */

@@ -1,8 +1,8 @@
 import { BadMessage, CLOSE, type StreamConnection } from '@foretell/platform-server';
 import type { TokenRef } from '../market-directory/market-directory';
-import type { DumpBudget } from './dump-budget';
 import { frameOf, listFrameOf } from './frame';
 import type { MarketReader, MarketStreams } from './market-streams';
+import { bytesOf, PacedDumps, type Dump, type Shared } from './paced-dumps';
 import type { StreamBounds } from './stream-bounds';
 import { isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
 
@@ -16,15 +16,6 @@ interface Beginning {
   readonly isDumped: boolean;
 }
 
-/** Dependencies that connections share. */
-export interface Shared {
-  /** Runs work of this connection in its turn. */
-  readonly inTurn: (work: () => void) => void;
-  readonly budget: DumpBudget;
-  /** The client's network address. */
-  readonly address: string;
-}
-
 /**
  * A client of /ws/market and the tokens that it follows. Subscriptions start in groups: the next group starts when the data of
  * the previous one has been sent, it is the connection's turn, and its address has budget left.
@@ -34,7 +25,7 @@ export class MarketConnection implements MarketReader {
   /** In order; the tokens of `tokens` that are not followed yet. */
   private readonly beginnings = new Map<string, Beginning>();
   private isBeginning = false;
-  private later: NodeJS.Timeout | null = null;
+  private readonly dumps: PacedDumps;
   private custom = false;
   private bundled = false;
 
@@ -42,8 +33,9 @@ export class MarketConnection implements MarketReader {
     private readonly connection: StreamConnection,
     private readonly streams: MarketStreams,
     private readonly bounds: StreamBounds,
-    private readonly shared: Shared,
+    shared: Shared,
   ) {
+    this.dumps = new PacedDumps(connection, shared);
     connection.listen((text) => this.hear(text));
     connection.onClose(() => this.end());
   }
@@ -64,8 +56,9 @@ export class MarketConnection implements MarketReader {
     this.connection.send(frame);
   }
 
-  restart(): void {
+  restart(only?: string): void {
     for (const [tokenId, token] of this.tokens) {
+      if (only !== undefined && only !== tokenId) continue;
       this.streams.unfollow(this, token);
       this.beginnings.set(tokenId, { token, since: null, isDumped: true });
     }
@@ -116,17 +109,16 @@ export class MarketConnection implements MarketReader {
   private begin(): void {
     if (this.isBeginning || this.beginnings.size === 0) return;
     this.isBeginning = true;
-    this.shared.inTurn(() => this.beginSome());
+    this.dumps.send(
+      () => this.beginSome(),
+      () => {
+        this.isBeginning = false;
+        this.begin();
+      },
+    );
   }
 
-  private beginSome(): void {
-    const { budget, address } = this.shared;
-    const waitMillis = budget.waitMillis(address);
-    if (waitMillis > 0) {
-      this.later = setTimeout(() => this.shared.inTurn(() => this.beginSome()), waitMillis);
-      this.later.unref();
-      return;
-    }
+  private beginSome(): Dump {
     const frames: Buffer[] = [];
     const books: string[] = [];
     let [bytes, begun] = [0, 0];
@@ -137,19 +129,7 @@ export class MarketConnection implements MarketReader {
       if (begun >= DUMP_MAX || bytes >= this.bounds.dumpBytes) break;
     }
     if (books.length > 0) frames.push(listFrameOf(books));
-    budget.spend(address, bytes, begun);
-    this.sendAll(frames, () => {
-      this.isBeginning = false;
-      this.begin();
-    });
-  }
-
-  /** Calls back when all of them have been sent to the client. */
-  private sendAll(frames: readonly Buffer[], left: () => void): void {
-    const last = frames.at(-1);
-    if (last === undefined) return left();
-    for (const frame of frames.slice(0, -1)) this.connection.send(frame);
-    this.connection.send(last, left);
+    return { frames, bytes, begun };
   }
 
   /** Starts with the book. Returns the bytes to be sent for it, as does `resume`. */
@@ -163,17 +143,19 @@ export class MarketConnection implements MarketReader {
   /** Resumes after the last sequence the client has seen, or sends that it cannot. */
   private resume(tokenId: string, { token, isDumped }: Beginning, seen: SeenPlace, frames: Buffer[]): number {
     const { lineage } = this.streams;
-    const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this) : null;
-    if (missed === null || bytesOf(missed.frames) > this.bounds.waitingBytes / 2) {
+    const most = this.bounds.waitingBytes / 2;
+    const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this, most) : null;
+    const bytes = missed === null ? 0 : bytesOf(missed.frames);
+    if (missed === null || bytes > most) {
       const now = this.streams.lastOf(token);
       frames.push(frameOf({ event_type: 'snapshot_required', asset_id: tokenId, sequence: now, lineage }));
       if (isDumped) this.beginnings.set(tokenId, { token, since: null, isDumped });
       else this.streams.follow(this, token);
-      return 0;
+      return bytes;
     }
     frames.push(...missed.frames, frameOf({ event_type: 'resumed', asset_id: tokenId, sequence: missed.last, lineage }));
     this.streams.follow(this, token, missed.last);
-    return bytesOf(missed.frames);
+    return bytes;
   }
 
   private unsubscribe(tokenId: string): void {
@@ -185,7 +167,6 @@ export class MarketConnection implements MarketReader {
   }
 
   private end(): void {
-    if (this.later !== null) clearTimeout(this.later);
     this.setCustom(false);
     for (const tokenId of [...this.tokens.keys()]) this.unsubscribe(tokenId);
   }
@@ -197,8 +178,4 @@ function unknownAsset(tokenId: string): BadMessage {
 
 function seenAt(sequence: number | null, lineage: string | null): SeenPlace | null {
   return sequence === null ? null : { sequence, lineage };
-}
-
-function bytesOf(frames: readonly Buffer[]): number {
-  return frames.reduce((sum, { length }) => sum + length, 0);
 }

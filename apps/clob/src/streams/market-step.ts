@@ -9,7 +9,10 @@ import type {
   TickSizeChangeMessage,
 } from '@foretell/contracts';
 import { PIPS_PER_USDC, formatMicros, formatPips, pricePips, sizeMicros, tickPips, usdcMicros } from '@foretell/units';
-import type { MarketEntry } from '../market-directory/market-directory';
+import type { LevelRow } from '@foretell/exchange';
+import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
+import type { NotedTrade } from '../engine/journal/batch';
+import type { MarketChange, MarketEntry } from '../market-directory/market-directory';
 import type { Step } from './step-log';
 
 /** A level in outcome-0 price space, and its size after the commit. */
@@ -147,4 +150,35 @@ function bestTexts({ bidPips, askPips }: StepBest, outcome: 0 | 1): Record<'bid'
 
 function pipsText(pips: number): string {
   return formatMicros(usdcMicros(pips * MICROS_PER_PIP));
+}
+
+/** Its price is that of the last fill, like the book's last trade price. */
+export function stepTrade(trade: NotedTrade['trade']): StepTrade {
+  const last = trade.fills.at(-1);
+  if (last === undefined) throw new Error(`trade ${trade.tradeNumber} has no fill`);
+  return {
+    pricePips: last.makerOutcome === 0 ? last.makerPricePips : PIPS_PER_USDC - last.makerPricePips,
+    takerOutcome: trade.takerOutcome,
+    takerSide: trade.takerSide,
+    sizeMicros: trade.sizeMicros,
+    feeRateBps: trade.feeRateBps,
+    transactionHash: transactionHashOf(tradeIdOf(trade.at, trade.tradeNumber)),
+  };
+}
+
+/** Whether terms shown in a book changed. A new market has no followers. */
+export function hasOtherTerms({ before, after }: MarketChange): boolean {
+  if (before === undefined) return false;
+  const [was, is] = [before.market, after.market];
+  return was.tickPips !== is.tickPips || was.minimumSizeMicros !== is.minimumSizeMicros || before.negRisk !== after.negRisk;
+}
+
+export function tickBefore(terms: MarketChange | null): number | null {
+  const before = terms?.before?.market.tickPips ?? null;
+  return before === terms?.after.market.tickPips ? null : before;
+}
+
+export function bySideAndPrice(one: LevelRow, other: LevelRow): number {
+  if (one.side !== other.side) return one.side === 'bid' ? -1 : 1;
+  return one.pricePips - other.pricePips;
 }

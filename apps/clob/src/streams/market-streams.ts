@@ -2,17 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MarketResolvedMessage, NewMarketMessage } from '@foretell/contracts';
 import type { LevelRow } from '@foretell/exchange';
 import { MONOTONIC, StreamTurns, type Clock } from '@foretell/platform-server';
-import { PIPS_PER_USDC } from '@foretell/units';
 import { BookAnswers } from '../book-views/book-answers';
 import { bookSummary } from '../book-views/book.mapper';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/commit-feed';
-import type { NotedTrade, RecordHead } from '../engine/journal/batch';
-import { tradeIdOf, transactionHashOf } from '@foretell/platform-nats/exchange-events';
+import type { RecordHead } from '../engine/journal/batch';
 import { MarketDirectory, type MarketChange, type MarketEntry, type TokenRef } from '../market-directory/market-directory';
 import { frameOf, framesOf } from './frame';
 import { DeferredSteps } from './deferred-steps';
-import { messagesOf, type MarketStep, type StepTrade } from './market-step';
+import { bytesOf } from './paced-dumps';
+import { bySideAndPrice, hasOtherTerms, messagesOf, stepTrade, tickBefore, type MarketStep, type StepTrade } from './market-step';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
 
@@ -28,8 +27,8 @@ export interface StepForm {
 export interface MarketReader extends StepForm {
   /** One WebSocket frame, its bytes shared with other readers. */
   send(frame: Buffer): void;
-  /** Earlier book data is invalid: starts the subscriptions again. */
-  restart(): void;
+  /** Earlier book data is invalid: starts its subscriptions again, or that of one token. */
+  restart(tokenId?: string): void;
 }
 
 interface Draft {
@@ -67,7 +66,11 @@ export class MarketStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, (step) => this.publish(step));
+    this.unpublished = new DeferredSteps(turns, bounds, monotonic, {
+      channel: 'market',
+      publish: (step) => this.publish(step),
+      late: (conditionId) => this.late(conditionId),
+    });
     feed.listen(this);
   }
 
@@ -120,17 +123,28 @@ export class MarketStreams implements CommitListener {
     else this.customReaders.delete(reader);
   }
 
-  /** The frames after a sequence, and their last sequence; null when they are not stored here. */
+  /**
+   * The frames after a sequence, and their last sequence; null when they are not stored here. Those of more than `most` bytes are
+   * cut off after them.
+   */
   since(
     { entry, outcome }: TokenRef,
     sequence: number,
     form: StepForm,
+    most: number,
   ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
     // A reader that received a later commit from another replica gets it again and recognises it by its sequence.
     const from = Math.min(sequence, this.shownTo);
     const steps = this.log.since(entry.conditionId, from);
     if (steps === null) return null;
-    const frames = steps.flatMap((step) => this.framesOf(step, outcome, form));
+    const frames: Buffer[] = [];
+    let bytes = 0;
+    for (const step of steps) {
+      if (bytes > most) break;
+      const ofStep = this.framesOf(step, outcome, form);
+      frames.push(...ofStep);
+      bytes += bytesOf(ofStep);
+    }
     return { frames, last: Math.max(from, this.log.lastOf(entry.conditionId)) };
   }
 
@@ -176,6 +190,7 @@ export class MarketStreams implements CommitListener {
       lineage: this.lineage,
       previous: this.log.lastOf(conditionId),
       shownAt: this.monotonic(),
+      changes: 1 + draft.levels.length + draft.trades.length,
       entry,
       atMillis,
       levels: draft.levels.sort(bySideAndPrice),
@@ -188,6 +203,11 @@ export class MarketStreams implements CommitListener {
     };
     this.log.append(step);
     if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.unpublished.add(step);
+  }
+
+  private late(conditionId: string): void {
+    const tokenIds = this.directory.byCondition(conditionId)?.tokenIds ?? [];
+    for (const tokenId of tokenIds) for (const reader of [...(this.readers.get(tokenId)?.keys() ?? [])]) reader.restart(tokenId);
   }
 
   private *publish(step: MarketStep): Iterable<void> {
@@ -236,42 +256,11 @@ function draftOf(drafts: Map<string, Draft>, conditionId: string): Draft {
   return draft;
 }
 
-/** Its price is that of the last fill, like the book's last trade price. */
-function stepTrade(trade: NotedTrade['trade']): StepTrade {
-  const last = trade.fills.at(-1);
-  if (last === undefined) throw new Error(`trade ${trade.tradeNumber} has no fill`);
-  return {
-    pricePips: last.makerOutcome === 0 ? last.makerPricePips : PIPS_PER_USDC - last.makerPricePips,
-    takerOutcome: trade.takerOutcome,
-    takerSide: trade.takerSide,
-    sizeMicros: trade.sizeMicros,
-    feeRateBps: trade.feeRateBps,
-    transactionHash: transactionHashOf(tradeIdOf(trade.at, trade.tradeNumber)),
-  };
-}
-
-/** Whether terms shown in a book changed. A new market has no followers. */
-function hasOtherTerms({ before, after }: MarketChange): boolean {
-  if (before === undefined) return false;
-  const [was, is] = [before.market, after.market];
-  return was.tickPips !== is.tickPips || was.minimumSizeMicros !== is.minimumSizeMicros || before.negRisk !== after.negRisk;
-}
-
-function tickBefore(terms: MarketChange | null): number | null {
-  const before = terms?.before?.market.tickPips ?? null;
-  return before === terms?.after.market.tickPips ? null : before;
-}
-
 function bothBooks(
   entry: MarketEntry,
   view: ReturnType<BookViews['of']>,
 ): readonly [ReturnType<typeof bookSummary>, ReturnType<typeof bookSummary>] {
   return [bookSummary(entry, 0, view), bookSummary(entry, 1, view)];
-}
-
-function bySideAndPrice(one: LevelRow, other: LevelRow): number {
-  if (one.side !== other.side) return one.side === 'bid' ? -1 : 1;
-  return one.pricePips - other.pricePips;
 }
 
 function describedMarket({

@@ -8,14 +8,14 @@ class Hand {
   sequence = 0;
   readonly log: StepLog<Step>;
 
-  constructor(historySteps: number, historyMillis: number) {
-    this.log = new StepLog({ historySteps, historyMillis }, () => this.now);
+  constructor(historyChanges: number, historyMillis: number) {
+    this.log = new StepLog({ historyChanges, historyMillis }, () => this.now);
   }
 
-  step(subject: string): Step {
+  step(subject: string, changes = 1): Step {
     this.sequence += 1;
     const { sequence, now: shownAt } = this;
-    const step = { subject, sequence, lineage: '', previous: this.log.lastOf(subject), shownAt };
+    const step = { subject, sequence, lineage: '', previous: this.log.lastOf(subject), shownAt, changes };
     this.log.append(step);
     return step;
   }
@@ -53,6 +53,14 @@ describe('the steps that a process stores', () => {
     for (let each = 0; each < 10; each += 1) hand.step('c');
     expect([hand.log.floor, hand.log.lastOf('a'), hand.log.lastOf('b')]).toEqual([10, 1, 10]);
     expect(hand.log.newestOf('a')).toMatchObject({ sequence: 1 });
+  });
+
+  it('are limited by their changes, and come in parts of about as many as wanted', () => {
+    const hand = new Hand(100, 1_000);
+    for (const changes of [60, 30, 10, 20]) hand.step('a', changes);
+    expect(hand.log.floor).toBe(1);
+    const sequencesOf = (after: number, most: number) => hand.log.since('a', after, most)?.map(({ sequence }) => sequence);
+    expect([sequencesOf(1, 1), sequencesOf(1, 31), sequencesOf(2, 10), sequencesOf(4, 1)]).toEqual([[2], [2, 3], [3], []]);
   });
 
   it('count as followed for the retention time after the last reader has left', () => {

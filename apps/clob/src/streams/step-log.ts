@@ -9,10 +9,12 @@ export interface Step {
   readonly previous: number;
   /** Monotonic milliseconds at which it was shown here. */
   readonly shownAt: number;
+  /** The number of its orders, trades and levels, at least one. */
+  readonly changes: number;
 }
 
 export interface StepLogBounds {
-  readonly historySteps: number;
+  readonly historyChanges: number;
   readonly historyMillis: number;
 }
 
@@ -39,6 +41,7 @@ export class StepLog<S extends Step> {
   private queue: S[] = [];
   private queueBegin = 0;
   private lowest = 0;
+  private changes = 0;
 
   constructor(
     private readonly bounds: StepLogBounds,
@@ -55,6 +58,7 @@ export class StepLog<S extends Step> {
     const held = [...this.lanes].filter(([, lane]) => lane.holders > 0);
     this.queue = [];
     this.queueBegin = 0;
+    this.changes = 0;
     this.lowest = sequence;
     this.lanes = new Map(held.map(([subject, { holders }]) => [subject, { ...this.lane(), holders }]));
   }
@@ -74,17 +78,22 @@ export class StepLog<S extends Step> {
     lane.newest = step;
     lane.steps.push(step);
     this.queue.push(step);
+    this.changes += step.changes;
     this.forgetOld();
   }
 
-  /** The steps after a sequence, in order; null when they are not stored. */
-  since(subject: string, sequence: number): readonly S[] | null {
+  /** The steps after a sequence, in order, the first with about that many changes; null when they are not stored. */
+  since(subject: string, sequence: number, changesMax = Infinity): readonly S[] | null {
     if (sequence < this.lowest) return null;
-    const lane = this.lanes.get(subject);
-    if (lane === undefined) return [];
-    let index = lane.steps.length;
-    while (index > lane.begin && (lane.steps[index - 1]?.sequence ?? 0) > sequence) index -= 1;
-    return lane.steps.slice(index);
+    const { steps, begin } = this.lanes.get(subject) ?? { steps: [], begin: 0 };
+    let [first, end] = [begin, steps.length];
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      if ((steps[middle]?.sequence ?? 0) > sequence) end = middle;
+      else first = middle + 1;
+    }
+    for (let changes = 0; end < steps.length && changes < changesMax; end += 1) changes += steps[end]?.changes ?? 0;
+    return steps.slice(first, end);
   }
 
   /** The subject has a follower: its last sequence is retained. */
@@ -117,13 +126,14 @@ export class StepLog<S extends Step> {
   }
 
   private forgetOld(): void {
-    const { historySteps, historyMillis } = this.bounds;
+    const { historyChanges, historyMillis } = this.bounds;
     const before = this.monotonic() - historyMillis;
     for (;;) {
       const oldest = this.queue[this.queueBegin];
       if (oldest === undefined) break;
-      if (this.queue.length - this.queueBegin <= historySteps && oldest.shownAt >= before) break;
+      if (this.changes <= historyChanges && oldest.shownAt >= before) break;
       this.queueBegin += 1;
+      this.changes -= oldest.changes;
       this.lowest = oldest.sequence;
       const lane = this.lanes.get(oldest.subject);
       if (lane !== undefined) this.forgetFirst(oldest.subject, lane);

@@ -13,8 +13,10 @@ export interface StreamBounds extends ConnectionBounds {
   readonly silentMillis: number;
   /** How far back a stream can resume, unless the number of steps is exceeded. */
   readonly historyMillis: number;
-  /** Steps stored for all markets together, and for all users together. */
-  readonly historySteps: number;
+  /** Changes in the steps stored for all markets together, and for all users together. */
+  readonly historyChanges: number;
+  /** A subject whose steps wait longer than this is behind: its readers begin again. */
+  readonly lateMillis: number;
 }
 
 export const STREAM_BOUNDS: StreamBounds = {
@@ -25,7 +27,8 @@ export const STREAM_BOUNDS: StreamBounds = {
   keyConnections: 20,
   silentMillis: 30_000,
   historyMillis: 300_000,
-  historySteps: 100_000,
+  historyChanges: 200_000,
+  lateMillis: 5_000,
 };
 
 /** Injects the StreamBounds. */

@@ -25,8 +25,9 @@ import { EngineService } from '../engine/engine.service';
 import { DumpBudget } from './dump-budget';
 import { MarketConnection } from './market-connection';
 import { MarketStreams } from './market-streams';
+import type { Shared } from './paced-dumps';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { UserConnection } from './user-connection';
+import { UserConnection, type StreamAccess } from './user-connection';
 import { UserStreams } from './user-streams';
 
 type Channel = MarketConnection | UserConnection;
@@ -84,8 +85,9 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
   }
 
   take(name: string, connection: StreamConnection, { request, address, inTurn }: StreamCaller): Channel {
-    if (name === 'user') return this.user(connection, request);
-    return new MarketConnection(connection, this.markets, this.bounds, { inTurn, budget: this.budget, address });
+    const shared = { inTurn, budget: this.budget, address };
+    if (name === 'user') return this.user(connection, request, shared);
+    return new MarketConnection(connection, this.markets, this.bounds, shared);
   }
 
   isCurrent(): boolean {
@@ -97,12 +99,13 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
     }
   }
 
-  private user(connection: StreamConnection, request: IncomingMessage): UserConnection {
+  private user(connection: StreamConnection, request: IncomingMessage, shared: Shared): UserConnection {
     const address = clientAddress(request, this.config.trustedProxies);
-    const user = new UserConnection(connection, this.users, this.bounds, {
+    const access: StreamAccess = {
       prove: (key) => this.verifier.verifyKey(key, address),
       enter: (apiKey) => this.keys.enter(apiKey),
-    });
+    };
+    const user = new UserConnection(connection, this.users, this.bounds, access, shared);
     connection.onClose(() => {
       if (user.apiKey !== null) this.keys.leave(user.apiKey);
     });

@@ -1,6 +1,9 @@
 import { UserSubscription, type ResumedMessage, type SnapshotRequiredMessage, type StreamCredentials } from '@foretell/contracts';
 import type { ApiKeyRecord } from '@foretell/platform-auth';
+import type { Address } from '@foretell/signing';
 import { BadMessage, CLOSE, readMessage, type StreamConnection } from '@foretell/platform-server';
+import { frameOf } from './frame';
+import { bytesOf, PacedDumps, type Shared } from './paced-dumps';
 import type { StreamBounds } from './stream-bounds';
 import { isOfLineage, STREAM_FORM } from './stream-request';
 import { ALL_MARKETS, type FollowedMarkets } from './user-step';
@@ -14,6 +17,9 @@ export interface StreamAccess {
   enter(apiKey: string): boolean;
 }
 
+/** The steps of users. */
+export type UserSteps = Pick<UserStreams, 'lineage' | 'lastOf' | 'missed' | 'follow' | 'unfollow'>;
+
 /** A client of /ws/user. It follows one user's orders and trades, in all markets or in some. */
 export class UserConnection implements UserReader {
   /** The last sequence sent; before the first step, the sequence that the stream began with. */
@@ -24,13 +30,16 @@ export class UserConnection implements UserReader {
   private hearing: Promise<void> = Promise.resolve();
   private isOver = false;
   private bundled = false;
+  private readonly dumps: PacedDumps;
 
   constructor(
     private readonly connection: StreamConnection,
-    private readonly streams: UserStreams,
+    private readonly streams: UserSteps,
     private readonly bounds: StreamBounds,
     private readonly access: StreamAccess,
+    shared: Shared,
   ) {
+    this.dumps = new PacedDumps(connection, shared);
     connection.listen((text) => (this.hearing = this.hearing.then(() => this.hear(text))));
     connection.onClose(() => this.end());
   }
@@ -56,8 +65,8 @@ export class UserConnection implements UserReader {
     this.connection.send(frame);
   }
 
-  lost(): void {
-    this.connection.cut(CLOSE.restart, 'snapshot required: what happened meanwhile is not held here');
+  lost(reason: string): void {
+    this.connection.cut(CLOSE.restart, reason);
   }
 
   cut(code: number, reason: string): void {
@@ -82,22 +91,37 @@ export class UserConnection implements UserReader {
     if (!this.access.enter(key.apiKey)) throw new Error(`more than ${this.bounds.keyConnections} connections of one key`);
     this.key = key;
     this.setMarkets({ isAll: !markets?.length, named: new Set(smallOf(markets ?? [])) });
-    const now = this.streams.lastOf(key.address);
-    this.last = since ?? now;
+    this.last = since ?? this.streams.lastOf(key.address);
     this.bundled = since !== null;
-    const current = { lineage: this.streams.lineage };
-    const isKnown = since !== null && isOfLineage({ sequence: since, lineage }, current.lineage);
-    if (since !== null && !(isKnown && this.streams.catchUp(key.address, this))) {
-      this.last = now;
-      this.connection.sendMessage({
-        event_type: 'snapshot_required',
-        sequence: now,
-        ...current,
-      } satisfies SnapshotRequiredMessage);
-    } else if (since !== null) {
-      this.connection.sendMessage({ event_type: 'resumed', sequence: this.last, ...current } satisfies ResumedMessage);
-    }
-    this.streams.follow(key.address, this);
+    if (since === null) this.streams.follow(key.address, this);
+    else if (isOfLineage({ sequence: since, lineage }, this.streams.lineage)) this.catchUp(key.address, since);
+    else this.send(this.follow(key.address, 'snapshot_required'));
+  }
+
+  /** Sends the missed steps, a few at a time, and then follows. */
+  private catchUp(owner: Address, after: number): void {
+    let to: number | null = null;
+    this.dumps.send(
+      () => {
+        const missed = this.streams.missed(owner, this, after);
+        to = missed?.to ?? null;
+        const isEnd = missed === null || missed.to === null;
+        const frames = isEnd ? [this.follow(owner, missed === null ? 'snapshot_required' : 'resumed')] : missed.frames;
+        return { frames, bytes: bytesOf(frames), begun: 1 };
+      },
+      () => {
+        if (to !== null) this.catchUp(owner, to);
+      },
+    );
+  }
+
+  /** Follows from now on. Returns the message that says so. */
+  private follow(owner: Address, event_type: 'resumed' | 'snapshot_required'): Buffer {
+    const now = this.streams.lastOf(owner);
+    this.last = event_type === 'resumed' ? Math.max(this.last, now) : now;
+    this.streams.follow(owner, this);
+    const message: ResumedMessage | SnapshotRequiredMessage = { event_type, sequence: this.last, lineage: this.streams.lineage };
+    return frameOf(message);
   }
 
   private change({ operation, markets }: UserSubscription): void {

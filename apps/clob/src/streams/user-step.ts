@@ -30,46 +30,61 @@ export interface FollowedMarkets {
 
 export const ALL_MARKETS: FollowedMarkets = { isAll: true, named: new Set() };
 
-interface Subscription {
-  readonly wallets: readonly string[];
-  readonly market: (conditionId: string) => MarketEntry | undefined;
-  readonly follows: FollowedMarkets;
-  /** The last sequence that the subscription received. */
-  readonly previous: number;
+/** A message as JSON up to its last field, `previous`: each subscription has its own. */
+interface OpenMessage {
+  readonly conditionId: string;
+  readonly text: string;
 }
+
+type WithoutPrevious<M extends UserStreamMessage> = Omit<M, 'previous'>;
 
 const STATUS = { live: 'LIVE', delayed: 'DELAYED', matched: 'MATCHED', canceled: 'CANCELED' } as const;
 
-/** The messages of a step for the user, orders first. Source: protocol 13. */
-export function userMessagesOf(step: UserStep, subscription: Subscription): readonly UserStreamMessage[] {
-  const isFollowed = (conditionId: string): boolean => subscription.follows.named.has(conditionId) !== subscription.follows.isAll;
-  const messages: UserStreamMessage[] = [];
+/** The messages of a step for the user, orders first; `wallets` are the user's. Source: protocol 13. */
+export function openMessagesOf(
+  step: UserStep,
+  wallets: readonly string[],
+  marketOf: (conditionId: string) => MarketEntry | undefined,
+): readonly OpenMessage[] {
+  const messages: OpenMessage[] = [];
+  const add = (conditionId: string, message: object): void => {
+    messages.push({ conditionId, text: JSON.stringify(message).slice(0, -1) });
+  };
   for (const order of step.orders) {
-    const market = isFollowed(order.row.conditionId) ? subscription.market(order.row.conditionId) : undefined;
-    if (market !== undefined) messages.push(...orderMessages(step, order, market, subscription.previous));
+    const market = marketOf(order.row.conditionId);
+    if (market !== undefined) for (const type of typesOf(order)) add(market.conditionId, orderMessage(step, order, market, type));
   }
   for (const noted of step.trades) {
-    const market = isFollowed(noted.trade.conditionId) ? subscription.market(noted.trade.conditionId) : undefined;
-    if (market !== undefined) messages.push(...tradeMessages(step, noted, market, subscription));
+    const market = marketOf(noted.trade.conditionId);
+    if (market !== undefined) for (const message of tradeMessages(step, noted, market, wallets)) add(market.conditionId, message);
   }
   return messages;
 }
 
+/** The messages of the followed markets as JSON, for a subscription that last received the sequence `previous`. */
+export function textsFor(
+  messages: readonly OpenMessage[],
+  { isAll, named }: FollowedMarkets,
+  previous: number,
+): readonly string[] {
+  const texts: string[] = [];
+  for (const { conditionId, text } of messages)
+    if (named.has(conditionId) !== isAll) texts.push(`${text},"previous":${previous}}`);
+  return texts;
+}
+
 /** An order that is placed and closed in the same commit yields both messages. */
-function orderMessages(step: UserStep, order: StepOrder, market: MarketEntry, previous: number): readonly OrderMessage[] {
-  const { row, isNew } = order;
-  const isClosed = row.closeReason !== null;
-  const types = [...(isNew ? (['PLACEMENT'] as const) : []), ...(isClosed ? (['CANCELLATION'] as const) : [])];
-  return (types.length === 0 ? (['UPDATE'] as const) : types).map((type) => orderMessage(step, order, market, previous, type));
+function typesOf({ row, isNew }: StepOrder): readonly OrderMessage['type'][] {
+  const types = [...(isNew ? (['PLACEMENT'] as const) : []), ...(row.closeReason !== null ? (['CANCELLATION'] as const) : [])];
+  return types.length === 0 ? ['UPDATE'] : types;
 }
 
 function orderMessage(
   step: UserStep,
   { row, owner }: StepOrder,
   market: MarketEntry,
-  previous: number,
   type: OrderMessage['type'],
-): OrderMessage {
+): WithoutPrevious<OrderMessage> {
   return {
     event_type: 'order',
     type,
@@ -92,7 +107,6 @@ function orderMessage(
     timestamp: String(step.atMillis),
     sequence: step.sequence,
     lineage: step.lineage,
-    previous,
   };
 }
 
@@ -101,9 +115,9 @@ function tradeMessages(
   step: UserStep,
   noted: NotedTrade,
   market: MarketEntry,
-  subscription: Subscription,
-): readonly TradeMessage[] {
-  const record = tradeRecord(tradeRow(noted), market, subscription.wallets, RESPONSE_FORMATS.public);
+  wallets: readonly string[],
+): readonly WithoutPrevious<TradeMessage>[] {
+  const record = tradeRecord(tradeRow(noted), market, wallets, RESPONSE_FORMATS.public);
   return (['MATCHED', 'CONFIRMED'] as const).map((status) => ({
     event_type: 'trade',
     ...record,
@@ -113,7 +127,6 @@ function tradeMessages(
     timestamp: String(step.atMillis),
     sequence: step.sequence,
     lineage: step.lineage,
-    previous: subscription.previous,
   }));
 }
 

@@ -160,6 +160,20 @@ describe('/ws/user', () => {
     expect(again.of('order')[2]).toMatchObject({ price: '0.4', previous: seen[2]?.['sequence'] });
   });
 
+  it('resumes after many steps, in order and each once, also those that happen meanwhile', async () => {
+    const bids = (pips: number) => ({ tokenId: market.yes, side: 'BUY', pips, shares: 10 }) as const;
+    for (let batch = 1; batch <= 12; batch += 1) await alice.place(...Array.from({ length: 15 }, () => bids(100 * batch)));
+    const reader = await follow(alice, { since: 0, lineage: lineage(), markets: [market.conditionId] });
+    for (let times = 0; times < 10; times += 1) await bid(alice, 5_000);
+    await reader.until('all orders', (each) => each.of('order').length === 190);
+    const steps = reader.frames.map((frame) => Object(frame[0]) as Fields).filter(({ event_type }) => event_type === 'order');
+    const sequences = steps.map(({ sequence }) => Number(sequence));
+    expect(sequences).toEqual([...new Set(sequences)].sort((one, other) => one - other));
+    expect(steps.every(({ previous }, at) => Number(previous) <= (sequences[at - 1] ?? 0))).toBe(true);
+    expect(new Set(reader.of('order').map(({ id }) => id)).size).toBe(190);
+    expect(reader.of('resumed')).toHaveLength(1);
+  });
+
   it.each([
     ['no credentials', {}, 'the first message holds auth'],
     ['a wrong secret', { secret: 'x' }, 'Unauthorized/Invalid api key'],

@@ -5,11 +5,11 @@ import { CommitFeed, type CommitListener, type ShownCommit } from '../engine/com
 import type { NotedTrade, RecordHead } from '../engine/journal/batch';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { framesOf } from './frame';
+import { framesOfTexts } from './frame';
 import { DeferredSteps } from './deferred-steps';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { ALL_MARKETS, userMessagesOf, type FollowedMarkets, type StepOrder, type UserStep } from './user-step';
+import { openMessagesOf, textsFor, type FollowedMarkets, type StepOrder, type UserStep } from './user-step';
 
 /** A connection of /ws/user. */
 export interface UserReader {
@@ -19,9 +19,13 @@ export interface UserReader {
   /** The last sequence sent; before the first step, the sequence that the stream began with. */
   last: number;
   send(frame: Buffer): void;
-  /** Steps are missing and cannot be sent any more. */
-  lost(): void;
+  /** Its steps cannot be sent any more. */
+  lost(reason: string): void;
 }
+
+/** Changes that a returning reader gets at once. */
+const MISSED_CHANGES = 64;
+const FRAMES_AT_ONCE = 32;
 
 interface Draft {
   readonly orders: StepOrder[];
@@ -33,8 +37,6 @@ interface Draft {
 export class UserStreams implements CommitListener {
   private readonly log: StepLog<UserStep>;
   private readonly readers = new Map<string, Set<UserReader>>();
-  /** Frames for readers that follow all markets. */
-  private readonly frames = [new WeakMap<UserStep, readonly Buffer[]>(), new WeakMap<UserStep, readonly Buffer[]>()] as const;
   private readonly unpublished: DeferredSteps<UserStep>;
   private shownTo = 0;
   private shownHash = '';
@@ -48,7 +50,11 @@ export class UserStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, (step) => this.publish(step));
+    this.unpublished = new DeferredSteps(turns, bounds, monotonic, {
+      channel: 'user',
+      publish: (step) => this.publish(step),
+      late: (owner) => this.lose(owner, 'the stream is behind: connect again, with since'),
+    });
     feed.listen(this);
   }
 
@@ -76,15 +82,21 @@ export class UserStreams implements CommitListener {
     this.log.release(owner);
   }
 
-  /** Sends the steps after the reader's last sequence; false when they are not stored here. */
-  catchUp(owner: Address, reader: UserReader): boolean {
+  /**
+   * The reader's frames of some steps after a sequence, and the sequence of the last of them, null once there are none. Null
+   * when the steps are not stored here.
+   */
+  missed(
+    owner: Address,
+    reader: UserReader,
+    after: number,
+  ): { readonly frames: readonly Buffer[]; readonly to: number | null } | null {
     // A reader that received a later commit from another replica gets it again and recognises it by its sequence.
     reader.last = Math.min(reader.last, this.shownTo);
-    const steps = this.log.since(owner, reader.last);
-    if (steps === null) return false;
-    for (const step of steps) this.send(step, reader);
-    reader.last = Math.max(reader.last, this.log.lastOf(owner));
-    return true;
+    const steps = this.log.since(owner, Math.min(after, this.shownTo), MISSED_CHANGES);
+    if (steps === null) return null;
+    const frames = steps.flatMap((step) => this.framesFor(reader, step, this.messagesOf(step)));
+    return { frames, to: steps.at(-1)?.sequence ?? null };
   }
 
   shown({ rows, orders }: ShownCommit): void {
@@ -106,6 +118,7 @@ export class UserStreams implements CommitListener {
         lineage: this.lineage,
         previous: this.log.lastOf(subject),
         shownAt: this.monotonic(),
+        changes: changed.length + trades.length,
         atMillis: totals.at,
         orders: changed.sort((one, other) => one.row.priority - other.row.priority),
         trades,
@@ -124,7 +137,7 @@ export class UserStreams implements CommitListener {
   lineageBegan(): void {
     this.unpublished.forget();
     this.log.reset(this.shownTo);
-    for (const readers of this.readers.values()) for (const reader of [...readers]) reader.lost();
+    for (const owner of [...this.readers.keys()]) this.lose(owner, 'snapshot required: what happened meanwhile is not held here');
   }
 
   private draftOf(drafts: Map<string, Draft>, wallet: string): Draft {
@@ -134,35 +147,33 @@ export class UserStreams implements CommitListener {
     return draft;
   }
 
+  private lose(owner: string, reason: string): void {
+    for (const reader of [...(this.readers.get(owner) ?? [])]) reader.lost(reason);
+  }
+
   private *publish(step: UserStep): Iterable<void> {
+    const messages = this.messagesOf(step);
     for (const reader of this.readers.get(step.subject) ?? []) {
       // A reader that subscribed after the commit has received the step already.
-      if (step.sequence > reader.last) this.send(step, reader);
+      const frames = step.sequence > reader.last ? this.framesFor(reader, step, messages) : [];
+      for (const [index, frame] of frames.entries()) {
+        reader.send(frame);
+        if (index % FRAMES_AT_ONCE === FRAMES_AT_ONCE - 1) yield;
+      }
       yield;
     }
   }
 
-  private send(step: UserStep, reader: UserReader): void {
-    // A reader that skipped the previous step, of markets that it does not follow, has its own chain of `previous`.
-    const { follows, isBundled, last } = reader;
-    const isShared = follows.isAll && follows.named.size === 0 && step.previous <= last;
-    const frames = isShared ? this.sharedFrames(step, isBundled) : this.framesOf(step, isBundled, follows, last);
-    if (frames.length === 0) return;
-    reader.last = step.sequence;
-    for (const frame of frames) reader.send(frame);
-  }
-
-  private sharedFrames(step: UserStep, isBundled: boolean): readonly Buffer[] {
-    const known = this.frames[isBundled ? 1 : 0];
-    const shared = known.get(step) ?? this.framesOf(step, isBundled, ALL_MARKETS, step.previous);
-    known.set(step, shared);
-    return shared;
-  }
-
   /** Empty when there is nothing to send. */
-  private framesOf(step: UserStep, isBundled: boolean, follows: FollowedMarkets, previous: number): readonly Buffer[] {
+  private framesFor(reader: UserReader, step: UserStep, messages: ReturnType<typeof openMessagesOf>): readonly Buffer[] {
+    // A reader that skipped the previous step, of markets that it does not follow, has its own chain of `previous`.
+    const texts = textsFor(messages, reader.follows, Math.min(step.previous, reader.last));
+    if (texts.length > 0) reader.last = step.sequence;
+    return framesOfTexts(texts, reader.isBundled);
+  }
+
+  private messagesOf(step: UserStep): ReturnType<typeof openMessagesOf> {
     const wallets = this.links.walletsOf(address(step.subject));
-    const market = (conditionId: string) => this.directory.byCondition(conditionId);
-    return framesOf(userMessagesOf(step, { wallets, market, follows, previous }), isBundled);
+    return openMessagesOf(step, wallets, (conditionId) => this.directory.byCondition(conditionId));
   }
 }

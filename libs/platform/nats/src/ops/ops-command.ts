@@ -1,5 +1,6 @@
 import { applyDecorators, UseInterceptors, UsePipes } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { OPS_COMMANDS, type OpsCommandName, type OpsRequest, type OpsResult } from '@foretell/contracts';
 import type { OpsContext } from './ops-context';
 import { OpsReplyInterceptor } from './ops-reply.interceptor';
@@ -18,6 +19,8 @@ type OpsHandler<N extends OpsCommandName> = (request: OpsRequest<N>, context: Op
 export function OpsCommand<N extends OpsCommandName>(name: N) {
   const decorate = applyDecorators(
     MessagePattern(name, OPS),
+    // No HTTP route: its request is no schema of the OpenAPI document.
+    ApiExcludeEndpoint(),
     UsePipes(new OpsRequestPipe<object>(OPS_COMMANDS[name].request)),
     UseInterceptors(new OpsReplyInterceptor(name)),
   );

@@ -15,6 +15,8 @@ export class OpsRequestPipe<T extends object> implements PipeTransform<unknown, 
   }
 
   /** Nest applies a method's pipes to each of its parameters. */
+  transform(context: OpsContext): OpsContext;
+  transform(plain: unknown): T;
   transform(plain: unknown): T | OpsContext {
     if (plain instanceof OpsContext) return plain;
     const read = this.read(plain);
