@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { endChildWithUs } from './harness/end-with-us';
 import { eventually } from './harness/eventually';
 import { surroundings } from './harness/process.config';
+import { limit } from './harness/orders';
 import { openMarketNamed, type OpenMarket } from './harness/reads';
 import { appMain, ROOT } from './harness/repository';
 import { startWorld, type World } from './harness/world';
@@ -13,6 +14,9 @@ import { startWorld, type World } from './harness/world';
 const JOURNEY_MS = 180_000;
 /** Quoted by the sample's file, with a prior of 0.21. */
 const QUOTED = 'will-the-city-council-of-veldhaven-approve-the-tram-extension';
+
+/** Five orders of each side. */
+const QUOTES = 10;
 
 interface Top {
   readonly bid: number;
@@ -68,6 +72,22 @@ describe('the market maker quotes a new site', () => {
   );
 
   it(
+    'survives pairs of traders that buy and sell at once, and quotes each price once',
+    async () => {
+      await Promise.all([1, 2, 3].map(() => trade(80)));
+      expect(maker.exitCode).toBeNull();
+      expect(log.split('\n').filter((line) => line !== '' && !line.includes('"message":"quoting '))).toEqual([]);
+      const own = await world.trader({ privateKey: `0x${makerKey}` });
+      await eventually('each price is quoted once', async () => {
+        const orders = await own.openOrders({ market: market.conditionId });
+        const prices = new Set(orders.map(({ asset_id, price }) => `${asset_id} ${price}`));
+        return orders.length === QUOTES && prices.size === QUOTES ? true : undefined;
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
     'goes on where it was after it was killed',
     async () => {
       const before = await quoted();
@@ -107,6 +127,16 @@ describe('the market maker quotes a new site', () => {
     endChildWithUs(child);
     child.stdout.on('data', (text: Buffer) => (log += text.toString()));
     return child;
+  }
+
+  /** Two wallets of a pair take both sides, one after the other. A quote that is not back yet leaves one of them empty-handed. */
+  async function trade(rounds: number): Promise<void> {
+    const [buyer, seller] = await Promise.all([world.trader(), world.trader()]);
+    await seller.split({ conditionId: market.conditionId, amount: '1000' });
+    for (let round = 0; round < rounds; round += 1) {
+      await buyer.placeOne(limit(market, 'BUY', 0, 25, 99, 'FAK'));
+      await seller.placeOne(limit(market, 'SELL', 0, 25, 1, 'FAK'));
+    }
   }
 
   async function readTop(): Promise<Top | undefined> {

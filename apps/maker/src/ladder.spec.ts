@@ -38,6 +38,16 @@ describe('the ladder of quotes', () => {
     for (const { sizeMicros } of ladder(rule, 0, TERMS)) expect(sizeMicros).toBeGreaterThanOrEqual(TERMS.minimumMicros);
   });
 
+  it('never buys both outcomes for 1 without a half spread, also when the rule stands on a tick', () => {
+    for (const sold of [0, 7_000_000, 80_085_000, -13_370_000]) {
+      const quotes = ladder(new Lmsr({ prior: 0.5, lossMax: 1_000 }), sold, { ...TERMS, halfSpreadTicks: 0 });
+      const best = ([0, 1] as const).map((outcome) =>
+        Math.max(...quotes.filter((quote) => quote.outcome === outcome).map(({ pricePips }) => pricePips)),
+      );
+      expect((best[0] ?? 0) + (best[1] ?? 0)).toBeLessThan(PIPS);
+    }
+  });
+
   it('ends at the last tick', () => {
     const rule = new Lmsr({ prior: 0.98, lossMax: 1_000 });
     const prices = ladder(rule, 0, { ...TERMS, levels: 50 }).map(({ pricePips }) => pricePips);

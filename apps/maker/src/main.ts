@@ -3,6 +3,9 @@ import { MarketDataClient, StreamsClient, TradingClient, signingTerms, walletFro
 import { Maker } from './maker';
 import { readMakerConfig } from './maker.config';
 
+/** One heartbeat that hangs, and the pause until the next one, stay below the time after which the service cancels the orders. */
+const TIMEOUT_MILLIS = 5_000;
+
 async function main(): Promise<void> {
   const { clobUrl: url, privateKey, markets } = readMakerConfig(process.env);
   const stop = new AbortController();
@@ -11,7 +14,7 @@ async function main(): Promise<void> {
     void process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), message })}\n`);
   const wallet = await walletFromPrivateKey(Buffer.from(privateKey.replace(/^0x/, ''), 'hex'));
   const site = new MarketDataClient({ url });
-  const trader = new TradingClient({ url, wallet, ...signingTerms(await site.exchange()) });
+  const trader = new TradingClient({ url, wallet, timeoutMs: TIMEOUT_MILLIS, ...signingTerms(await site.exchange()) });
   log(`quoting as ${wallet.checksummedAddress}`);
   await new Maker({ trader, streams: new StreamsClient({ url }), markets, log }).run(stop.signal);
   for (const client of [site, trader]) client.close();

@@ -1,8 +1,11 @@
-import { limitOrder, type TradingClient } from '@foretell/client';
+import { ClientError, limitOrder, type TradingClient } from '@foretell/client';
 import type { MarketListRecord, OpenOrderRecord } from '@foretell/contracts';
+import { randomUUID } from 'node:crypto';
 import { changesTo, type OpenQuote } from './changes';
 import { ladder, PIPS, type LadderTerms, type Quote } from './ladder';
 import { Lmsr, type LmsrTerms } from './lmsr';
+import { refusesWallet } from './failures';
+import { Unanswered } from './unanswered';
 
 const SHARE_MICROS = 1_000_000;
 /** Maximum of orders in one request. */
@@ -12,42 +15,51 @@ const ROUNDS_MAX = 5;
 
 export type QuotingTerms = LmsrTerms & Pick<LadderTerms, 'levels' | 'levelTicks' | 'halfSpreadTicks'>;
 
+/** What quoting a market needs of the client. */
+export type Quoter = Pick<TradingClient, 'openOrders' | 'balance' | 'cancelMany' | 'merge' | 'sign' | 'send'>;
+
 /** Result of one pass over a market. */
 export interface Pass {
-  readonly cancelled: number;
-  readonly placed: number;
+  /** Whether the orders were compared and placed. False when the market changed in every round: it must be checked again. */
+  readonly isComplete: boolean;
   /** The service's reason for each order that it refused. */
   readonly refusals: readonly string[];
 }
 
 /**
- * Quotes one market. It is stateless between passes: the amount sold follows from the wallet's shares, so a restarted process
- * continues from there. It only buys; a set of both outcomes is merged into USDC. The wallet must be this maker's own.
+ * Quotes one market, one pass at a time. The amount sold follows from the wallet's shares, so a restarted process continues from
+ * there. It only buys; a set of both outcomes is merged into USDC. The wallet must be this maker's own.
  */
 export class MarketMaker {
   private readonly lmsr: Lmsr;
+  private readonly changes = new Unanswered();
 
   constructor(
-    private readonly trader: TradingClient,
-    readonly market: MarketListRecord,
+    private readonly trader: Quoter,
+    /** As last listed. Between passes it may be replaced. */
+    public market: MarketListRecord,
     private readonly terms: QuotingTerms,
   ) {
     this.lmsr = new Lmsr(terms);
   }
 
-  /** Changes the open orders to those that the rule wants now. Throws ClientError. */
-  async pass(): Promise<Pass> {
-    let cancelled = 0;
-    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+  /**
+   * Changes the open orders to those that the rule wants now; once aborted, it sends nothing more. Throws ClientError.
+   * The last pass's lost orders are sent again before anything is read: together with what was open then they are one ladder, so
+   * fills meanwhile do no harm. If they were placed later, they would come on top of the next ladder.
+   */
+  async pass(signal: AbortSignal): Promise<Pass> {
+    await this.changes.settle();
+    for (let round = 0; round < ROUNDS_MAX && !signal.aborted; round += 1) {
       // Orders before balances: a fill between the two reads makes an order differ from the wanted one, never the reverse.
       const open = await this.open();
       const wanted = ladder(this.lmsr, await this.soldMicros(), this.ladderTerms());
       const { cancel, place } = changesTo(wanted, open);
-      if (cancel.length === 0) return { cancelled, ...(await this.place(place)) };
+      if (signal.aborted) break;
+      if (cancel.length === 0) return { isComplete: true, refusals: await this.place(place, signal) };
       await this.trader.cancelMany(cancel);
-      cancelled += cancel.length;
     }
-    return { cancelled, placed: 0, refusals: ['the market changes faster than it is quoted'] };
+    return { isComplete: false, refusals: [] };
   }
 
   private async open(): Promise<readonly OpenQuote[]> {
@@ -74,18 +86,30 @@ export class MarketMaker {
     );
     if (first === undefined || second === undefined) throw new Error('two balances were read');
     const sets = Math.floor(Math.min(first, second) / SHARE_MICROS);
-    if (sets > 0) await this.trader.merge({ conditionId: this.market.condition_id, amount: String(sets) });
+    if (sets > 0) await this.merge(sets);
     return second - first;
   }
 
-  private async place(quotes: readonly Quote[]): Promise<Pick<Pass, 'placed' | 'refusals'>> {
+  private async merge(sets: number): Promise<void> {
+    // Without a reference, two equal merges within one second would be one.
+    const request = { conditionId: this.market.condition_id, amount: String(sets), reference: randomUUID() };
+    await this.changes.send(() => this.trader.merge(request));
+  }
+
+  /** Returns the refusals. */
+  private async place(quotes: readonly Quote[], signal: AbortSignal): Promise<readonly string[]> {
     const refusals: string[] = [];
-    for (let at = 0; at < quotes.length; at += BATCH_MAX) {
-      const batch = quotes.slice(at, at + BATCH_MAX);
-      const results = await this.trader.place(batch.map((quote) => this.draft(quote)));
-      refusals.push(...results.filter(({ success }) => !success).map(({ errorMsg }) => errorMsg));
+    for (let at = 0; at < quotes.length && !signal.aborted; at += BATCH_MAX) {
+      const items = quotes.slice(at, at + BATCH_MAX).map((quote) => this.trader.sign(this.draft(quote)));
+      const results = await this.changes.send(() => this.trader.send(items));
+      for (const { success, errorMsg, code = '' } of results) {
+        if (success) continue;
+        const refusal = new ClientError(errorMsg, { code, status: 400 });
+        if (refusesWallet(refusal)) throw refusal;
+        refusals.push(errorMsg);
+      }
     }
-    return { placed: quotes.length - refusals.length, refusals };
+    return refusals;
   }
 
   private draft({ outcome, pricePips, sizeMicros }: Quote): ReturnType<typeof limitOrder> {
