@@ -17,7 +17,7 @@ import type { State } from '../state';
 import { closeOrder, retireOrder, unlock } from './end-order';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
-import { brokenRule, isImmediate, isPostOnly, isQuoted, marketTakingOrders, reservationMicros } from './placement-rules';
+import { brokenRule, hasFlag, isImmediate, marketTakingOrders, POST_ONLY, QUOTED, reservationMicros } from './placement-rules';
 import { brokenQuoteRule } from './quoted-order';
 
 const NONE: readonly OrderId[] = [];
@@ -36,7 +36,7 @@ export function placeOrder(state: State, command: PlaceOrder): Outcome {
   const budgetMicros = budgetOf(command);
   const broken = brokenRule(state, market, command, budgetMicros);
   if (broken !== null) return broken;
-  const mismatch = isQuoted(command.flags) ? brokenQuoteRule(state, market, command) : null;
+  const mismatch = hasFlag(command.flags, QUOTED) ? brokenQuoteRule(state, market, command) : null;
   if (mismatch !== null) return mismatch;
   const account = state.account(command.wallet);
   const needMicros = reservationMicros(state, market, account, command, budgetMicros);
@@ -61,9 +61,9 @@ function placeFunded(
 ): Outcome {
   const { orders } = state;
   const order = orders.take(command, account, market.number, position, command.at, state.priority + 1);
-  if (isQuoted(command.flags)) return placeQuoted(state, command, market, order, needMicros);
+  if (hasFlag(command.flags, QUOTED)) return placeQuoted(state, command, market, order, needMicros);
   const isMarketable = market.side(!orders.isBid(order)).crossedBy(orders.bookPips(order)) !== NO_LEVEL;
-  const isDelayed = isMarketable && market.delayMillis > 0 && !isPostOnly(command.flags);
+  const isDelayed = isMarketable && market.delayMillis > 0 && !hasFlag(command.flags, POST_ONLY);
   const refusal = isDelayed ? null : refusedByBook(state, order, isMarketable);
   if (refusal !== null) {
     orders.setStatus(order, 'canceled');
@@ -110,7 +110,7 @@ function usdcOfMaker({ fills }: Trade): UsdcMicros {
 export function releaseDelayed(state: State, order: Order): number {
   const { orders } = state;
   const market = state.marketOf(order);
-  const isOver = market.status !== 'active' || isQuoted(orders.flags(order));
+  const isOver = market.status !== 'active' || hasFlag(orders.flags(order), QUOTED);
   if (isOver || (orders.orderType(order) === 'FOK' && rehearse(state, order) !== 'wholly')) {
     closeOrder(state, order, 'unfilled');
     return 0;
@@ -133,7 +133,7 @@ function refusedByBook(state: State, order: Order, isMarketable: boolean): Rejec
   const { orders } = state;
   const pricePips = orders.pricePips(order);
   const orderType = orders.orderType(order);
-  if (isMarketable && isPostOnly(orders.flags(order))) return rejected('post_only_crosses', { pricePips });
+  if (isMarketable && hasFlag(orders.flags(order), POST_ONLY)) return rejected('post_only_crosses', { pricePips });
   if (orderType === 'FOK') {
     const rehearsal = isMarketable ? rehearse(state, order) : 'nothing';
     if (rehearsal === 'in too many fills') return rejected('fok_too_many_fills', { fillsMax: state.rules.bounds.fillsMax });

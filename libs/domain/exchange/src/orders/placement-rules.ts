@@ -15,23 +15,18 @@ import type { State } from '../state';
  */
 const MINIMUM_BUDGET_MICROS = 1_000_000;
 const WITHOUT_ORDERS = { paused: 'market_not_accepting', closed: 'market_closed', resolved: 'market_resolved' } as const;
-const POST_ONLY = flagBit('postOnly');
-/** The flags of one side of an accepted quote; no others are allowed. */
-export const QUOTED_ALONE = flagBit('quoted');
+/** The bit of an order that may only rest. */
+export const POST_ONLY = flagBit('postOnly');
+/** The bit of one side of an accepted quote; no others are allowed beside it. */
+export const QUOTED = flagBit('quoted');
 
-/** Whether an order with these flags may only rest. */
-export function isPostOnly(flags: number): boolean {
-  return (flags & POST_ONLY) !== 0;
+export function hasFlag(flags: number, bit: number): boolean {
+  return (flags & bit) !== 0;
 }
 
 /** Whether an order matches at once or not at all. */
 export function isImmediate(orderType: OrderType): boolean {
   return orderType === 'FOK' || orderType === 'FAK';
-}
-
-/** Whether an order with these flags is one side of an accepted quote. */
-export function isQuoted(flags: number): boolean {
-  return (flags & QUOTED_ALONE) !== 0;
 }
 
 /** The market if it accepts orders now, or the rejection. */
@@ -116,7 +111,7 @@ function brokenExpirationRule(state: State, command: PlaceOrder): Rejected | nul
 
 function brokenPostOnlyRule(command: PlaceOrder): Rejected | null {
   const { orderType } = command;
-  if (!isPostOnly(command.flags) || !isImmediate(orderType)) return null;
+  if (!hasFlag(command.flags, POST_ONLY) || !isImmediate(orderType)) return null;
   return rejected('post_only_order_type', { orderType });
 }
 
@@ -153,5 +148,5 @@ export function reservationMicros(
 }
 
 function isMaker({ flags, counterOrderId }: PlaceOrder): boolean {
-  return isPostOnly(flags) || (isQuoted(flags) && counterOrderId !== undefined);
+  return hasFlag(flags, POST_ONLY) || (hasFlag(flags, QUOTED) && counterOrderId !== undefined);
 }

@@ -6,7 +6,7 @@ import { rejected } from '../rejection';
 import type { State } from '../state';
 import { NO_ORDER } from './order-pool';
 import type { Order } from './order-pool';
-import { isQuoted, QUOTED_ALONE } from './placement-rules';
+import { hasFlag, QUOTED } from './placement-rules';
 
 /**
  * Validates one side of an accepted quote. The waiting side must be a valid limit order. The other side must match it
@@ -20,13 +20,13 @@ export function brokenQuoteRule(state: State, market: Market, command: PlaceOrde
     return rejected('quote_not_waiting', { counterOrderId, status });
   }
   const isLimit = orderType === 'GTC' || orderType === 'GTD';
-  if (!isLimit || command.flags !== QUOTED_ALONE) return rejected('quote_mismatch', { orderType, flags: command.flags });
+  if (!isLimit || command.flags !== QUOTED) return rejected('quote_mismatch', { orderType, flags: command.flags });
   if (counterOrderId === undefined || isCounterpart(state, market, counter, command)) return null;
   return rejected('quote_mismatch', { counterOrderId });
 }
 
 function isWaiting({ orders }: State, order: Order): boolean {
-  return order !== NO_ORDER && orders.status(order) === 'delayed' && isQuoted(orders.flags(order));
+  return order !== NO_ORDER && orders.status(order) === 'delayed' && hasFlag(orders.flags(order), QUOTED);
 }
 
 function isCounterpart(state: State, market: Market, waiting: Order, command: PlaceOrder): boolean {
