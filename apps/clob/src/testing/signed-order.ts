@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Wallet } from '@foretell/client';
+import type { OrderFlag } from '@foretell/exchange';
 import {
   EXCHANGE_PRESETS,
   POLYMARKET_V1,
@@ -14,13 +15,12 @@ import {
 import type { Fields } from './answer';
 
 /** An order to sign. Sizes in shares, prices in pips; by default a GTC order of version 2. */
-export interface TestOrder {
+export interface TestOrder extends Readonly<Partial<Record<OrderFlag, boolean>>> {
   readonly tokenId: string;
   readonly side: 'BUY' | 'SELL';
   readonly pips: number;
   readonly shares: number;
   readonly orderType?: 'GTC' | 'GTD' | 'FOK' | 'FAK';
-  readonly postOnly?: boolean;
   readonly expirationSeconds?: number;
   readonly version?: 1 | 2;
   readonly signatureType?: SignatureType;

@@ -1,4 +1,5 @@
 import { HttpCaller, l2Headers, type TradingClient, type Wallet } from '@foretell/client';
+import { ORDER_FLAGS } from '@foretell/exchange';
 import { answerOf, fieldsOf, listOf, textOf, type Answer, type Fields } from './answer';
 import { signedOrder, type TestOrder } from './signed-order';
 
@@ -46,8 +47,8 @@ export class Trader {
   /** A placement item with its order id. */
   sign(draft: TestOrder, owner = this.apiKey): { readonly orderId: string; readonly item: Fields } {
     const { orderId, order } = signedOrder(this.wallet, draft, this.options.clock());
-    const { orderType = 'GTC', postOnly } = draft;
-    return { orderId, item: { order, orderType, owner, ...(postOnly === undefined ? {} : { postOnly }) } };
+    const flags = Object.fromEntries(ORDER_FLAGS.map((flag) => [flag, draft[flag]]));
+    return { orderId, item: { order, orderType: draft.orderType ?? 'GTC', owner, ...flags } };
   }
 
   /** Places orders in one POST /orders; returns one result each. */

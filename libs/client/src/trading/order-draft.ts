@@ -7,15 +7,15 @@ import {
   type PricePips,
   type SizeMicros,
 } from '@foretell/units';
+import type { PlaceOrderItem } from '@foretell/contracts';
 import type { OrderSide } from '@foretell/signing';
 
 export type OrderType = 'GTC' | 'GTD' | 'FOK' | 'FAK';
 
-/** Optional fields of an order. */
-export interface OrderExtras {
+/** Optional fields of an order; its flags are those of the request. */
+export interface OrderExtras extends Readonly<Omit<PlaceOrderItem, 'order' | 'orderType' | 'owner'>> {
   /** The market's neg-risk flag. It decides for which exchange contract the order is signed. */
   readonly isNegRisk?: boolean;
-  readonly postOnly?: boolean;
   /** Unix seconds; required for GTD, invalid otherwise. */
   readonly expirationSeconds?: number;
   /** The builder that brought the order, signed with it: 0x and 64 hex digits. */

@@ -48,10 +48,11 @@ function exchangeDomain(domain: ExchangePreset | ExchangeDomain = 'polymarket-v2
   return typeof domain === 'string' ? EXCHANGE_PRESETS[domain] : domain;
 }
 
-/** The order to sign, and its id. */
+/** The order to sign, and the terms that are not signed: its type, its flags and when it ends. */
 interface Unsigned {
   readonly order: OrderV2;
   readonly isNegRisk: boolean;
+  readonly terms: Omit<OrderDraft, 'tokenId' | 'side' | 'makerAmount' | 'takerAmount' | 'isNegRisk' | 'builder'>;
 }
 
 /** Turns drafts into orders of one address, of exchange version 2. Subclasses sign them. */
@@ -79,10 +80,11 @@ abstract class OrderMaker {
 
   /** The order without a signature; only a dry run accepts it. */
   unsignedItem(draft: OrderDraft, owner: string, nowMillis: number): PlaceOrderItem {
-    return wireItem(this.unsigned(draft, nowMillis).order, draft, owner, NO_SIGNATURE);
+    return wireItem(this.unsigned(draft, nowMillis), owner, NO_SIGNATURE);
   }
 
   protected unsigned(draft: OrderDraft, nowMillis: number): Unsigned {
+    const { tokenId, side, makerAmount, takerAmount, isNegRisk = false, builder, ...terms } = draft;
     const { funder } = this.options;
     const maker = funder === undefined ? this.owner : address(funder.address);
     const { signatureType } = this;
@@ -92,16 +94,16 @@ abstract class OrderMaker {
       maker,
       // A deposit wallet signs as itself, with its owner's key.
       signer: signatureType === 3 ? maker : this.owner,
-      tokenId: BigInt(draft.tokenId),
-      makerAmount: draft.makerAmount,
-      takerAmount: draft.takerAmount,
-      side: draft.side,
+      tokenId: BigInt(tokenId),
+      makerAmount,
+      takerAmount,
+      side,
       signatureType,
       timestamp: BigInt(nowMillis),
       metadata: ZERO_BYTES32,
-      builder: builderOf(draft),
+      builder: builderOf(builder),
     };
-    return { order, isNegRisk: draft.isNegRisk ?? false };
+    return { order, isNegRisk, terms };
   }
 }
 
@@ -119,9 +121,10 @@ export class OrderSigner extends OrderMaker {
    * builder is not a bytes32.
    */
   sign(draft: OrderDraft, owner: string, nowMillis: number): SignedItem {
-    const { order, isNegRisk } = this.unsigned(draft, nowMillis);
+    const unsigned = this.unsigned(draft, nowMillis);
+    const { order, isNegRisk } = unsigned;
     const signature = this.wallet.signOrderV2(order, this.domain, isNegRisk);
-    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(order, draft, owner, signature) };
+    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(unsigned, owner, signature) };
   }
 }
 
@@ -138,33 +141,30 @@ export class AskedOrderSigner extends OrderMaker {
 
   /** As OrderSigner.sign; rejects with the wallet's error. */
   async sign(draft: OrderDraft, owner: string, nowMillis: number): Promise<SignedItem> {
-    const { order, isNegRisk } = this.unsigned(draft, nowMillis);
+    const unsigned = this.unsigned(draft, nowMillis);
+    const { order, isNegRisk } = unsigned;
     const signature = await this.wallet.signOrderV2(order, this.domain, isNegRisk);
-    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(order, draft, owner, signature) };
+    return { orderId: this.wallet.orderHash(order, this.domain, isNegRisk), item: wireItem(unsigned, owner, signature) };
   }
 }
 
-function wireItem(order: OrderV2, draft: OrderDraft, owner: string, signature: string): PlaceOrderItem {
-  return {
-    order: { ...wireOrder(order, draft), signature },
-    orderType: draft.orderType,
-    owner,
-    ...(draft.postOnly === undefined ? {} : { postOnly: draft.postOnly }),
-  };
+function wireItem({ order, terms }: Unsigned, owner: string, signature: string): PlaceOrderItem {
+  const { expirationSeconds, orderType, ...flags } = terms;
+  return { order: { ...wireOrder(order, expirationSeconds), signature }, orderType, owner, ...flags };
 }
 
-function builderOf({ builder }: OrderDraft): Bytes32 {
+function builderOf(builder: string | undefined): Bytes32 {
   const bytes = builder === undefined ? ZERO_BYTES32 : parseBytes32(builder);
   if (bytes === undefined) throw new RangeError('a builder is 0x and 64 hex digits');
   return bytes;
 }
 
-function wireOrder(order: OrderV2, draft: OrderDraft): Omit<PlaceOrderItem['order'], 'signature'> {
+function wireOrder(order: OrderV2, expirationSeconds: number | undefined): Omit<PlaceOrderItem['order'], 'signature'> {
   return {
     salt: String(order.salt),
     maker: order.maker,
     signer: order.signer,
-    tokenId: draft.tokenId,
+    tokenId: String(order.tokenId),
     makerAmount: String(order.makerAmount),
     takerAmount: String(order.takerAmount),
     side: order.side,
@@ -172,6 +172,6 @@ function wireOrder(order: OrderV2, draft: OrderDraft): Omit<PlaceOrderItem['orde
     timestamp: String(order.timestamp),
     metadata: order.metadata,
     builder: order.builder,
-    ...(draft.expirationSeconds === undefined ? {} : { expiration: String(draft.expirationSeconds) }),
+    ...(expirationSeconds === undefined ? {} : { expiration: String(expirationSeconds) }),
   };
 }
