@@ -78,8 +78,9 @@ function applyMarketChange(rows: TradingRows, event: EventOf<'market.changed.v1'
   rows.setCondition(changed(condition, sequence, at, { status: event.status, payout0Pips, collateralMicros }));
 }
 
-/** The fields that taker and makers of a trade share. */
+/** What taker and makers of a trade share. */
 interface TradeFrame {
+  readonly rows: TradingRows;
   readonly sequence: number;
   readonly at: number;
   readonly condition: Condition;
@@ -91,11 +92,11 @@ type TradeSide = Pick<FillV1, 'wallet' | 'outcome' | 'side' | 'sizeMicros' | 'us
 function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number): void {
   const at = rows.advance(trade.at);
   const condition = rows.condition(trade.conditionId);
-  const frame: TradeFrame = { sequence, at, condition, transactionHash: trade.transactionHash };
-  applyPart(rows, frame, 0, trade, trade.feeMicros, takerPriceMicros(trade));
+  const frame: TradeFrame = { rows, sequence, at, condition, transactionHash: trade.transactionHash };
+  applyPart(frame, 0, trade, trade.feeMicros, takerPriceMicros(trade));
   let pairsMicros = 0;
   for (const [index, fill] of trade.fills.entries()) {
-    applyPart(rows, frame, index + 1, fill, 0, fill.pricePips * PRICE_MICROS_PER_PIP);
+    applyPart(frame, index + 1, fill, 0, fill.pricePips * PRICE_MICROS_PER_PIP);
     if (fill.kind !== 'transfer') pairsMicros += fill.kind === 'mint' ? fill.sizeMicros : -fill.sizeMicros;
   }
   const traded = {
@@ -109,15 +110,8 @@ function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number):
   if (!NO_BUILDER.test(trade.builder)) rows.addBuilderVolume(at, trade.builder, rows.wallet(trade.wallet), trade.usdcMicros);
 }
 
-function applyPart(
-  rows: TradingRows,
-  frame: TradeFrame,
-  part: number,
-  traded: TradeSide,
-  feeMicros: number,
-  priceMicros: number,
-): void {
-  const { sequence, at, transactionHash } = frame;
+function applyPart(frame: TradeFrame, part: number, traded: TradeSide, feeMicros: number, priceMicros: number): void {
+  const { rows, sequence, at, transactionHash } = frame;
   const { outcome, side, sizeMicros, usdcMicros } = traded;
   const wallet = rows.wallet(traded.wallet);
   const condition = frame.condition.number;
