@@ -1,45 +1,25 @@
 import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
-import { eventStream, packMessages, type Event, type EventSource } from '@foretell/contracts';
-import { NatsLink, OpsClient, type NatsSettings } from '@foretell/platform-nats';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { setTimeout as after } from 'node:timers/promises';
+import { OpsClient } from '@foretell/platform-nats';
 import { market } from './testing/events';
 import { readDataConfig } from './data.config';
 import { Rebuild } from './rebuild/rebuild';
 import { createDataService } from './service';
+import { DataWorld } from './testing/data-world';
 import { generationRows } from './testing/generation-rows';
 
 jest.setTimeout(60_000);
 
 describe('the data service', () => {
-  let database: TestDatabase;
-  let app: NestExpressApplication;
-  let base: string;
+  let world: DataWorld;
   let ops: OpsClient;
-  let settings: NatsSettings;
   const script = new TradingScript();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const { url, prefix } = testNats();
-    const config = readDataConfig({
-      DATABASE_URL: database.url,
-      NATS_URL: url,
-      NATS_PREFIX: prefix,
-      SANDBOX: 'true',
-      LOG_LEVEL: 'silent',
-      LIMITS: 'off',
-      DATA_PORT: '0',
-    });
-    settings = config.nats;
-    app = await createDataService(config);
-    await app.listen(0, '127.0.0.1');
-    base = await app.getUrl();
-    ops = new OpsClient(settings, { actor: 'tester', reference: 'spec' });
+    world = await DataWorld.open({ SANDBOX: 'true' });
+    ops = new OpsClient(world.config.nats, { actor: 'tester', reference: 'spec' });
     const at = Date.now() - 3_600_000;
-    await publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
-    await publish(
+    await world.publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
+    await world.publish(
       'clob',
       script.play(
         split(at, BOB, 5),
@@ -55,34 +35,18 @@ describe('the data service', () => {
       ),
     );
     // Both sources are applied: the trades, and the catalog's category of their market.
-    await until(async () => (await read<unknown[]>('/v1/leaderboard?category=WEATHER')).length === 2);
+    await world.until(
+      'both wallets are on the board',
+      async () => (await read<unknown[]>('/v1/leaderboard?category=WEATHER')).length === 2,
+    );
   });
   afterAll(async () => {
     await ops?.close();
-    await app?.close();
-    await database?.drop();
+    await world?.close();
   });
 
-  async function publish(source: EventSource, exchangeEvents: readonly Event[]): Promise<void> {
-    const link = app.get(NatsLink);
-    const connection = await link.ready();
-    const { stream, subject } = eventStream(settings.prefix, source);
-    await (await connection.jetstreamManager()).streams.add({ name: stream, subjects: [subject] });
-    for (const { bytes, firstSequence, lastSequence } of packMessages(source, 1, exchangeEvents)) {
-      await connection.jetstream().publish(subject, bytes, { msgID: `${source}-${firstSequence}-${lastSequence}` });
-    }
-  }
-
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + 30_000;
-    while (!(await holds())) {
-      if (performance.now() > end) throw new Error('it did not come true in 30 s');
-      await after(50);
-    }
-  }
-
   async function read<T>(path: string): Promise<T> {
-    return (await (await fetch(base + path)).json()) as T;
+    return (await world.get(path)).body as T;
   }
 
   it('shows a trade to its taker and its maker, and a split, newest first', async () => {
@@ -191,8 +155,7 @@ describe('the data service', () => {
     ['/v1/leaderboard?foo=1', 'unknown_field: foo'],
     ['/live-volume', 'missing_field: market'],
   ])('refuses %s with 400 %s', async (path, error) => {
-    const response = await fetch(base + path);
-    expect([response.status, await response.json()]).toEqual([400, { error }]);
+    expect(await world.get(path)).toEqual({ status: 400, body: { error } });
   });
 
   it('imports profiles, refuses a name that is taken, and shows and finds wallets by them', async () => {
@@ -230,9 +193,9 @@ describe('the data service', () => {
 
   it('refuses addresses outside the allowlist, before it reads the query, and only on routes with wallet data', async () => {
     const config = readDataConfig({
-      DATABASE_URL: database.url,
-      NATS_URL: settings.servers.join(','),
-      NATS_PREFIX: settings.prefix,
+      DATABASE_URL: world.database.url,
+      NATS_URL: world.config.nats.servers.join(','),
+      NATS_PREFIX: world.config.nats.prefix,
       SANDBOX: 'true',
       LOG_LEVEL: 'silent',
       DATA_IP_ALLOWLIST: '203.0.113.0/24',
@@ -241,7 +204,7 @@ describe('the data service', () => {
     const guarded = await createDataService(config);
     try {
       await guarded.listen(0, '127.0.0.1');
-      await until(async () => (await fetch(`${await guarded.getUrl()}/readyz`)).ok);
+      await world.until('it is ready', async () => (await fetch(`${await guarded.getUrl()}/readyz`)).ok);
       const answer = async (path: string, forwarded: string): Promise<unknown[]> => {
         const response = await fetch((await guarded.getUrl()) + path, { headers: { 'x-forwarded-for': forwarded } });
         return [response.status, response.status === 200 ? null : await response.json()];
@@ -265,34 +228,26 @@ describe('the data service', () => {
 
   it('does not rebuild while activity is archived, even as a partition without rows', async () => {
     // Like "ops archive make" leaves it: a partition without rows is stored with the last key that it could have had.
-    await database.pool.query(`
+    await world.database.pool.query(`
       insert into data.archived (table_name, from_key, to_key, row_count, until_at, file, sha256, archived_at)
       values ('data.activity', 5, 5, 0, 1, 'data.activity.5-5.copy.gz', 'none', 1)`);
     expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({
       ok: true,
       result: { started: false, message: expect.stringContaining('"ops archive restore"') },
     });
-    expect((await database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 1 }]);
-    await database.pool.query('delete from data.archived');
+    expect((await world.database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 1 }]);
+    await world.database.pool.query('delete from data.archived');
   });
 
   it('rebuilds to the same rows and continues from there', async () => {
-    const before = await generationRows(database.pool, 1);
+    const before = await generationRows(world.database.pool, 1);
     expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({ ok: true, result: { started: true } });
-    await app.get(Rebuild).finished();
-    expect((await database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 2 }]);
-    expect(await generationRows(database.pool, 2)).toEqual(before);
-    expect((await generationRows(database.pool, 1))['activity']).toEqual([]);
-    const link = app.get(NatsLink);
+    await world.app.get(Rebuild).finished();
+    expect((await world.database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 2 }]);
+    expect(await generationRows(world.database.pool, 2)).toEqual(before);
+    expect((await generationRows(world.database.pool, 1))['activity']).toEqual([]);
     const first = script.journal.events.length + 1;
-    const [next] = packMessages('clob', first, script.play(split(Date.now(), ALICE, 1)));
-    await (
-      await link.ready()
-    )
-      .jetstream()
-      .publish(eventStream(settings.prefix, 'clob').subject, next?.bytes ?? new Uint8Array(), {
-        msgID: `clob-${first}-${next?.lastSequence ?? first}`,
-      });
-    await until(async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
+    await world.publish('clob', script.play(split(Date.now(), ALICE, 1)), first);
+    await world.until('the split is shown', async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
   });
 });
