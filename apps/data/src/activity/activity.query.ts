@@ -1,6 +1,6 @@
-import { DATABASE_POOL, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
-import { selected, type SqlOf } from '../database/columns';
+import { selected, typesOf, type TypedSqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
 import { NEWEST_ACTIVITY } from '../database/wallet-totals.query';
 import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
@@ -26,16 +26,16 @@ export interface ActivityRead extends ProfileColumns {
   readonly outcome1: string | null;
 }
 
-const COLUMNS: SqlOf<ActivityRead> = {
+const COLUMNS: TypedSqlOf<ActivityRead> = {
   address: 'w.address',
-  at: 'a.at',
+  at: ['a.at', 'bigint'],
   conditionId: 'c.condition_id',
   type: 'a.type',
-  outcome: 'a.outcome',
+  outcome: ['a.outcome', 'smallint'],
   side: 'a.side',
-  sizeMicros: 'a.size_micros',
-  usdcMicros: 'a.usdc_micros',
-  priceMicros: 'a.price_micros',
+  sizeMicros: ['a.size_micros', 'bigint'],
+  usdcMicros: ['a.usdc_micros', 'bigint'],
+  priceMicros: ['a.price_micros', 'integer'],
   transactionHash: `'0x' || encode(a.transaction_hash, 'hex')`,
   title: 'm.title',
   slug: 'm.slug',
@@ -46,29 +46,7 @@ const COLUMNS: SqlOf<ActivityRead> = {
   ...PROFILE_COLUMNS,
 };
 export const ACTIVITY_READ_COLUMNS = selected(COLUMNS);
-export const ACTIVITY_READ_TYPES: ColumnsOf<ActivityRead> = {
-  address: 'text',
-  at: 'bigint',
-  conditionId: 'text',
-  type: 'text',
-  outcome: 'smallint',
-  side: 'text',
-  sizeMicros: 'bigint',
-  usdcMicros: 'bigint',
-  priceMicros: 'integer',
-  transactionHash: 'text',
-  title: 'text',
-  slug: 'text',
-  icon: 'text',
-  eventSlug: 'text',
-  outcome0: 'text',
-  outcome1: 'text',
-  userName: 'text',
-  pseudonym: 'text',
-  bio: 'text',
-  profileImage: 'text',
-  profileImageOptimized: 'text',
-};
+export const ACTIVITY_READ_TYPES = typesOf<ActivityRead>(COLUMNS);
 
 /** Rows of `a` with their wallet, condition, market and profile. */
 export const ACTIVITY_READ_JOINS = `JOIN data.wallets w ON w.generation = a.generation AND w.number = a.wallet

@@ -1,4 +1,4 @@
-import { integerArray, type IntegerType } from '@foretell/platform-prisma';
+import { integerArray, type ColumnsOf, type IntegerType } from '@foretell/platform-prisma';
 
 /**
  * The columns of a row, each field once: a field without a column does not compile. The SQL that reads and writes a table derives
@@ -8,11 +8,22 @@ import { integerArray, type IntegerType } from '@foretell/platform-prisma';
 /** For a SELECT: the SQL of each field. */
 export type SqlOf<Row> = { readonly [Field in keyof Row]-?: string };
 
+/** The same with the type of each result column, which a text need not name. */
+export type TypedSqlOf<Row> = {
+  readonly [Field in keyof Row]-?: 'text' extends ColumnsOf<Row>[Field] ? string : readonly [string, ColumnsOf<Row>[Field]];
+};
+type Sql = string | readonly [sql: string, type: string];
+
 /** Each expression, aliased to its field. */
-export function selected(columns: Readonly<Record<string, string>>): string {
+export function selected(columns: Readonly<Record<string, Sql>>): string {
   return Object.entries(columns)
-    .map(([field, sql]) => `${sql} AS "${field}"`)
+    .map(([field, sql]) => `${typeof sql === 'string' ? sql : sql[0]} AS "${field}"`)
     .join(', ');
+}
+
+export function typesOf<Row>(columns: TypedSqlOf<Row>): ColumnsOf<Row> {
+  const typed = Object.entries<Sql>(columns).map(([field, sql]) => [field, typeof sql === 'string' ? 'text' : sql[1]]);
+  return Object.fromEntries(typed) as ColumnsOf<Row>;
 }
 
 /** For a bulk write: the name and type of a field's column, and that field of all rows as one array parameter. */
@@ -65,6 +76,17 @@ export function updateText<Row>(table: string, columns: WrittenColumns<Row>, key
 
 export function parametersOf<Row>(columns: WrittenColumns<Row>, rows: readonly Row[]): unknown[] {
   return listed(columns).map(({ parameter }) => parameter(rows));
+}
+
+const READ_AS = { int2: 'smallint', int4: 'integer', int8: 'bigint', bool: 'boolean' } as const;
+
+/** For a SELECT of what was written to a table `alias`. */
+export function readBack<Row>(columns: WrittenColumns<Row>, alias: string): TypedSqlOf<Row> & Readonly<Record<string, Sql>> {
+  const read = listed(columns).map(({ field, type }) => {
+    const sql = `${alias}.${columnName(String(field))}`;
+    return [field, type === 'text' ? sql : [sql, READ_AS[type]]];
+  });
+  return Object.fromEntries(read) as TypedSqlOf<Row> & Readonly<Record<string, Sql>>;
 }
 
 /** The target of a COPY and the number of values of each row: the generation, then the fields in this order. */

@@ -1,6 +1,6 @@
-import type { ColumnsOf, Pool, PoolClient, Statement } from '@foretell/platform-prisma';
+import type { Pool, PoolClient, Statement } from '@foretell/platform-prisma';
 import { NO_TOTALS, type WalletTotals } from '../projections/wallet-totals';
-import { selected, type SqlOf } from './columns';
+import { selected, typesOf, type SqlOf, type TypedSqlOf } from './columns';
 import { LIVE } from './generation.query';
 
 /** The totals of a wallet, by its number. */
@@ -10,24 +10,17 @@ export interface TotalsOfWallet extends WalletTotals {
 /** Null in rows of releases that stored no totals. */
 type StoredTotals = { readonly [Field in keyof WalletTotals]: WalletTotals[Field] | null };
 
-const COLUMNS: SqlOf<WalletTotals> = {
-  totalTrades: 'a.total_trades',
-  totalMarkets: 'a.total_markets',
-  totalSharesMicros: 'a.total_shares_micros',
-  totalVolumeMicros: 'a.total_volume_micros',
-  totalCashMicros: 'a.total_cash_micros',
-  totalRealizedMicros: 'a.total_realized_micros',
-};
-const TYPES: ColumnsOf<WalletTotals> = {
-  totalTrades: 'integer',
-  totalMarkets: 'integer',
-  totalSharesMicros: 'bigint',
-  totalVolumeMicros: 'bigint',
-  totalCashMicros: 'bigint',
-  totalRealizedMicros: 'bigint',
+const COLUMNS: TypedSqlOf<WalletTotals> = {
+  totalTrades: ['a.total_trades', 'integer'],
+  totalMarkets: ['a.total_markets', 'integer'],
+  totalSharesMicros: ['a.total_shares_micros', 'bigint'],
+  totalVolumeMicros: ['a.total_volume_micros', 'bigint'],
+  totalCashMicros: ['a.total_cash_micros', 'bigint'],
+  totalRealizedMicros: ['a.total_realized_micros', 'bigint'],
 };
 /** Columns of a row of activity `a`. */
 const TOTALS = selected(COLUMNS);
+const TYPES = typesOf<WalletTotals>(COLUMNS);
 
 export const NEWEST_TOTALS: Statement<StoredTotals & { readonly wallet: number }> = {
   name: 'newest-totals',

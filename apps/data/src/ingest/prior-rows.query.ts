@@ -1,74 +1,17 @@
-import type { ColumnsOf, Pool, Statement } from '@foretell/platform-prisma';
+import type { Pool, Statement } from '@foretell/platform-prisma';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
 import type { Touched } from '../projections/touched';
 import type { KnownTotals } from '../projections/wallet-totals';
 import { positionKey, type PriorRows, type TradingRows } from '../projections/trading-rows';
-import { selected, type SqlOf } from '../database/columns';
+import { readBack, selected, typesOf } from '../database/columns';
 import type { Counters } from '../database/generation.query';
 import type { NumberCache } from './number-cache';
-import { integers } from './rows.query';
+import { CONDITION, integers, POSITION } from './rows.query';
 import type { TotalsOfWallet } from '../database/wallet-totals.query';
 
-const CONDITION_COLUMNS: SqlOf<Condition> = {
-  number: 'number',
-  conditionId: 'condition_id',
-  status: 'status',
-  bestBidPips: 'best_bid_pips',
-  bestAskPips: 'best_ask_pips',
-  lastTradePips: 'last_trade_pips',
-  payout0Pips: 'payout0_pips',
-  markHalfPips: 'mark_half_pips',
-  markMinute: 'mark_minute',
-  supply0Micros: 'supply0_micros',
-  supply1Micros: 'supply1_micros',
-  collateralMicros: 'collateral_micros',
-  volumeMicros: 'volume_micros',
-  sequence: 'sequence',
-};
-
-const POSITION_COLUMNS: SqlOf<Position> = {
-  wallet: 'p.wallet',
-  condition: 'p.condition',
-  outcome: 'p.outcome',
-  sizeMicros: 'p.size_micros',
-  costMicros: 'p.cost_micros',
-  realizedMicros: 'p.realized_micros',
-  acquiredMicros: 'p.acquired_micros',
-  boughtMicros: 'p.bought_micros',
-  volumeMicros: 'p.volume_micros',
-  changedAt: 'p.changed_at',
-};
-
-const CONDITION_TYPES: ColumnsOf<Condition> = {
-  number: 'integer',
-  conditionId: 'text',
-  status: 'text',
-  bestBidPips: 'integer',
-  bestAskPips: 'integer',
-  lastTradePips: 'integer',
-  payout0Pips: 'integer',
-  markHalfPips: 'integer',
-  markMinute: 'integer',
-  supply0Micros: 'bigint',
-  supply1Micros: 'bigint',
-  collateralMicros: 'bigint',
-  volumeMicros: 'bigint',
-  sequence: 'bigint',
-};
-
-const POSITION_TYPES: ColumnsOf<Position> = {
-  wallet: 'integer',
-  condition: 'integer',
-  outcome: 'smallint',
-  sizeMicros: 'bigint',
-  costMicros: 'bigint',
-  realizedMicros: 'bigint',
-  acquiredMicros: 'bigint',
-  boughtMicros: 'bigint',
-  volumeMicros: 'bigint',
-  changedAt: 'bigint',
-};
+const CONDITION_READ = readBack(CONDITION, 'c');
+const POSITION_READ = readBack(POSITION, 'p');
 
 export const PRIOR_WALLETS: Statement<WalletNumber> = {
   name: 'prior-wallets',
@@ -77,17 +20,17 @@ export const PRIOR_WALLETS: Statement<WalletNumber> = {
 };
 export const PRIOR_CONDITIONS: Statement<Condition> = {
   name: 'prior-conditions',
-  text: `SELECT ${selected(CONDITION_COLUMNS)} FROM data.conditions WHERE generation = $1 AND condition_id = ANY($2::text[])`,
-  columns: CONDITION_TYPES,
+  text: `SELECT ${selected(CONDITION_READ)} FROM data.conditions c WHERE generation = $1 AND condition_id = ANY($2::text[])`,
+  columns: typesOf<Condition>(CONDITION_READ),
 };
 /** Looked up one by one, for the reason in updateText. */
 export const PRIOR_POSITIONS: Statement<Position> = {
   name: 'prior-positions',
-  text: `SELECT ${selected(POSITION_COLUMNS)}
+  text: `SELECT ${selected(POSITION_READ)}
   FROM unnest($2::int[], $3::int[], $4::int2[]) AS k(wallet, condition, outcome) CROSS JOIN LATERAL (
     SELECT * FROM data.positions h
     WHERE h.generation = $1 AND h.wallet = k.wallet AND h.condition = k.condition AND h.outcome = k.outcome OFFSET 0) p`,
-  columns: POSITION_TYPES,
+  columns: typesOf<Position>(POSITION_READ),
 };
 
 /** Which of the wallets have traded the other outcome of their market; looked up one by one, too. */

@@ -109,7 +109,7 @@ const CHANGED_CONDITION: WrittenColumns<Omit<Condition, 'conditionId'>> = {
   volumeMicros: integer('int8', 'volumeMicros'),
   sequence: integer('int8', 'sequence'),
 };
-const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
+export const CONDITION: WrittenColumns<Condition> = { conditionId: plain('text', 'conditionId'), ...CHANGED_CONDITION };
 
 export const INSERT_CONDITIONS: Statement<NoRow> = writeStatement('insert-conditions', insertText('conditions', CONDITION));
 export const UPDATE_CONDITIONS: Statement<NoRow> = writeStatement(
@@ -186,7 +186,7 @@ function putTotals(copy: CopyRows, totals: WalletTotals): void {
   copy.integer('int8', totals.totalCashMicros).integer('int8', totals.totalRealizedMicros);
 }
 
-const POSITION: WrittenColumns<Position> = {
+export const POSITION: WrittenColumns<Position> = {
   wallet: integer('int4', 'wallet'),
   condition: integer('int4', 'condition'),
   outcome: integer('int2', 'outcome'),
