@@ -1,4 +1,4 @@
-import type { Event } from '@foretell/contracts';
+import type { Event, MarketMeasuredV1, MarketQuotedV1 } from '@foretell/contracts';
 import type { ExchangeEvent } from '@foretell/exchange';
 import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import { toEvents, type AlsoPublished } from './event.mapper';
@@ -31,12 +31,43 @@ const fill = {
   takerFeeMicros: usdcMicros(1),
   makerDone: true,
 } as const;
+const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
+const inReview = {
+  stage: 'finalized',
+  proposedBy: 'ann',
+  proposedAt: unixMillis(1),
+  source: 'https://a.example/1',
+  by: 'ben',
+  at: unixMillis(2),
+  note: 'as announced',
+  until: unixMillis(9),
+} as const;
+const proposal = { ...inReview, resolution: 'outcome1', references: ['finalizeResolution:t-1'] } as const;
+const changed = {
+  type: 'marketChanged',
+  at: AT,
+  conditionId: '0xc',
+  status: 'resolved',
+  resolution: 'half',
+  proposal: null,
+  ...terms,
+} as const;
+const published = {
+  type: 'market.changed.v1',
+  at: AT,
+  conditionId: '0xc',
+  status: 'resolved',
+  payoutPips: [5_000, 5_000],
+  terms,
+} as const;
 const hash = transactionHashOf(`clob:${FIRST}`);
 const tradeId = tradeIdOf(AT, 7);
 
-type Row<T extends ExchangeEvent['type']> = readonly [ExchangeEvent & { readonly type: T }, Event];
+/** With every optional field. */
+type Complete<T> = { readonly [Field in keyof T]-?: Complete<T[Field]> };
+type Row<T extends ExchangeEvent['type']> = readonly [ExchangeEvent & { readonly type: T }, Complete<Event>];
 
-/** One row per event type of the exchange: a new type without a row does not compile. */
+/** One row per event type of the exchange: a new type without a row does not compile, nor does a row without a new field. */
 const ROWS: { readonly [T in ExchangeEvent['type']]: Row<T> } = {
   orderAccepted: [
     { type: 'orderAccepted', ...order, budgetMicros: null, expiresAt: null, delayed: true },
@@ -141,14 +172,15 @@ const ROWS: { readonly [T in ExchangeEvent['type']]: Row<T> } = {
     { type: 'funds.debited.v1', at: AT, wallet: '0xw', amountMicros: 5 },
   ],
   marketChanged: [
-    { type: 'marketChanged', at: AT, conditionId: '0xc', status: 'resolved', resolution: 'half', proposal: null, ...terms },
-    { type: 'market.changed.v1', at: AT, conditionId: '0xc', status: 'resolved', payoutPips: [5_000, 5_000], terms },
+    { ...changed, proposal },
+    { ...published, terms: { ...terms, ...pinned }, proposal: { ...inReview, payoutPips: [0, 10_000] } },
   ],
 };
 
 describe('public events of a batch', () => {
   it.each(Object.entries(ROWS))('maps %s', (_type, [event, expected]) => {
-    expect(toEvents([event], { ...NOTHING_ELSE, builderOf: () => '0xb' }, AT, FIRST)).toEqual([expected]);
+    const also: AlsoPublished = { ...NOTHING_ELSE, builderOf: () => '0xb', pinnedOf: () => pinned };
+    expect(toEvents([event], also, AT, FIRST)).toEqual([expected]);
   });
 
   it.each([
@@ -156,35 +188,20 @@ describe('public events of a batch', () => {
     ['outcome0', [10_000, 0]],
     ['outcome1', [0, 10_000]],
   ] as const)('maps a market resolved to %s to payouts %j', (resolution, payoutPips) => {
-    const changed = { ...ROWS.marketChanged[0], resolution };
-    expect(toEvents([changed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
+    expect(toEvents([{ ...changed, resolution }], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ payoutPips }]);
   });
 
   it('publishes the pinned rewards with a changed market, and with no other market', () => {
-    const pinned = { rewardsRates: [], rewardsMinSizeMicros: 1, rewardsMaxSpreadPips: 2, rebateRateBps: 3 };
-    const changed = ROWS.marketChanged[0];
     const also: AlsoPublished = { ...NOTHING_ELSE, pinnedOf: (conditionId) => (conditionId === '0xc' ? pinned : undefined) };
     expect(toEvents([changed, { ...changed, conditionId: '0xd' }], also, AT, FIRST)).toEqual([
-      { ...ROWS.marketChanged[1], terms: { ...terms, ...pinned } },
-      { ...ROWS.marketChanged[1], conditionId: '0xd' },
+      { ...published, terms: { ...terms, ...pinned } },
+      { ...published, conditionId: '0xd' },
     ]);
   });
 
   it('publishes the result under way, without the references of its steps', () => {
-    const inReview = {
-      stage: 'finalized',
-      proposedBy: 'ann',
-      proposedAt: unixMillis(1),
-      source: 'https://a.example/1',
-      by: 'ben',
-      at: unixMillis(2),
-      note: 'as announced',
-      until: unixMillis(9),
-    } as const;
-    const proposal = { ...inReview, resolution: 'outcome1', references: ['finalizeResolution:t-1'] } as const;
-    const changed = { ...ROWS.marketChanged[0], proposal };
-    expect(toEvents([changed], NOTHING_ELSE, AT, FIRST)).toEqual([
-      { ...ROWS.marketChanged[1], proposal: { ...inReview, payoutPips: [0, 10_000] } },
+    expect(toEvents([{ ...changed, proposal }], NOTHING_ELSE, AT, FIRST)).toEqual([
+      { ...published, proposal: { ...inReview, payoutPips: [0, 10_000] } },
     ]);
     const disputed = { ...changed, proposal: { ...proposal, stage: 'disputed', until: null } } as const;
     expect(toEvents([disputed], NOTHING_ELSE, AT, FIRST)).toMatchObject([{ proposal: { stage: 'disputed' } }]);
@@ -207,7 +224,7 @@ describe('public events of a batch', () => {
       'market.measured.v1',
     ]);
     expect(mapped[2]).toMatchObject({ transactionHash: transactionHashOf(`clob:${FIRST + 2}`) });
-    expect(mapped[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote });
-    expect(mapped[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure });
+    expect(mapped[3]).toEqual({ type: 'market.quoted.v1', at: AT, ...quote } satisfies Complete<MarketQuotedV1>);
+    expect(mapped[4]).toEqual({ type: 'market.measured.v1', at: AT, ...measure } satisfies Complete<MarketMeasuredV1>);
   });
 });
