@@ -1,5 +1,8 @@
 import { Encoded } from '@foretell/platform-server';
 
+/** A page of a list under its name, and where the next one begins. */
+export type EncodedPage<Name extends string, Row> = Readonly<Record<Name, Encoded<Row[]>>> & { readonly next_cursor?: string };
+
 /** Maximum time of one event-loop tick; a page of 500 events takes a hundred times as long. */
 const SLICE_MILLIS = 2;
 

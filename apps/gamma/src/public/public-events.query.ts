@@ -10,7 +10,7 @@ import { Encoded } from '@foretell/platform-server';
 import { DATABASE_POOL, Where, type ColumnsOf, type Pool, type Statement } from '@foretell/platform-prisma';
 import { idsBySlug } from '../catalog/lookups.query';
 import { readSingle, singles, type SingleKey } from '../catalog/single.query';
-import { encodedRows } from './encoded-rows';
+import { encodedRows, type EncodedPage } from './encoded-rows';
 import { addFilters, EVENTS_LISTED, given, pageStatement } from './public-page.query';
 import { EVENT_ORDER, orderSql, sortColumns, toCursor } from './public-order';
 import { toPublicEvent, toPublicTag, type FullEventRow } from './public.mapper';
@@ -49,12 +49,6 @@ export const PUBLIC_EVENTS_BY_ID: Statement<FullEventRow> = {
   columns: TYPES,
 };
 
-/** A page of events, and where the next one begins. */
-interface EncodedEvents {
-  readonly events: Encoded<PublicEvent[]>;
-  readonly next_cursor?: string;
-}
-
 /** Events of the public format, each with its complete markets, series and tags. */
 @Injectable()
 export class PublicEventsQuery {
@@ -63,7 +57,7 @@ export class PublicEventsQuery {
     private readonly tagsQuery: PublicTagsQuery,
   ) {}
 
-  async page(query: PublicEventKeysetRequest): Promise<EncodedEvents> {
+  async page(query: PublicEventKeysetRequest): Promise<EncodedPage<'events', PublicEvent>> {
     const where = await this.filtered(query);
     if (where === null) return { events: Encoded.list([]) };
     const columns = sortColumns(EVENT_ORDER, ID, query.order);

@@ -4,7 +4,7 @@ import { Encoded } from '@foretell/platform-server';
 import { DATABASE_POOL, Where, type Pool, type Statement } from '@foretell/platform-prisma';
 import { idsBySlug, type Id } from '../catalog/lookups.query';
 import { readSingle, singles, type SingleKey, type Singles } from '../catalog/single.query';
-import { encodedRows } from './encoded-rows';
+import { encodedRows, type EncodedPage } from './encoded-rows';
 import { addFilters, given, MARKETS_LISTED, pageStatement } from './public-page.query';
 import { MARKET_ORDER, sortColumns, toCursor } from './public-order';
 import { toPublicMarket, toPublicTag, type FullMarketRow } from './public.mapper';
@@ -54,12 +54,6 @@ const RESULTS_HERE: Readonly<Record<string, string>> = {
   disputed: ` OR (f.payout_pips IS NULL AND (m.trading_told #>> '{proposal,stage}') = 'disputed')`,
 };
 
-/** A page of markets, and where the next one begins. */
-interface EncodedMarkets {
-  readonly markets: Encoded<PublicMarket[]>;
-  readonly next_cursor?: string;
-}
-
 /** Markets of the public format, each with its events and their series. */
 @Injectable()
 export class PublicMarketsQuery {
@@ -68,7 +62,7 @@ export class PublicMarketsQuery {
     private readonly tagsQuery: PublicTagsQuery,
   ) {}
 
-  async page(query: PublicMarketKeysetRequest): Promise<EncodedMarkets> {
+  async page(query: PublicMarketKeysetRequest): Promise<EncodedPage<'markets', PublicMarket>> {
     const [tags, eventIds, gameIds] = await Promise.all([
       this.tagsQuery.foundBy(query),
       idsBySlug(this.pool, 'events', query.event_slug),
