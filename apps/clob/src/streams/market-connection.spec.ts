@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { frameOptions, StreamConnection, StreamTurns } from '@foretell/platform-server';
+import { StreamTurns } from '@foretell/platform-server';
 import { pricePips, sizeMicros } from '@foretell/units';
-import { WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import { BookAnswers } from '../book-views/book-answers';
 import { BookViews } from '../book-views/book-view';
 import { CommitFeed } from '../engine/commit-feed';
@@ -10,7 +9,7 @@ import { listingOf } from '../market-directory/listing';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { catalogMarket } from '../testing/catalog-market';
 import { marketEntry } from '../testing/market-entry';
-import { DumpBudget } from './dump-budget';
+import { StreamSockets, until } from '../testing/stream-sockets';
 import { MarketConnection } from './market-connection';
 import { MarketStreams } from './market-streams';
 import { STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
@@ -46,57 +45,30 @@ function deepMarkets(
 }
 
 describe('a connection to /ws/market', () => {
-  let server: WebSocketServer;
-  let now = 0;
-  const clients: WebSocket[] = [];
+  let sockets: StreamSockets;
 
   beforeEach(async () => {
-    now = 0;
-    server = new WebSocketServer({ port: 0, host: '127.0.0.1', ...frameOptions(STREAM_BOUNDS) });
-    await once(server, 'listening');
+    sockets = await StreamSockets.open();
   });
-  afterEach(async () => {
-    for (const socket of clients.splice(0)) socket.terminate();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => sockets.close());
 
   const site = (bounds: StreamBounds = STREAM_BOUNDS, isCommandWaiting = () => false, markets = MARKETS) => {
     const turns = new StreamTurns(bounds, isCommandWaiting);
     const { streams, tokens } = deepMarkets(turns, bounds, markets);
-    const budget = new DumpBudget(bounds, () => now);
-    let connections = 0;
+    const connect = sockets.site(bounds, turns);
     const connected = async (address: string) => {
-      const there = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      clients.push(there);
-      const [[socket]] = await Promise.all([once(server, 'connection') as Promise<[WebSocket]>, once(there, 'open')]);
-      const party = { address, account: String((connections += 1)) };
-      const inTurn = (work: () => void): void => turns.take(party, work);
-      const cuts: string[] = [];
-      const here = new StreamConnection(
-        socket,
-        bounds,
-        () => now,
-        inTurn,
-        (reason) => void cuts.push(reason),
-      );
-      new MarketConnection(here, streams, bounds, { inTurn, budget, address });
+      const { there, here, shared, ...rest } = await connect(address);
+      new MarketConnection(here, streams, bounds, shared);
       const books: unknown[] = [];
       there.on('message', (data: Buffer) => {
         if (data.toString('utf8') !== 'PONG') books.push(...(JSON.parse(data.toString('utf8')) as unknown[]));
       });
-      return { there, cuts, books, waiting: () => socket.bufferedAmount };
+      return { there, books, ...rest };
     };
     return { connected, tokens };
   };
   const say = (socket: WebSocket, message: object | string): void =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const until = async (holds: () => boolean): Promise<void> => {
-    const end = performance.now() + 20_000;
-    while (!holds()) {
-      if (performance.now() > end) throw new Error(`never happened: ${holds.toString()}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  };
   /** As often as allowed, without reading an answer. */
   const subscribeAgainAndAgain = (socket: WebSocket, tokens: readonly string[]): void => {
     for (let times = 0; times < 45; times += 1) {
@@ -131,13 +103,13 @@ describe('a connection to /ws/market', () => {
     const [first, second, other] = [await connected('a'), await connected('a'), await connected('b')];
     say(first.there, { type: 'market', assets_ids: tokens });
     // 200 kB, and what was started with the last of them.
-    const most = Math.ceil(200_000 / JSON.stringify(await firstOf(first.books, until)).length) + 3;
+    const most = Math.ceil(200_000 / JSON.stringify(await firstOf(first.books)).length) + 3;
     say(second.there, { type: 'market', assets_ids: tokens });
     say(other.there, { type: 'market', assets_ids: tokens.slice(0, 3) });
     await until(() => other.books.length === 3);
     const early = first.books.length + second.books.length;
     expect(early).toBeLessThanOrEqual(most);
-    now += 600_000;
+    sockets.now += 600_000;
     await until(() => first.books.length + second.books.length > early);
   });
 
@@ -173,7 +145,7 @@ describe('a connection to /ws/market', () => {
   });
 });
 
-async function firstOf(books: readonly unknown[], until: (holds: () => boolean) => Promise<void>): Promise<unknown> {
+async function firstOf(books: readonly unknown[]): Promise<unknown> {
   await until(() => books.length > 0);
   return books[0];
 }

@@ -2,7 +2,7 @@ import { BadMessage, CLOSE, type StreamConnection } from '@foretell/platform-ser
 import type { TokenRef } from '../market-directory/market-directory';
 import { frameOf, listFrameOf } from './frame';
 import type { MarketReader, MarketStreams } from './market-streams';
-import { bytesOf, PacedDumps, type Dump, type Shared } from './paced-dumps';
+import { PacedDumps, type Dump, type Shared } from './paced-dumps';
 import type { StreamBounds } from './stream-bounds';
 import { isOfLineage, readMarketRequest, type MarketRequest, type SeenPlace } from './stream-request';
 
@@ -145,17 +145,16 @@ export class MarketConnection implements MarketReader {
     const { lineage } = this.streams;
     const most = this.bounds.waitingBytes / 2;
     const missed = isOfLineage(seen, lineage) ? this.streams.since(token, seen.sequence, this, most) : null;
-    const bytes = missed === null ? 0 : bytesOf(missed.frames);
-    if (missed === null || bytes > most) {
+    if (missed === null || missed.bytes > most) {
       const now = this.streams.lastOf(token);
       frames.push(frameOf({ event_type: 'snapshot_required', asset_id: tokenId, sequence: now, lineage }));
       if (isDumped) this.beginnings.set(tokenId, { token, since: null, isDumped });
       else this.streams.follow(this, token);
-      return bytes;
+      return missed?.bytes ?? 0;
     }
     frames.push(...missed.frames, frameOf({ event_type: 'resumed', asset_id: tokenId, sequence: missed.last, lineage }));
     this.streams.follow(this, token, missed.last);
-    return bytes;
+    return missed.bytes;
   }
 
   private unsubscribe(tokenId: string): void {

@@ -124,15 +124,15 @@ export class MarketStreams implements CommitListener {
   }
 
   /**
-   * The frames after a sequence, and their last sequence; null when they are not stored here. Those of more than `most` bytes are
-   * cut off after them.
+   * The frames after a sequence, their bytes, and their last sequence; null when they are not stored here. Those of more than
+   * `most` bytes are cut off after them.
    */
   since(
     { entry, outcome }: TokenRef,
     sequence: number,
     form: StepForm,
     most: number,
-  ): { readonly frames: readonly Buffer[]; readonly last: number } | null {
+  ): { readonly frames: readonly Buffer[]; readonly bytes: number; readonly last: number } | null {
     // A reader that received a later commit from another replica gets it again and recognises it by its sequence.
     const from = Math.min(sequence, this.shownTo);
     const steps = this.log.since(entry.conditionId, from);
@@ -145,7 +145,7 @@ export class MarketStreams implements CommitListener {
       frames.push(...ofStep);
       bytes += bytesOf(ofStep);
     }
-    return { frames, last: Math.max(from, this.log.lastOf(entry.conditionId)) };
+    return { frames, bytes, last: Math.max(from, this.log.lastOf(entry.conditionId)) };
   }
 
   shown({ rows, levels, markets }: ShownCommit): void {

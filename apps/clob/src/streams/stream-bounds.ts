@@ -11,7 +11,7 @@ export interface StreamBounds extends ConnectionBounds {
   readonly keyConnections: number;
   /** A connection without a subscription is closed after this. */
   readonly silentMillis: number;
-  /** How far back a stream can resume, unless the number of steps is exceeded. */
+  /** How far back a stream can resume, unless the number of changes is exceeded. */
   readonly historyMillis: number;
   /** Changes in the steps stored for all markets together, and for all users together. */
   readonly historyChanges: number;

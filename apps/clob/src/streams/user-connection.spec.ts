@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { frameOptions, StreamConnection, StreamTurns } from '@foretell/platform-server';
+import { StreamTurns } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
-import { WebSocket, WebSocketServer } from 'ws';
-import { DumpBudget } from './dump-budget';
+import { StreamSockets, until } from '../testing/stream-sockets';
 import { frameOf } from './frame';
 import { STREAM_BOUNDS, type StreamBounds } from './stream-bounds';
 import { UserConnection, type UserSteps } from './user-connection';
@@ -53,56 +50,29 @@ function manySteps(): UserSteps & { floor: number; readonly asked: number[]; isF
 }
 
 describe('a connection to /ws/user that resumes', () => {
-  let server: WebSocketServer;
-  const clients: WebSocket[] = [];
+  let sockets: StreamSockets;
 
   beforeEach(async () => {
-    server = new WebSocketServer({ port: 0, host: '127.0.0.1', ...frameOptions(STREAM_BOUNDS) });
-    await once(server, 'listening');
+    sockets = await StreamSockets.open();
   });
-  afterEach(async () => {
-    for (const socket of clients.splice(0)) socket.terminate();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => sockets.close());
 
   const site = (bounds: StreamBounds) => {
-    const clock = { now: 0 };
-    const turns = new StreamTurns(bounds, () => false);
-    const budget = new DumpBudget(bounds, () => clock.now);
-    const connected = async (from: string) => {
-      const there = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-      clients.push(there);
-      const [[socket]] = await Promise.all([once(server, 'connection') as Promise<[WebSocket]>, once(there, 'open')]);
-      const inTurn = (work: () => void): void => turns.take({ address: from, account: String(clients.length) }, work);
-      const cuts: string[] = [];
-      const here = new StreamConnection(
-        socket,
-        bounds,
-        () => clock.now,
-        inTurn,
-        (reason) => void cuts.push(reason),
-      );
+    const connect = sockets.site(bounds, new StreamTurns(bounds, () => false));
+    return async (from: string) => {
+      const { there, here, shared, ...rest } = await connect(from);
       const steps = manySteps();
-      const access = { prove: () => Promise.resolve(KEY), enter: () => true };
-      new UserConnection(here, steps, bounds, access, { inTurn, budget, address: from });
+      new UserConnection(here, steps, bounds, { prove: () => Promise.resolve(KEY), enter: () => true }, shared);
       const heard: { sequence: number; event_type?: string }[] = [];
       there.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString('utf8')) as (typeof heard)[number]));
       there.send(JSON.stringify({ auth: { apiKey: 'a', secret: 'b', passphrase: 'c' }, since: 0, lineage: LINEAGE }));
-      return { there, cuts, steps, heard, waiting: () => socket.bufferedAmount };
+      return { there, steps, heard, ...rest };
     };
-    return { connected, clock };
-  };
-  const until = async (holds: () => boolean): Promise<void> => {
-    const end = performance.now() + 20_000;
-    while (!holds()) {
-      if (performance.now() > end) throw new Error(`never happened: ${holds.toString()}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
   };
   const UNBOUNDED = { ...STREAM_BOUNDS, addressBytesPerSecond: 2 ** 40, bytesPerSecond: 2 ** 40 };
 
   it('has one part in flight: a reader that reads nothing makes no more wait, and gets everything once it reads', async () => {
-    const { connected } = site(UNBOUNDED);
+    const connected = site(UNBOUNDED);
     const slow = await connected('a');
     slow.there.pause();
     let most = 0;
@@ -119,22 +89,22 @@ describe('a connection to /ws/user that resumes', () => {
   });
 
   it('waits when its address has used up its budget, and another address does not', async () => {
-    const { connected, clock } = site({ ...STREAM_BOUNDS, addressBytesPerSecond: 200_000 });
+    const connected = site({ ...STREAM_BOUNDS, addressBytesPerSecond: 200_000 });
     const [first, second] = [await connected('a'), await connected('a')];
     const other = await connected('b');
     await until(() => other.heard.length > 1_000);
     const bytes = (first.heard.length + second.heard.length) * 500;
     expect(bytes).toBeLessThan(2_100_000);
-    clock.now += 600_000;
+    sockets.now += 600_000;
     await until(() => (first.heard.length + second.heard.length) * 500 > bytes);
   });
 
   it('requires a snapshot when the rest is dropped meanwhile, and then follows', async () => {
-    const { connected, clock } = site({ ...STREAM_BOUNDS, addressBytesPerSecond: 20_000 });
+    const connected = site({ ...STREAM_BOUNDS, addressBytesPerSecond: 20_000 });
     const { steps, heard } = await connected('a');
     await until(() => steps.asked.length > 1 && heard.length > AT_ONCE);
     steps.floor = STEPS;
-    clock.now += 600_000;
+    sockets.now += 600_000;
     await until(() => steps.isFollowed);
     await until(() => heard.at(-1)?.event_type !== undefined);
     expect(heard.at(-1)).toEqual({ event_type: 'snapshot_required', sequence: STEPS, lineage: LINEAGE });

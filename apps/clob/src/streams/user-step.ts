@@ -31,7 +31,7 @@ export interface FollowedMarkets {
 export const ALL_MARKETS: FollowedMarkets = { isAll: true, named: new Set() };
 
 /** A message as JSON up to its last field, `previous`: each subscription has its own. */
-interface OpenMessage {
+export interface OpenMessage {
   readonly conditionId: string;
   readonly text: string;
 }
@@ -61,15 +61,15 @@ export function openMessagesOf(
   return messages;
 }
 
+export function isFollowed({ isAll, named }: FollowedMarkets, conditionId: string): boolean {
+  return named.has(conditionId) !== isAll;
+}
+
 /** The messages of the followed markets as JSON, for a subscription that last received the sequence `previous`. */
-export function textsFor(
-  messages: readonly OpenMessage[],
-  { isAll, named }: FollowedMarkets,
-  previous: number,
-): readonly string[] {
+export function textsFor(messages: readonly OpenMessage[], follows: FollowedMarkets, previous: number): readonly string[] {
   const texts: string[] = [];
   for (const { conditionId, text } of messages)
-    if (named.has(conditionId) !== isAll) texts.push(`${text},"previous":${previous}}`);
+    if (isFollowed(follows, conditionId)) texts.push(`${text},"previous":${previous}}`);
   return texts;
 }
 

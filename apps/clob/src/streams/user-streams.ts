@@ -9,7 +9,16 @@ import { framesOfTexts } from './frame';
 import { DeferredSteps } from './deferred-steps';
 import { StepLog } from './step-log';
 import { BOUNDS, type StreamBounds } from './stream-bounds';
-import { openMessagesOf, textsFor, type FollowedMarkets, type StepOrder, type UserStep } from './user-step';
+import {
+  ALL_MARKETS,
+  isFollowed,
+  openMessagesOf,
+  textsFor,
+  type FollowedMarkets,
+  type OpenMessage,
+  type StepOrder,
+  type UserStep,
+} from './user-step';
 
 /** A connection of /ws/user. */
 export interface UserReader {
@@ -95,7 +104,7 @@ export class UserStreams implements CommitListener {
     reader.last = Math.min(reader.last, this.shownTo);
     const steps = this.log.since(owner, Math.min(after, this.shownTo), MISSED_CHANGES);
     if (steps === null) return null;
-    const frames = steps.flatMap((step) => this.framesFor(reader, step, this.messagesOf(step)));
+    const frames = steps.flatMap((step) => this.framesFor(reader, step, this.messagesOf(step, reader.follows)));
     return { frames, to: steps.at(-1)?.sequence ?? null };
   }
 
@@ -152,7 +161,7 @@ export class UserStreams implements CommitListener {
   }
 
   private *publish(step: UserStep): Iterable<void> {
-    const messages = this.messagesOf(step);
+    const messages = this.messagesOf(step, ALL_MARKETS);
     for (const reader of this.readers.get(step.subject) ?? []) {
       // A reader that subscribed after the commit has received the step already.
       const frames = step.sequence > reader.last ? this.framesFor(reader, step, messages) : [];
@@ -165,15 +174,17 @@ export class UserStreams implements CommitListener {
   }
 
   /** Empty when there is nothing to send. */
-  private framesFor(reader: UserReader, step: UserStep, messages: ReturnType<typeof openMessagesOf>): readonly Buffer[] {
+  private framesFor(reader: UserReader, step: UserStep, messages: readonly OpenMessage[]): readonly Buffer[] {
     // A reader that skipped the previous step, of markets that it does not follow, has its own chain of `previous`.
     const texts = textsFor(messages, reader.follows, Math.min(step.previous, reader.last));
     if (texts.length > 0) reader.last = step.sequence;
     return framesOfTexts(texts, reader.isBundled);
   }
 
-  private messagesOf(step: UserStep): ReturnType<typeof openMessagesOf> {
+  private messagesOf(step: UserStep, follows: FollowedMarkets): readonly OpenMessage[] {
     const wallets = this.links.walletsOf(address(step.subject));
-    return openMessagesOf(step, wallets, (conditionId) => this.directory.byCondition(conditionId));
+    return openMessagesOf(step, wallets, (conditionId) =>
+      isFollowed(follows, conditionId) ? this.directory.byCondition(conditionId) : undefined,
+    );
   }
 }

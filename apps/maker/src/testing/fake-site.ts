@@ -155,6 +155,7 @@ export class FakeSite {
       item: { order: { tokenId, makerAmount: String(makerAmount), takerAmount: String(takerAmount) } } as SignedItem['item'],
     };
   }
+
   private place({ orderId, item }: SignedItem): PlaceOrderResult {
     const { tokenId, makerAmount, takerAmount } = item.order;
     const code = this.known.has(orderId) ? 'duplicate_order' : this.refusing.get(tokenId);
