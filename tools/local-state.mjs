@@ -93,6 +93,11 @@ function alreadyRuns(pid) {
   return new Error(`Foretell already runs from this folder (process ${pid}): stop it first, it ends with Ctrl-C or kill ${pid}`);
 }
 
+/** Whether an `npm start` runs from this folder. */
+export function isLaunched() {
+  return isOurs(readJson(LAUNCHER_FILE)?.pid, LAUNCHER_MARK);
+}
+
 export function releaseLaunch() {
   if (readJson(LAUNCHER_FILE)?.pid === process.pid) rmSync(LAUNCHER_FILE, { force: true });
 }

@@ -16,7 +16,7 @@ const state = await import('./local-state.mjs');
 const { servedPorts, servedUrls } = await import('./local-servers.mjs');
 const { watchErrors } = await import('./log-watch.mjs');
 const { startMaker } = await import('./local-maker.mjs');
-const { markOpsBuilt, runOps } = await import('./ops-process.mjs');
+const { markBuilt, markBuilding, runOps } = await import('./ops-process.mjs');
 
 const { LOGS, SECRETS } = state;
 const READY_MS = 90_000;
@@ -44,6 +44,7 @@ async function start(options) {
   const projects = Object.keys(urls).join(',');
   say('Building, and starting PostgreSQL and NATS');
   const keeper = state.startKeeper(process.pid);
+  markBuilding();
   await runToolQuietly(
     'nx',
     ['run-many', '-t', 'build', '-p', `${projects},ops,maker`, '--output-style=static'],
@@ -52,7 +53,7 @@ async function start(options) {
       onStart: ({ pid }) => (nx = pid),
     },
   );
-  markOpsBuilt();
+  markBuilt();
   if (ending !== undefined) return;
   say('Starting the services');
   await requireKeeper(keeper);
@@ -83,7 +84,10 @@ async function requireFreePorts() {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-/** Resolves when all services are ready. From then on nx ends by itself only when no service is left. */
+/**
+ * Resolves when all services are ready. From then on nx ends by itself only when no service is left. It builds nothing: without
+ * its daemon it would replace the folders `dist`, also those that a process is loading from.
+ */
 async function serve(urls, projects) {
   const services = Object.keys(urls);
   stopWatching = watchErrors(
@@ -91,7 +95,7 @@ async function serve(urls, projects) {
     say,
   );
   const env = nxEnvironment({ FORETELL_LAUNCHER: String(process.pid) });
-  const args = ['run-many', '-t', 'serve', '-p', projects, '--output-style=static'];
+  const args = ['run-many', '-t', 'serve', '-p', projects, '--excludeTaskDependencies', '--output-style=static'];
   const serving = runToolQuietly('nx', args, join(LOGS, 'nx.log'), { env, detached: true, onStart: ({ pid }) => (nx = pid) });
   const stopped = serving.then(
     () => undefined,

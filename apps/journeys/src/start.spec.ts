@@ -55,6 +55,13 @@ describe('npm start', () => {
     expect(tree.output).not.toContain(String(operatorViewKey));
   });
 
+  it('is not built again by the command-line tool beside it, because processes may be loading from its folders', async () => {
+    const built = ['apps/ops/dist/main.js', 'libs/platform/server/dist/index.js'];
+    const before = await tree.changesOf(built);
+    await tree.ops('--help');
+    expect(await tree.changesOf(built)).toEqual(before);
+  });
+
   it('restarts a service that was killed, and leaves the others alone', async () => {
     const [gamma, clob] = [await tree.processOf('gamma'), await tree.processOf('clob')];
     process.kill(gamma, 'SIGKILL');

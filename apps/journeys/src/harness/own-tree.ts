@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chmod, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { endChildWithUs } from './end-with-us';
 import { eventually } from './eventually';
 import { freePort } from './free-port';
@@ -84,6 +85,16 @@ export class OwnTree {
     launcher.kill('SIGINT');
     await exited;
     return launcher.exitCode;
+  }
+
+  /** Runs the command-line tool as `npm run ops` does; rejects when it fails. */
+  async ops(...words: readonly string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, ['tools/run.mjs', 'ops', ...words], { cwd: this.folder, env: surroundings() });
+  }
+
+  /** When each file was last changed or replaced, in milliseconds. */
+  changesOf(files: readonly string[]): Promise<readonly number[]> {
+    return Promise.all(files.map(async (file) => (await stat(join(this.folder, file))).ctimeMs));
   }
 
   /** The process of a service or the console, as `npm start` stores it. */
