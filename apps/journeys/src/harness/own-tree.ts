@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { endChildWithUs } from './end-with-us';
 import { eventually } from './eventually';
@@ -15,7 +15,7 @@ type Served = 'clob' | 'gamma' | 'data' | 'console';
 
 const UP_MS = 240_000;
 /** Folders of the checkout's own state, which a new copy does not start with. */
-const NOT_COPIED = new Set(['node_modules', '.git', '.nx', '.foretell', 'dist']);
+const NOT_COPIED = new Set(['.git', '.nx', '.foretell', 'dist']);
 
 /** A checkout for one test, which may start, kill and copy the complete local system. */
 export class OwnTree {
@@ -28,7 +28,7 @@ export class OwnTree {
   /** A new checkout with the packages installed. Build results are copied, so that another build is fast. */
   static async create(): Promise<OwnTree> {
     const folder = await newFolder();
-    const filter = (path: string): boolean => !NOT_COPIED.has(relative(ROOT, path));
+    const filter = (path: string): boolean => !NOT_COPIED.has(relative(ROOT, path)) && basename(path) !== 'node_modules';
     await cp(ROOT, folder, { recursive: true, preserveTimestamps: true, filter });
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     return new OwnTree(folder);
