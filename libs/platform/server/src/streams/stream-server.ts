@@ -26,6 +26,8 @@ export interface OpenStream<Channel> {
   readonly channel: Channel;
   /** Of the monotonic clock. */
   readonly since: number;
+  /** When it is checked for life next. */
+  pulseAt: number;
 }
 
 /** The client of a connection. */
@@ -95,9 +97,6 @@ export class StreamServer<Channel> {
     this.currentAt = monotonic();
     http.on(WEBSOCKET, (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head));
     this.every(bounds.lookMillis, () => this.look());
-    this.every(bounds.pulseMillis, () => {
-      for (const { connection } of this.open) connection.pulse();
-    });
   }
 
   /** Ends all connections, with a reason by which clients reconnect to another process. */
@@ -172,7 +171,8 @@ export class StreamServer<Channel> {
       this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
     });
     const channel = this.service.take(name, connection, { request, address: party.address, inTurn });
-    const taken: OpenStream<Channel> = { connection, channel, since: monotonic() };
+    const since = monotonic();
+    const taken: OpenStream<Channel> = { connection, channel, since, pulseAt: since + Math.random() * bounds.pulseMillis };
     this.open.add(taken);
     this.metrics.connected(name);
     if (!this.room.enter(party.address, taken)) connection.cut(CLOSE.tryLater, 'all connections are taken');
@@ -183,9 +183,18 @@ export class StreamServer<Channel> {
     });
   }
 
-  /** Ends streams that are not current, so that their readers reconnect to another process. */
+  /**
+   * Ends streams that are not current, so that their readers reconnect to another process, and checks the others for life. Each
+   * connection has its own moment: thousands of pings in one loop would hold requests up.
+   */
   private look(): void {
     const { bounds, monotonic } = this.parts;
+    const now = monotonic();
+    for (const stream of this.open) {
+      if (now < stream.pulseAt) continue;
+      stream.pulseAt = now + bounds.pulseMillis;
+      stream.connection.pulse();
+    }
     if (this.service.isCurrent()) this.currentAt = monotonic();
     else if (monotonic() - this.currentAt > bounds.staleMillis)
       for (const { connection } of this.open) connection.cut(CLOSE.tryLater, 'this process is not current');
