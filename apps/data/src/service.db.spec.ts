@@ -2,6 +2,7 @@ import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } fr
 import { OpsClient } from '@foretell/platform-nats';
 import { market } from './testing/events';
 import { readDataConfig } from './data.config';
+import { IngestService } from './ingest/ingest.service';
 import { Rebuild } from './rebuild/rebuild';
 import { createDataService } from './service';
 import { DataWorld } from './testing/data-world';
@@ -249,5 +250,13 @@ describe('the data service', () => {
     const first = script.journal.events.length + 1;
     await world.publish('clob', script.play(split(Date.now(), ALICE, 1)), first);
     await world.until('the split is shown', async () => (await read<unknown[]>(`/activity?user=${ALICE}`)).length === 2);
+  });
+
+  it('rebuilds after a rebuild that could not begin', async () => {
+    const progress = jest.spyOn(world.app.get(IngestService).trading, 'progress');
+    progress.mockRejectedValueOnce(new Error('NATS does not answer'));
+    expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({ ok: false });
+    expect(await world.app.get(Rebuild).start()).toMatchObject({ started: true });
+    await world.app.get(Rebuild).finished();
   });
 });

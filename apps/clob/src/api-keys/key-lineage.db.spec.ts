@@ -60,6 +60,16 @@ describe('S10: what descends from a leaked key', () => {
     });
   });
 
+  it('is revoked by an operator with all keys of its wallet, whose address may be written in two cases', async () => {
+    const { checksummedAddress } = alice.wallet;
+    expect(checksummedAddress).not.toBe(alice.wallet.address);
+    await world.command('ops.clob.keys.revoke-all', { address: checksummedAddress });
+    expect(await world.command('ops.clob.keys.show', { apiKey: alice.apiKey })).toMatchObject({
+      ok: true,
+      result: { revokedBy: 'tester' },
+    });
+  });
+
   it('leaves the other keys of the wallet as they are', async () => {
     const second = clientOf(await world.trader({ wallet: alice.wallet }).then(() => alice.key));
     await second.createKey(1n);

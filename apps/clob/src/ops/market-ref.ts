@@ -54,13 +54,14 @@ export class MarketRefs {
   }
 }
 
-/** By outcome label, outcome index, or half (refund) for 50/50. */
+/** By outcome label, which wins over all other words; else by outcome index, or half (refund) for 50/50. */
 export function resolutionOf({ outcomes }: MarketEntry, winner: string): Resolution {
   const wanted = winner.toLowerCase();
-  if (wanted === 'half' || wanted === '50/50') return 'half';
-  if (wanted === '0' || wanted === outcomes[0].toLowerCase()) return 'outcome0';
-  if (wanted === '1' || wanted === outcomes[1].toLowerCase()) return 'outcome1';
-  if (wanted === 'refund') return 'half';
+  const named = outcomes.findIndex((label) => label.toLowerCase() === wanted);
+  if (named !== -1) return named === 0 ? 'outcome0' : 'outcome1';
+  if (wanted === '0') return 'outcome0';
+  if (wanted === '1') return 'outcome1';
+  if (['half', '50/50', 'refund'].includes(wanted)) return 'half';
   throw new OpsRefusal(`the winner must be "${outcomes[0]}", "${outcomes[1]}", refund or half, not "${winner}"`);
 }
 

@@ -13,7 +13,7 @@ const HELD = `
     SELECT a.actor, a.reference FROM clob.audit a JOIN clob.audit e ON e.asked = a.number AND e.outcome = 'done'
     WHERE a.outcome = 'asked'
       AND (a.command = 'ops.clob.keys.revoke' AND a.detail IN ('{"apiKey":"' || k.api_key || '"}', '{"apiKey":"' || k.parent || '"}')
-        OR a.command = 'ops.clob.keys.revoke-all' AND a.detail = '{"address":"' || k.address || '"}')
+        OR a.command = 'ops.clob.keys.revoke-all' AND lower(a.detail) = '{"address":"' || k.address || '"}')
     ORDER BY a.number LIMIT 1) r ON k.revoked_at IS NOT NULL`;
 
 /** All keys, including revoked ones, for operators. */

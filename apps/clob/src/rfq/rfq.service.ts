@@ -5,6 +5,7 @@ import type { Side } from '@foretell/exchange';
 import type { AuthenticatedCaller } from '@foretell/platform-auth';
 import { SteadyClock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
+import { formatMicros, sizeMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { barredBy } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
@@ -70,7 +71,8 @@ export class RfqService {
     if (request.address === caller.address || request.wallet === wallet) throw ownRequest();
     if (request.conditionId !== terms.entry.conditionId) throw mismatch('token', body.assetIn, 'a token of the request’s market');
     if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
-    if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', String(terms.sizeMicros), `at most ${request.sizeMicros}`);
+    const [given, most] = [formatMicros(terms.sizeMicros), formatMicros(sizeMicros(request.sizeMicros))];
+    if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', given, `at most ${most}`);
     return this.store.alone(caller.address, async () => {
       const { count, nextEndAt } = await this.store.openQuotes(caller.address, now);
       if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));

@@ -76,6 +76,20 @@ describe('the steps that a process stores', () => {
     expect(hand.log.isFollowed('a')).toBe(true);
   });
 
+  it('are no more of a subject whose reader left and did not return, also when it had none', () => {
+    const hand = new Hand(10, 1_000);
+    hand.now = 2_000;
+    hand.step('b');
+    hand.log.hold('a');
+    for (let each = 0; each < 20; each += 1) hand.step('b');
+    hand.log.release('a');
+    hand.now = 4_000;
+    hand.step('b');
+    // A subject that is stored again starts at the newest floor.
+    hand.log.hold('a');
+    expect(hand.log.lastOf('a')).toBe(hand.log.floor);
+  });
+
   it('are dropped when the process starts over, and followers stay followers', () => {
     const hand = new Hand(10, 1_000);
     hand.log.hold('a');

@@ -42,6 +42,7 @@ export class StepLog<S extends Step> {
   private queueBegin = 0;
   private lowest = 0;
   private changes = 0;
+  private sweptAt = 0;
 
   constructor(
     private readonly bounds: StepLogBounds,
@@ -127,7 +128,8 @@ export class StepLog<S extends Step> {
 
   private forgetOld(): void {
     const { historyChanges, historyMillis } = this.bounds;
-    const before = this.monotonic() - historyMillis;
+    const now = this.monotonic();
+    const before = now - historyMillis;
     for (;;) {
       const oldest = this.queue[this.queueBegin];
       if (oldest === undefined) break;
@@ -137,6 +139,11 @@ export class StepLog<S extends Step> {
       this.lowest = oldest.sequence;
       const lane = this.lanes.get(oldest.subject);
       if (lane !== undefined) this.forgetFirst(oldest.subject, lane);
+    }
+    // Those whose follower left, and did not return in time.
+    if (this.sweptAt < before) {
+      for (const [subject, lane] of this.lanes) this.drop(subject, lane);
+      this.sweptAt = now;
     }
     if (this.queueBegin < CUT_MIN || this.queueBegin * 2 < this.queue.length) return;
     this.queue.splice(0, this.queueBegin);

@@ -11,10 +11,15 @@ export async function hasArchivedActivity(pool: Pool): Promise<boolean> {
 /** The connection that holds the lock; null when another rebuild holds it. */
 export async function lockRebuild(pool: Pool): Promise<PoolClient | null> {
   const client = await pool.connect();
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_KEY]);
-  if (rows[0]?.locked === true) return client;
-  client.release();
-  return null;
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_KEY]);
+    if (rows[0]?.locked === true) return client;
+    client.release();
+    return null;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 export function unlockRebuild(client: PoolClient): void {

@@ -38,15 +38,18 @@ export class Rebuild implements BeforeApplicationShutdown {
     if (gap !== null) return { started: false, message: gap };
     const lock = await lockRebuild(this.pool);
     if (lock === null) return { started: false, message: 'a rebuild is already under way' };
-    const live = await liveGeneration(this.pool);
-    const next = live >= GENERATION_MAX ? 1 : live + 1;
-    const { sequence } = await readCheckpoint(this.pool, live, 'clob');
-    const ends = { clob: (await this.ingest.trading.progress()).end, gamma: (await this.ingest.catalog.progress()).end };
-    this.work = this.build(live, next, ends).finally(() => unlockRebuild(lock));
-    return {
-      started: true,
-      message: `generation ${next} is built next to ${live} from ${sequence} trading events; reads switch to it when it has caught up`,
-    };
+    try {
+      const live = await liveGeneration(this.pool);
+      const next = live >= GENERATION_MAX ? 1 : live + 1;
+      const { sequence } = await readCheckpoint(this.pool, live, 'clob');
+      const ends = { clob: (await this.ingest.trading.progress()).end, gamma: (await this.ingest.catalog.progress()).end };
+      this.work = this.build(live, next, ends).finally(() => unlockRebuild(lock));
+      const message = `generation ${next} is built next to ${live} from ${sequence} trading events; reads switch to it when it has caught up`;
+      return { started: true, message };
+    } catch (error) {
+      unlockRebuild(lock);
+      throw error;
+    }
   }
 
   /** Resolves when the running build ends; for shutdown and specs. */

@@ -50,6 +50,8 @@ describe('the response cache', () => {
     const before = cache.sizeBytes;
     cache.compressed('a', answer, Buffer.alloc(300));
     expect(cache.sizeBytes).toBe(before + 300);
+    // Another reader compressed it at the same time.
+    cache.compressed('a', answer, Buffer.alloc(300));
     cache.compressed('gone', sized(10), Buffer.alloc(300));
     expect(cache.sizeBytes).toBe(before + 300);
     cache.put(1, 'a', sized(1000));

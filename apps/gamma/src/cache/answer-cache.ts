@@ -57,6 +57,8 @@ export class AnswerCache {
 
   /** Adds the compressed form to a cached response. */
   compressed(key: string, answer: Answer, gzip: Buffer | null): void {
+    // Readers at the same time each compress.
+    if (answer.gzip !== undefined) return;
     answer.gzip = gzip;
     if (gzip === null || this.answers.get(key) !== answer) return;
     this.bytes += gzip.length;

@@ -80,7 +80,6 @@ function textOf(text: string): string | undefined {
   return text.length > TEXT_LENGTH_MAX || text.includes('\0') ? undefined : wellFormed(text);
 }
 
-/** Parsed from its own text, so that only the data of a hostile object remains. */
 function jsonOf(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text.length > JSON_LENGTH_MAX || /\\u0000|\\ud[89a-f]/i.test(text) ? undefined : value;

@@ -5,7 +5,6 @@ import { AnswerService, type CachedAnswer } from '../cache/answer.service';
 import { found, pathId } from '../params/path-id';
 import { PublicTagsQuery, type PublicTagKey } from './public-tags.query';
 
-/** Tags change with imports only, never with trading: they are cached under the catalog's version alone. */
 @ApiTags('public format')
 @Controller('public/tags')
 export class PublicTagsController {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandRefused } from '../failure';
+import { syncFolder, writeSynced } from '../tables/synced';
 
 const FILE = 'manifest.json';
 /** The format that this version writes, and the only one that it reads. */
@@ -42,14 +43,15 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** Replaces the manifest atomically: a reader sees the old or the new one, also after a power failure. */
+/**
+ * Replaces the manifest atomically: a reader sees the old or the new one, also after a power failure. Then it and the files that
+ * were written before it are durable.
+ */
 export async function writeManifest(folder: string, entries: readonly Entry[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE);
   const manifest: Manifest = { format: FORMAT, entries };
-  const file = await open(`${path}.begun`, 'w');
-  await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
-  await file.sync();
-  await file.close();
+  await writeSynced(`${path}.begun`, `${JSON.stringify(manifest, null, 2)}\n`);
   await rename(`${path}.begun`, path);
+  await syncFolder(folder);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { columnsOf, lastMigration } from '../tables/catalog.query';
 import { loadRows, writeRows } from '../tables/row-file';
+import { inTransaction } from '../tables/transaction';
 import { keepInManifest, insertArchived } from './make-archive';
 import type { Entry } from './manifest';
 
@@ -31,17 +32,13 @@ export async function putOrdersAside(client: Client, folder: string, before: num
   return made;
 }
 
-async function slice(client: Client, folder: string, untilAt: number): Promise<Entry | null> {
-  await client.query('BEGIN');
-  try {
+function slice(client: Client, folder: string, untilAt: number): Promise<Entry | null> {
+  return inTransaction(client, async () => {
     await client.query('CREATE TEMPORARY TABLE leaving (order_id bytea PRIMARY KEY) ON COMMIT DROP');
     await client.query(`INSERT INTO leaving SELECT o.order_id ${LEAVING} LIMIT ${SLICE_ROWS}`, [untilAt]);
     await client.query('ANALYZE leaving');
     const entry = await written(client, folder, untilAt);
-    if (entry.rows === 0) {
-      await client.query('ROLLBACK');
-      return null;
-    }
+    if (entry.rows === 0) return null;
     await keepInManifest(client, folder, [entry]);
     await client.query(
       `INSERT INTO clob.archived_ids SELECT order_id FROM clob.orders o JOIN leaving USING (order_id)
@@ -50,12 +47,8 @@ async function slice(client: Client, folder: string, untilAt: number): Promise<E
     );
     await client.query('DELETE FROM clob.orders o USING leaving l WHERE l.order_id = o.order_id');
     await insertArchived(client, 'clob', entry, {});
-    await client.query('COMMIT');
     return entry;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 async function written(client: Client, folder: string, untilAt: number): Promise<Entry> {

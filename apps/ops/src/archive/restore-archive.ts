@@ -4,6 +4,7 @@ import { CommandRefused } from '../failure';
 import { GROUPS } from './archivable';
 import { isPartitionBound, makePartition } from '../tables/partitions';
 import { loadRows, readFigures } from '../tables/row-file';
+import { inTransaction } from '../tables/transaction';
 import { awayFiles } from './make-archive';
 import { readManifest, type Entry } from './manifest';
 import { ORDERS, restoreOrders } from './orders-archive';
@@ -55,15 +56,10 @@ function together(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return [...parts.values()];
 }
 
-async function restore(client: Client, folder: string, entries: readonly Entry[]): Promise<void> {
-  await client.query('BEGIN');
-  try {
+function restore(client: Client, folder: string, entries: readonly Entry[]): Promise<void> {
+  return inTransaction(client, async () => {
     for (const entry of entries) await restoreEntry(client, folder, entry);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 /** Parts of the manifest become SQL text, so only values that this program writes are accepted. */

@@ -44,15 +44,6 @@ export interface BackupManifest {
   readonly sequences: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Writes and syncs a file; returns its checksum. */
-export async function writeSynced(path: string, text: string | Buffer): Promise<string> {
-  const file = await open(path, 'w', 0o600);
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
-  return createHash('sha256').update(text).digest('hex');
-}
-
 /**
  * Reads and verifies every file. Throws when the folder is not a complete backup of a readable format, or its signer is unknown;
  * the error names each file that differs.

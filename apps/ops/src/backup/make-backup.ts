@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { appliedMigrations, columnsOf, serviceTables, type TableShape } from '../tables/catalog.query';
 import { writeRows } from '../tables/row-file';
-import { CHECKSUMS, FORMAT, MANIFEST, SIGNATURE, writeSynced, type BackedTable, type BackupManifest } from './backup-folder';
+import { syncFolder, writeSynced } from '../tables/synced';
+import { CHECKSUMS, FORMAT, MANIFEST, SIGNATURE, type BackedTable, type BackupManifest } from './backup-folder';
 import { readHeads } from './heads.query';
 import type { Sealing } from './protection';
 
@@ -103,11 +104,4 @@ async function readSequences(client: Client): Promise<BackupManifest['sequences'
       WHERE schemaname IN ('clob', 'gamma', 'data') AND last_value IS NOT NULL ORDER BY 1`,
   );
   return rows;
-}
-
-/** A rename or a new file survives a power failure only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
 }

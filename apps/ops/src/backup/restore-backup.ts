@@ -7,6 +7,7 @@ import { CommandRefused } from '../failure';
 import { appliedMigrations, columnsOf, serviceTables, type Migration, type TableShape } from '../tables/catalog.query';
 import { isPartitionBound, makePartition } from '../tables/partitions';
 import { loadRows, type Passage } from '../tables/row-file';
+import { inTransaction } from '../tables/transaction';
 import type { BackedTable, BackupManifest } from './backup-folder';
 import { readHeads } from './heads.query';
 import type { TablesDone } from './make-backup';
@@ -29,8 +30,8 @@ export async function restoreBackup(
   requireSameMigrations(manifest.migrations, await appliedMigrations(client));
   await requireNobody(client);
   const shapes = await serviceTables(client);
-  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  try {
+  const begin = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`;
+  const work = async (): Promise<void> => {
     await client.query(`LOCK TABLE ${shapes.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
     await requireEmpty(client, shapes);
     for (const [index, table] of manifest.tables.entries()) {
@@ -43,11 +44,8 @@ export async function restoreBackup(
       throw new CommandRefused('the restored heads differ from the manifest: the backup is not of one point in time');
     await beginLineage(client, 'clob', heads.clob.sequence);
     await beginLineage(client, 'gamma', heads.gamma.sequence);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
+  };
+  await inTransaction(client, work, begin);
   await client.query(`ANALYZE ${shapes.map(({ name }) => name).join(', ')}`);
 }
 

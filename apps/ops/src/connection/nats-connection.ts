@@ -39,6 +39,6 @@ export function openNatsConnection(environment: NodeJS.ProcessEnv, reference: st
 
 /** An error reply is a response: the command failed. All other errors mean that the service did not respond. */
 function failureOf(error: OpsFailure): Error {
-  if (error.message.includes(' failed on ')) return new CommandRefused(error.message, { cause: error });
+  if (error.isAnswer) return new CommandRefused(error.message, { cause: error });
   return new ServiceUnresponsive(`${error.message}; check NATS_URL and NATS_PREFIX`, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@foretell/contracts';
 import type { NatsLink } from '@foretell/platform-nats';
@@ -26,6 +27,7 @@ const codec = JSONCodec<LimitMessage>();
  * some excess, and without NATS each replica counts only its own requests.
  */
 export class LimitExchange {
+  private readonly logger = new Logger('Limits');
   private readonly self = randomUUID();
   private readonly closing = new AbortController();
   private readonly subject: string;
@@ -75,9 +77,14 @@ export class LimitExchange {
 
   private hear(error: Error | null, message: Msg): void {
     if (error !== null) return;
-    const content = codec.decode(message.data);
-    if (content.from === this.self) return;
-    for (const [subject, rule, times] of content.admitted ?? []) this.listener.admitted(subject, rule, times);
-    if (content.changed === true) this.listener.changed();
+    // A throw here would end the connection's reading of all messages.
+    try {
+      const content = codec.decode(message.data);
+      if (content.from === this.self) return;
+      for (const [subject, rule, times] of content.admitted ?? []) this.listener.admitted(subject, rule, times);
+      if (content.changed === true) this.listener.changed();
+    } catch (cause) {
+      this.logger.warn({ msg: 'a message about limits cannot be read', err: cause });
+    }
   }
 }

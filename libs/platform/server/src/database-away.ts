@@ -15,8 +15,7 @@ const OF_SYSTEM: ReadonlySet<string> = new Set([
 /** Codes of Node.js for a closed socket. */
 const OF_NODE = /^ERR_(STREAM|SOCKET)_/;
 /** The driver's messages for a connection that was lost or unavailable; they have no code. */
-const OF_DRIVER =
-  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (was|has encountered))/;
+const OF_DRIVER = /^(Connection terminated|timeout expired|Query read timeout|Client (was|has encountered))/;
 
 /** Whether it failed because the database is unreachable or out of resources, and not because of the query. */
 export function isDatabaseAway(thrown: unknown): boolean {

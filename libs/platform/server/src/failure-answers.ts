@@ -27,8 +27,8 @@ export interface FailedRequest {
 export type FailureBody = (failure: HttpFailure, request: FailedRequest) => unknown;
 
 /**
- * Turns every thrown value into the service's own error body. Anything but a Refusal is an internal error. It is logged with
- * its stack and answered as 500 without details, or as 503 when the database is unreachable.
+ * Turns every thrown value into the service's own error body. Anything unexpected is logged with its stack and answered as 500
+ * without details, or as 503 when the database is unreachable.
  */
 export class FailureAnswers {
   private readonly logger = new Logger('Failure');

@@ -10,6 +10,13 @@ import { commandSubject, operatorHeaders, operatorInbox, type Operator } from '.
 /** A command without a usable reply. The message says what to check; the cause is attached. */
 export class OpsFailure extends Error {
   override readonly name = 'OpsFailure';
+  /** Whether the service answered, with an error. */
+  readonly isAnswer: boolean;
+
+  constructor(message: string, { isAnswer = false, ...options }: ErrorOptions & { readonly isAnswer?: boolean } = {}) {
+    super(message, options);
+    this.isAnswer = isAnswer;
+  }
 }
 
 /** Sends operator commands to the services. Source: interface, Operations. */
@@ -72,6 +79,9 @@ export class OpsClient {
         { cause: error },
       );
     }
-    return new OpsFailure(`the ${service} service failed on ${command}: ${reasonOf(error)}`, { cause: error });
+    // An error of the connection is an Error; one that the service sent is what its reply contained.
+    const isAnswer = !(error instanceof Error);
+    const what = isAnswer ? `the ${service} service failed on ${command}` : `${command} got no reply on ${servers}`;
+    return new OpsFailure(`${what}: ${reasonOf(error)}`, { cause: error, isAnswer });
   }
 }

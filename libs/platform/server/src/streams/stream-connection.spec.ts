@@ -92,6 +92,15 @@ describe('a connection of a stream', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
+  it('is ended alone when one of its messages fails', async () => {
+    const { here, there, cuts } = await connected();
+    here.listen(() => Promise.reject(new Error('the server that it needed is away')));
+    const closed = once(there, 'close');
+    there.send('a');
+    expect(await closed).toEqual([1011, Buffer.from('the message could not be processed')]);
+    expect(cuts).toEqual(['the message could not be processed']);
+  });
+
   it('is ended when its peer gives no sign of life between two pulses, and stays when it does', async () => {
     const [dead, alive] = [await connected(false), await connected()];
     const ended = new Promise<void>((resolve) => dead.here.onClose(resolve));

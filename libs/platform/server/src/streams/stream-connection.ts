@@ -1,4 +1,5 @@
 import type { StreamErrorMessage } from '@foretell/contracts';
+import { Logger } from '@nestjs/common';
 import type { ServerOptions, WebSocket } from 'ws';
 import type { BadMessage } from './bad-message';
 import type { ConnectionBounds } from './connection-bounds';
@@ -9,6 +10,7 @@ export const CLOSE = {
   policy: 1008,
   tooBig: 1009,
   restart: 1012,
+  internal: 1011,
   tryLater: 1013,
 } as const;
 
@@ -28,6 +30,7 @@ const TEN_SECONDS = 10_000;
  * than waited for, because its queue takes memory from everybody.
  */
 export class StreamConnection {
+  private readonly logger = new Logger('Streams');
   private isAlive = true;
   private isOver = false;
   /** Messages that were received and not processed. */
@@ -66,7 +69,7 @@ export class StreamConnection {
       this.inTurn(() => {
         const hearing = this.isOver ? undefined : this.heard(data.toString('utf8'), hear);
         if (hearing === undefined) this.goOn();
-        else void hearing.finally(() => this.goOn());
+        else hearing.catch((cause: unknown) => this.fail(cause)).finally(() => this.goOn());
       });
     });
   }
@@ -74,6 +77,12 @@ export class StreamConnection {
   private heard(text: string, hear: (text: string) => void | Promise<void>): void | Promise<void> {
     if (text === 'PING') return this.send(PONG);
     return hear(text);
+  }
+
+  /** A fault of ours, or of a server that the message needed: it ends this connection only. */
+  private fail(cause: unknown): void {
+    this.logger.error({ msg: 'a message of a stream failed', err: cause });
+    this.cut(CLOSE.internal, 'the message could not be processed');
   }
 
   private goOn(): void {
@@ -113,6 +122,7 @@ export class StreamConnection {
 
   /** Call at each liveness check: sends a ping, and ends a connection that did not respond since the last one. */
   pulse(): void {
+    if (this.isOver) return;
     if (!this.isAlive) {
       this.onCut('no sign of life');
       return this.socket.terminate();
