@@ -3,6 +3,8 @@ import { PrismaService } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { usdcMicros, type UsdcMicros } from '@foretell/units';
+import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
+import { BalancesQuery } from './balances.query';
 
 export interface Credit {
   readonly reference: string;
@@ -29,10 +31,22 @@ export class PendingCredits {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly prisma: PrismaService,
+    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
+    private readonly balances: BalancesQuery,
   ) {}
 
+  /**
+   * What a credit waits for: another operator's decision, or nothing. One that was asked for needs it, whatever the bound is
+   * now; one that moved needs nothing. @returns the credit stored under the reference, which may be another; null for nothing
+   */
+  async neededFor(credit: Credit, actor: string): Promise<PendingCredit | null> {
+    if ((await this.balances.entry(credit.reference)) !== undefined) return null;
+    const bound = this.config.creditApprovalAboveMicros;
+    return bound !== null && credit.amountMicros > bound ? this.ask(credit, actor) : this.of(credit.reference);
+  }
+
   /** Stores a credit, unless its reference is known. @returns the credit of the reference */
-  async ask({ reference, wallet, amountMicros }: Credit, actor: string): Promise<PendingCredit> {
+  private async ask({ reference, wallet, amountMicros }: Credit, actor: string): Promise<PendingCredit> {
     const row = { reference, wallet, amountMicros: BigInt(amountMicros), askedBy: actor, askedAt: BigInt(this.clock()) };
     await this.prisma.clobPendingCredit.createMany({ data: [row], skipDuplicates: true });
     const stored = await this.of(reference);
@@ -50,6 +64,14 @@ export class PendingCredits {
     const orderBy = [{ askedAt: 'asc' as const }, { reference: 'asc' as const }];
     const rows = await this.prisma.clobPendingCredit.findMany({ where: UNDECIDED, orderBy, take: LISTED_MAX });
     return rows.map(creditOf);
+  }
+
+  /** After an approved movement was refused: it waits again. */
+  async reopen(reference: string): Promise<void> {
+    await this.prisma.clobPendingCredit.updateMany({
+      where: { reference, declinedBy: null },
+      data: { approvedBy: null, approvedAt: null },
+    });
   }
 
   /** Stores the first decision. @returns the credit with its decision; null for an unknown reference */

@@ -35,7 +35,7 @@ export interface Listing {
   readonly negRiskRequestId: string;
   readonly endDate: string | null;
   readonly gameStartTime: string | null;
-  readonly rewardsRates: readonly { readonly assetAddress: string; readonly dailyRateMicros: number }[];
+  readonly rewardsRates: CatalogMarketV2['rewardsRates'];
   readonly rewardsMinSizeMicros: number;
   readonly rewardsMaxSpreadPips: number;
   readonly eventId: string | null;

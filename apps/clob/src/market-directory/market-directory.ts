@@ -26,7 +26,7 @@ export interface MarketEntry {
 export interface MarketRewards {
   readonly minSizeMicros: number;
   readonly maxSpreadPips: number;
-  readonly hasRates: boolean;
+  readonly rates: Listing['rewardsRates'];
   /** An operator set them: the catalog does not change them. */
   readonly arePinned: boolean;
 }
@@ -153,7 +153,7 @@ function entryOf(listing: ListingEntry, market: MarketRow): Omit<MarketEntry, 'd
     rewards: {
       minSizeMicros: listing.rewardsMinSizeMicros,
       maxSpreadPips: listing.rewardsMaxSpreadPips,
-      hasRates: listing.rewardsRates.length > 0,
+      rates: listing.rewardsRates,
       arePinned: listing.rewardsPinned === true,
     },
     market,

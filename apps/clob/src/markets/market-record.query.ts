@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
+import { inForceSql } from '../market-directory/reward-rates';
 import { ProjectionProgress } from '../record/projection-progress';
 
 /** A listing with the columns that only the record has. */
@@ -25,7 +26,8 @@ const COLUMNS = `
   l.event_description AS "eventDescription", l.tags, l.raw_metadata AS "rawMetadata", l.catalog_terms AS "catalogTerms", l.source_word AS "sourceWord",
   m.accepting_since AS "acceptingSince"`;
 
-const IS_SAMPLED = `(l.active AND NOT l.closed AND NOT l.archived AND m.status = 'active' AND l.rewards_rates <> '[]')`;
+const IS_SAMPLED = `(l.active AND NOT l.closed AND NOT l.archived AND m.status = 'active' AND l.rewards_rates <> '[]' AND EXISTS (
+  SELECT FROM jsonb_array_elements(l.rewards_rates) r WHERE ${inForceSql("to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD')")}))`;
 
 /** The markets in listing order, with their rows in the record. */
 @Injectable()

@@ -102,6 +102,40 @@ describe('a credit above the bound', () => {
     expect(await waiting()).toEqual({ ok: true, result: { credits: [] } });
   });
 
+  it('waits again when its movement is refused, and no other movement takes its reference', async () => {
+    const reference = 'deposit-4';
+    await credit({ reference, amount: '1000000000' });
+    const taken = `the reference deposit-4 is taken by the pending credit of 1000000000 USDC of ${WALLET}; use another`;
+    const debit = { wallet: WALLET, amount: '1', reference };
+    expect(await world.command('ops.clob.ledger.debit', debit)).toEqual({ ok: false, error: taken });
+    expect(await credit({ reference, amount: '1' })).toEqual({ ok: false, error: taken });
+    expect(await other.request('ops.clob.ledger.approve', { reference })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('size too large'),
+    });
+    expect(await waiting()).toMatchObject({ ok: true, result: { credits: [{ reference }] } });
+    expect(await world.command('ops.clob.ledger.decline', { reference })).toMatchObject({ ok: true });
+    expect(await waiting()).toEqual({ ok: true, result: { credits: [] } });
+  });
+
+  it('is also the payment of a reward', async () => {
+    const day = '2026-11-20';
+    await world.database.pool.query(
+      `INSERT INTO clob.reward_payments (day, kind, wallet, amount_micros, accrued_at) VALUES ($1, 'rewards', $2, 1000000001, 1)`,
+      [day, WALLET],
+    );
+    const reference = `payout:rewards:${day}:${WALLET}`;
+    const pay = () => world.command('ops.clob.rewards.pay', { day });
+    const refused = `another operator must approve it: ops ledger approve ${reference}`;
+    for (let time = 0; time < 2; time += 1)
+      expect(await pay()).toMatchObject({ ok: true, result: { payments: [{ applied: false, refused }] } });
+    const before = await available();
+    expect(await other.request('ops.clob.ledger.approve', { reference })).toMatchObject({ ok: true, result: { applied: true } });
+    const paid = await pay();
+    expect(paid.ok && paid.result.payments).toEqual([{ kind: 'rewards', wallet: WALLET, amount: '1000.000001', applied: false }]);
+    expect(Number(await available()) - Number(before)).toBeCloseTo(1000.000001);
+  });
+
   it('is not approved under a reference that nobody asked for', async () => {
     expect(await other.request('ops.clob.ledger.approve', { reference: 'unknown' })).toMatchObject({
       ok: false,

@@ -17,7 +17,6 @@ import { address, type Address } from '@foretell/signing';
 import { formatMicros, parseUsdcDecimal, usdcMicros } from '@foretell/units';
 import type { Rejected } from '@foretell/exchange';
 import { BansService } from '../bans/bans.service';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import { BalancesQuery } from '../ledger/balances.query';
 import { PendingCredits, type Credit, type PendingCredit } from '../ledger/pending-credits';
@@ -33,7 +32,6 @@ type Decision = NonNullable<PendingCredit['decision']>;
 export class LedgerOpsController {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
     private readonly engine: EngineService,
     private readonly balances: BalancesQuery,
     private readonly directory: MarketDirectory,
@@ -46,10 +44,8 @@ export class LedgerOpsController {
   @OpsCommand('ops.clob.ledger.credit')
   async credit(@Payload() movement: LedgerMovement, @Ctx() { operator }: OpsContext): Promise<LedgerMoved> {
     const credit = movementOf(movement);
-    const bound = this.config.creditApprovalAboveMicros;
-    const needsNobody = bound === null || credit.amountMicros <= bound;
-    if (needsNobody || (await this.balances.entry(credit.reference)) !== undefined) return this.move('credit', credit);
-    const stored = await this.pending.ask(credit, operator.actor);
+    const stored = await this.pending.neededFor(credit, operator.actor);
+    if (stored === null) return this.move('credit', credit);
     if (stored.wallet !== credit.wallet || stored.amountMicros !== credit.amountMicros)
       throw new OpsRefusal(referenceTaken(stored.reference, 'pending credit', stored));
     if (stored.decision !== null) return this.carryOut(stored, stored.decision);
@@ -62,7 +58,7 @@ export class LedgerOpsController {
     return { credits: credits.map(shownOf) };
   }
 
-  /** The decision is stored first: if the movement then fails, the same command repeats it. */
+  /** The decision is stored first: if the movement then fails, the same command repeats it. One that is refused waits again. */
   @OpsCommand('ops.clob.ledger.approve')
   async approve(@Payload() { reference }: PendingCreditRequest, @Ctx() { operator }: OpsContext): Promise<LedgerMoved> {
     const { actor } = operator;
@@ -80,8 +76,11 @@ export class LedgerOpsController {
   }
 
   @OpsCommand('ops.clob.ledger.debit')
-  debit(movement: LedgerMovement): Promise<LedgerMoved> {
-    return this.move('debit', movementOf(movement));
+  async debit(movement: LedgerMovement): Promise<LedgerMoved> {
+    const debit = movementOf(movement);
+    const asked = await this.pending.of(debit.reference);
+    if (asked !== null) throw new OpsRefusal(referenceTaken(asked.reference, 'pending credit', asked));
+    return this.move('debit', debit);
   }
 
   @OpsCommand('ops.clob.ledger.show')
@@ -133,8 +132,15 @@ export class LedgerOpsController {
     return { credit, decision: credit.decision };
   }
 
-  private carryOut(credit: PendingCredit, { by, isApproved }: Decision): Promise<LedgerMoved> {
-    if (isApproved) return this.move('credit', credit);
+  private async carryOut(credit: PendingCredit, { by, isApproved }: Decision): Promise<LedgerMoved> {
+    if (isApproved) {
+      try {
+        return await this.move('credit', credit);
+      } catch (error) {
+        if (error instanceof OpsRefusal) await this.pending.reopen(credit.reference);
+        throw error;
+      }
+    }
     throw new OpsRefusal(`the credit ${credit.reference} was declined by ${by}; ask for it again under another reference`);
   }
 

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
 import {
   MoneyReport,
   MoneyReportRequest,
@@ -7,7 +8,7 @@ import {
   RewardsReport,
   RewardsReportRequest,
 } from '@foretell/contracts';
-import { OpsCommand } from '@foretell/platform-nats';
+import { OpsCommand, OpsContext } from '@foretell/platform-nats';
 import { MoneyReports } from '../reports/money-report';
 import { RewardPayments } from '../rewards/reward-payments';
 import { RewardsReportQuery } from '../rewards/rewards-report.query';
@@ -27,8 +28,8 @@ export class RewardsOpsController {
   }
 
   @OpsCommand('ops.clob.rewards.pay')
-  pay({ day }: RewardsPayRequest): Promise<RewardsPaid> {
-    return this.payments.pay(day);
+  pay(@Payload() { day }: RewardsPayRequest, @Ctx() { operator }: OpsContext): Promise<RewardsPaid> {
+    return this.payments.pay(day, operator.actor);
   }
 
   @OpsCommand('ops.clob.report')

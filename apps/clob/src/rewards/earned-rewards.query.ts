@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 
-/** Samples in a UTC day. */
+/** A sample pays this part of the daily rate. */
 const SAMPLES_PER_DAY = 1_440;
 
 /** Earnings of one maker in one market on a UTC day. */
@@ -12,7 +12,7 @@ export interface EarnedReward {
   readonly question: string;
   readonly assetAddress: string | null;
   readonly wallet: string;
-  /** Percent of all scores, four decimals. */
+  /** Percent of what all makers earned in the market, four decimals. */
   readonly sharePercent: string;
   readonly earnedMicros: number;
 }
@@ -28,20 +28,17 @@ export interface EarnedFilter {
 }
 
 const EARNED = `
-  WITH own AS (SELECT condition_id, wallet, score FROM clob.reward_scores WHERE day = $1 AND score > 0
+  WITH own AS (SELECT condition_id, wallet, rate_parts FROM clob.reward_scores WHERE day = $1 AND rate_parts > 0
     AND ($2::text[] IS NULL OR wallet = ANY($2)) AND ($3::text[] IS NULL OR condition_id = ANY($3))),
-  totals AS (SELECT condition_id, sum(score) AS total FROM clob.reward_scores
+  totals AS (SELECT condition_id, sum(rate_parts) AS total FROM clob.reward_scores
     WHERE day = $1 AND condition_id IN (SELECT condition_id FROM own) GROUP BY 1)
   SELECT l.number, o.condition_id AS "conditionId", l.question, l.rewards_rates -> 0 ->> 'assetAddress' AS "assetAddress",
-    o.wallet, round(o.score / t.total * 100, 4)::text AS "sharePercent",
-    div(r.daily_rate_micros::numeric * least(r.samples, ${SAMPLES_PER_DAY}) * o.score, ${SAMPLES_PER_DAY} * t.total)::bigint
-      AS "earnedMicros"
-  FROM own o JOIN totals t USING (condition_id) JOIN clob.reward_samples r ON r.day = $1 AND r.condition_id = o.condition_id
-    JOIN clob.listings l ON l.condition_id = o.condition_id`;
+    o.wallet, round(o.rate_parts / t.total * 100, 4)::text AS "sharePercent", o.rate_parts / ${SAMPLES_PER_DAY} AS "earnedMicros"
+  FROM own o JOIN totals t USING (condition_id) JOIN clob.listings l ON l.condition_id = o.condition_id`;
 
 /**
- * Of each market, daily rate x minutes sampled x own scores over 1440 x all scores, rounded down to a micro, in integers
- * throughout. The report, the API and the payments use this statement. Source: docs/decisions/rewards.md.
+ * Of each market, a 1440th of a maker's parts of the daily rate, rounded down to a micro. The report, the API and the payments
+ * use this statement. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class EarnedRewardsQuery {

@@ -1,8 +1,7 @@
 import { fieldsOf, rowsOf } from '../testing/answer';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { withoutSamplesOfItsOwn } from '../testing/reward-samples';
-import { RewardSampler } from './reward-sampler';
+import { sampleMinutes, withoutSamplesOfItsOwn } from '../testing/reward-samples';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
 const ASSET = `0x${'2'.repeat(40)}`;
@@ -37,7 +36,7 @@ describe('what makers earn', () => {
     await bob.rest({ tokenId: second.no, side: 'BUY', pips: 4_900, shares: 30 });
     await world.pass(4);
     await withoutSamplesOfItsOwn(world);
-    for (let minute = 0; minute < 10; minute += 1) await world.app.get(RewardSampler).sample();
+    await sampleMinutes(world, 10);
     await taker.ok('POST', '/positions/split', { conditionId: market.conditionId, amount: '30' });
     await taker.place(
       { tokenId: market.yes, side: 'SELL', pips: 4_900, shares: 20 },

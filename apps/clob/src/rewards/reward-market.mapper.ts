@@ -6,7 +6,7 @@ import { marketRecord, rewardsRecord } from '../markets/market-record.mapper';
 import type { ListedMarket } from '../markets/market-record.query';
 import { dayOf } from './utc-day';
 
-/** Rates have no end here; published clients want a date. */
+/** Of a rate without an end; published clients want a date. */
 const NO_END = '2500-12-31';
 const DAY_MS = 86_400_000;
 
@@ -62,14 +62,14 @@ function dailyRateMicros({ rewardsRates }: ListedMarket): number {
 }
 
 function rewardConfigs({ rewardsRates, acceptingSince }: ListedMarket): RewardConfig[] {
-  const begin = dayOf(acceptingSince ?? 0);
-  return rewardsRates.map(({ assetAddress, dailyRateMicros: rate }, index) => ({
+  const since = dayOf(acceptingSince ?? 0);
+  return rewardsRates.map(({ assetAddress, dailyRateMicros: rate, startDate = since, endDate = NO_END }, index) => ({
     id: index + 1,
     asset_address: assetAddress,
-    start_date: begin,
-    end_date: NO_END,
+    start_date: startDate,
+    end_date: endDate,
     rate_per_day: microsToNumber(usdcMicros(rate)),
     total_rewards: 0,
-    total_days: (Date.parse(NO_END) - Date.parse(begin)) / DAY_MS,
+    total_days: (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS,
   }));
 }

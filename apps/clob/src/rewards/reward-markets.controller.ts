@@ -10,6 +10,7 @@ import {
   RewardMarketSearchQuery,
   RewardMarketsPage,
   RewardMarketsQuery,
+  REWARD_ASSET,
 } from '@foretell/contracts';
 import { formatMicros, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
@@ -17,7 +18,6 @@ import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { DayRebates } from './day-rebates.query';
 import { currentReward, rewardMarket } from './reward-market.mapper';
 import { RewardMarketsService } from './reward-markets.service';
-import { REWARD_ASSET } from './rewards.store';
 
 const PAGE_LIMIT = 500;
 

@@ -6,6 +6,7 @@ import {
   type MarketReward,
   type Page,
   type UserMarketReward,
+  REWARD_ASSET,
 } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { microsToNumber, usdcMicros } from '@foretell/units';
@@ -15,7 +16,7 @@ import { MarketRecordsQuery, type ListedMarket } from '../markets/market-record.
 import { MarketRecords } from '../markets/market-records';
 import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
 import { marketReward } from './reward-market.mapper';
-import { REWARD_ASSET } from './rewards.store';
+import { isInForce } from '../market-directory/reward-rates';
 import { dayOf } from './utc-day';
 
 /** A listed market with its cached entry, and the total size of all makers in a sample of the day. */
@@ -79,10 +80,12 @@ export class RewardMarketsService {
 
   private async quoted(conditionIds: readonly string[]): Promise<QuotedMarket[]> {
     const rows = await this.records.listed(conditionIds);
-    const competition = await this.earned.competition(dayOf(this.clock()), conditionIds);
-    return rows.flatMap((listed) => {
-      const entry = this.directory.byCondition(listed.conditionId);
+    const today = dayOf(this.clock());
+    const competition = await this.earned.competition(today, conditionIds);
+    return rows.flatMap((row) => {
+      const entry = this.directory.byCondition(row.conditionId);
       if (entry === undefined) return [];
+      const listed = { ...row, rewardsRates: row.rewardsRates.filter((rate) => isInForce(rate, today)) };
       const competitionMicros = competition.get(listed.conditionId) ?? 0;
       return [{ listed, entry, view: this.views.of(listed.conditionId), competitionMicros }];
     });

@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
 import { formatMicros, usdcMicros } from '@foretell/units';
 import { EngineService } from '../engine/engine.service';
+import { PendingCredits, type PendingCredit } from '../ledger/pending-credits';
 import { DayRebates } from './day-rebates.query';
 import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
@@ -32,10 +33,11 @@ export class RewardPayments {
     private readonly earned: EarnedRewardsQuery,
     private readonly rebates: DayRebates,
     private readonly trades: DayTradesQuery,
+    private readonly pending: PendingCredits,
   ) {}
 
   /** Throws OpsRefusal for a day that is not over, or whose trades were archived before its amounts were stored. */
-  async pay(day: string): Promise<RewardsPaid> {
+  async pay(day: string, actor: string): Promise<RewardsPaid> {
     const { from, until } = spanOf(day);
     if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is no day of the calendar`);
     if (this.clock() < until) throw new OpsRefusal(`${day} is not over: what makers earn on it still changes`);
@@ -45,7 +47,7 @@ export class RewardPayments {
       owed = await this.owed(day);
     }
     const payments: RewardPayment[] = [];
-    for (const accrual of owed) payments.push(await this.settle(day, accrual));
+    for (const accrual of owed) payments.push(await this.settle(day, accrual, actor));
     const total = owed.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
     return { day, payments, total: formatMicros(usdcMicros(total)) };
   }
@@ -79,16 +81,25 @@ export class RewardPayments {
     });
   }
 
-  private async settle(day: string, accrual: Accrual): Promise<RewardPayment> {
-    const { kind, wallet, amountMicros } = accrual;
+  /** A payment that is refused must not prevent the others of the day. */
+  private async settle(day: string, accrual: Accrual, actor: string): Promise<RewardPayment> {
+    const { kind, wallet } = accrual;
+    const amountMicros = usdcMicros(accrual.amountMicros);
+    const credit = { reference: referenceOf(day, accrual), wallet: address(wallet), amountMicros };
+    const payment = { kind, wallet, amount: formatMicros(amountMicros), applied: false };
+    const needed = await this.pending.neededFor(credit, actor);
+    if (needed !== null && needed.decision?.isApproved !== true) return { ...payment, refused: waitingText(needed) };
     const settled = await this.engine.submit({
-      command: { type: 'credit', wallet: address(wallet), amountMicros: usdcMicros(amountMicros) },
-      attachment: { kind: 'ledger', reference: referenceOf(day, accrual) },
+      command: { type: 'credit', wallet: credit.wallet, amountMicros },
+      attachment: { kind: 'ledger', reference: credit.reference },
     });
-    const payment = { kind, wallet, amount: formatMicros(usdcMicros(amountMicros)), applied: settled.type === 'done' };
-    // It must not prevent the other payments of the day.
-    return settled.type === 'rejected' ? { ...payment, refused: settled.reason.replaceAll('_', ' ') } : payment;
+    if (settled.type === 'rejected') return { ...payment, refused: settled.reason.replaceAll('_', ' ') };
+    return { ...payment, applied: settled.type === 'done' };
   }
+}
+
+function waitingText({ reference, decision }: PendingCredit): string {
+  return decision === null ? `another operator must approve it: ops ledger approve ${reference}` : `${decision.by} declined it`;
 }
 
 /** By wallet, without zero amounts. */

@@ -1,24 +1,28 @@
+import { randomInt } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
+import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { ProjectionProgress } from '../record/projection-progress';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
-import { scoreOf, type RestingOrder } from './reward-score';
-import { ADD_SAMPLES, ADD_SCORES, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
+import { scoreOf, termsOn, type RestingOrder } from './reward-score';
+import { ADD_SAMPLE, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
+import { dayOf } from './utc-day';
 
-const SAMPLE_MILLIS = 60_000;
+const MINUTE_MILLIS = 60_000;
 
 /**
- * Once a minute, adds the score of every resting order to its maker's sum of the day. Only the writer's process samples; a
- * missed minute (a restart) is missed for all makers. Source: docs/decisions/rewards.md.
+ * Once a minute, divides the minute's part of the daily rate by the scores of the resting orders. The moment is random: orders
+ * placed for it alone would rest for nothing. Only the writer's process samples; a missed minute (a restart) is missed for all
+ * makers. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(RewardSampler.name);
   private timer: NodeJS.Timeout | null = null;
   private sampling: Promise<void> = Promise.resolve();
+  private isStopping = false;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -30,36 +34,47 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sampling = this.sample().catch((cause: unknown) => this.logger.error({ msg: 'the reward sample failed', err: cause }));
-    }, SAMPLE_MILLIS);
-    this.timer.unref();
+    this.plan();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (this.timer !== null) clearInterval(this.timer);
+    this.isStopping = true;
+    if (this.timer !== null) clearTimeout(this.timer);
     await this.sampling;
   }
 
-  /** One sample of every market with rewards, in one transaction. */
+  private plan(): void {
+    const now = this.clock();
+    const next = (Math.floor(now / MINUTE_MILLIS) + 1) * MINUTE_MILLIS + randomInt(MINUTE_MILLIS);
+    this.timer = setTimeout(() => {
+      this.sampling = this.sample()
+        .catch((cause: unknown) => this.logger.error({ msg: 'the reward sample failed', err: cause }))
+        .finally(() => (this.isStopping ? undefined : this.plan()));
+    }, next - now);
+    this.timer.unref();
+  }
+
+  /** One sample of every market with rewards, in one statement; none of a market that has one of this minute. */
   async sample(): Promise<void> {
     if (!this.engine.isWriting()) return;
     const now = this.clock();
-    const day = new Date(now).toISOString().slice(0, 10);
-    const markets = [...this.directory.all()].filter(({ rewards, market }) => rewards.hasRates && market.status === 'active');
+    const day = dayOf(now);
+    const markets = [...this.directory.all()].filter(
+      ({ rewards, market }) => market.status === 'active' && termsOn(rewards, day).hasRates,
+    );
     if (markets.length === 0) return;
     await this.projection.waitForProjection();
     const orders = await this.restingOrders(markets.map(({ conditionId }) => conditionId));
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
-    await inTransaction(this.pool, async (client) => {
-      const columns = [
-        scores.map((each) => each.conditionId),
-        scores.map((each) => each.wallet),
-        scores.map((each) => each.score),
-      ];
-      await client.query({ ...ADD_SCORES, values: [day, ...columns] });
-      await client.query({ ...ADD_SAMPLES, values: [day, markets.map(({ conditionId }) => conditionId)] });
-    });
+    const values = [
+      day,
+      Math.floor(now / MINUTE_MILLIS),
+      markets.map(({ conditionId }) => conditionId),
+      scores.map((each) => each.conditionId),
+      scores.map((each) => each.wallet),
+      scores.map((each) => each.score),
+    ];
+    await this.pool.query({ ...ADD_SAMPLE, values });
   }
 
   private scoresOf(
@@ -68,9 +83,10 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     now: number,
   ): { conditionId: string; wallet: string; score: number }[] {
     const mid = this.views.of(entry.conditionId).midHalfPips();
+    const terms = termsOn(entry.rewards, dayOf(now));
     const byWallet = new Map<string, number>();
     for (const order of orders) {
-      const score = scoreOf(order, entry.rewards, mid, now);
+      const score = scoreOf(order, terms, mid, now);
       if (score > 0) byWallet.set(order.wallet, (byWallet.get(order.wallet) ?? 0) + score);
     }
     return [...byWallet].map(([wallet, score]) => ({ conditionId: entry.conditionId, wallet, score }));

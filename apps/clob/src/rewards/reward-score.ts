@@ -1,3 +1,6 @@
+import type { MarketRewards } from '../market-directory/market-directory';
+import { isInForce } from '../market-directory/reward-rates';
+
 /**
  * The fields of a resting order that decide its score. Prices in pips of the order's own outcome, sizes in micros, times Unix
  * ms.
@@ -11,11 +14,15 @@ export interface RestingOrder {
   readonly acceptedAt: number;
 }
 
-/** A market's reward terms; a maximum spread of 0 pips or no rates means no rewards. */
+/** A market's reward terms on a day; a maximum spread of 0 pips or no rates means no rewards. */
 export interface RewardTerms {
   readonly minSizeMicros: number;
   readonly maxSpreadPips: number;
   readonly hasRates: boolean;
+}
+
+export function termsOn({ rates, minSizeMicros, maxSpreadPips }: MarketRewards, day: string): RewardTerms {
+  return { minSizeMicros, maxSpreadPips, hasRates: rates.some((rate) => isInForce(rate, day)) };
 }
 
 /** Minimum resting time before an order scores: short-lived quotes do not help traders. */
@@ -26,7 +33,7 @@ const SCORE_UNITS = 10_000;
 /**
  * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the
  * maximum spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source:
- * docs/decisions/rewards.md; docs/decisions/rewards.md.
+ * docs/decisions/rewards.md.
  */
 export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): boolean {
   return scoreOf(order, terms, midHalfPips, nowMillis) > 0;

@@ -1,6 +1,7 @@
 import { writeStatement, type ColumnsOf, type Statement } from '@foretell/platform-prisma';
 import { isLiveSql, ORDER_COLUMNS } from '../columns/order.columns';
 import { bytesSql, marketNumbersSql, selected, walletNumbersSql } from '../columns/sql-columns';
+import { inForceSql } from '../market-directory/reward-rates';
 import type { RestingOrder } from './reward-score';
 
 export interface RestingOrderRow extends RestingOrder {
@@ -35,18 +36,24 @@ export const RESTING_OF_WALLETS: Statement<RestingOrderRow> = {
   columns: COLUMNS,
 };
 
-export const ADD_SCORES = writeStatement(
-  'add-scores',
-  `INSERT INTO clob.reward_scores AS s (day, condition_id, wallet, score)
-    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
-    ON CONFLICT (day, condition_id, wallet) DO UPDATE SET score = s.score + excluded.score`,
-);
-/** $2 conditions: one sample of each. */
-export const ADD_SAMPLES = writeStatement(
-  'add-samples',
-  `INSERT INTO clob.reward_samples AS s (day, condition_id, samples, daily_rate_micros)
-    SELECT $1, l.condition_id, 1, (SELECT coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
-      FROM jsonb_array_elements(l.rewards_rates) r)
-    FROM clob.listings l WHERE l.condition_id = ANY($2::text[])
-    ON CONFLICT (day, condition_id) DO UPDATE SET samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros`,
+/**
+ * $1 day, $2 minute since 1970, $3 conditions: one sample of each, unless it has one of this minute. $4 conditions, $5 wallets,
+ * $6 scores: the wallets divide the daily rate of the sample.
+ */
+export const ADD_SAMPLE = writeStatement(
+  'add-sample',
+  `WITH rated AS (SELECT l.condition_id, (SELECT coalesce(sum((r ->> 'dailyRateMicros')::bigint), 0)
+      FROM jsonb_array_elements(l.rewards_rates) r WHERE ${inForceSql('$1')}) AS rate
+      FROM clob.listings l WHERE l.condition_id = ANY($3::text[])),
+    taken AS (INSERT INTO clob.reward_samples AS s (day, condition_id, samples, daily_rate_micros, last_minute)
+      SELECT $1, condition_id, 1, rate, $2 FROM rated
+      ON CONFLICT (day, condition_id) DO UPDATE SET samples = s.samples + 1, daily_rate_micros = excluded.daily_rate_micros,
+        last_minute = excluded.last_minute WHERE s.last_minute < excluded.last_minute
+      RETURNING condition_id, daily_rate_micros)
+    INSERT INTO clob.reward_scores AS s (day, condition_id, wallet, score, rate_parts)
+    SELECT $1, n.condition_id, n.wallet, n.score, div(t.daily_rate_micros * n.score::numeric, n.total)::bigint
+    FROM (SELECT *, sum(g.score) OVER (PARTITION BY g.condition_id) AS total
+      FROM unnest($4::text[], $5::text[], $6::bigint[]) AS g (condition_id, wallet, score)) n JOIN taken t USING (condition_id)
+    ON CONFLICT (day, condition_id, wallet) DO UPDATE SET score = s.score + excluded.score,
+      rate_parts = s.rate_parts + excluded.rate_parts`,
 );

@@ -1,7 +1,7 @@
-import { decodeMessage, type MarketChangedV1 } from '@foretell/contracts';
+import { decodeMessage, REWARD_ASSET, type MarketChangedV1 } from '@foretell/contracts';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-import { withoutSamplesOfItsOwn } from '../testing/reward-samples';
+import { sampleMinutes, withoutSamplesOfItsOwn } from '../testing/reward-samples';
 import { RewardSampler } from './reward-sampler';
 
 const DAY = new Date(START).toISOString().slice(0, 10);
@@ -62,8 +62,9 @@ describe('liquidity rewards', () => {
   });
 
   it('are sampled once a minute, and the report of the day divides the rate by the scores', async () => {
-    const sampler = world.app.get(RewardSampler);
-    for (let minute = 0; minute < 10; minute += 1) await sampler.sample();
+    await sampleMinutes(world, 10);
+    // A second sample of a minute, as by the next writer, pays nothing.
+    await world.app.get(RewardSampler).sample();
     const report = await world.command('ops.clob.rewards.report', { day: DAY });
     // 10 of 1440 minutes of 144 USDC are 1 USDC; at equal distance the score is the size: 20 shares to 40.
     expect(report).toEqual({
@@ -100,6 +101,49 @@ describe('liquidity rewards', () => {
       ok: false,
       error: expect.stringContaining('UTC date'),
     });
+  });
+
+  const earned = async (day: string, conditionId: string): Promise<Record<string, string>> => {
+    const report = await world.command('ops.clob.rewards.report', { day });
+    if (!report.ok) throw new Error(report.error);
+    const own = report.result.shares.filter((share) => share.conditionId === conditionId);
+    return Object.fromEntries(own.map((share) => [share.wallet, share.earned]));
+  };
+
+  it('divide each minute by itself: neither who comes later nor another rate changes what was earned', async () => {
+    const rates = [{ assetAddress: REWARD_ASSET, dailyRateMicros: 1_440_000_000 }];
+    const late = await world.list({ rewardsRates: rates, rewardsMinSizeMicros: 10_000_000, rewardsMaxSpreadPips: 300 });
+    const whale = await world.trader();
+    await alice.rest({ tokenId: late.yes, side: 'BUY', pips: 4_900, shares: 20 });
+    await alice.rest({ tokenId: late.no, side: 'BUY', pips: 4_900, shares: 20 });
+    await sampleMinutes(world, 2);
+    expect(await earned(DAY, late.conditionId)).toEqual({ [alice.wallet.address]: '2' });
+    const held = await whale.rest({ tokenId: late.yes, side: 'BUY', pips: 4_900, shares: 360 });
+    await sampleMinutes(world, 1);
+    await whale.ok('DELETE', '/order', { orderID: held });
+    expect(await earned(DAY, late.conditionId)).toEqual({ [alice.wallet.address]: '2.1', [whale.wallet.address]: '0.9' });
+    await world.command('ops.clob.markets.set', { market: late.conditionId, rewardsDailyRate: '14.4' });
+    await sampleMinutes(world, 1);
+    expect(await earned(DAY, late.conditionId)).toEqual({ [alice.wallet.address]: '2.11', [whale.wallet.address]: '0.9' });
+    await world.command('ops.clob.markets.pause', { market: late.conditionId });
+  });
+
+  it('are earned on the days of a rate only, and shown with them', async () => {
+    const rate = (dailyRate: number, more: object) => ({ assetAddress: REWARD_ASSET, dailyRateMicros: dailyRate * 1e6, ...more });
+    const terms = { rewardsMinSizeMicros: 10_000_000, rewardsMaxSpreadPips: 300 };
+    const ended = await world.list({ ...terms, rewardsRates: [rate(1_440, { startDate: '2020-01-01', endDate: '2020-02-01' })] });
+    const dated = [rate(1_440, { startDate: DAY, endDate: DAY }), rate(1_440_000, { startDate: '2099-01-01' })];
+    const current = await world.list({ ...terms, rewardsRates: dated });
+    const ids: string[] = [];
+    for (const { yes, no } of [ended, current])
+      for (const tokenId of [yes, no]) ids.push(await alice.rest({ tokenId, side: 'BUY', pips: 4_900, shares: 20 }));
+    await sampleMinutes(world, 1);
+    expect(await earned(DAY, ended.conditionId)).toEqual({});
+    expect(await earned(DAY, current.conditionId)).toEqual({ [alice.wallet.address]: '1' });
+    const [first = '', , third = ''] = ids;
+    expect(await alice.ok('POST', '/orders-scoring', [first, third])).toEqual({ [first]: false, [third]: true });
+    const shown = await world.get(`/rewards/markets/${current.conditionId}`);
+    expect(shown.body).toMatchObject({ data: [{ rewards_config: [{ start_date: DAY, end_date: DAY, rate_per_day: 1_440 }] }] });
   });
 
   it('are the operator’s once one is set: the catalog’s next word moves neither the lists nor who scores', async () => {

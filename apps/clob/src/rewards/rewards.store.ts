@@ -1,13 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { REWARD_ASSET } from '@foretell/contracts';
 import { DATABASE_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
 import type { PinnedRewards } from '@foretell/platform-nats/exchange-events';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { AccessNotices } from '../notices/access-notices';
 import { ProjectionProgress } from '../record/projection-progress';
 import { LISTED_REWARDS, PIN_REWARDS, PINNED_REWARDS, type ListedRewards } from './listed-rewards.query';
-
-/** USDC as asset address: of a rate that an operator set, of rebates, and of what is paid. */
-export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
 
 /** Rewards that an operator pins for a market; absent fields are unchanged. */
 export interface RewardSettings {
@@ -65,7 +63,7 @@ export class RewardsStore implements ChangeListener {
 
   private show(rows: readonly ListedRewards[]): void {
     for (const { conditionId, rates, minSizeMicros, maxSpreadPips, arePinned } of rows)
-      this.directory.setRewards(conditionId, { minSizeMicros, maxSpreadPips, hasRates: rates.length > 0, arePinned });
+      this.directory.setRewards(conditionId, { minSizeMicros, maxSpreadPips, rates, arePinned });
   }
 }
 

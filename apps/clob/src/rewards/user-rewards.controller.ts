@@ -12,6 +12,7 @@ import {
   UserRewardsQuery,
   encodeCursor,
   type RewardPercentages,
+  REWARD_ASSET,
 } from '@foretell/contracts';
 import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { CLOCK, type Clock } from '@foretell/platform-server';
@@ -21,7 +22,6 @@ import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
 import { percentOf, RewardMarketsService } from './reward-markets.service';
-import { REWARD_ASSET } from './rewards.store';
 import { dayOf } from './utc-day';
 
 const PAGE_LIMIT = 100;

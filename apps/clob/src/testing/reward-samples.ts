@@ -5,3 +5,11 @@ import type { ClobWorld } from './clob-world';
 export async function withoutSamplesOfItsOwn({ app }: ClobWorld): Promise<void> {
   await app.get(RewardSampler).beforeApplicationShutdown();
 }
+
+/** Lets so many minutes pass, with a sample of each. */
+export async function sampleMinutes(world: ClobWorld, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await world.pass(60);
+    await world.app.get(RewardSampler).sample();
+  }
+}

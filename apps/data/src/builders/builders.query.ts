@@ -28,7 +28,8 @@ const TOTALS_TEXT = `SELECT rank() OVER (ORDER BY sum(volume_micros) DESC, build
     sum(volume_micros)::int8 AS "volumeMicros", count(DISTINCT wallet)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY builder ORDER BY 1`;
 /** The newest days, when there are more rows. */
-const DAYS_TEXT = `SELECT * FROM (SELECT day, rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
+const DAYS_TEXT = `SELECT * FROM (SELECT day,
+    rank() OVER (PARTITION BY day ORDER BY sum(volume_micros) DESC, builder)::int4 AS rank, builder,
     sum(volume_micros)::int8 AS "volumeMicros", count(*)::int4 AS "activeUsers"
   FROM data.builder_volumes WHERE generation = ${LIVE} AND day >= $1 GROUP BY day, builder
   ORDER BY day DESC, 2 LIMIT ${DAYS_MAX}) newest ORDER BY day, rank`;

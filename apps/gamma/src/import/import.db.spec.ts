@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MarketChangedV1 } from '@foretell/contracts';
+import { REWARD_ASSET, type MarketChangedV1 } from '@foretell/contracts';
 import { GammaWorld } from '../testing/gamma-world';
 import { conditionOf, event, market } from '../testing/source-rows';
 
@@ -51,7 +51,7 @@ describe('importing a catalog', () => {
       rewardsMinSize: 50,
       rewardsMaxSpread: 3.5,
     };
-    const rewards = { clobRewards: [{ assetAddress: '0xabc', rewardsDailyRate: 2.5 }], creator: '0xAbCd' };
+    const rewards = { clobRewards: [{ assetAddress: REWARD_ASSET, rewardsDailyRate: 2.5 }], creator: '0xAbCd' };
     await world.import('events', [
       event(1, [market(10, { ...terms, ...rewards })], { tags: [{ id: 3, label: 'Sports', slug: 'sports' }] }),
     ]);
@@ -70,7 +70,7 @@ describe('importing a catalog', () => {
         feeRateBps: 700,
         feeExponent: 1,
         negRisk: true,
-        rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 2_500_000 }],
+        rewardsRates: [{ assetAddress: REWARD_ASSET, dailyRateMicros: 2_500_000 }],
         rewardsMinSizeMicros: 50_000_000,
         rewardsMaxSpreadPips: 350,
         creator: '0xAbCd',

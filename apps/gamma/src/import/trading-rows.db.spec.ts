@@ -1,3 +1,4 @@
+import { REWARD_ASSET } from '@foretell/contracts';
 import { eventsOf, measure, quote } from '@foretell/testing/trading';
 import { GammaWorld } from '../testing/gamma-world';
 import { conditionOf, event, market } from '../testing/source-rows';
@@ -30,7 +31,7 @@ function tradingRow(number: number, more: object = {}): object {
     fpmm: '0xAb',
     notifications_enabled: true,
     neg_risk: false,
-    rewards: { rates: [{ asset_address: '0xabc', rewards_daily_rate: 5 }], min_size: 200, max_spread: 1.5 },
+    rewards: { rates: [{ asset_address: REWARD_ASSET, rewards_daily_rate: 5 }], min_size: 200, max_spread: 1.5 },
     is_50_50_outcome: false,
     tokens: [token(`${number}1`, 'Yes', 0.4), token(`${number}2`, 'No', 0.6)],
     tags: ['Weather', 'U.S. Politics'],
@@ -69,7 +70,7 @@ describe('rows in the trading format', () => {
         acceptingOrdersAt: '2026-01-22T00:01:04Z',
         notificationsEnabled: true,
         marketMaker: '0xAb',
-        rewardsRates: [{ assetAddress: '0xabc', dailyRateMicros: 5_000_000 }],
+        rewardsRates: [{ assetAddress: REWARD_ASSET, dailyRateMicros: 5_000_000 }],
         rewardsMinSizeMicros: 200_000_000,
         rewardsMaxSpreadPips: 150,
         tags: [
@@ -82,20 +83,20 @@ describe('rows in the trading format', () => {
   });
 
   it('have complete rewards in the public format: clients refuse a page with one that lacks a field', async () => {
-    const half = { clobRewards: [{ id: '9', assetAddress: '0xdef', rewardsDailyRate: 2 }, { id: '8' }, null] };
+    const half = { clobRewards: [{ id: '9', assetAddress: REWARD_ASSET, rewardsDailyRate: 2 }, { id: '8' }, null] };
     const rows = [tradingRow(7), market(8, { conditionId: conditionOf(8), startDate: '2026-01-02T03:04:05Z', ...half })];
     await world.import('markets', rows);
     const [own, known] = await world.list('/public/markets?slug=rain-7&slug=market-8&order=slug&ascending=false');
     const days = { startDate: '1970-01-01', endDate: '2500-12-31' };
     const condition = { conditionId: conditionOf(7), rewardsAmount: 0 };
     expect(own?.['clobRewards']).toEqual([
-      { id: own?.['id'], ...condition, assetAddress: '0xabc', rewardsDailyRate: 5, ...days },
+      { id: own?.['id'], ...condition, assetAddress: REWARD_ASSET, rewardsDailyRate: 5, ...days },
     ]);
     expect(known?.['clobRewards']).toEqual([
       {
         id: '9',
         conditionId: conditionOf(8),
-        assetAddress: '0xdef',
+        assetAddress: REWARD_ASSET,
         rewardsDailyRate: 2,
         rewardsAmount: 0,
         startDate: '2026-01-02',

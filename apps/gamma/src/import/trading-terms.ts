@@ -1,3 +1,4 @@
+import { REWARD_ASSET } from '@foretell/contracts';
 import { MARKET_BOUNDS, MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
@@ -31,7 +32,7 @@ export function readTradingTerms(row: RowReader, takesBaseFees: boolean): GivenT
     feeRateBps: fee.feeRateBps,
     feeExponent: fee.feeExponent,
     rebateRateBps: fee.rebateRateBps,
-    rewardsRates: readRewards(row),
+    rewardsRates: readRewards(row, adjustments),
     rewardsMinSizeMicros: scaled(row, 'rewardsMinSize', MICROS_PER_UNIT, AMOUNT_MAX),
     rewardsMaxSpreadPips: scaled(row, 'rewardsMaxSpread', PIPS_PER_CENT, 100),
     ...readResult(row),
@@ -60,13 +61,25 @@ function scaled(row: RowReader, name: string, scale: number, max: number): numbe
   return value >= 0 && value <= max ? Math.round(value * scale) : row.fault(`${name} must be from 0 to ${max}`);
 }
 
-function readRewards(row: RowReader): TradingTerms['rewardsRates'] | undefined {
+/** Rates in another asset are left out: amounts are paid in USDC. */
+function readRewards(row: RowReader, adjustments: string[]): TradingTerms['rewardsRates'] | undefined {
   const rewards = row.rows('clobRewards');
   if (rewards === undefined) return undefined;
   return rewards.flatMap((reward) => {
     if (!isFields(reward) || typeof reward['assetAddress'] !== 'string') return [];
+    const { assetAddress } = reward;
     const rate = Number(reward['rewardsDailyRate']);
     if (!Number.isFinite(rate) || rate < 0 || rate > AMOUNT_MAX) return [];
-    return [{ assetAddress: reward['assetAddress'], dailyRateMicros: Math.round(rate * MICROS_PER_UNIT) }];
+    if (assetAddress.toLowerCase() !== REWARD_ASSET) {
+      adjustments.push(`rewards in ${assetAddress} are not paid, only those in USDC (${REWARD_ASSET})`);
+      return [];
+    }
+    const days = { startDate: dayOf(reward['startDate']), endDate: dayOf(reward['endDate']) };
+    return [{ assetAddress, dailyRateMicros: Math.round(rate * MICROS_PER_UNIT), ...definedOf(days) }];
   });
+}
+
+/** The day of a date or a time; none for anything else. */
+function dayOf(date: unknown): string | undefined {
+  return typeof date === 'string' ? /^\d{4}-\d\d-\d\d/.exec(date)?.[0] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { PublicReward } from '@foretell/contracts';
+import { REWARD_ASSET, type PublicReward } from '@foretell/contracts';
 import { MICROS_PER_UNIT } from '@foretell/units';
 import type { PublicMarketRow } from './public-rows';
 
@@ -33,8 +33,9 @@ export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
 
 type Paid = Pick<PublicReward, 'assetAddress' | 'rewardsDailyRate'>;
 
-/** A reward without an asset or rate has no meaning for any reader. */
+/** A reward without a rate has no meaning for any reader, and one in another asset is not paid. */
 function isPaid(reward: unknown): reward is Paid {
-  if (typeof reward !== 'object' || reward === null) return false;
-  return 'assetAddress' in reward && 'rewardsDailyRate' in reward;
+  if (typeof reward !== 'object' || reward === null || !('assetAddress' in reward) || !('rewardsDailyRate' in reward))
+    return false;
+  return String(reward.assetAddress).toLowerCase() === REWARD_ASSET;
 }

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandRefused } from '../failure';
 import type { Migration } from '../tables/catalog.query';

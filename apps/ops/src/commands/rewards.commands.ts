@@ -9,7 +9,7 @@ import { plainText } from '../terminal/width';
 const report: CommandSpec = {
   path: 'rewards report',
   summary: "show each maker's liquidity rewards of a day",
-  story: 'For each market: daily rate x minutes sampled / 1440 x own score / all scores. rewards pay pays them.',
+  story: 'Of each sampled minute, a 1440th of the daily rate, divided by the scores of that minute. rewards pay pays them.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',

@@ -13,9 +13,14 @@ import {
   TypeField,
 } from './fields';
 
+/** USDC as asset address: of the rates that are earned, of rebates, and of what is paid. */
+export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
+
 export class CatalogRewardsRate {
   @TextField('Token that the rewards are paid in, as the source writes it') readonly assetAddress!: string;
   @MicrosField('Of that token a day') readonly dailyRateMicros!: number;
+  @TextField('First UTC day on which it is earned, YYYY-MM-DD', { isOptional: true }) readonly startDate?: string;
+  @TextField('Last UTC day on which it is earned, YYYY-MM-DD', { isOptional: true }) readonly endDate?: string;
 }
 
 export class CatalogEventFields {
