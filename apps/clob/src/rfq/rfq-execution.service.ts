@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RfqSignedOrder } from '@foretell/contracts';
-import { flagBit } from '@foretell/exchange';
+import { flagBit, type Rejected } from '@foretell/exchange';
 import type { AuthenticatedCaller } from '@foretell/platform-auth';
 import { SteadyClock, Unavailable, type HttpFailure } from '@foretell/platform-server';
 import { formatMicros, formatPips } from '@foretell/units';
@@ -52,8 +52,9 @@ export class RfqExecution {
     const isRepeated = request.acceptedQuoteId === quote.quoteId && request.orderId === checked.orderId;
     if (isRepeated && request.state === 'STATE_COMPLETED') return;
     if (!isRepeated || requestState(request, acceptance.now) !== 'STATE_QUOTE_ACCEPTED') {
+      if (isRepeated && isExecuted(await this.settle(request.requestId))) return;
       requireOpen(quote, acceptance.now);
-      await this.store.accept(acceptance);
+      await this.choose(caller, quote, acceptance, checked);
     }
     await this.hold(acceptance, checked, isRepeated);
   }
@@ -65,7 +66,7 @@ export class RfqExecution {
     const { orderId: counterOrderId } = quote.request;
     const state = quoteState(quote.state, quote.request, this.time.now());
     if (counterOrderId === null) throw notAccepted(state);
-    if (quote.state !== 'STATE_REQUEST_ACCEPTED_QUOTE') return this.executed(quote, counterOrderId, notAccepted(state));
+    if (quote.state !== 'STATE_REQUEST_ACCEPTED_QUOTE') return this.executed(quote, notAccepted(state));
     const checked = await this.order(caller, body, quote, quote);
     const settled = await this.submit(checked, counterOrderId);
     if (settled.type === 'placed' && settled.tradeNumber !== null && 'tradedAt' in settled) {
@@ -76,25 +77,41 @@ export class RfqExecution {
     // It may have been executed before, by this order or by another one.
     const isPerhapsOver = isDuplicate(settled) || (settled.type === 'rejected' && settled.reason === 'quote_not_waiting');
     if (!isPerhapsOver) throw failure;
-    return this.executed(quote, counterOrderId, failure);
+    return this.executed(quote, failure);
   }
 
   /** The quoter rejects an accepted quote: ends the reservation. */
   async reject(caller: AuthenticatedCaller, quote: QuoteRow): Promise<void> {
     const { orderId, wallet } = quote.request;
     if (orderId === null) throw notAccepted(quote.state);
-    const command = { type: 'cancelOrder', orderId, wallet, withDelayed: true } as const;
-    const { settled } = await this.engine.submitAll([{ command, from: caller.network }]);
-    if (settled[0]?.type === 'canceled') return this.end(quote.request.requestId, 'rejected');
-    const fate = await this.settle(quote.request.requestId, orderId);
+    // An order that no accept placed is the requester's own to cancel.
+    if ((await this.fateOf(quote.request.requestId))?.status === 'delayed') {
+      const command = { type: 'cancelOrder', orderId, wallet, withDelayed: true } as const;
+      const { settled } = await this.engine.submitAll([{ command, from: caller.network }]);
+      if (settled[0]?.type === 'canceled') return this.end(quote.request.requestId, 'rejected');
+    }
+    const fate = await this.settle(quote.request.requestId);
     throw quoteOver(fate?.status === 'matched' ? 'STATE_COMPLETED' : 'STATE_MAKER_REJECTED_EXPIRED');
   }
 
   /** Stores the outcome of accepted quotes whose time is over, if no request has stored it. */
   async settleOverdue(): Promise<void> {
     const overdue = await this.store.overdue(this.time.now(), SETTLED_TOGETHER);
-    const fates = await this.fates.of(overdue.flatMap(({ orderId }) => orderId ?? []));
-    for (const { requestId, orderId } of overdue) await this.settleAs(requestId, fates.get(orderId ?? ''));
+    const fates = await this.fates.of(overdue.map(({ requestId }) => requestId));
+    for (const { requestId } of overdue) await this.settleAs(requestId, fates.get(requestId));
+  }
+
+  /** One order is sent for one request: its outcome is that request's alone. */
+  private choose(
+    { address }: AuthenticatedCaller,
+    { request }: QuoteRow,
+    acceptance: Acceptance,
+    checked: CheckedOrder,
+  ): Promise<void> {
+    return this.store.alone(address, async () => {
+      if (await this.store.isOfOther(request, acceptance.orderId)) throw duplicateOf(checked);
+      await this.store.accept(acceptance);
+    });
   }
 
   private async hold(acceptance: Acceptance, checked: CheckedOrder, isRepeated: boolean): Promise<void> {
@@ -109,12 +126,15 @@ export class RfqExecution {
     }
     const { approvalMillis } = this.config.bounds;
     if (settled.type === 'placed') return this.store.waits({ ...acceptance, approveBy: this.time.now() + approvalMillis });
-    if (isDuplicate(settled)) {
-      const fate = (await this.fates.of([acceptance.orderId])).get(acceptance.orderId);
-      // A repetition: the order waits, or was approved.
-      if (fate?.status === 'delayed' || isExecuted(fate)) return;
+    if (!isDuplicate(settled)) {
+      await this.store.undoAccept(acceptance);
+      throw failureOf(settled, checked);
     }
-    if (!isRepeated || !isDuplicate(settled)) await this.store.undoAccept(acceptance);
+    const fate = await this.fateOf(acceptance.requestId);
+    // A repetition: the order waits, or was approved.
+    if (fate?.status === 'delayed' || isExecuted(fate)) return;
+    // Without an outcome the order was placed otherwise.
+    if (!isRepeated || fate === undefined) await this.store.undoAccept(acceptance);
     throw failureOf(settled, checked);
   }
 
@@ -175,17 +195,24 @@ export class RfqExecution {
   }
 
   /** The trade of an accepted quote; throws the failure when there is none. */
-  private async executed({ quoteId, request }: QuoteRow, orderId: string, failure: HttpFailure): Promise<readonly string[]> {
+  private async executed({ quoteId, request }: QuoteRow, failure: HttpFailure): Promise<readonly string[]> {
     if (request.acceptedQuoteId !== quoteId) throw failure;
-    const fate = await this.settle(request.requestId, orderId);
+    const fate = await this.fateOf(request.requestId);
+    // The accept may not have reached the writer yet.
+    const isUnderWay = fate === undefined && requestState(request, this.time.now()) === 'STATE_QUOTE_ACCEPTED';
+    if (!isUnderWay) await this.settleAs(request.requestId, fate);
     if (!isExecuted(fate)) throw failure;
     return [fate.tradeId];
   }
 
-  private async settle(requestId: string, orderId: string): Promise<OrderFate | undefined> {
-    const fate = (await this.fates.of([orderId])).get(orderId);
+  private async settle(requestId: string): Promise<OrderFate | undefined> {
+    const fate = await this.fateOf(requestId);
     await this.settleAs(requestId, fate);
     return fate;
+  }
+
+  private async fateOf(requestId: string): Promise<OrderFate | undefined> {
+    return (await this.fates.of([requestId])).get(requestId);
   }
 
   /** Updates the tables from the record; an order that still waits is unchanged. */
@@ -225,9 +252,15 @@ function isDuplicate(settled: Settled): boolean {
   return settled.type === 'known' || (settled.type === 'rejected' && settled.reason === 'duplicate_order');
 }
 
-function failureOf(settled: Settled, { orderId, price, parsed }: CheckedOrder): HttpFailure {
+function failureOf(settled: Settled, checked: CheckedOrder): HttpFailure {
   if (settled.type === 'barred') return refusal(banned(settled));
-  const rejected =
-    settled.type === 'rejected' ? settled : ({ type: 'rejected', reason: 'duplicate_order', details: { orderId } } as const);
+  return settled.type === 'rejected' ? refusalOf(settled, checked) : duplicateOf(checked);
+}
+
+function duplicateOf(checked: CheckedOrder): HttpFailure {
+  return refusalOf({ type: 'rejected', reason: 'duplicate_order', details: { orderId: checked.orderId } }, checked);
+}
+
+function refusalOf(rejected: Rejected, { orderId, price, parsed }: CheckedOrder): HttpFailure {
   return refusal(rejection(subjectOf(orderId), rejected, price, formatMicros(parsed.sizeMicros)));
 }

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OrderStatus } from '@foretell/exchange';
+import { flagBit, type OrderStatus } from '@foretell/exchange';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { tradeIdOf } from '@foretell/platform-nats/exchange-events';
 import { ORDER_COLUMNS } from '../columns/order.columns';
-import { bytesSql, selected } from '../columns/sql-columns';
+import { selected, walletNumberSql } from '../columns/sql-columns';
 import { ProjectionProgress } from '../record/projection-progress';
+import { CLOCKS_APART_MILLIS } from './rfq.store';
 
 /** The outcome of an order that waited for an approval; with a trade if approved. */
 export interface OrderFate {
@@ -13,13 +14,16 @@ export interface OrderFate {
 }
 
 interface FateRow {
-  readonly orderId: string;
+  readonly requestId: string;
   readonly status: OrderStatus;
   readonly tradeNumber: number | null;
   readonly at: number | null;
 }
 
-/** Reads the outcomes of accepted quotes' orders. Includes everything acknowledged before. */
+/**
+ * Reads the outcomes of accepted quotes by the request's order, if an accept placed it, and by its trade with the quoter.
+ * Includes everything acknowledged before.
+ */
 @Injectable()
 export class RfqFates {
   constructor(
@@ -27,17 +31,23 @@ export class RfqFates {
     private readonly projection: ProjectionProgress,
   ) {}
 
-  /** None for an order that never reached the writer. */
-  async of(orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
-    if (orderIds.length === 0) return new Map();
+  /** None for a request whose order never reached the writer, or was placed by another request. */
+  async of(requestIds: readonly string[]): Promise<ReadonlyMap<string, OrderFate>> {
+    if (requestIds.length === 0) return new Map();
     await this.projection.waitForProjection();
     const { rows } = await this.pool.query<FateRow>(
-      `SELECT ${selected(ORDER_COLUMNS, 'o', ['orderId', 'status'])}, t.trade_number AS "tradeNumber", t.matched_at AS at
-       FROM clob.orders o LEFT JOIN clob.trades t ON t.taker_order_id = o.order_id
-       WHERE o.order_id = ANY(${bytesSql('$1')})`,
-      [orderIds],
+      `SELECT r.request_id AS "requestId", ${selected(ORDER_COLUMNS, 'o', ['status'])},
+         t.trade_number AS "tradeNumber", t.matched_at AS at
+       FROM clob.rfq_requests r
+       JOIN clob.rfq_quotes q ON q.quote_id = r.accepted_quote_id
+       JOIN clob.orders o ON o.order_id = decode(substr(r.order_id, 3), 'hex')
+         AND o.flags & ${flagBit('quoted')} <> 0 AND o.accepted_at >= r.created_at - ${CLOCKS_APART_MILLIS}
+       LEFT JOIN (clob.trades t JOIN clob.fills f ON f.trade_number = t.trade_number)
+         ON t.taker_order_id = o.order_id AND f.maker_wallet_number = ${walletNumberSql('q.wallet')}
+       WHERE r.request_id = ANY($1::uuid[])`,
+      [requestIds],
     );
-    return new Map(rows.map(({ orderId, status, tradeNumber, at }) => [orderId, { status, tradeId: idOf(at, tradeNumber) }]));
+    return new Map(rows.map(({ requestId, status, tradeNumber, at }) => [requestId, { status, tradeId: idOf(at, tradeNumber) }]));
   }
 }
 

@@ -70,6 +70,7 @@ describe('a restart between accept and approval', () => {
       expect(trade).toMatchObject({ id: (approved['tradeIds'] as string[])[0], price: '0.6', size: '10' });
       expect([await aliceThere.balance(), await aliceThere.balance(asked.tokenId)]).toEqual(['9994000000', '10000000']);
       expect(await states(aliceThere)).toEqual(['STATE_COMPLETED', 'STATE_COMPLETED']);
+      expect(await aliceThere.ok('POST', '/rfq/request/accept', accepted)).toBe('OK');
     },
     RESTART_MS,
   );

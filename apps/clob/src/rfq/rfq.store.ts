@@ -29,6 +29,8 @@ export interface Acceptance {
 
 /** How long an ended request can be looked up. */
 const REMEMBERED_MILLIS = 7 * 86_400_000;
+/** More than the clocks of two processes differ by. */
+export const CLOCKS_APART_MILLIS = 60_000;
 const ACCEPTING = 'STATE_ACCEPTING_QUOTES' satisfies RfqRequestState;
 const ACCEPTED = 'STATE_QUOTE_ACCEPTED' satisfies RfqRequestState;
 const QUOTED = 'STATE_REQUEST_QUOTED' satisfies RfqQuoteState;
@@ -126,6 +128,16 @@ export class RfqStore {
       data: { state, updatedAt: now },
     });
     return count > 0;
+  }
+
+  /**
+   * Whether the order was sent for another request that was open at the same time. An order of an earlier one is older than this
+   * request.
+   */
+  async isOfOther({ requestId, address, createdAt }: RequestRow, orderId: string): Promise<boolean> {
+    const expiresAt = { gt: createdAt - 2 * CLOCKS_APART_MILLIS };
+    const where = { address, orderId, expiresAt, requestId: { not: requestId } };
+    return (await this.prisma.clobRfqRequest.findFirst({ where, select: { requestId: true } })) !== null;
   }
 
   /** Succeeds for one accept of a request; throws 400 for the others. */

@@ -22,6 +22,10 @@ export async function quoted(trader: Trader, requestId: string, offer: Offer): P
 
 /** The body of an accept or an approval: a signed order with the ids in the same object, its numbers as numbers. */
 export function signedOffer(trader: Trader, ids: { requestId: string; quoteId: string }, offer: Offer): Fields {
-  const { item } = trader.sign(offer);
+  return offerOf(ids, trader.sign(offer).item);
+}
+
+/** The same of an item of POST /orders. */
+export function offerOf(ids: { requestId: string; quoteId: string }, item: Fields): Fields {
   return { ...ids, owner: item['owner'], ...fieldsOf(item['order']), expiration: 0 };
 }
