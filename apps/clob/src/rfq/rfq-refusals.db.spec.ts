@@ -1,4 +1,4 @@
-import { amountsOf, quoted, requested, signedOffer, type Offer } from '../testing/rfq-offers';
+import { amountsOf, freshAmountsOf, quoted, requested, signedOffer, type Offer } from '../testing/rfq-offers';
 import { fieldsOf, type Answer, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
@@ -129,7 +129,7 @@ describe('refusals of /rfq', () => {
   });
 
   it('ten of forty requests at once are open', async () => {
-    const ask = async (): Promise<number> => (await alice.call('POST', '/rfq/request', amountsOf(buy()))).status;
+    const ask = async (): Promise<number> => (await alice.call('POST', '/rfq/request', freshAmountsOf(buy()))).status;
     const statuses = await Promise.all(Array.from({ length: 40 }, ask));
     expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), ...Array<number>(30).fill(429)]);
   });

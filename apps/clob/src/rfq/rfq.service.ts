@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateRfqQuote, CreateRfqRequest, RfqConfig, RfqQuoteCreated, RfqRequestCreated } from '@foretell/contracts';
 import type { Side } from '@foretell/exchange';
-import type { AuthenticatedCaller } from '@foretell/platform-auth';
+import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { SteadyClock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
 import { formatMicros, sizeMicros } from '@foretell/units';
@@ -24,6 +23,8 @@ const REQUEST_TTL_MILLIS = 600_000;
 /** Open requests of one address. */
 const OPEN_REQUESTS_MAX = 10;
 const OPEN_QUOTES_MAX = 100;
+/** The digits of a version 4 UUID, without version and variant. */
+const DIGEST_PARTS = /^(.{8})(.{4})(.{3})(.{3})(.{12})/;
 
 /** Requests and quotes until one is accepted: intents without money. Source: docs/decisions/rfq.md. */
 @Injectable()
@@ -49,35 +50,18 @@ export class RfqService {
     };
   }
 
-  async request(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<RfqRequestCreated> {
-    const { wallet, terms } = await this.offer(caller, body);
+  request(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<RfqRequestCreated> {
     return this.store.alone(caller.address, async () => {
-      const now = this.time.now();
-      const { count, nextEndAt } = await this.store.openRequests(caller.address, now);
-      if (count >= OPEN_REQUESTS_MAX) throw tooMany('requests', OPEN_REQUESTS_MAX, secondsUntil(nextEndAt, now));
-      const [id, expiresAt] = [randomUUID(), now + REQUEST_TTL_MILLIS];
-      await this.store.createRequest({ id, address: caller.address, wallet, terms, now }, expiresAt);
+      const id = idOf(caller);
+      const expiresAt = (await this.store.request(id))?.expiresAt ?? (await this.createRequest(caller, body, id));
       return { requestId: id, expiry: Math.floor(expiresAt / 1_000) };
     });
   }
 
-  async quote(caller: AuthenticatedCaller, body: CreateRfqQuote): Promise<RfqQuoteCreated> {
-    const { wallet, terms } = await this.offer(caller, body);
-    const now = this.time.now();
-    const request = await this.store.request(body.requestId);
-    if (request === null) throw noSuchRequest(body.requestId);
-    const state = requestState(request, now);
-    if (state !== 'STATE_ACCEPTING_QUOTES') throw requestOver(state);
-    if (request.address === caller.address || request.wallet === wallet) throw ownRequest();
-    if (request.conditionId !== terms.entry.conditionId) throw mismatch('token', body.assetIn, 'a token of the request’s market');
-    if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
-    const [given, most] = [formatMicros(terms.sizeMicros), formatMicros(sizeMicros(request.sizeMicros))];
-    if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', given, `at most ${most}`);
+  quote(caller: AuthenticatedCaller, body: CreateRfqQuote): Promise<RfqQuoteCreated> {
     return this.store.alone(caller.address, async () => {
-      const { count, nextEndAt } = await this.store.openQuotes(caller.address, now);
-      if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
-      const id = randomUUID();
-      await this.store.createQuote({ id, address: caller.address, wallet, terms, now }, body.requestId);
+      const id = idOf(caller);
+      if ((await this.store.quote(id)) === null) await this.createQuote(caller, body, id);
       return { quoteId: id };
     });
   }
@@ -105,6 +89,36 @@ export class RfqService {
     await this.execution.reject(caller, quote);
   }
 
+  /** Returns when it expires. */
+  private async createRequest(caller: AuthenticatedCaller, body: CreateRfqRequest, id: string): Promise<number> {
+    const { address } = caller;
+    const { wallet, terms } = await this.offer(caller, body);
+    const now = this.time.now();
+    const { count, nextEndAt } = await this.store.openRequests(address, now);
+    if (count >= OPEN_REQUESTS_MAX) throw tooMany('requests', OPEN_REQUESTS_MAX, secondsUntil(nextEndAt, now));
+    const expiresAt = now + REQUEST_TTL_MILLIS;
+    await this.store.createRequest({ id, address, wallet, terms, now }, expiresAt);
+    return expiresAt;
+  }
+
+  private async createQuote(caller: AuthenticatedCaller, body: CreateRfqQuote, id: string): Promise<void> {
+    const { address } = caller;
+    const { wallet, terms } = await this.offer(caller, body);
+    const now = this.time.now();
+    const request = await this.store.request(body.requestId);
+    if (request === null) throw noSuchRequest(body.requestId);
+    const state = requestState(request, now);
+    if (state !== 'STATE_ACCEPTING_QUOTES') throw requestOver(state);
+    if (request.address === address || request.wallet === wallet) throw ownRequest();
+    if (request.conditionId !== terms.entry.conditionId) throw mismatch('token', body.assetIn, 'a token of the request’s market');
+    if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
+    const [given, most] = [formatMicros(terms.sizeMicros), formatMicros(sizeMicros(request.sizeMicros))];
+    if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', given, `at most ${most}`);
+    const { count, nextEndAt } = await this.store.openQuotes(address, now);
+    if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
+    await this.store.createQuote({ id, address, wallet, terms, now }, body.requestId);
+  }
+
   private async offer(caller: AuthenticatedCaller, body: CreateRfqRequest): Promise<{ wallet: Address; terms: RfqTerms }> {
     this.engine.requireViews();
     await this.links.current();
@@ -119,6 +133,12 @@ export class RfqService {
     const refused = barredBy(this.bans.of(wallet), side === 'SELL');
     if (refused !== null) throw refusal(banned(refused));
   }
+}
+
+/** A UUID of the signed request: the same bytes again are the same request or quote. */
+function idOf(caller: AuthenticatedCaller): string {
+  const [, a, b, c, d, e] = DIGEST_PARTS.exec(signedRequestId(caller)) ?? [];
+  return [a, b, `4${c}`, `8${d}`, e].join('-');
 }
 
 function secondsUntil(at: number, now: number): number {

@@ -50,7 +50,7 @@ export class RfqStore {
   ) {}
 
   /**
-   * Runs `work` when no other does for the address, on any replica: what it counts stays true until it has written. Each address
+   * Runs `work` when no other does for the address, on any replica: what it reads stays true until it has written. Each address
    * takes at most one connection of this process to wait for the lock, of another pool than Prisma's, which `work` needs.
    */
   alone<T>(address: Address, work: () => Promise<T>): Promise<T> {
