@@ -13,6 +13,7 @@ import { Caller, L2, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { HttpFailure, SteadyClock } from '@foretell/platform-server';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { Refuses } from '../refuses.decorator';
+import { BarredOffers } from './rfq-barred.query';
 import { RfqExecution } from './rfq-execution.service';
 import { RfqLists, type Listed, type QuotesOf } from './rfq-lists.query';
 import type { QuoteRow } from './rfq-rows';
@@ -32,6 +33,7 @@ export class RfqDataController {
     private readonly directory: MarketDirectory,
     private readonly rfq: RfqService,
     private readonly execution: RfqExecution,
+    private readonly barred: BarredOffers,
     private readonly lists: RfqLists,
     private readonly store: RfqStore,
   ) {}
@@ -47,10 +49,10 @@ export class RfqDataController {
   @ApiOperation({ operationId: 'listRfqRequests', summary: 'Everybody’s requests for quotes' })
   @ApiOkResponse({ type: RfqRequestsPage })
   @Refuses(LIST)
-  async requests(@Query() query: ListRfqRequestsQuery): Promise<RfqRequestsPage> {
+  async requests(@Caller() { address }: AuthenticatedCaller, @Query() query: ListRfqRequestsQuery): Promise<RfqRequestsPage> {
     await this.execution.settleOverdue();
     const now = this.time.now();
-    const listed = await this.lists.requests(query, now);
+    const listed = await this.lists.requests(address, query, now);
     return page(
       listed,
       query.limit,
@@ -94,7 +96,8 @@ export class RfqDataController {
   @Refuses({ 400: 'invalid_query', 404: 'rfq_request_not_found, rfq_no_quote' })
   async best(@Caller() caller: AuthenticatedCaller, @Query() { requestId }: BestRfqQuoteQuery): Promise<RfqQuoteRecord> {
     const now = this.time.now();
-    const quote = await this.store.best(requestId, caller.address, now);
+    const hidden = await this.barred.quotesHiddenFrom(caller.address, now);
+    const quote = await this.store.best(requestId, caller.address, now, hidden);
     if (quote === null) throw new HttpFailure(404, 'the request has no open quote', 'rfq_no_quote', { requestId });
     return this.record(quote, now);
   }

@@ -11,6 +11,7 @@ import type { Settled } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
 import { banned, rejection, subjectOf } from '../orders/order-refusal';
 import { PlacementService, type CheckedOrder } from '../orders/placement.service';
+import { BarredOffers } from './rfq-barred.query';
 import { mismatch, notAccepted, noSuchQuote, quoteOver, refusal, requestOver } from './rfq-failures';
 import { RfqFates, type OrderFate } from './rfq-fates.query';
 import type { QuoteRow } from './rfq-rows';
@@ -37,6 +38,7 @@ export class RfqExecution {
     private readonly engine: EngineService,
     private readonly placement: PlacementService,
     private readonly links: WalletLinks,
+    private readonly barred: BarredOffers,
     private readonly fates: RfqFates,
     private readonly store: RfqStore,
   ) {}
@@ -54,6 +56,7 @@ export class RfqExecution {
     if (!isRepeated || requestState(request, acceptance.now) !== 'STATE_QUOTE_ACCEPTED') {
       if (isRepeated && isExecuted(await this.settle(request.requestId))) return;
       requireOpen(quote, acceptance.now);
+      await this.barred.requireAllowed(quote);
       await this.choose(caller, quote, acceptance, checked);
     }
     await this.hold(acceptance, checked, isRepeated);

@@ -9,6 +9,7 @@ import {
 } from '@foretell/contracts';
 import { PrismaService, type Prisma } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
+import { BarredOffers } from './rfq-barred.query';
 import { quoteRow, requestRow, type QuoteRow, type RequestRow } from './rfq-rows';
 import { quotesAt, requestsAt } from './rfq-states';
 
@@ -32,10 +33,13 @@ type Shared = Omit<ListRfqRequestsQuery, 'sortBy' | 'userAddress' | 'states'>;
 /** Pages of requests and quotes, by offset as in the published clients. Source: docs/decisions/rfq.md. */
 @Injectable()
 export class RfqLists {
-  constructor(private readonly prisma: PrismaService) {}
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly barred: BarredOffers,
+  ) {}
 
   /** Requests of every address: quoters must see them. */
-  async requests(query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
+  async requests(caller: Address, query: ListRfqRequestsQuery, now: number): Promise<Listed<RequestRow>> {
     const { sortBy, sortDir, userAddress, state, states } = query;
     const [requestIds, markets] = [given(query, 'requestIds'), given(query, 'markets')];
     const where: Prisma.ClobRfqRequestWhereInput = {
@@ -43,6 +47,7 @@ export class RfqLists {
       ...(userAddress === undefined ? {} : { address: userAddress }),
       ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
       ...(markets === undefined ? {} : { conditionId: { in: conditions(markets) } }),
+      NOT: { requestId: { in: await this.barred.requestsHiddenFrom(caller, now) } },
       AND: [state === undefined ? {} : requestsAt([state], now), states === undefined ? {} : requestsAt(states, now)],
     };
     const by = { price: 'pricePips', expiry: 'expiresAt', size: 'sizeMicros', created: 'createdAt' } as const;
@@ -62,6 +67,7 @@ export class RfqLists {
       ...offered(query),
       ...(quoteIds === undefined ? {} : { quoteId: { in: uuids(quoteIds) } }),
       ...(requestIds === undefined ? {} : { requestId: { in: uuids(requestIds) } }),
+      NOT: { quoteId: { in: await this.barred.quotesHiddenFrom(address, now) } },
       AND: [
         { OR: of === 'both' ? [requested, offeredBy] : [of === 'requester' ? requested : offeredBy] },
         userAddress === undefined ? {} : { address: userAddress },

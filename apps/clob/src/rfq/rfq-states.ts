@@ -1,6 +1,9 @@
 import type { RfqActivity, RfqQuoteState, RfqRequestState } from '@foretell/contracts';
 import type { Prisma } from '@foretell/platform-prisma';
 
+/** How long a request accepts quotes. */
+export const REQUEST_TTL_MILLIS = 600_000;
+
 /** The fields of a request that decide its state; times in Unix milliseconds. */
 export interface RequestStanding {
   readonly state: RfqRequestState;

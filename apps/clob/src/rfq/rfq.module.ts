@@ -7,6 +7,7 @@ import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { OrdersModule } from '../orders/orders.module';
 import { RecordModule } from '../record/record.module';
+import { BarredOffers } from './rfq-barred.query';
 import { RfqDataController } from './rfq-data.controller';
 import { RfqExecution } from './rfq-execution.service';
 import { RfqFates } from './rfq-fates.query';
@@ -28,6 +29,6 @@ import { RfqStore } from './rfq.store';
     RecordModule,
   ],
   controllers: [RfqController, RfqDataController],
-  providers: [RfqExecution, RfqFates, RfqLists, RfqService, RfqStore],
+  providers: [BarredOffers, RfqExecution, RfqFates, RfqLists, RfqService, RfqStore],
 })
 export class RfqModule {}

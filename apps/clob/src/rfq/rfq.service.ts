@@ -1,25 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CreateRfqQuote, CreateRfqRequest, RfqConfig, RfqQuoteCreated, RfqRequestCreated } from '@foretell/contracts';
-import type { Side } from '@foretell/exchange';
 import { signedRequestId, type AuthenticatedCaller } from '@foretell/platform-auth';
 import { SteadyClock } from '@foretell/platform-server';
 import type { Address } from '@foretell/signing';
 import { formatMicros, sizeMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { barredBy } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
-import { Bans } from '../keys/bans';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { banned } from '../orders/order-refusal';
-import { mismatch, noSuchQuote, noSuchRequest, ownRequest, quoteOver, refusal, requestOver, tooMany } from './rfq-failures';
+import { BarredOffers } from './rfq-barred.query';
+import { mismatch, noSuchQuote, noSuchRequest, ownRequest, quoteOver, requestOver, tooMany } from './rfq-failures';
 import { RfqExecution } from './rfq-execution.service';
-import { quoteState, requestState } from './rfq-states';
+import { quoteState, REQUEST_TTL_MILLIS, requestState } from './rfq-states';
 import { RfqStore } from './rfq.store';
 import { isOpposite, termsOf, type RfqTerms } from './rfq-terms';
 
-/** How long a request accepts quotes. */
-const REQUEST_TTL_MILLIS = 600_000;
 /** Open requests of one address. */
 const OPEN_REQUESTS_MAX = 10;
 const OPEN_QUOTES_MAX = 100;
@@ -35,7 +30,7 @@ export class RfqService {
     private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly links: WalletLinks,
-    private readonly bans: Bans,
+    private readonly barred: BarredOffers,
     private readonly store: RfqStore,
     private readonly execution: RfqExecution,
   ) {}
@@ -114,6 +109,7 @@ export class RfqService {
     if (!isOpposite(terms, request)) throw mismatch('side', terms.side, 'the other side of the request');
     const [given, most] = [formatMicros(terms.sizeMicros), formatMicros(sizeMicros(request.sizeMicros))];
     if (terms.sizeMicros > request.sizeMicros) throw mismatch('size', given, `at most ${most}`);
+    await this.barred.requireAllowed(request);
     const { count, nextEndAt } = await this.store.openQuotes(address, now);
     if (count >= OPEN_QUOTES_MAX) throw tooMany('quotes', OPEN_QUOTES_MAX, secondsUntil(nextEndAt, now));
     await this.store.createQuote({ id, address, wallet, terms, now }, body.requestId);
@@ -124,14 +120,8 @@ export class RfqService {
     await this.links.current();
     const terms = termsOf(body, this.directory);
     const wallet = this.links.tradingWalletOf(caller.address, String(body.userType));
-    this.requireAllowed(wallet, terms.side);
+    await this.barred.requireAllowed({ wallet, side: terms.side });
     return { wallet, terms };
-  }
-
-  /** An early check, so that the other side sees no offer that would fail. The writer checks again. */
-  private requireAllowed(wallet: Address, side: Side): void {
-    const refused = barredBy(this.bans.of(wallet), side === 'SELL');
-    if (refused !== null) throw refusal(banned(refused));
   }
 }
 

@@ -187,12 +187,12 @@ export class RfqStore {
     return rows.map(requestRow);
   }
 
-  /** The best open quote for the requester: best price, then largest, then oldest. Throws 404 without the request. */
-  async best(requestId: string, address: Address, now: number): Promise<QuoteRow | null> {
+  /** The best open quote that the requester may see: best price, then largest, then oldest. Throws 404 without the request. */
+  async best(requestId: string, address: Address, now: number, hidden: string[]): Promise<QuoteRow | null> {
     const request = await this.request(requestId);
     if (request === null || request.address !== address) throw noSuchRequest(requestId);
     const rows = await this.prisma.clobRfqQuote.findMany({
-      where: { requestId, ...activeQuotes(now) },
+      where: { requestId, quoteId: { notIn: hidden }, ...activeQuotes(now) },
       include: { request: true },
     });
     const cost = (quote: QuoteRow): number => priceIn(request.outcome, quote);
