@@ -1,5 +1,6 @@
+import { eventStream } from '@foretell/contracts';
 import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
-import { OpsClient } from '@foretell/platform-nats';
+import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { market } from './testing/events';
 import { readDataConfig } from './data.config';
 import { IngestService } from './ingest/ingest.service';
@@ -238,6 +239,18 @@ describe('the data service', () => {
     });
     expect((await world.database.pool.query('SELECT generation FROM data.projection')).rows).toEqual([{ generation: 1 }]);
     await world.database.pool.query('delete from data.archived');
+  });
+
+  it('names the command while a message on the stream is unreadable, and does not rebuild', async () => {
+    const { stream, subject } = eventStream(world.config.nats.prefix, 'clob');
+    const connection = await world.app.get(NatsLink).ready();
+    const { seq } = await connection.jetstream().publish(subject, Buffer.from('{"rubbish'));
+    const message = expect.stringContaining('"ops events replay --surface clob --from 1"') as string;
+    expect(await ops.request('ops.data.projections.rebuild', {})).toMatchObject({ result: { started: false, message } });
+    const reply = await ops.request('ops.data.doctor', {});
+    expect(reply.ok && reply.result.checks.filter(({ holds }) => !holds)).toMatchObject([{ detail: message }]);
+    expect(await world.app.get(IngestService).trading.lag()).toBe(1);
+    await (await connection.jetstreamManager()).streams.deleteMessage(stream, seq);
   });
 
   it('rebuilds to the same rows and continues from there', async () => {

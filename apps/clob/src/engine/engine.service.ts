@@ -214,13 +214,9 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     return this.durably(({ exchange }) => exchange.excerpt(orders, at));
   }
 
-  relayLag(): Promise<number> {
-    return this.relay.lag();
-  }
-
-  /** For doctor: whether published and applied events belong to one lineage of the record. */
-  async lineageChecks(): Promise<readonly DoctorCheck[]> {
-    return [this.relay.check(), await this.catalogEvents.check()];
+  /** For doctor: whether events are published, and published and applied events belong to one lineage of the record. */
+  async eventChecks(): Promise<readonly DoctorCheck[]> {
+    return [await this.relay.waitCheck(), this.relay.check(), await this.catalogEvents.check()];
   }
 
   async replay(from: number, isNewLineage = false): Promise<Replay> {

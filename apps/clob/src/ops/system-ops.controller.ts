@@ -29,13 +29,8 @@ export class SystemOpsController {
     const { checks, state } = await this.examiner.examine();
     return this.reports.keep({
       surface: 'clob',
-      checks: [...checks, stateCheck(state), await this.relayCheck(), ...(await this.engine.lineageChecks())],
+      checks: [...checks, stateCheck(state), ...(await this.engine.eventChecks())],
     });
-  }
-
-  private async relayCheck(): Promise<DoctorCheck> {
-    const lag = await this.engine.relayLag();
-    return { name: 'events are on the stream', holds: lag < 10_000, detail: `${lag} committed events wait to be published` };
   }
 }
 

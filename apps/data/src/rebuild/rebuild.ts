@@ -62,11 +62,14 @@ export class Rebuild implements BeforeApplicationShutdown {
     await this.work;
   }
 
-  /** An error text when a stream does not reach back to its first event. */
+  /** An error text when a stream does not reach back to its first event, or ends with an unreadable message. */
   private async missingEvents(): Promise<string | null> {
     if (await hasArchivedActivity(this.pool)) return 'activity is archived: run "ops archive restore" first, then rebuild';
     const live = await liveGeneration(this.pool);
-    for (const source of ['clob', 'gamma'] as const) {
+    for (const consumer of [this.ingest.trading, this.ingest.catalog]) {
+      const { source } = consumer;
+      const { unreadable } = await consumer.progress();
+      if (unreadable !== undefined) return unreadable;
       const first = await firstEventOnStream(this.link, source);
       const { sequence } = await readCheckpoint(this.pool, live, source);
       if (first === 1 || (first === null && sequence === 0)) continue;

@@ -30,8 +30,8 @@ export class CatalogRelay implements OnApplicationBootstrap, BeforeApplicationSh
     return this.relay.replay(from, isNewLineage);
   }
 
-  check(): DoctorCheck {
-    return this.relay.check();
+  async checks(): Promise<readonly DoctorCheck[]> {
+    return [await this.relay.waitCheck(), this.relay.check()];
   }
 
   lag(): Promise<number> {

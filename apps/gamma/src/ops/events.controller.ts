@@ -29,7 +29,7 @@ export class EventsController {
 
   @OpsCommand('ops.gamma.doctor')
   async examine(): Promise<DoctorReport> {
-    const followed = await this.trading.consumer.check();
-    return this.reports.keep({ surface: 'gamma', checks: [...(await this.doctor.examine()), this.relay.check(), followed] });
+    const [relayed, followed] = [await this.relay.checks(), await this.trading.consumer.check()];
+    return this.reports.keep({ surface: 'gamma', checks: [...(await this.doctor.examine()), ...relayed, followed] });
   }
 }

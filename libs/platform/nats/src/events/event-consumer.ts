@@ -8,6 +8,7 @@ import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
 import { EventStream } from './event-stream';
 import type { EventProgress } from './followed-events';
+import { replayCommand, unreadableRemedy } from './replay-command';
 import { FaultLog, reasonOf, type EventLogger } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { faultOfEvent } from '../dead-letters/bad-event';
@@ -86,20 +87,19 @@ export class EventConsumer<S extends EventSource> {
   }
 
   /**
-   * Applies all events again from the first one. Refuses when the stream does not begin with it, or the applier has no `reset`.
+   * Applies all events again from the first one. Refuses when the stream does not begin with it or ends with an unreadable
+   * message, or the applier has no `reset`.
    */
   async reread(): Promise<{ readonly to: number }> {
     const { link, source, applier, durable } = this.options;
     if (applier.reset === undefined) throw new OpsRefusal(`events of ${source} cannot be read again here`);
     const stream = await EventStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
-    const beginsAt = await stream.firstSequence();
-    if (beginsAt !== 1) {
+    const [beginsAt, end] = [await stream.firstSequence(), await stream.end()];
+    if (beginsAt !== 1 || end?.unreadable !== undefined) {
       const begins = beginsAt === null ? 'holds no events' : `begins at event ${beginsAt}`;
-      throw new OpsRefusal(
-        `the stream of ${source} ${begins}: run "ops events replay --surface ${source} --from 1" first, then read again`,
-      );
+      const fault = beginsAt === 1 ? 'ends with an unreadable message' : begins;
+      throw new OpsRefusal(`the stream of ${source} ${fault}: run ${replayCommand(source)} first, then read again`);
     }
-    const end = await stream.end();
     await this.stop();
     try {
       await applier.reset();
@@ -118,7 +118,9 @@ export class EventConsumer<S extends EventSource> {
     const end = await stream.end();
     const reached = await reachedBy(applier);
     const refusal = lineageFault(this.options, end?.last?.lineage ?? null, await applier.lineage(), reached);
-    return { end: end?.lastSequence ?? 0, reached, refusal };
+    const last = end?.lastSequence ?? 0;
+    if (end?.unreadable === undefined) return { end: last, reached, refusal };
+    return { end: Math.max(last, reached) + 1, reached, refusal, unreadable: unreadableRemedy(source, end.unreadable) };
   }
 
   /** The number of events on the stream that are not applied yet. Rejects when NATS does not answer. */
@@ -131,7 +133,9 @@ export class EventConsumer<S extends EventSource> {
     const { source } = this.options;
     const name = `the events of ${source} that were applied are of its record`;
     try {
-      const { refusal, reached } = await this.progress();
+      const { refusal, reached, unreadable } = await this.progress();
+      if (unreadable !== undefined)
+        return { name: `the stream of ${source} holds only its events`, holds: false, detail: unreadable };
       return { name, holds: refusal === null, detail: refusal ?? `events 1 to ${reached}` };
     } catch (error) {
       return { name, holds: false, detail: `the stream cannot be asked: ${reasonOf(error)}` };

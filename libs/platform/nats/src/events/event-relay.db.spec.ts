@@ -90,6 +90,20 @@ describe('EventRelay', () => {
     expect(interruptions).toBeGreaterThan(0);
   });
 
+  it('passes its check while another process publishes the same journal', async () => {
+    const rivals = [relayOf(), relayOf()];
+    for (const rival of rivals) rival.start();
+    const failed: unknown[] = [];
+    for (let round = 0; round < 150; round += 1) {
+      const committed = journal.commit(1);
+      for (const rival of rivals) rival.notify(committed);
+      await until('the round is on the stream', async () => (await stage.streamLength()) > round);
+      const checks = await Promise.all(rivals.map((rival) => rival.waitCheck()));
+      failed.push(...checks.filter(({ holds }) => !holds));
+    }
+    expect(failed).toEqual([]);
+  });
+
   it('refills a purged stream, although the server remembers the purged ids', async () => {
     journal.commitMany(50);
     const relay = relayOf();

@@ -5,7 +5,8 @@ import { CommittedQueue } from './committed-queue';
 import { DoubtedServer } from './doubted-server';
 import type { EventRelayOptions } from './event-relay-options';
 import { EventStream, type ReadEnd, type StreamEnd } from './event-stream';
-import { requireConsecutive, StreamComparison, StreamDiffers, type RelayEnd } from './relay-end';
+import { requireConsecutive, StreamComparison, type RelayEnd } from './relay-end';
+import { RelayHealth } from './relay-health';
 import { joinTraced, type TracedMessage } from './message-trace';
 import { FaultLog, reasonOf } from '../logger';
 import { OpsRefusal } from '../ops/ops-refusal';
@@ -66,7 +67,7 @@ export class EventRelay {
   private refillFrom = 1;
   private backoffMs = BACKOFF_FIRST_MS;
   private trimmedAt = Number.NEGATIVE_INFINITY;
-  private refused: string | null = null;
+  private readonly health = new RelayHealth();
   private readonly comparison: StreamComparison;
 
   constructor(private readonly options: EventRelayOptions) {
@@ -78,13 +79,17 @@ export class EventRelay {
 
   /** Why the stream is not extended until the operator decides; null when it is extended, or not checked yet. */
   get refusal(): string | null {
-    return this.refused;
+    return this.health.refusal;
   }
 
-  /** The check for `ops doctor`. */
+  /** For `ops doctor`: fails until the operator replays a stream that differs from the journal. */
   check(): DoctorCheck {
-    const detail = this.refused ?? `published to ${this.publishedTo}`;
-    return { name: 'the stream holds what the journal holds', holds: this.refused === null, detail };
+    return this.health.check(this.publishedTo);
+  }
+
+  /** For `ops doctor`: fails when events cannot be published. */
+  async waitCheck(): Promise<DoctorCheck> {
+    return this.health.waitCheck(await this.lag());
   }
 
   /** Starts in the background; never fails. No effect on a running relay. */
@@ -150,7 +155,7 @@ export class EventRelay {
         await this.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof StreamDiffers) this.refused = error.message;
+        this.health.interrupted(error);
         this.faults.fault(`events wait: ${reasonOf(error)}`);
         this.options.metrics?.interrupted?.(reasonOf(error));
         this.server.failed(error);
@@ -193,9 +198,9 @@ export class EventRelay {
     const end = await stream.end();
     if (end === null) throw new Error('the stream vanished while it was being read');
     await this.requireSame(end, lineage);
-    this.refused = null;
     if (end.lastSequence !== null) this.refillFrom = 1;
     this.publishedTo = end.lastSequence ?? Math.max(this.refillFrom - 1, await journal.baseSequence());
+    this.health.found(this.publishedTo);
     const { createdAt, streamSequence, lastSequence } = end;
     return { createdAt, streamSequence, lastSequence, next: this.publishedTo + 1, lineage };
   }
@@ -262,6 +267,7 @@ export class EventRelay {
 
   private settled(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
+    this.health.settled();
     this.server.answered();
     this.faults.recovered('events flow again', { sequence: this.publishedTo });
   }

@@ -1,14 +1,17 @@
 import {
   LINEAGE_HEADER,
   MESSAGE_ID_HEADER,
+  decodeMessage,
   eventStream,
+  lastSequence,
   messageId,
-  rangeOf,
   type EventSource,
   type SequenceRange,
 } from '@foretell/contracts';
 import { NatsError, nanos, type JetStreamOptions } from 'nats';
 import { messageHeaders, type TracedMessage } from './message-trace';
+import { rangeNamed } from './stream-message';
+import { reasonOf } from '../logger';
 import type { EventClient, EventConnection, EventLink, EventManager, StreamMessage, StreamState } from './event-link';
 
 const REQUEST_TIMEOUT_MS = 5000;
@@ -31,13 +34,15 @@ export interface StreamEnd {
   readonly createdAt: string;
   /** JetStream's own sequence; survives a purge. */
   readonly streamSequence: number;
-  /** Sequence of the last event in the stream; null when the stream is empty. */
+  /** Sequence of the last event in the stream; null when the stream holds none. */
   readonly lastSequence: number | null;
 }
 
-/** A stream's end with its last message. */
+/** A stream's end with its last event message. */
 export interface ReadEnd extends StreamEnd {
   readonly last: StoredMessage | null;
+  /** Why the messages after `last` are not event messages of the source; absent when none follows. */
+  readonly unreadable?: string;
 }
 
 /** One source's stream, over one connection. */
@@ -50,7 +55,7 @@ export class EventStream {
     private readonly manager: EventManager,
     private readonly options: JetStreamOptions,
     prefix: string,
-    source: EventSource,
+    private readonly source: EventSource,
   ) {
     ({ stream: this.stream, subject: this.subject } = eventStream(prefix, source));
   }
@@ -104,12 +109,9 @@ export class EventStream {
       this.manager.streams.getMessage(this.stream, { last_by_subj: this.subject }),
       MESSAGE_NOT_FOUND,
     );
-    return {
-      createdAt: info.created,
-      streamSequence: info.state.last_seq,
-      lastSequence: last === null ? null : rangeOfStored(last).lastSequence,
-      last: last === null ? null : storedOf(last),
-    };
+    const read = last === null ? { last } : await this.readEnd(last, info);
+    const { created: createdAt, state } = info;
+    return { createdAt, streamSequence: state.last_seq, lastSequence: read.last?.lastSequence ?? null, ...read };
   }
 
   /**
@@ -149,19 +151,21 @@ export class EventStream {
     return (await this.rangeAt(info.state.first_seq))?.firstSequence ?? null;
   }
 
-  /** The range of events at a stream sequence; null when no message is there. */
+  /** The range of events at a stream sequence; null when no event message is there. */
   async rangeAt(streamSequence: number): Promise<SequenceRange | null> {
     return this.storedAt(streamSequence);
   }
 
-  /** The stored message at a stream sequence; null when none is there. */
+  /** The event message at a stream sequence; null when none is there. */
   async storedAt(streamSequence: number): Promise<StoredMessage | null> {
     const message = await this.messageAt(streamSequence);
-    return message === null ? null : storedOf(message);
+    if (message === null) return null;
+    const read = this.read(message);
+    return typeof read === 'string' ? null : read;
   }
 
-  /** The message at a stream sequence; null when none is there. */
-  async messageAt(streamSequence: number): Promise<StreamMessage | null> {
+  /** The message at a stream sequence, of any content; null when none is there. */
+  private async messageAt(streamSequence: number): Promise<StreamMessage | null> {
     return absentAsNull(this.manager.streams.getMessage(this.stream, { seq: streamSequence }), MESSAGE_NOT_FOUND);
   }
 
@@ -196,14 +200,37 @@ export class EventStream {
     }
     return reached;
   }
-}
 
-function rangeOfStored({ header, data }: StreamMessage): SequenceRange {
-  return rangeOf(header.get(MESSAGE_ID_HEADER), data);
-}
+  private async readEnd(message: StreamMessage, { state }: StreamState): Promise<Pick<ReadEnd, 'last' | 'unreadable'>> {
+    const read = this.read(message);
+    return typeof read === 'string' ? { last: await this.lastReadable(state), unreadable: read } : { last: read };
+  }
 
-function storedOf(message: StreamMessage): StoredMessage {
-  return { ...rangeOfStored(message), lineage: message.header.get(LINEAGE_HEADER) || null, bytes: message.data };
+  /** By bisection: the relay publishes nothing after an unreadable message, so all after the first one are unreadable. */
+  private async lastReadable({ first_seq: first, last_seq: end }: StreamState['state']): Promise<StoredMessage | null> {
+    let [low, high, last]: [number, number, StoredMessage | null] = [first, end, null];
+    while (low <= high) {
+      const middle = Math.floor((low + high) / 2);
+      const message = await this.storedAt(middle);
+      if (message === null) high = middle - 1;
+      else [low, last] = [middle + 1, message];
+    }
+    return last;
+  }
+
+  /** The message, or why it is not an event message of the source. Decodes it only when its id does not name its events. */
+  private read({ header, data }: StreamMessage): StoredMessage | string {
+    const named = rangeNamed(this.source, header.get(MESSAGE_ID_HEADER));
+    const stored = { lineage: header.get(LINEAGE_HEADER) || null, bytes: data };
+    if (named !== null) return { ...named, ...stored };
+    try {
+      const message = decodeMessage(data);
+      if (message.source !== this.source) return `a message of ${message.source}`;
+      return { firstSequence: message.firstSequence, lastSequence: lastSequence(message), ...stored };
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
 }
 
 async function absentAsNull<T>(answer: Promise<T>, absence: number): Promise<T | null> {

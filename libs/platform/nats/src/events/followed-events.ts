@@ -8,6 +8,8 @@ const LOOK_MILLIS = 1_000;
 export interface EventProgress extends Progress {
   /** Why applying has stopped until an operator decides: the applied events differ from the source's journal. */
   readonly refusal: string | null;
+  /** Why nothing after the stream's last event can be applied until a replay; its unreadable messages count as one event. */
+  readonly unreadable?: string;
 }
 
 /** A stream and this service's progress on it; EventConsumer implements it. */

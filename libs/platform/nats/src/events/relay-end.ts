@@ -2,6 +2,7 @@ import { joinedMessage, sharedTo, lineageText, parseLineage, type EventSource, t
 import type { EventStream, ReadEnd, StoredMessage, StreamEnd } from './event-stream';
 import type { JournalReader } from './journal-reader';
 import type { TracedMessage } from './message-trace';
+import { replayCommand, unreadableFault } from './replay-command';
 
 /** Why a stream is not extended: it differs from the journal. Only the operator's replay resolves this. */
 export class StreamDiffers extends Error {}
@@ -14,13 +15,12 @@ export class StreamComparison {
   ) {}
 
   /** Throws StreamDiffers unless the journal, of this lineage, continues at the stream's end. */
-  async requireSame({ last }: ReadEnd, lineage: Lineage): Promise<void> {
-    if (last === null) return;
-    const fault = this.faultOfLineage(last, lineage) ?? (await this.faultOfContent(last));
+  async requireSame(end: ReadEnd, lineage: Lineage): Promise<void> {
+    const fault = await this.faultOf(end, lineage);
     if (fault === null) return;
+    const command = replayCommand(this.source);
     throw new StreamDiffers(
-      `${fault}: nothing is published until the operator decides. "ops events replay --surface ${this.source} --from 1" publishes ` +
-        'the journal in place of the stream',
+      `${fault}: nothing is published until the operator decides. ${command} publishes the journal in place of the stream`,
     );
   }
 
@@ -32,6 +32,11 @@ export class StreamComparison {
     if (last === null || this.faultOfLineage(last, lineage) !== null) return lineage;
     if ((await this.faultOfContent(last)) === null) return lineage;
     return this.journal.beginLineage(await this.lastShared(stream), 'the operator replaced a stream that was not the journal');
+  }
+
+  private async faultOf({ last, unreadable }: ReadEnd, lineage: Lineage): Promise<string | null> {
+    if (unreadable !== undefined) return unreadableFault(this.source, unreadable);
+    return last === null ? null : (this.faultOfLineage(last, lineage) ?? (await this.faultOfContent(last)));
   }
 
   private faultOfLineage({ lineage: header, lastSequence }: StoredMessage, lineage: Lineage): string | null {

@@ -84,4 +84,35 @@ describe('events over a server that fails and returns', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  it('fail the check for the doctor while the disk space of the streams is used up, and not before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'foretell-nats-'));
+    const server = new OwnServer(await freePort(), join(folder, 'server'), '', 64 * 1024);
+    const stage = new Stage({ ...stageSettings(), servers: [server.url] });
+    const journal = new ArrayJournal();
+    const relay = new EventRelay({ link: stage.link, source: 'clob', journal, logger: stage.logger });
+    try {
+      server.start();
+      await stage.makeStreams();
+      relay.start();
+      relay.notify(journal.commit(2));
+      expect(await relay.waitCheck()).toMatchObject({ holds: true });
+      await until('it is published', async () => (await relay.lag()) === 0);
+      expect(await relay.waitCheck()).toMatchObject({ holds: true, detail: '0 committed events wait to be published' });
+      for (let index = 0; index < 30; index += 1) relay.notify(journal.commit(100));
+      await until(`the check fails: ${stage.logger.lines.join()}`, async () => !(await relay.waitCheck()).holds);
+      expect(await relay.waitCheck()).toMatchObject({
+        name: 'events are on the stream',
+        detail: expect.stringMatching(/^[1-9]\d* committed events wait to be published: \w/) as string,
+      });
+      await (await stage.manager()).streams.purge(stage.stream());
+      journal.archiveTo(journal.head);
+      await until('it holds again', async () => (await relay.waitCheck()).holds && (await relay.lag()) === 0);
+    } finally {
+      await relay.stop();
+      await stage.link.close();
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });

@@ -3,6 +3,7 @@ import {
   decodeMessageWithout,
   isOf,
   MESSAGE_ID_HEADER,
+  messageId,
   parseMessageId,
   type EventMessage,
   type EventsBySource,
@@ -11,6 +12,7 @@ import {
 } from '@foretell/contracts';
 import { reasonOf } from '../logger';
 import type { Delivered } from './event-link';
+import { unreadableRemedy } from './replay-command';
 import { BadEvent, type RefusedEvents } from '../dead-letters/bad-event';
 
 /** A message that is not an event message of its source. Its id may state the events that it was to hold. */
@@ -21,7 +23,7 @@ export class Unreadable extends BadEvent {
     readonly bytes: Uint8Array,
     reason: string,
   ) {
-    super(reason);
+    super(range === null ? unreadableRemedy(source, reason) : reason);
   }
 
   /**
@@ -29,7 +31,7 @@ export class Unreadable extends BadEvent {
    * them: they are then missing, and only a replay restores them.
    */
   refusedFrom(sequence: number): RefusedEvents | null {
-    if (this.range === null) throw new Error(`a message on the stream of ${this.source} has no id of ours: ${this.message}`);
+    if (this.range === null) throw new Error(this.message);
     const { firstSequence, lastSequence } = this.range;
     if (lastSequence < sequence) return null;
     if (firstSequence > sequence) throw new Error(`events ${sequence} to ${firstSequence - 1} are missing from the stream`);
@@ -38,13 +40,19 @@ export class Unreadable extends BadEvent {
   }
 }
 
+/** The events that a message's id names; null when it is not an id of this source. */
+export function rangeNamed(source: EventSource, id: string): SequenceRange | null {
+  const range = parseMessageId(id);
+  return range !== null && id === messageId(source, range) ? range : null;
+}
+
 /** Reads a message of a source's stream, without the events of skipped types when its id names the events that it holds. */
 export function readMessage<S extends EventSource>(
   message: Delivered,
   source: S,
   skippedTypes?: ReadonlySet<string>,
 ): EventMessage<EventsBySource[S]> | Unreadable {
-  const range = parseMessageId(message.headers?.get(MESSAGE_ID_HEADER) ?? '');
+  const range = rangeNamed(source, message.headers?.get(MESSAGE_ID_HEADER) ?? '');
   try {
     const decoded =
       skippedTypes === undefined || range === null

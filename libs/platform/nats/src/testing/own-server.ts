@@ -18,6 +18,8 @@ export class OwnServer {
     private readonly folder: string,
     /** Settings added to the server's configuration, or overriding it. */
     private readonly settings = '',
+    /** Disk space for its streams. */
+    private readonly storeBytes?: number,
   ) {}
 
   get url(): string {
@@ -26,12 +28,14 @@ export class OwnServer {
 
   start(): void {
     const script = `import { startNats } from ${JSON.stringify(EMBEDDED)};
-      const [folder, port, accounts] = process.argv.slice(1);
-      const { pid } = await startNats({ folder, logFile: folder + '.log', port: Number(port), accounts });
+      const [folder, port, accounts, bytes] = process.argv.slice(1);
+      const storeBytes = bytes === undefined ? undefined : Number(bytes);
+      const { pid } = await startNats({ folder, logFile: folder + '.log', port: Number(port), accounts, storeBytes });
       process.stdout.write(String(pid));`;
     const more = `${this.folder}.more.conf`;
     writeFileSync(more, this.settings);
     const args = ['--input-type=module', '-e', script, this.folder, String(this.port), more];
+    if (this.storeBytes !== undefined) args.push(String(this.storeBytes));
     this.pid = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim());
   }
 
