@@ -13,7 +13,7 @@ const logger = new Logger('Audit');
 
 /**
  * Executes a command between two audit entries: one before, without which it does not run, and one after with the outcome. A read
- * is executed without entries.
+ * is executed without entries. Logs the command with its outcome, so that the logs name what a lost database held.
  */
 export async function audited(
   trail: AuditTrail,
@@ -22,12 +22,15 @@ export async function audited(
 ): Promise<unknown> {
   if (isReadCommand(name)) return carryOut();
   const of = { ...operator, command: name };
-  const asked = await trail.add({ ...of, at: Date.now(), outcome: 'asked', asked: null, detail: requestDetail(request) });
-  const end = (outcome: AuditEntry['outcome'], detail: string): Promise<void> =>
-    trail.add({ ...of, at: Date.now(), outcome, asked, detail }).then(
+  const requested = requestDetail(request);
+  const asked = await trail.add({ ...of, at: Date.now(), outcome: 'asked', asked: null, detail: requested });
+  const end = (outcome: AuditEntry['outcome'], detail: string): Promise<void> => {
+    logger.log({ msg: `operator command: ${outcome}`, ...of, outcome, asked, detail: requested, reason: detail || undefined });
+    return trail.add({ ...of, at: Date.now(), outcome, asked, detail }).then(
       () => undefined,
       (cause: unknown) => logger.error({ msg: `the end of ${name} (${outcome}) is missing in the audit`, asked, err: cause }),
     );
+  };
   try {
     const reply = await carryOut();
     const refusal = refusalOf(reply);
