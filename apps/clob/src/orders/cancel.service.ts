@@ -32,7 +32,7 @@ export class CancelService {
 
   /** Each id counts towards a separate limit: a list of a thousand costs as much as a thousand lists. */
   async cancelMany(caller: AuthenticatedCaller, orderIds: CancelOrdersRequest, request: IncomingMessage): Promise<CancelResult> {
-    const ids = [...new Set(orderIds)];
+    const ids = onePerOrder(orderIds);
     this.limits.admitIds(request, ids.length, caller.apiKey);
     return this.cancelEach(caller, ids);
   }
@@ -98,6 +98,13 @@ export class CancelService {
       not_canceled: Object.fromEntries(done.flatMap(({ delayedOrderIds }) => delayedOrderIds.map((id) => [id, DELAYED]))),
     };
   }
+}
+
+/** Each order once, as it was named first: an id is the same in either letter case. */
+function onePerOrder(ids: readonly string[]): string[] {
+  const named = new Map<string, string>();
+  for (const id of ids) if (!named.has(id.toLowerCase())) named.set(id.toLowerCase(), id);
+  return [...named.values()];
 }
 
 /** Null when cancelled, the reason otherwise. */

@@ -88,6 +88,17 @@ describe('canceling orders over HTTP', () => {
     ).toMatchObject({ status: 200, body: { canceled: [] } });
   });
 
+  it('reports an order once, as it was named first, when a list names it in two letter cases', async () => {
+    const upper = (id: string): string => id.toUpperCase().replace('0X', '0x');
+    const [one, two] = [await rest(), await rest()];
+    const unknown = `0x${'9e'.repeat(32)}`;
+    const asked = [upper(one), one, two, upper(two), unknown, upper(unknown)];
+    expect(await alice.ok('DELETE', '/orders', asked)).toEqual({
+      canceled: [upper(one), two],
+      not_canceled: { [unknown]: NOT_FOUND },
+    });
+  });
+
   it("cancels all of the caller's orders and nobody else's", async () => {
     const ids = [await rest(), await rest(other.no)];
     const foreign = await mallory.rest({ tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5 });
