@@ -89,7 +89,7 @@ describe('S10: what descends from a leaked key', () => {
     try {
       await ahead.query('begin');
       await ahead.query('update clob.api_keys set revoked_at = 1 where api_key = $1', [alice.apiKey]);
-      const late = new PostgresApiKeyStore(pool).insertIfAbsent(child);
+      const late = new PostgresApiKeyStore(pool).insertIfAbsent(child, { maximum: 100 });
       await blockedBackend(pool);
       await ahead.query('commit');
       expect(await late).toBeNull();

@@ -10,6 +10,7 @@ import {
   type ApiKeyStore,
   type AuthenticatedCaller,
   type CountedKeys,
+  type KeyLimit,
   permits,
   signedRequestId,
   type KeyPermission,
@@ -63,7 +64,7 @@ export class KeysService {
    */
   async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
     const wanted = { kind, address, nonce };
-    const known = await this.existingOrBelowLimit(wanted);
+    const known = await this.known(wanted);
     if (kind === 'trading') await this.sandboxCredit(address);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
@@ -78,7 +79,7 @@ export class KeysService {
     if (parent === undefined) throw parentRevoked();
     const nonce = BigInt(`0x${signedRequestId(caller)}`).toString();
     const wanted = { kind, address, nonce, scope, parent };
-    const known = await this.existingOrBelowLimit(wanted);
+    const known = await this.known(wanted);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
@@ -94,7 +95,7 @@ export class KeysService {
       });
     const scope: KeyScope = { permission: 'trade', networks: '', expiresAt: Number(expiresAtSeconds) * 1_000 };
     const wanted = { kind: 'scoped', address, nonce: BigInt(statement).toString(), scope } as const;
-    const known = await this.existingOrBelowLimit(wanted);
+    const known = await this.known(wanted);
     await this.sandboxCredit(address);
     return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
@@ -133,19 +134,17 @@ export class KeysService {
     return revoked.includes(true);
   }
 
+  /** The existing key of the request, which no limit refuses. */
+  private known({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
+    return this.store.findByAddressNonce(kind, address, nonce);
+  }
+
   /**
-   * The existing key, not counted towards any limit. Without one, throws unless the address may create another. A key whose
-   * nonce the client chose counts permanently: once revoked, the same nonce must not return it again. A scoped key counts while
-   * it is valid or its request may be resent.
+   * A key whose nonce the client chose counts permanently: once revoked, the same nonce must not return it again. A scoped key
+   * counts while it is valid or its request may be resent.
    */
-  private async existingOrBelowLimit({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
-    const known = await this.store.findByAddressNonce(kind, address, nonce);
-    if (known !== undefined) return known;
-    const maximum = this.config.keysPerAddressMax;
-    const isScoped = kind === 'scoped';
-    if ((await this.store.countOf(kind, address, isScoped ? this.counted() : undefined)) < maximum) return undefined;
-    const bound = isScoped ? 'at one time' : 'revoked ones included';
-    throw new HttpFailure(400, `an address may make ${maximum} ${kind} keys, ${bound}`, 'too_many_keys', { maximum });
+  private limitOf(kind: ApiKeyKind): KeyLimit {
+    return { maximum: this.config.keysPerAddressMax, counted: kind === 'scoped' ? this.counted() : undefined };
   }
 
   private counted(): CountedKeys {
@@ -154,9 +153,11 @@ export class KeysService {
   }
 
   private async stored(wanted: WantedKey): Promise<ApiKeyRecord> {
-    const stored = await this.store.insertIfAbsent(this.recordOf(wanted));
-    if (stored === null) throw parentRevoked();
     const { kind, address } = wanted;
+    const limit = this.limitOf(kind);
+    const stored = await this.store.insertIfAbsent(this.recordOf(wanted), limit);
+    if (stored === null) throw parentRevoked();
+    if (stored === 'too_many_keys') throw tooManyKeys(kind, limit);
     if (kind === 'scoped') await this.store.forgetEnded(kind, address, this.counted(), this.config.keysPerAddressMax);
     return stored;
   }
@@ -226,6 +227,11 @@ function within(parent: ApiKeyRecord, { permission, networks, expiresAt }: KeySc
     networks: networks === '' ? parent.networks : networks,
     expiresAt: ends.length === 0 ? null : Math.min(...ends),
   };
+}
+
+function tooManyKeys(kind: ApiKeyKind, { maximum, counted }: KeyLimit): HttpFailure {
+  const bound = counted === undefined ? 'revoked ones included' : 'at one time';
+  return new HttpFailure(400, `an address may make ${maximum} ${kind} keys, ${bound}`, 'too_many_keys', { maximum });
 }
 
 function parentRevoked(): HttpFailure {

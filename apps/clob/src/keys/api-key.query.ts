@@ -1,4 +1,4 @@
-import type { ColumnsOf, Statement } from '@foretell/platform-prisma';
+import { writeStatement, type ColumnsOf, type Statement } from '@foretell/platform-prisma';
 
 export interface ApiKeyRow {
   readonly apiKey: string;
@@ -20,11 +20,11 @@ const COLUMNS = `api_key AS "apiKey", address, kind, nonce, master_version AS "m
 /** Of all keys. */
 export const ALL_API_KEYS = `SELECT ${COLUMNS} FROM clob.api_keys`;
 
-const OF_NONCE = `${ALL_API_KEYS} WHERE kind = $1 AND address = $2 AND nonce = $3`;
-
 export const INSERT_API_KEY = `INSERT INTO clob.api_keys
   (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at, parent)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`;
+/** Until the end of the transaction: one address's new keys are counted and stored one at a time. */
+export const LOCK_KEYS = writeStatement('lock-keys', `SELECT FROM pg_advisory_xact_lock(hashtext('api keys'), hashtext($1))`);
 /** Held until the end of the transaction: a revocation of the parent waits, and then finds the child. */
 export const GOOD_PARENT = 'SELECT FROM clob.api_keys WHERE api_key = $1 AND revoked_at IS NULL FOR SHARE';
 /** By the unique index of kind, address and nonce. */
@@ -55,14 +55,13 @@ const TYPES: ColumnsOf<ApiKeyRow> = {
 };
 const keys = (name: string, text: string): Statement<ApiKeyRow> => ({ name, text, columns: TYPES });
 export const API_KEY: Statement<ApiKeyRow> = keys('api-key', `${ALL_API_KEYS} WHERE api_key = $1`);
-export const API_KEY_OF_NONCE: Statement<ApiKeyRow> = keys('api-key-of-nonce', OF_NONCE);
+export const API_KEY_OF_NONCE: Statement<ApiKeyRow> = keys(
+  'api-key-of-nonce',
+  `${ALL_API_KEYS} WHERE kind = $1 AND address = $2 AND nonce = $3`,
+);
 export const API_KEYS_OF: Statement<ApiKeyRow> = keys(
   'api-keys-of',
   `${ALL_API_KEYS} WHERE kind = $1 AND address = $2 ORDER BY created_at, api_key`,
-);
-export const MAKE_API_KEY: Statement<ApiKeyRow> = keys(
-  'make-api-key',
-  `WITH made AS (${INSERT_API_KEY} RETURNING ${COLUMNS}) SELECT * FROM made UNION ALL ${OF_NONCE}`,
 );
 
 type Made = Readonly<Record<'made', number>>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeyRecord } from '@foretell/platform-auth';
+import type { ApiKeyRecord, KeyLimit } from '@foretell/platform-auth';
 import { blockedBackend, createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
@@ -19,6 +19,8 @@ const KEY: ApiKeyRecord = {
   revokedAt: null,
 };
 
+const LIMIT: KeyLimit = { maximum: 100 };
+
 describe('the API keys in PostgreSQL', () => {
   let database: TestDatabase;
   let store: PostgresApiKeyStore;
@@ -30,7 +32,7 @@ describe('the API keys in PostgreSQL', () => {
   afterAll(() => database?.drop());
 
   it('are what was stored, by id, by nonce and by address', async () => {
-    expect(await store.insertIfAbsent(KEY)).toEqual(KEY);
+    expect(await store.insertIfAbsent(KEY, LIMIT)).toEqual(KEY);
     const { kind, address: owner, nonce, apiKey } = KEY;
     expect([await store.find(apiKey), await store.findByAddressNonce(kind, owner, nonce)]).toEqual([KEY, KEY]);
     expect([await store.listByAddress(kind, owner), await store.countOf(kind, owner)]).toEqual([[KEY], 1]);
@@ -39,18 +41,18 @@ describe('the API keys in PostgreSQL', () => {
 
   it('stay as they are when somebody makes them again, revoked ones too', async () => {
     const key = { ...KEY, nonce: '1', apiKey: randomUUID() };
-    await store.insertIfAbsent(key);
+    await store.insertIfAbsent(key, LIMIT);
     const again = { ...key, permission: 'all', createdAt: unixMillis(1_800_000_000_001) } as const;
-    expect(await store.insertIfAbsent(again)).toEqual(key);
+    expect(await store.insertIfAbsent(again, LIMIT)).toEqual(key);
     const revoked = { ...key, revokedAt: unixMillis(1_800_000_000_002) };
     expect([await store.revoke(key.apiKey, revoked.revokedAt), await store.revoke(key.apiKey, 1)]).toEqual([[key.apiKey], []]);
-    expect(await store.insertIfAbsent(again)).toEqual(revoked);
+    expect(await store.insertIfAbsent(again, LIMIT)).toEqual(revoked);
     expect(await store.replaceRetired({ ...again, apiKey: randomUUID() })).toEqual(revoked);
   });
 
   it('are made again in the place of one that nobody can use', async () => {
     const retired = { ...KEY, nonce: '2', apiKey: randomUUID() };
-    await store.insertIfAbsent(retired);
+    await store.insertIfAbsent(retired, LIMIT);
     const changed = { ...retired, apiKey: randomUUID(), masterVersion: 3 };
     expect(await store.replaceRetired(changed)).toEqual(changed);
     expect(await store.find(retired.apiKey)).toBeUndefined();
@@ -60,7 +62,7 @@ describe('the API keys in PostgreSQL', () => {
     const owner = address(`0x${'b2'.repeat(20)}`);
     const stored = async (nonce: number, more: Partial<ApiKeyRecord>): Promise<string> => {
       const key = { ...KEY, address: owner, nonce: String(nonce), apiKey: randomUUID(), createdAt: unixMillis(nonce), ...more };
-      await store.insertIfAbsent(key);
+      await store.insertIfAbsent(key, LIMIT);
       return key.apiKey;
     };
     const [expired, oldest, revoked, forGood] = [
@@ -84,8 +86,22 @@ describe('the API keys in PostgreSQL', () => {
     const ahead = await database.pool.connect();
     try {
       await ahead.query('begin');
-      await new PostgresApiKeyStore(ahead as never).insertIfAbsent(first);
-      const second = store.insertIfAbsent({ ...first, createdAt: unixMillis(1) });
+      await ahead.query(
+        `insert into clob.api_keys (kind, address, nonce, api_key, master_version, permission, networks, expires_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          first.kind,
+          first.address,
+          first.nonce,
+          first.apiKey,
+          first.masterVersion,
+          first.permission,
+          first.networks,
+          first.expiresAt,
+          first.createdAt,
+        ],
+      );
+      const second = store.insertIfAbsent({ ...first, createdAt: unixMillis(1) }, LIMIT);
       await blockedBackend(database.pool);
       await ahead.query('commit');
       expect(await second).toEqual(first);

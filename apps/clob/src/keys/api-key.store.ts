@@ -5,9 +5,10 @@ import {
   type ApiKeyRecord,
   type ApiKeyStore,
   type CountedKeys,
+  type KeyLimit,
   type KeyPermission,
 } from '@foretell/platform-auth';
-import { DATABASE_POOL, inTransaction, type Pool, type Statement } from '@foretell/platform-prisma';
+import { DATABASE_POOL, inTransaction, type Pool, type PoolClient, type Statement } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { unixMillis } from '@foretell/units';
 import {
@@ -20,7 +21,7 @@ import {
   FORGET_API_KEYS,
   GOOD_PARENT,
   INSERT_API_KEY,
-  MAKE_API_KEY,
+  LOCK_KEYS,
   REVOKE_ALL,
   REVOKE_TREE,
   type ApiKeyRow,
@@ -38,20 +39,17 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return key;
   }
 
-  async insertIfAbsent(key: ApiKeyRecord): Promise<ApiKeyRecord | null> {
-    if (key.parent !== null) return this.insertChild(key, key.parent);
-    const [stored] = await this.keys(MAKE_API_KEY, insertValues(key));
-    // Neither created nor seen: another request created it during the lookup.
-    return stored ?? this.required(key);
-  }
-
-  private async insertChild(key: ApiKeyRecord, parent: string): Promise<ApiKeyRecord | null> {
-    const isMade = await inTransaction(this.pool, async (client) => {
-      const { rowCount } = await client.query(GOOD_PARENT, [parent]);
-      if (rowCount === 1) await client.query(INSERT_API_KEY, insertValues(key));
-      return rowCount === 1;
+  async insertIfAbsent(key: ApiKeyRecord, limit: KeyLimit): Promise<ApiKeyRecord | 'too_many_keys' | null> {
+    const { kind, address, nonce, parent } = key;
+    const isAllowed = await inTransaction(this.pool, async (client) => {
+      await client.query({ ...LOCK_KEYS, values: [address] });
+      if (parent !== null && (await client.query(GOOD_PARENT, [parent])).rowCount !== 1) return false;
+      const made = await this.countOf(kind, address, limit.counted, client);
+      if (made < limit.maximum) await client.query(INSERT_API_KEY, insertValues(key));
+      return true;
     });
-    return isMade ? this.required(key) : null;
+    if (!isAllowed) return null;
+    return (await this.findByAddressNonce(kind, address, nonce)) ?? 'too_many_keys';
   }
 
   async replaceRetired(key: ApiKeyRecord): Promise<ApiKeyRecord> {
@@ -74,8 +72,16 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     return stored;
   }
 
-  async countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number> {
-    const { rows } = await this.pool.query<{ readonly made: number }>(
+  /**
+   * The number of keys of the kind that the address created, including revoked ones; only those that are `counted` when given.
+   */
+  async countOf(
+    kind: ApiKeyKind,
+    address: Address,
+    counted?: CountedKeys,
+    database: Pick<PoolClient, 'query'> = this.pool,
+  ): Promise<number> {
+    const { rows } = await database.query<{ readonly made: number }>(
       counted === undefined
         ? { ...COUNT_API_KEYS, values: [kind, address] }
         : { ...COUNT_GOOD_API_KEYS, values: [kind, address, counted.goodAt, counted.madeSince] },

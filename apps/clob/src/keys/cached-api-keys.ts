@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore, CountedKeys } from '@foretell/platform-auth';
+import type { ApiKeyKind, ApiKeyRecord, ApiKeyStore, CountedKeys, KeyLimit } from '@foretell/platform-auth';
 import { VITAL_POOL, Mirror, type Pool } from '@foretell/platform-prisma';
 import type { Address } from '@foretell/signing';
 import { AccessNotices } from '../notices/access-notices';
@@ -40,8 +40,8 @@ export class CachedApiKeys implements ApiKeyStore {
     return this.keys.get(apiKey);
   }
 
-  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord | null> {
-    return this.store.insertIfAbsent(record);
+  insertIfAbsent(record: ApiKeyRecord, limit: KeyLimit): Promise<ApiKeyRecord | 'too_many_keys' | null> {
+    return this.store.insertIfAbsent(record, limit);
   }
 
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord> {
@@ -68,10 +68,6 @@ export class CachedApiKeys implements ApiKeyStore {
 
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined> {
     return this.store.findByAddressNonce(kind, address, nonce);
-  }
-
-  countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number> {
-    return this.store.countOf(kind, address, counted);
   }
 
   async forgetEnded(kind: ApiKeyKind, address: Address, counted: CountedKeys, keep: number): Promise<readonly string[]> {

@@ -38,22 +38,26 @@ export interface CountedKeys {
   readonly madeSince: number;
 }
 
+/** How many keys of a kind an address may have. */
+export interface KeyLimit {
+  readonly maximum: number;
+  /** The keys that count; without it all that the address created, including revoked ones. */
+  readonly counted?: CountedKeys | undefined;
+}
+
 /** The existing keys. Adapters must read from durable storage; a key is valid only after `insertIfAbsent` returned. */
 export interface ApiKeyStore {
   /** The key, revoked or not. */
   find(apiKey: string): Promise<ApiKeyRecord | undefined>;
   /**
    * Stores the key unless one of its kind, address and nonce exists, and returns the stored one: a revoked key stays revoked.
-   * Returns null, and stores nothing, when its parent is revoked, including by a concurrent revocation.
+   * Returns null, and stores nothing, when its parent is revoked, including by a concurrent revocation; 'too_many_keys' when the
+   * address has its maximum of the kind, including by concurrent requests to any process.
    */
-  insertIfAbsent(record: ApiKeyRecord): Promise<ApiKeyRecord | null>;
+  insertIfAbsent(record: ApiKeyRecord, limit: KeyLimit): Promise<ApiKeyRecord | 'too_many_keys' | null>;
   /** Replaces the key of the same kind, address and nonce, unless that was revoked; returns the stored one. */
   replaceRetired(record: ApiKeyRecord): Promise<ApiKeyRecord>;
   findByAddressNonce(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiKeyRecord | undefined>;
-  /**
-   * The number of keys of the kind that the address created, including revoked ones; only those that are `counted` when given.
-   */
-  countOf(kind: ApiKeyKind, address: Address, counted?: CountedKeys): Promise<number>;
   /** Deletes the keys of the kind that are not `counted`, except the newest `keep`; returns their ids. */
   forgetEnded(kind: ApiKeyKind, address: Address, counted: CountedKeys, keep: number): Promise<readonly string[]>;
   /** The keys of an address, including revoked ones, oldest first. */

@@ -48,7 +48,6 @@ export function storeOf(...records: ApiKeyRecord[]): ApiKeyStore & { readonly as
     insertIfAbsent: unused,
     replaceRetired: unused,
     findByAddressNonce: unused,
-    countOf: unused,
     forgetEnded: unused,
     listByAddress: unused,
     revoke: unused,
