@@ -47,6 +47,8 @@ describe('the amount of a ticket', () => {
     expect(of(changed(dollars, { side: 'SELL' }, MARKET)).amount).toBe('500');
     expect(of(changed(shares, { unit: 'dollars' }, MARKET)).amount).toBe('64.5');
     expect(of(changed(shares, { side: 'SELL' }, MARKET)).amount).toBe('500');
+    const typed = changed(changed(FRESH, { cents: '12,9¢' }, MARKET), { amount: ' 500.00 ' }, MARKET);
+    expect(of(changed(typed, { unit: 'dollars' }, MARKET)).amount).toBe('64.5');
     expect(onOtherOutcome(shares).fields.amount).toBe('500');
   });
 
@@ -59,5 +61,7 @@ describe('the amount of a ticket', () => {
     expect(amountPlus({ amount: '' }, 10)).toBe('10');
     expect(amountPlus({ amount: '2.5' }, 100)).toBe('102.5');
     expect(amountPlus({ amount: 'many' }, 10)).toBe('10');
+    expect(amountPlus({ amount: '1 000,50' }, 10)).toBe('1010.5');
+    expect([amountPlus({ amount: '$2.5' }, 10, 'dollars'), amountPlus({ amount: '$2.5' }, 10, 'shares')]).toEqual(['12.5', '10']);
   });
 });

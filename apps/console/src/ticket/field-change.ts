@@ -1,4 +1,4 @@
-import { decimalOfMicros, microsOf } from '../figures/micros';
+import { fieldTextOf, typedFigure, type FieldUnit } from '../figures/typed-figure';
 import { costUp, pipsOf, sharesFor } from './estimate';
 import { centsText, unitOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 
@@ -43,20 +43,26 @@ export function onOtherOutcome({ fields }: TicketState): TicketState {
   return { fields, isPriceOwn: false };
 }
 
-/** Adds to the amount; a text that is not a number is replaced. */
-export function amountPlus({ amount }: Pick<TicketFields, 'amount'>, added: number): string {
-  return decimalOfMicros((microsOf(amount.trim()) ?? 0n) + BigInt(added) * 1_000_000n);
+/** Adds to the amount; a text that is not a number of its unit is replaced. */
+export function amountPlus({ amount }: Pick<TicketFields, 'amount'>, added: number, unit: FieldUnit = 'shares'): string {
+  return fieldTextOf(microsIn(amount, unit) + BigInt(added) * 1_000_000n);
+}
+
+/** Zero for a text that is not a number of the unit. */
+function microsIn(text: string, unit: FieldUnit): bigint {
+  const micros = typedFigure(text, unit);
+  return typeof micros === 'bigint' ? micros : 0n;
 }
 
 /** Uses the limit of a limit order, else the best offered price: a market order's limit is far from the price it pays. */
 function convertedAmount(from: TicketFields, to: TicketFields, market: TicketMarket): string {
   if (unitOf(from) === unitOf(to)) return to.amount;
-  const cents = microsOf(from.cents.trim()) ?? 0n;
+  const cents = microsIn(from.cents, 'cents');
   const pips = from.kind === 'limit' ? cents / 10_000n : (pipsOf(offeredPrice(from.side, market) ?? '') ?? 0n);
-  const amount = microsOf(from.amount.trim()) ?? 0n;
+  const amount = microsIn(from.amount, unitOf(from));
   if (amount === 0n || pips === 0n) return '';
   const converted = unitOf(to) === 'dollars' ? wholeCents(costUp(amount, pips)) : sharesFor(amount, pips);
-  return converted === 0n ? '' : decimalOfMicros(converted);
+  return converted === 0n ? '' : fieldTextOf(converted);
 }
 
 const CENT_MICROS = 10_000n;

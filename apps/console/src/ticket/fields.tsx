@@ -101,7 +101,7 @@ function AmountTools({ fields, most, onChange }: Pick<FieldsProps, 'fields' | 'm
             type="button"
             className="button"
             aria-label={`Add ${added} ${unit}`}
-            onClick={() => onChange({ amount: amountPlus(fields, added) })}
+            onClick={() => onChange({ amount: amountPlus(fields, added, unit) })}
           >
             +{unit === 'dollars' && '$'}
             {added}

@@ -1,4 +1,4 @@
-import { decimalOfMicros } from '../figures/micros';
+import { fieldTextOf } from '../figures/typed-figure';
 import { offeredLevels, shareStep, takenOfBudget, worstAtLimit } from './estimate';
 import { pricePipsOf, unitOf, worstCents, type TicketFields, type TicketMarket } from './plan';
 
@@ -29,13 +29,13 @@ export function maxOrder(
       : largest((availableMicros * 10_000n) / limitPips, step, (shares) => {
           return worstAtLimit('BUY', limitPips, shares, fee) <= availableMicros;
         });
-  return micros === 0n ? null : { amount: decimalOfMicros(micros), unit: isByBudget ? 'dollars' : 'shares' };
+  return micros === 0n ? null : { amount: fieldTextOf(micros), unit: isByBudget ? 'dollars' : 'shares' };
 }
 
 /** All shares, before a price is known: in hundredths, which every price allows. */
 function allShares(availableMicros: bigint): Pick<TicketFields, 'amount' | 'unit'> | null {
   const micros = availableMicros - (availableMicros % CENT_MICROS);
-  return micros === 0n ? null : { amount: decimalOfMicros(micros), unit: 'shares' };
+  return micros === 0n ? null : { amount: fieldTextOf(micros), unit: 'shares' };
 }
 
 /**
@@ -44,7 +44,7 @@ function allShares(availableMicros: bigint): Pick<TicketFields, 'amount' | 'unit
  */
 function priced(fields: TicketFields, market: TicketMarket, availableMicros: bigint): TicketFields {
   if (fields.kind === 'limit' || fields.cents !== '') return fields;
-  return { ...fields, cents: worstCents({ ...fields, amount: decimalOfMicros(availableMicros) }, market) };
+  return { ...fields, cents: worstCents({ ...fields, amount: fieldTextOf(availableMicros) }, market) };
 }
 
 /** The largest integer of steps up to a bound that satisfies `holds`, which must be monotone. */

@@ -50,6 +50,7 @@ describe('a limit order', () => {
     const pasted = planned({ amount: ' 1,000.50 ', cents: '42¢' });
     expect([pasted.sharesMicros, pasted.limitPips]).toEqual([1_000_500_000n, 4_200n]);
     expect(planned({ amount: '12,50', cents: '42,0' }).sharesMicros).toBe(12_500_000n);
+    expect(planned({ unit: 'dollars', amount: '$25', cents: '42 ¢' }).sharesMicros).toBe(59_520_000n);
   });
 
   it('expires when requested', () => {
@@ -115,6 +116,14 @@ describe('an invalid ticket', () => {
     ['too little money', { kind: 'market', amount: '0.99' }, 'amount', /at least \$1/],
     ['no price', { cents: '' }, 'cents', /number of cents/],
     ['a price off the tick', { cents: '42.4' }, 'cents', /multiple of 1¢. Nearest: 42¢/],
+    ['a price in dollars', { cents: '$0.50' }, 'cents', /in cents. For \$0.50 write 50/],
+    ['a price in dollars and cents', { cents: '$0.50¢' }, 'cents', /in cents/],
+    ['dollars in cents', { unit: 'dollars', amount: '50¢' }, 'amount', /in dollars. For 50¢ write 0.50/],
+    ['a budget in cents', { kind: 'market', amount: '50¢' }, 'amount', /in dollars/],
+    ['shares in dollars', { amount: '$10' }, 'amount', /number of shares, without \$ or ¢/],
+    ['shares in cents', { amount: '10¢' }, 'amount', /number of shares/],
+    ['an amount with two meanings', { amount: '1,000' }, 'amount', /^Is it 1000 or 1\? Write 1000 or 1\.$/],
+    ['one with decimals', { amount: '12,345' }, 'amount', /^Is it 12345 or 12.345\? Write 12345 or 12.3450\.$/],
     ['a price of nothing', { cents: '0' }, 'cents', /between 1¢ and 99¢/],
     ['a price of a dollar', { cents: '100' }, 'cents', /between 1¢ and 99¢/],
   ])('shows the problem: %s', (_what, changes, field, text) => {

@@ -1,7 +1,7 @@
 import type { OrderDraft } from '@foretell/client/browser';
 import { groupedDecimal } from '../figures/decimal-text';
 import { decimalOfMicros, microsOf } from '../figures/micros';
-import { typedDecimal } from '../figures/typed-decimal';
+import { fieldTextOf, typedFigure } from '../figures/typed-figure';
 import {
   costDown,
   costUp,
@@ -159,7 +159,7 @@ function termsOf({ kind, fill, endsIn, postOnly }: TicketFields, nowSeconds: num
 /** The limit, or a market order's worst price, in ten-thousandths of a dollar. */
 export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarket): bigint | Problem {
   const what = kind === 'limit' ? 'The price' : 'The limit price';
-  const centMicros = figureOf(cents);
+  const centMicros = typedFigure(cents, 'cents');
   const tickPips = pipsOf(tick) ?? CENT_PIPS;
   if (typeof centMicros === 'string') return { field: 'cents', text: centMicros };
   if (centMicros === null || centMicros % 10_000n !== 0n)
@@ -177,22 +177,13 @@ export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarke
 
 function amountOf(fields: TicketFields): bigint | Problem {
   const unit = unitOf(fields);
-  const micros = figureOf(fields.amount);
+  const micros = typedFigure(fields.amount, unit);
   if (typeof micros === 'string') return { field: 'amount', text: micros };
   if (micros !== null && micros > MAXIMUM_MICROS)
     return { field: 'amount', text: `An order is of at most 1,000,000,000 ${unit}.` };
   if (micros !== null && micros > 0n) return micros;
   const text = unit === 'shares' ? 'Say how many shares, such as 10.' : 'Say how many dollars, such as 25.';
   return { field: 'amount', text };
-}
-
-/** A typed figure in millionths; null for none, and a sentence when it is ambiguous or too fine. */
-function figureOf(text: string): bigint | string | null {
-  const typed = typedDecimal(text);
-  if (typed === null) return null;
-  if ('readings' in typed)
-    return `Is it ${typed.readings[0]} or ${typed.readings[1].replace(/\.?0+$/, '')}? Write it without the separator.`;
-  return microsOf(typed.decimal) ?? 'At most six digits behind the point.';
 }
 
 /** What is held can be sold at once, also below the market's minimum. */
@@ -212,7 +203,7 @@ function sharesFault(sharesMicros: bigint, limitPips: bigint, minimum: bigint): 
   if (sharesMicros > MAXIMUM_MICROS) return { field: 'amount', text: 'An order is of at most 1,000,000,000 shares.' };
   const step = shareStep(limitPips);
   if (sharesMicros % step !== 0n) {
-    const floor = decimalOfMicros(sharesMicros - (sharesMicros % step));
+    const floor = fieldTextOf(sharesMicros - (sharesMicros % step));
     return { field: 'amount', text: `At this price shares come in steps of ${decimalOfMicros(step)}. Just below: ${floor}.` };
   }
   return null;

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useToast } from '../components/toast';
-import { decimalOfMicros, microsOf } from '../figures/micros';
-import { typedDecimal } from '../figures/typed-decimal';
+import { decimalOfMicros } from '../figures/micros';
+import { typedFigure } from '../figures/typed-figure';
 import { wordsOfFault } from '../wallet/refusal-words';
 import { randomHex } from '../wallet/random-hex';
 import type { Trading } from '../wallet/use-trader';
@@ -34,9 +34,9 @@ export function SplitSets({ conditionId, trading, onSplit }: SplitSetsProps): Re
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (trading === null) return;
-    const typed = typedDecimal(text);
-    const micros = typed !== null && 'decimal' in typed ? (microsOf(typed.decimal) ?? 0n) : 0n;
-    if (micros <= 0n) return setProblems([{ field: 'amount', text: 'Say how many sets, such as 10.' }]);
+    const micros = typedFigure(text, 'sets');
+    if (typeof micros === 'string') return setProblems([{ field: 'amount', text: micros }]);
+    if (micros === null || micros === 0n) return setProblems([{ field: 'amount', text: 'Say how many sets, such as 10.' }]);
     setProblems([]);
     setBusy(true);
     const amount = decimalOfMicros(micros);

@@ -21,6 +21,7 @@ import { outcomeWords } from './outcome-words';
 import { planOf, type TicketFields, type TicketMarket } from './plan';
 import { Review } from './review';
 import { SplitSets } from './split-sets';
+import { Summary } from './summary';
 import type { OrderTicketProps, OwnPosition } from './ticket-props';
 import { usePlacing } from './use-placing';
 import { useTicketFields } from './use-ticket-fields';
@@ -84,7 +85,7 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
           onChange={change}
           most={trading !== null && <Most most={most} onMost={change} />}
         />
-        {!isWriting && <Summary fields={fields} label={labelOf(props)} />}
+        {!isWriting && <Summary fields={fields} terms={terms} label={labelOf(props)} />}
         {trading !== null && <Available side={fields.side} micros={availableMicros} fault={funds.fault} />}
         {props.position !== undefined && <Held position={props.position} label={labelOf(props)} />}
         {isPlan && <Figures plan={plan} delaySeconds={terms.delaySeconds} isStale={isStale} />}
@@ -129,16 +130,6 @@ function Most({ most, onMost }: MostProps): ReactNode {
     <button type="button" className="button" disabled={most === null} onClick={() => most && onMost(most)}>
       Max
     </button>
-  );
-}
-
-function Summary({ fields, label }: { readonly fields: TicketFields; readonly label: string }): ReactNode {
-  const isLimit = fields.kind === 'limit';
-  return (
-    <p className="ticket-summary">
-      {isLimit ? 'Limit' : 'Market'} order: {fields.side === 'BUY' ? 'buy' : 'sell'} {label} at{' '}
-      {fields.cents.trim().replace(/\s*¢$/, '')}¢{isLimit ? '' : ' or better'}
-    </p>
   );
 }
 
