@@ -227,7 +227,6 @@ describe('the order ticket', () => {
   it('gets another key when its key is revoked, without losing the wallet', async () => {
     const { apiKey } = await site.stored(visitor);
     await own.call('DELETE', `/auth/api-key?apiKey=${apiKey}`);
-    await review();
     await says('The exchange does not take your API key any more.');
     await visitor.page.getByRole('button', { name: 'Sign in again' }).first().click();
     await visitor.page.getByText('The exchange does not take your API key any more.').first().waitFor({ state: 'detached' });

@@ -56,6 +56,17 @@ describe('AccountWatch', () => {
     expect(watch.known()).toMatchObject({ connection: 'live', version: 1 });
   });
 
+  it('requests a new read when it is refused: that says why', async () => {
+    const refused = new Error('the api key is not good any more');
+    const watch = new AccountWatch(async function* () {
+      await Promise.resolve();
+      throw refused;
+    }, new EventTarget());
+    watch.follow(() => undefined);
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    expect(watch.known()).toEqual({ connection: 'cut', error: refused, version: 1 });
+  });
+
   it('is cut at once when the network is lost, and starts again with it', () => {
     const { account, network, watch } = begun();
     account.runs[0]?.onConnection('live');

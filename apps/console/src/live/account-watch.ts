@@ -52,10 +52,11 @@ export class AccountWatch {
         this.show({ ...this.state, version: this.state.version + 1 });
         if (update.kind === 'step') update.messages.forEach((message) => this.listeners.forEach((hear) => hear(message)));
       },
-      // Back after a disconnect: updates in between may be missing.
+      // Back after a disconnect: updates in between may be missing. Refused: a read gets the reason, such as an ended key.
       stand: (standing: StreamStanding) => {
         const isBack = this.state.connection === 'cut' && standing.connection === 'live';
-        this.show({ ...standing, version: this.state.version + (isBack ? 1 : 0) });
+        const isRefused = standing.error !== null;
+        this.show({ ...standing, version: this.state.version + (isBack || isRefused ? 1 : 0) });
       },
     };
     return new StreamRun(this.open, ears, this.network);

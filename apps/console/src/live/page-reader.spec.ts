@@ -1,5 +1,6 @@
 import type { Page } from './page-list';
 import { PageReader } from './page-reader';
+import { ServiceError } from './service-error';
 
 type Answer = Page<string> | Error;
 
@@ -97,6 +98,28 @@ describe('PageReader', () => {
     jest.advanceTimersByTime(5_000);
     await settled();
     expect(reader.known()).toMatchObject({ list: { rows: ['b', 'a'] }, error: null });
+  });
+
+  it('does not repeat what is refused for good until displayed data may be outdated', async () => {
+    const refusal = new ServiceError('no such user', { status: 404, code: 'not_found' });
+    const service = new Service(new Map<string, Answer>([['first', refusal]]));
+    const reader = readerOf(service, 1_000);
+    reader.follow(() => undefined);
+    await settled();
+    jest.advanceTimersByTime(60_000);
+    await settled();
+    expect([service.asked, reader.known().error]).toEqual([['first'], refusal]);
+    service.pages.set('first', { rows: ['a'], next: 'gone' });
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(reader.known()).toMatchObject({ list: { rows: ['a'] }, error: null });
+    service.pages.set('gone', refusal);
+    reader.readMore();
+    await settled();
+    expect(reader.known().error).toBe(refusal);
+    jest.advanceTimersByTime(5_000);
+    await settled();
+    expect(reader.known().error).toBeNull();
   });
 
   it('reads its first page again at once when displayed data may be outdated, while it has readers', async () => {

@@ -1,4 +1,5 @@
 import { onDoubt } from './doubt';
+import { isForGood } from './service-error';
 import { withNewFirstPage, withNextPage, type Page, type PageList } from './page-list';
 
 /** How to read a list. Its functions must be module-level; new ones would restart the list at each render. */
@@ -87,7 +88,10 @@ export class PageReader<Answer, Row> {
       if (run !== this.run) return;
       this.show({ ...this.state, isReading: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
-    const wait = this.state.error === null ? this.shape.refreshMillis : RETRY_MILLIS;
+    const { error } = this.state;
+    // A refused cursor says nothing about the first page.
+    const isRefused = cursor === null && isForGood(error);
+    const wait = error === null ? this.shape.refreshMillis : isRefused ? 0 : RETRY_MILLIS;
     if (run !== this.run || wait === 0) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(this.readFirst, wait);

@@ -1,3 +1,5 @@
+import { isForGood } from './service-error';
+
 /** The state of an address. The same object until it changes. */
 export interface Resource<T> {
   /** The last response; undefined before the first. */
@@ -117,10 +119,4 @@ export class ResourceStore {
       this.failures.delete(address);
     }
   }
-}
-
-/** Whether a retry would be refused again: 4xx except "too many requests" and "timeout". */
-function isForGood(error: Error | null): boolean {
-  const status = error !== null && 'status' in error ? Number(error.status) : 0;
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

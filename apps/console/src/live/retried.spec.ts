@@ -1,5 +1,6 @@
 import { doubt } from './doubt';
 import { retried } from './retried';
+import { ServiceError } from './service-error';
 
 const RETRY_MILLIS = 5_000;
 
@@ -32,6 +33,16 @@ describe('retried', () => {
     doubt();
     await settled();
     expect(take).toHaveBeenCalledWith('here');
+  });
+
+  it('does not repeat what is refused for good, until the network or the page is back', async () => {
+    const ask = jest.fn(() => Promise.reject(new ServiceError('not here', { status: 404, code: 'not_found' })));
+    const end = retried(ask, { take: jest.fn(), fail: jest.fn() });
+    await jest.advanceTimersByTimeAsync(2 * RETRY_MILLIS);
+    expect(ask).toHaveBeenCalledTimes(1);
+    doubt();
+    expect(ask).toHaveBeenCalledTimes(2);
+    end();
   });
 
   it('says nothing after its end', async () => {

@@ -1,4 +1,5 @@
 import { onDoubt } from './doubt';
+import { isForGood } from './service-error';
 
 const RETRY_MILLIS = 5_000;
 
@@ -8,8 +9,8 @@ export interface Outcome<T> {
 }
 
 /**
- * Retries a request until it succeeds: after a short delay, and at once when the network or the page is back. So a displayed
- * failure disappears with the outage. Ends when the returned function is called.
+ * Retries a request until it succeeds: after a short delay, unless it was refused for good, and at once when the network or the
+ * page is back. So a displayed failure disappears with the outage. Ends when the returned function is called.
  */
 export function retried<T>(ask: () => Promise<T>, { take, fail }: Outcome<T>): () => void {
   let state: 'asking' | 'failed' | 'ended' = 'asking';
@@ -32,7 +33,7 @@ export function retried<T>(ask: () => Promise<T>, { take, fail }: Outcome<T>): (
       (cause: unknown) => {
         if (state === 'ended') return;
         state = 'failed';
-        timer = setTimeout(attempt, RETRY_MILLIS);
+        if (!isForGood(cause)) timer = setTimeout(attempt, RETRY_MILLIS);
         fail(cause instanceof Error ? cause : new Error(String(cause)));
       },
     );

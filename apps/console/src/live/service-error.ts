@@ -51,6 +51,12 @@ export function isSilent(error: Error): boolean {
   return error.status === 0 || (NOBODY_THERE.has(error.status) && error.code === `http_${error.status}`);
 }
 
+/** Whether a retry would be refused again: 4xx except "too many requests" and "timeout". */
+export function isForGood(fault: unknown): boolean {
+  const status = fault instanceof Error && 'status' in fault ? Number(fault.status) : 0;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

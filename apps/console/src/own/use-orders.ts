@@ -1,7 +1,10 @@
 import type { OpenOrderRecord } from '@foretell/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { oneAtATime } from '../live/one-at-a-time';
+import { onDoubt } from '../live/doubt';
+import { isForGood } from '../live/service-error';
 import { useReadings } from '../live/use-readings';
+import { noteFault } from '../wallet/ended-keys';
 import type { Trading } from '../wallet/use-trader';
 
 export interface KnownOrders {
@@ -24,14 +27,21 @@ export function useOrders(trading: Trading | null, version: number, market?: str
       if (trading === null) return;
       await trading.trader.openOrders(market === undefined ? undefined : { market }).then(
         (orders) => keep({ orders, fault: null }),
-        (fault: unknown) => keep({ fault }),
+        (fault: unknown) => {
+          noteFault(trading.session, fault);
+          keep({ fault });
+        },
       );
     });
   }, [trading, market]);
   useReadings(read, version);
+  useEffect(() => onDoubt(read), [read]);
+  const current = of === trading ? known : NOTHING;
+  const isRefused = isForGood(current.fault);
   useEffect(() => {
+    if (isRefused) return;
     const every = setInterval(read, EVERY_MILLIS);
     return () => clearInterval(every);
-  }, [read, version]);
-  return of === trading ? known : NOTHING;
+  }, [read, version, isRefused]);
+  return current;
 }

@@ -88,7 +88,8 @@ interface Known {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-function knownOf(fault: object): Known {
+/** The code, message and details of an error; empty where it has none. */
+export function knownOf(fault: object): Known {
   const code = 'code' in fault && (typeof fault.code === 'string' || typeof fault.code === 'number') ? String(fault.code) : '';
   const message = 'message' in fault && typeof fault.message === 'string' ? fault.message : 'Something failed';
   const details = 'details' in fault && typeof fault.details === 'object' && fault.details !== null ? { ...fault.details } : {};

@@ -5,6 +5,7 @@ import { retried } from '../live/retried';
 import { exchangeTerms } from './exchange-terms';
 import { useSession } from './session-store';
 import type { Session } from './session';
+import { useKeyRefusal } from './ended-keys';
 import { SignInEnded } from './sign-in-ended';
 import type { Trader } from './trader';
 import { useIsPast } from './use-is-past';
@@ -23,11 +24,15 @@ interface Opened {
 const NONE: Opened = { trading: null, fault: null };
 const ENDED: Opened = { trading: null, fault: new SignInEnded() };
 
-/** The client of the session until the session ends; its code is loaded when there is a session. */
+/**
+ * The client of the session until the session ends or the exchange refuses its key for good; its code is loaded when there is a
+ * session.
+ */
 export function useTrading(): Opened {
   const site = useSite();
   const session = useSession();
   const isEnded = useIsPast(session?.endsAt ?? null);
+  const refusal = useKeyRefusal(session);
   const [state, setState] = useState<{ readonly of: Session | null; readonly opened: Opened }>({ of: null, opened: NONE });
   useEffect(() => {
     if (session === null) return;
@@ -38,6 +43,7 @@ export function useTrading(): Opened {
     });
   }, [site, session]);
   if (isEnded) return ENDED;
+  if (refusal !== null) return { trading: null, fault: refusal };
   return state.of === session ? state.opened : NONE;
 }
 
