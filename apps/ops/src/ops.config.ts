@@ -42,7 +42,7 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
   return config;
 }
 
-/** Connection of the commands: NATS_URL, NATS_PREFIX, NATS_USER, NATS_PASSWORD, NATS_CREDS. Loads its libraries only now. */
+/** Connection of the commands: the NATS_ variables. Loads its libraries only now. */
 export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Promise<NatsSettings> {
   const { readNatsSettings } = await import('@foretell/platform-nats');
   const { ConfigError } = await import('@foretell/platform-server');

@@ -53,11 +53,11 @@ export class BookAnswers {
     const bytes = made?.latin1.length ?? 0;
     cached.bytes += bytes;
     this.bytes += bytes;
-    if (this.bytes > this.bytesMax) this.dropLongest();
+    if (this.bytes > this.bytesMax) this.dropOldest();
     return made;
   }
 
-  private dropLongest(): void {
+  private dropOldest(): void {
     for (const tokenId of this.cached.keys()) {
       if (this.bytes <= this.bytesMax) return;
       this.drop(tokenId);

@@ -50,13 +50,20 @@ export class ResolutionsOpsController {
     const { isSourceRequired, windowMillis } = this.config.resolution;
     if (isSourceRequired && source === '')
       throw new OpsRefusal('this site asks for a source: add --source with a link to where the result can be looked up');
-    return this.take(request, operator, (step, entry) => ({
+    const stepped = await this.take(request, operator, (step, entry) => ({
       ...step,
       type: 'proposeResolution',
       resolution: resolutionOf(entry, winner),
       source,
       windowMillis,
     }));
+    const entry = this.refs.find(request.market);
+    const stands = entry.market.proposal?.resolution ?? entry.market.resolution;
+    if (!stepped.applied && stands !== resolutionOf(entry, winner))
+      throw new OpsRefusal(
+        `${request.reference} named another proposal, and the result is ${stepped.result}: use another reference`,
+      );
+    return stepped;
   }
 
   @OpsCommand('ops.clob.resolutions.object')

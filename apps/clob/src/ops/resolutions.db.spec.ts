@@ -73,6 +73,10 @@ describe('a resolution by operator commands', () => {
     expect(await recovered(market)).toEqual(['closed', 'proposed', null]);
     // A repeated command, and its double click.
     expect(await take('ann', 'ops.clob.resolutions.propose', proposal)).toMatchObject({ stage: 'proposed', applied: false });
+    expect(await ask('ann', 'ops.clob.resolutions.propose', { ...proposal, winner: 'No' })).toEqual({
+      ok: false,
+      error: 't-1 named another proposal, and the result is Yes: use another reference',
+    });
     expect(await ask('ann', 'ops.clob.resolutions.propose', { ...proposal, reference: 't-2' })).toEqual({
       ok: false,
       error: 'refused: a result is proposed: finalise it, or object to it first',

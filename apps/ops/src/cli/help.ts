@@ -20,9 +20,11 @@ export function overallHelp(commands: readonly CommandSpec[], version: string): 
     ...twoColumns([
       ['NATS_URL', 'address of NATS, which transports the commands (default nats://127.0.0.1:4222)'],
       ['NATS_PREFIX', "the deployment's subject prefix (default foretell)"],
-      ['NATS_USER, NATS_PASSWORD', "the operator's NATS user, if the server requires one"],
+      ['NATS_USER, NATS_PASSWORD, NATS_CREDS', "the operator's NATS user, if the server requires one"],
+      ['OPS_ACTOR', "the operator's name, when it is not NATS_USER"],
       ['NATS_CA, NATS_JS_API', "the servers' certificates; foretell.js on a site with accounts"],
       ['DATABASE_URL', 'the database of archive, backup and restore'],
+      ['PROMETHEUS_URL', 'the server whose alerts are shown'],
       [
         'BACKUP_RECIPIENTS, BACKUP_SIGNING_KEY_FILE',
         'to whom a backup is encrypted (age1…), and the key that signs it (Ed25519, PEM)',

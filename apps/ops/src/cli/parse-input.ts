@@ -9,7 +9,7 @@ export const COMMON_OPTIONS: OptionSpecs = {
   timeout: {
     type: 'string',
     value: 'SECONDS',
-    summary: 'how long to wait for a service (default 15; 300 for doctor)',
+    summary: 'how long to wait for a service (default 15; 300 for doctor and report)',
   },
   help: { type: 'boolean', summary: 'print this help' },
 };

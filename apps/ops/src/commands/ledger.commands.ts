@@ -61,7 +61,7 @@ const pending: CommandSpec = {
     const rows = credits.map(({ reference, wallet, amount, askedBy, askedAt }) => [
       reference,
       wallet,
-      money(amount),
+      amount,
       askedBy,
       new Date(askedAt).toISOString(),
     ]);

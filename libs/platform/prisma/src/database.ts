@@ -1,11 +1,5 @@
 import { Inject, Logger, Module } from '@nestjs/common';
-import type {
-  DynamicModule,
-  FactoryProvider,
-  InjectionToken,
-  OnApplicationShutdown,
-  OptionalFactoryDependency,
-} from '@nestjs/common';
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { createPool } from './pool';
 import type { DatabaseOptions } from './pool';
@@ -16,12 +10,6 @@ export const DATABASE_POOL = Symbol('DATABASE_POOL');
 export const VITAL_POOL = Symbol('VITAL_POOL');
 /** Injection token of the options: for a connection on another thread. */
 export const DATABASE_OPTIONS = Symbol('DATABASE_OPTIONS');
-
-/** Options that other providers supply, typically the app's configuration. */
-export interface DatabaseAsyncOptions {
-  readonly inject: (InjectionToken | OptionalFactoryDependency)[];
-  readonly useFactory: FactoryProvider<DatabaseOptions>['useFactory'];
-}
 
 /**
  * One pool for the entire app, injectable everywhere by DATABASE_POOL, and VITAL_POOL as well. They end in onApplicationShutdown,
@@ -35,15 +23,11 @@ export class DatabaseModule implements OnApplicationShutdown {
   ) {}
 
   static forRoot(options: DatabaseOptions): DynamicModule {
-    return DatabaseModule.forRootAsync({ inject: [], useFactory: () => options });
-  }
-
-  static forRootAsync({ inject, useFactory }: DatabaseAsyncOptions): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,
       providers: [
-        { provide: DATABASE_OPTIONS, inject, useFactory },
+        { provide: DATABASE_OPTIONS, useValue: options },
         { provide: DATABASE_POOL, inject: [DATABASE_OPTIONS], useFactory: loggedPool },
         { provide: VITAL_POOL, inject: [DATABASE_OPTIONS, DATABASE_POOL], useFactory: vitalPool },
       ],

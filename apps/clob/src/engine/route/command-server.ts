@@ -117,7 +117,7 @@ function attempt(work: () => unknown): void {
   }
 }
 
-/** Empty for a ping. */
+/** A ping has none. */
 function notAfterOf(header: string | undefined): number {
   if (header === undefined || header === '') return Infinity;
   const notAfter = Number(header);

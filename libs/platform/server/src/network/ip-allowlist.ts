@@ -18,10 +18,6 @@ export class IpAllowlist {
     return entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;
   }
 
-  get admitsAll(): boolean {
-    return this.allowed === null;
-  }
-
   /** Only an empty list admits an unknown address. */
   admits(address: string | undefined): boolean {
     if (this.allowed === null) return true;
