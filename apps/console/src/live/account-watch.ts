@@ -52,7 +52,7 @@ export class AccountWatch {
         this.show({ ...this.state, version: this.state.version + 1 });
         if (update.kind === 'step') update.messages.forEach((message) => this.listeners.forEach((hear) => hear(message)));
       },
-      // Back after a disconnect: updates in between may be missing. Refused: a read is told the reason, such as an ended key.
+      // Back after a disconnect: updates in between may be missing. Refused: a read gets the reason, such as an ended key.
       stand: (standing: StreamStanding) => {
         const isBack = this.state.connection === 'cut' && standing.connection === 'live';
         const isRefused = standing.error !== null;

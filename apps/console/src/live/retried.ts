@@ -9,8 +9,8 @@ export interface Outcome<T> {
 }
 
 /**
- * Retries a request until it succeeds: after a short delay, unless it was refused for good, and at once when the network or the page is back. So a displayed
- * failure disappears with the outage. Ends when the returned function is called.
+ * Retries a request until it succeeds: after a short delay, unless it was refused for good, and at once when the network or the
+ * page is back. So a displayed failure disappears with the outage. Ends when the returned function is called.
  */
 export function retried<T>(ask: () => Promise<T>, { take, fail }: Outcome<T>): () => void {
   let state: 'asking' | 'failed' | 'ended' = 'asking';

@@ -24,7 +24,7 @@ interface Opened {
 const NONE: Opened = { trading: null, fault: null };
 const ENDED: Opened = { trading: null, fault: new SignInEnded() };
 
-/** The client of the session until the session ends or the exchange refuses its key for good; its code is loaded when there is a session. */
+/** The client of a session until it ends or the exchange refuses its key for good; its code is loaded with the session. */
 export function useTrading(): Opened {
   const site = useSite();
   const session = useSession();

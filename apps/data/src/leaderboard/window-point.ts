@@ -136,7 +136,12 @@ export class WindowPoint {
   }
 
   private pairValue(pair: number, markHalfPips: number): number {
-    return valueMicros(this.sizes.at(2 * pair), markHalfPips, 0) + valueMicros(this.sizes.at(2 * pair + 1), markHalfPips, 1);
+    return valueMicros(this.size(2 * pair), markHalfPips, 0) + valueMicros(this.size(2 * pair + 1), markHalfPips, 1);
+  }
+
+  /** Below zero while a sale was applied and its purchase was not: worth nothing until then. */
+  private size(index: number): number {
+    return Math.max(0, this.sizes.at(index));
   }
 
   private addTo(amounts: readonly GrowingAmounts[], wallet: number, group: number, micros: number): void {
