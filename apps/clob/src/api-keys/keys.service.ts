@@ -158,7 +158,8 @@ export class KeysService {
     const stored = await this.store.insertIfAbsent(this.recordOf(wanted), limit);
     if (stored === null) throw parentRevoked();
     if (stored === 'too_many_keys') throw tooManyKeys(kind, limit);
-    if (kind === 'scoped') await this.store.forgetEnded(kind, address, this.counted(), this.config.keysPerAddressMax);
+    const { counted, maximum } = limit;
+    if (counted !== undefined) await this.store.forgetEnded(kind, address, counted, maximum);
     return stored;
   }
 

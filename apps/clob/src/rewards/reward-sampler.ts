@@ -5,8 +5,8 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { ProjectionProgress } from '../record/projection-progress';
-import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
-import { scoreOf, termsOn, type RestingOrder } from './reward-score';
+import { MarketDirectory } from '../market-directory/market-directory';
+import { scoreOf, termsAt, type RestingOrder, type RewardTerms } from './reward-score';
 import { ADD_SAMPLE, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
 import { dayOf } from './utc-day';
 
@@ -58,18 +58,19 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
   async sample(): Promise<void> {
     if (!this.engine.isWriting()) return;
     const now = this.clock();
-    const day = dayOf(now);
-    const markets = [...this.directory.all()].filter(
-      ({ rewards, market }) => market.status === 'active' && termsOn(rewards, day).hasRates,
-    );
+    const markets = [...this.directory.all()]
+      .filter(({ market }) => market.status === 'active')
+      .map(({ conditionId, rewards }) => ({ conditionId, terms: termsAt(rewards, now) }))
+      .filter(({ terms }) => terms.hasRates);
     if (markets.length === 0) return;
     await this.projection.waitForProjection();
-    const orders = await this.restingOrders(markets.map(({ conditionId }) => conditionId));
+    const conditionIds = markets.map(({ conditionId }) => conditionId);
+    const orders = await this.restingOrders(conditionIds);
     const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
     const values = [
-      day,
+      dayOf(now),
       Math.floor(now / MINUTE_MILLIS),
-      markets.map(({ conditionId }) => conditionId),
+      conditionIds,
       scores.map((each) => each.conditionId),
       scores.map((each) => each.wallet),
       scores.map((each) => each.score),
@@ -78,18 +79,17 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private scoresOf(
-    entry: MarketEntry,
+    { conditionId, terms }: { readonly conditionId: string; readonly terms: RewardTerms },
     orders: readonly RestingOrder[],
     now: number,
   ): { conditionId: string; wallet: string; score: number }[] {
-    const mid = this.views.of(entry.conditionId).midHalfPips();
-    const terms = termsOn(entry.rewards, dayOf(now));
+    const mid = this.views.of(conditionId).midHalfPips();
     const byWallet = new Map<string, number>();
     for (const order of orders) {
       const score = scoreOf(order, terms, mid, now);
       if (score > 0) byWallet.set(order.wallet, (byWallet.get(order.wallet) ?? 0) + score);
     }
-    return [...byWallet].map(([wallet, score]) => ({ conditionId: entry.conditionId, wallet, score }));
+    return [...byWallet].map(([wallet, score]) => ({ conditionId, wallet, score }));
   }
 
   private async restingOrders(conditionIds: readonly string[]): Promise<ReadonlyMap<string, RestingOrder[]>> {

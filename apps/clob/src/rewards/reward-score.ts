@@ -1,5 +1,6 @@
 import type { MarketRewards } from '../market-directory/market-directory';
 import { isInForce } from '../market-directory/reward-rates';
+import { dayOf } from './utc-day';
 
 /**
  * The fields of a resting order that decide its score. Prices in pips of the order's own outcome, sizes in micros, times Unix
@@ -14,15 +15,15 @@ export interface RestingOrder {
   readonly acceptedAt: number;
 }
 
-/** A market's reward terms on a day; a maximum spread of 0 pips or no rates means no rewards. */
+/** A market's reward terms at a moment; a maximum spread of 0 pips or no rates means no rewards. */
 export interface RewardTerms {
   readonly minSizeMicros: number;
   readonly maxSpreadPips: number;
   readonly hasRates: boolean;
 }
 
-export function termsOn({ rates, minSizeMicros, maxSpreadPips }: MarketRewards, day: string): RewardTerms {
-  return { minSizeMicros, maxSpreadPips, hasRates: rates.some((rate) => isInForce(rate, day)) };
+export function termsAt({ rates, minSizeMicros, maxSpreadPips }: MarketRewards, nowMillis: number): RewardTerms {
+  return { minSizeMicros, maxSpreadPips, hasRates: rates.some((rate) => isInForce(rate, dayOf(nowMillis))) };
 }
 
 /** Minimum resting time before an order scores: short-lived quotes do not help traders. */

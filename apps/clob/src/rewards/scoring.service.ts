@@ -3,10 +3,9 @@ import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory } from '../market-directory/market-directory';
-import { isScoring, termsOn } from './reward-score';
+import { isScoring, termsAt } from './reward-score';
 import { RESTING_OF_WALLETS, type RestingOrderRow } from './reward-scores.query';
 import { ProjectionProgress } from '../record/projection-progress';
-import { dayOf } from './utc-day';
 
 /** Scores orders by the committed record and books. */
 @Injectable()
@@ -32,7 +31,7 @@ export class ScoringService {
     return (
       entry !== undefined &&
       entry.market.status === 'active' &&
-      isScoring(row, termsOn(entry.rewards, dayOf(now)), this.views.of(row.conditionId).midHalfPips(), now)
+      isScoring(row, termsAt(entry.rewards, now), this.views.of(row.conditionId).midHalfPips(), now)
     );
   }
 }

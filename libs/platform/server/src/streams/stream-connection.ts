@@ -9,8 +9,8 @@ export const CLOSE = {
   goingAway: 1001,
   policy: 1008,
   tooBig: 1009,
-  restart: 1012,
   internal: 1011,
+  restart: 1012,
   tryLater: 1013,
 } as const;
 

@@ -195,8 +195,8 @@ export class StreamServer<Channel> {
       stream.pulseAt = now + bounds.pulseMillis;
       stream.connection.pulse();
     }
-    if (this.service.isCurrent()) this.currentAt = monotonic();
-    else if (monotonic() - this.currentAt > bounds.staleMillis)
+    if (this.service.isCurrent()) this.currentAt = now;
+    else if (now - this.currentAt > bounds.staleMillis)
       for (const { connection } of this.open) connection.cut(CLOSE.tryLater, 'this process is not current');
   }
 }
