@@ -151,7 +151,7 @@ describe('funds over HTTP', () => {
     expect(await world.command('ops.clob.ledger.debit', { wallet, amount: '10005.6', reference: `out-${wallet}` })).toMatchObject(
       {
         ok: false,
-        error: 'refused: the wallet has 10005.5 USDC, of which 0 are locked in orders',
+        error: 'the wallet has 10005.5 USDC, of which 0 are locked in orders',
       },
     );
     expect(await world.command('ops.clob.ledger.credit', { ...credit, amount: '6' })).toMatchObject({

@@ -136,6 +136,26 @@ describe('a credit above the bound', () => {
     expect(Number(await available()) - Number(before)).toBeCloseTo(1000.000001);
   });
 
+  it('does not pay a reward whose reference another credit holds, moved or waiting', async () => {
+    const day = '2026-11-19';
+    const owed = [`0x${'d1'.repeat(20)}`, `0x${'d2'.repeat(20)}`] as const;
+    await world.database.pool.query(
+      `INSERT INTO clob.reward_payments (day, kind, wallet, amount_micros, accrued_at)
+        SELECT $1, 'rewards', wallet, 5000000, 1 FROM unnest($2::text[]) AS wallet`,
+      [day, owed],
+    );
+    const moved = `payout:rewards:${day}:${owed[0]}`;
+    const pending = `payout:rewards:${day}:${owed[1]}`;
+    await credit({ reference: moved, amount: '7' });
+    await credit({ reference: pending, amount: '1000.5' });
+    const paid = await world.command('ops.clob.rewards.pay', { day });
+    const refusals = paid.ok ? paid.result.payments.map(({ applied, refused }) => !applied && refused) : [];
+    expect(refusals).toEqual([
+      `the reference ${moved} is taken by the credit of 7 USDC of ${WALLET}; use another`,
+      `the reference ${pending} is taken by the pending credit of 1000.5 USDC of ${WALLET}; use another`,
+    ]);
+  });
+
   it('is not approved under a reference that nobody asked for', async () => {
     expect(await other.request('ops.clob.ledger.approve', { reference: 'unknown' })).toMatchObject({
       ok: false,

@@ -3,6 +3,7 @@ import { RecordModule } from '../record/record.module';
 import { BansModule } from '../bans/bans.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
+import { FundsModule } from '../funds/funds.module';
 import { KeysModule } from '../keys/keys.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
@@ -27,6 +28,7 @@ import { SystemOpsController } from './system-ops.controller';
     BansModule,
     BookViewsModule,
     EngineModule,
+    FundsModule,
     KeysModule,
     LedgerModule,
     MarketDirectoryModule,

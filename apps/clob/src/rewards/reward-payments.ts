@@ -5,8 +5,7 @@ import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-pris
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
 import { formatMicros, usdcMicros } from '@foretell/units';
-import { EngineService } from '../engine/engine.service';
-import { PendingCredits, type PendingCredit } from '../ledger/pending-credits';
+import { Movements } from '../funds/movements';
 import { DayRebates } from './day-rebates.query';
 import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
@@ -29,11 +28,10 @@ export class RewardPayments {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly engine: EngineService,
     private readonly earned: EarnedRewardsQuery,
     private readonly rebates: DayRebates,
     private readonly trades: DayTradesQuery,
-    private readonly pending: PendingCredits,
+    private readonly movements: Movements,
   ) {}
 
   /** Throws OpsRefusal for a day that is not over, or whose trades were archived before its amounts were stored. */
@@ -87,19 +85,15 @@ export class RewardPayments {
     const amountMicros = usdcMicros(accrual.amountMicros);
     const credit = { reference: referenceOf(day, accrual), wallet: address(wallet), amountMicros };
     const payment = { kind, wallet, amount: formatMicros(amountMicros), applied: false };
-    const needed = await this.pending.neededFor(credit, actor);
-    if (needed !== null && needed.decision?.isApproved !== true) return { ...payment, refused: waitingText(needed) };
-    const settled = await this.engine.submit({
-      command: { type: 'credit', wallet: credit.wallet, amountMicros },
-      attachment: { kind: 'ledger', reference: credit.reference },
-    });
-    if (settled.type === 'rejected') return { ...payment, refused: settled.reason.replaceAll('_', ' ') };
-    return { ...payment, applied: settled.type === 'done' };
+    try {
+      const moved = await this.movements.credit(credit, actor);
+      if (moved !== 'pending') return { ...payment, applied: moved === 'moved' };
+      return { ...payment, refused: `another operator must approve it: ops ledger approve ${credit.reference}` };
+    } catch (error) {
+      if (error instanceof OpsRefusal) return { ...payment, refused: error.message };
+      throw error;
+    }
   }
-}
-
-function waitingText({ reference, decision }: PendingCredit): string {
-  return decision === null ? `another operator must approve it: ops ledger approve ${reference}` : `${decision.by} declined it`;
 }
 
 /** By wallet, without zero amounts. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RecordModule } from '../record/record.module';
 import { BookViewsModule } from '../book-views/book-views.module';
 import { EngineModule } from '../engine/engine.module';
+import { FundsModule } from '../funds/funds.module';
 import { LedgerModule } from '../ledger/ledger.module';
 import { MarketDirectoryModule } from '../market-directory/market-directory.module';
 import { MarketsModule } from '../markets/markets.module';
@@ -20,7 +21,16 @@ import { ScoringService } from './scoring.service';
 import { UserRewardsController } from './user-rewards.controller';
 
 @Module({
-  imports: [RecordModule, BookViewsModule, EngineModule, LedgerModule, MarketDirectoryModule, MarketsModule, NoticesModule],
+  imports: [
+    RecordModule,
+    BookViewsModule,
+    EngineModule,
+    FundsModule,
+    LedgerModule,
+    MarketDirectoryModule,
+    MarketsModule,
+    NoticesModule,
+  ],
   controllers: [ScoringController, RewardMarketsController, UserRewardsController],
   providers: [
     ScoringService,

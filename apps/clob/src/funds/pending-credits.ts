@@ -4,15 +4,16 @@ import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { usdcMicros, type UsdcMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
-import { BalancesQuery } from './balances.query';
 
-export interface Credit {
+/** A credit or a debit of USDC. */
+export interface Movement {
+  /** Names one movement permanently. */
   readonly reference: string;
   readonly wallet: Address;
   readonly amountMicros: UsdcMicros;
 }
 
-export interface PendingCredit extends Credit {
+export interface PendingCredit extends Movement {
   readonly askedBy: string;
   readonly askedAt: number;
   /** Null while it waits. */
@@ -32,21 +33,19 @@ export class PendingCredits {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly prisma: PrismaService,
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    private readonly balances: BalancesQuery,
   ) {}
 
   /**
-   * What a credit waits for: another operator's decision, or nothing. One that was asked for needs it, whatever the bound is
-   * now; one that moved needs nothing. @returns the credit stored under the reference, which may be another; null for nothing
+   * What a credit that has not moved waits for: another operator's decision, or nothing. One that was asked for needs it,
+   * whatever the bound is now. @returns the credit stored under the reference, which may be another; null for nothing
    */
-  async neededFor(credit: Credit, actor: string): Promise<PendingCredit | null> {
-    if ((await this.balances.entry(credit.reference)) !== undefined) return null;
+  neededFor(credit: Movement, actor: string): Promise<PendingCredit | null> {
     const bound = this.config.creditApprovalAboveMicros;
     return bound !== null && credit.amountMicros > bound ? this.ask(credit, actor) : this.of(credit.reference);
   }
 
   /** Stores a credit, unless its reference is known. @returns the credit of the reference */
-  private async ask({ reference, wallet, amountMicros }: Credit, actor: string): Promise<PendingCredit> {
+  private async ask({ reference, wallet, amountMicros }: Movement, actor: string): Promise<PendingCredit> {
     const row = { reference, wallet, amountMicros: BigInt(amountMicros), askedBy: actor, askedAt: BigInt(this.clock()) };
     await this.prisma.clobPendingCredit.createMany({ data: [row], skipDuplicates: true });
     const stored = await this.of(reference);
