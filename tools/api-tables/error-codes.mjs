@@ -54,6 +54,7 @@ const NEVER_ANSWERED = new Set([
   'resolution_proposed',
   'wrong_stage',
   'dispute_window_open',
+  'another_result',
   'same_operator',
 ]);
 

@@ -39,9 +39,9 @@ describe('a result by two operators', () => {
   const propose = (outcome: string, reference: string): Promise<Fields> =>
     step('ann', 'propose', market.slug, outcome, '--source', SOURCE, '--reference', reference);
   /** Refused until the dispute window is over. */
-  const finalize = (reference: string): Promise<Fields> =>
+  const finalize = (outcome: string, reference: string): Promise<Fields> =>
     eventually('the result is finalised', () =>
-      step('ben', 'finalize', market.slug, '--reference', reference).catch(() => undefined),
+      step('ben', 'finalize', market.slug, outcome, '--reference', reference).catch(() => undefined),
     );
   const catalogShows = (expected: Fields): Promise<unknown> =>
     eventually(
@@ -75,8 +75,9 @@ describe('a result by two operators', () => {
     'a finalisation is reversed before anybody is paid',
     async () => {
       await propose(market.outcomes[1], 't-2');
-      expect(await as('ann', 'finalize', market.slug, '--reference', 't-2')).toMatchObject({ exitCode: 1 });
-      expect(await finalize('t-2')).toMatchObject({ stage: 'finalized', by: 'ben' });
+      const [, outcome] = market.outcomes;
+      expect(await as('ann', 'finalize', market.slug, outcome, '--reference', 't-2')).toMatchObject({ exitCode: 1 });
+      expect(await finalize(outcome, 't-2')).toMatchObject({ stage: 'finalized', by: 'ben' });
       expect(await step('ann', 'reverse', market.slug, '--reference', 't-2')).toMatchObject({ stage: 'reversed' });
       expect(await available()).toBe('9994');
     },
@@ -87,7 +88,7 @@ describe('a result by two operators', () => {
     'the right one is paid when its grace period is over, without a further command',
     async () => {
       await propose(market.outcomes[0], 't-3');
-      await finalize('t-3');
+      await finalize(market.outcomes[0], 't-3');
       expect(await available()).toBe('9994');
       await catalogShows({ umaResolutionStatus: 'resolved', resolvedBy: 'ben', resolutionSource: SOURCE });
       expect(await available()).toBe('10004');

@@ -11,6 +11,7 @@ const OWN_SENTENCE = [
   'duplicate_step',
   'resolution_proposed',
   'wrong_stage',
+  'another_result',
   'dispute_window_open',
   'same_operator',
   'invalid_terms',

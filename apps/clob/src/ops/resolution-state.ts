@@ -16,7 +16,7 @@ export function stateOf({ conditionId, slug, question, outcomes, market }: Marke
     slug,
     question,
     stage: stageOf(market),
-    result: result === null ? null : result === 'half' ? 'refund' : outcomes[result === 'outcome0' ? 0 : 1],
+    result: result === null ? null : resultName(result, outcomes),
     proposedBy: proposal?.proposedBy ?? null,
     proposedAt: proposal?.proposedAt ?? null,
     source: proposal?.source ?? '',
@@ -25,6 +25,10 @@ export function stateOf({ conditionId, slug, question, outcomes, market }: Marke
     note: proposal?.note ?? '',
     until: proposal?.until ?? null,
   };
+}
+
+function resultName(result: string, outcomes: MarketEntry['outcomes']): string {
+  return result === 'half' ? 'refund' : outcomes[result === 'outcome0' ? 0 : 1];
 }
 
 const STAGE_TEXTS: Readonly<Record<string, string>> = {
@@ -36,11 +40,13 @@ const STAGE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Why a step is refused, and what to do instead. */
-export function stepRefusal({ reason, details }: Rejected): string {
+export function stepRefusal({ reason, details }: Rejected, { outcomes }: Pick<MarketEntry, 'outcomes'>): string {
   switch (reason) {
     case 'resolution_proposed':
     case 'wrong_stage':
       return `refused: ${STAGE_TEXTS[String(details['stage'])] ?? ''}`;
+    case 'another_result':
+      return `refused: the proposed result is ${resultName(String(details['resolution']), outcomes)}`;
     case 'dispute_window_open':
       return `refused: it may be objected to until ${new Date(Number(details['untilMillis'])).toISOString()}; finalise it then`;
     case 'same_operator':

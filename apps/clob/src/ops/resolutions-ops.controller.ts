@@ -2,17 +2,19 @@ import { Controller, Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import {
   ResolutionProposeRequest,
+  ResolutionResultRequest,
   ResolutionsListRequest,
   ResolutionsPage,
   ResolutionState,
   ResolutionStepped,
   ResolutionStepRequest,
 } from '@foretell/contracts';
+import type { Resolution } from '@foretell/exchange';
 import { OpsCommand, OpsContext, OpsRefusal, type Operator } from '@foretell/platform-nats';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
-import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { MarketDirectory } from '../market-directory/market-directory';
 import { MarketRefs, resolutionOf } from './market-ref';
 import { stageOf, stateOf, stepRefusal } from './resolution-state';
 
@@ -43,27 +45,12 @@ export class ResolutionsOpsController {
   }
 
   @OpsCommand('ops.clob.resolutions.propose')
-  async propose(
-    @Payload() { winner, source = '', ...request }: ResolutionProposeRequest,
-    @Ctx() { operator }: OpsContext,
-  ): Promise<ResolutionStepped> {
+  async propose(@Payload() request: ResolutionProposeRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
+    const { source = '' } = request;
     const { isSourceRequired, windowMillis } = this.config.resolution;
     if (isSourceRequired && source === '')
       throw new OpsRefusal('this site asks for a source: add --source with a link to where the result can be looked up');
-    const stepped = await this.take(request, operator, (step, entry) => ({
-      ...step,
-      type: 'proposeResolution',
-      resolution: resolutionOf(entry, winner),
-      source,
-      windowMillis,
-    }));
-    const entry = this.refs.find(request.market);
-    const stands = entry.market.proposal?.resolution ?? entry.market.resolution;
-    if (!stepped.applied && stands !== resolutionOf(entry, winner))
-      throw new OpsRefusal(
-        `${request.reference} named another proposal, and the result is ${stepped.result}: use another reference`,
-      );
-    return stepped;
+    return this.takeResult(request, operator, (step) => ({ ...step, type: 'proposeResolution', source, windowMillis }));
   }
 
   @OpsCommand('ops.clob.resolutions.object')
@@ -72,9 +59,9 @@ export class ResolutionsOpsController {
   }
 
   @OpsCommand('ops.clob.resolutions.finalize')
-  finalize(@Payload() request: ResolutionStepRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
+  finalize(@Payload() request: ResolutionResultRequest, @Ctx() { operator }: OpsContext): Promise<ResolutionStepped> {
     const { graceMillis } = this.config.resolution;
-    return this.take(request, operator, (step) => ({ ...step, type: 'finalizeResolution', graceMillis }));
+    return this.takeResult(request, operator, (step) => ({ ...step, type: 'finalizeResolution', graceMillis }));
   }
 
   @OpsCommand('ops.clob.resolutions.reverse')
@@ -82,19 +69,34 @@ export class ResolutionsOpsController {
     return this.take(request, operator, (step) => ({ ...step, type: 'reverseResolution' }));
   }
 
+  /** A repetition under the same reference must name the same result. */
+  private async takeResult(
+    request: ResolutionResultRequest,
+    operator: Operator,
+    command: (step: Step & { readonly resolution: Resolution }) => CommandDraft,
+  ): Promise<ResolutionStepped> {
+    const resolution = resolutionOf(this.refs.find(request.market), request.winner);
+    const stepped = await this.take(request, operator, (step) => command({ ...step, resolution }));
+    const { market } = this.refs.find(request.market);
+    if (stepped.applied || (market.proposal?.resolution ?? market.resolution) === resolution) return stepped;
+    throw new OpsRefusal(
+      `${request.reference} named another proposal, and the result is ${stepped.result}: use another reference`,
+    );
+  }
+
   private async take(
     { market, reference, note = '' }: ResolutionStepRequest,
     { actor }: Operator,
-    command: (step: Step, entry: MarketEntry) => CommandDraft,
+    command: (step: Step) => CommandDraft,
   ): Promise<ResolutionStepped> {
     this.engine.requireViews();
     const entry = this.refs.find(market);
     const { conditionId } = entry;
     const settled = await this.engine.submit({
-      command: command({ conditionId, by: actor, reference, note }, entry),
+      command: command({ conditionId, by: actor, reference, note }),
     });
     const isRepeated = settled.type === 'rejected' && settled.reason === 'duplicate_step';
-    if (settled.type === 'rejected' && !isRepeated) throw new OpsRefusal(stepRefusal(settled));
+    if (settled.type === 'rejected' && !isRepeated) throw new OpsRefusal(stepRefusal(settled, entry));
     return { ...this.state(conditionId), applied: !isRepeated };
   }
 

@@ -44,10 +44,18 @@ describe('a resolution by operator commands', () => {
     const row = exchange.snapshot().markets.find((market) => market.conditionId === conditionId);
     return [row?.status, row?.proposal?.stage ?? null, exchange.nextDueAt()];
   }
+  const finalize = (market: string, winner: string, reference: string) =>
+    ['ops.clob.resolutions.finalize', { market, winner, reference }] as const;
   const refusals = (market: string, reference: string): Promise<unknown[]> =>
     Promise.all(
-      (['object', 'finalize', 'reverse'] as const).map(async (name) => {
-        const reply = await ask('ben', `ops.clob.resolutions.${name}`, { market, reference });
+      (
+        [
+          ['ops.clob.resolutions.object', { market, reference }],
+          finalize(market, 'Yes', reference),
+          ['ops.clob.resolutions.reverse', { market, reference }],
+        ] as const
+      ).map(async ([name, request]) => {
+        const reply = await ask('ben', name, request);
         return reply.ok ? 'done' : reply.error;
       }),
     );
@@ -81,11 +89,11 @@ describe('a resolution by operator commands', () => {
       ok: false,
       error: 'refused: a result is proposed: finalise it, or object to it first',
     });
-    expect(await ask('ann', 'ops.clob.resolutions.finalize', { market, reference: 't-1' })).toEqual({
+    expect(await ask('ann', ...finalize(market, 'Yes', 't-1'))).toEqual({
       ok: false,
       error: 'refused: ann proposed it, and another operator must finalise it',
     });
-    expect(await ask('ben', 'ops.clob.resolutions.finalize', { market, reference: 't-1' })).toEqual({
+    expect(await ask('ben', ...finalize(market, 'Yes', 't-1'))).toEqual({
       ok: false,
       error: `refused: it may be objected to until ${new Date(until).toISOString()}; finalise it then`,
     });
@@ -95,7 +103,7 @@ describe('a resolution by operator commands', () => {
 
     await take('ann', 'ops.clob.resolutions.propose', { ...proposal, winner: 'No', reference: 't-2' });
     await world.pass(100);
-    const finalized = await take('ben', 'ops.clob.resolutions.finalize', { market, reference: 't-1' });
+    const finalized = await take('ben', ...finalize(market, 'No', 't-1'));
     expect(finalized).toMatchObject({
       stage: 'finalized',
       result: 'No',
@@ -109,7 +117,7 @@ describe('a resolution by operator commands', () => {
 
     await take('ann', 'ops.clob.resolutions.propose', { ...proposal, winner: 'refund', reference: 't-3' });
     await world.pass(100);
-    await take('ben', 'ops.clob.resolutions.finalize', { market, reference: 't-2' });
+    await take('ben', ...finalize(market, 'refund', 't-2'));
     await world.pass(49);
     expect(fieldsOf((await world.get(`/markets/${market}`)).body)['status']).toBe('closed');
     await world.pass(1);
@@ -163,5 +171,20 @@ describe('a resolution by operator commands', () => {
     const statusOf = async (number: number): Promise<unknown> =>
       fieldsOf((await world.get(`/markets/${conditionIdOf(number)}`)).body)['status'];
     expect([await statusOf(81), await statusOf(82)]).toEqual(['closed', 'resolved']);
+  });
+
+  it('is finalised as it was proposed, and not as another operator remembers it', async () => {
+    const market = await listed();
+    const proposal = { market, winner: 'No', source: SOURCE, reference: 't-1' };
+    await take('ann', 'ops.clob.resolutions.propose', proposal);
+    await world.pass(100);
+    const refusal = { ok: false, error: 'refused: the proposed result is No' };
+    expect(await ask('ben', ...finalize(market, 'Yes', 't-1'))).toEqual(refusal);
+    expect(await take('ben', ...finalize(market, 'No', 't-1'))).toMatchObject({ stage: 'finalized', applied: true });
+    expect(await take('ben', ...finalize(market, 'No', 't-1'))).toMatchObject({ stage: 'finalized', applied: false });
+    expect(await ask('ben', ...finalize(market, 'Yes', 't-1'))).toEqual({
+      ok: false,
+      error: 't-1 named another proposal, and the result is No: use another reference',
+    });
   });
 });

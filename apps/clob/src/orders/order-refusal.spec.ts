@@ -32,6 +32,11 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
     error: 'the result of the market is not in the stage that the step needs',
     shown: { stage: null, needs: 'proposed' },
   },
+  another_result: {
+    details: { resolution: 'outcome1' },
+    error: 'another result of the market is proposed',
+    shown: { resolution: 'outcome1' },
+  },
   dispute_window_open: {
     details: { untilMillis: 60_001 },
     error: 'the dispute window of the result is open',

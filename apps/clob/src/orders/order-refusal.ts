@@ -123,6 +123,7 @@ const TEXTS: { readonly [R in RejectReason]: (context: TextContext) => string } 
   duplicate_step: () => 'the step was done before',
   resolution_proposed: () => 'a result of the market is under way',
   wrong_stage: () => 'the result of the market is not in the stage that the step needs',
+  another_result: () => 'another result of the market is proposed',
   dispute_window_open: () => 'the dispute window of the result is open',
   same_operator: () => 'the proposer of a result cannot finalise it',
   market_not_accepting: () => 'the market is not yet ready to process new orders',

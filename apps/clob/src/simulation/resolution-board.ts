@@ -12,7 +12,8 @@ const STEPS = [
   'reverseResolution',
 ] as const;
 const OPERATORS = ['ann', 'ben'] as const;
-const RESULTS = ['outcome0', 'outcome1', 'half'] as const;
+/** Weighted, so that most results are the proposed one when they are finalised. */
+const RESULTS = ['outcome0', 'outcome0', 'outcome0', 'outcome1', 'half'] as const;
 /** Share of submissions that are a step. */
 const STEPPED = 0.15;
 /** Short enough that periods end within a run, long enough that a replica may end within one. */
@@ -40,10 +41,9 @@ export class ResolutionBoard {
     const type = random.pick(STEPS);
     const step = { conditionId, by: random.pick(OPERATORS), reference: `ticket-${random.below(20)}`, note: '' };
     const period = random.pick(PERIODS_MILLIS);
-    if (type === 'proposeResolution')
-      return {
-        command: { ...step, type, resolution: random.pick(RESULTS), source: 'https://a.example/1', windowMillis: period },
-      };
-    return { command: type === 'finalizeResolution' ? { ...step, type, graceMillis: period } : { ...step, type } };
+    if (type === 'disputeResolution' || type === 'reverseResolution') return { command: { ...step, type } };
+    const resolution = random.pick(RESULTS);
+    if (type === 'finalizeResolution') return { command: { ...step, type, resolution, graceMillis: period } };
+    return { command: { ...step, type, resolution, source: 'https://a.example/1', windowMillis: period } };
   }
 }

@@ -50,7 +50,7 @@ describe('a result that is proposed here', () => {
   });
 
   it('is shown with its finaliser once it is paid', async () => {
-    await apply(finalize(NOW, ADA));
+    await apply(finalize(NOW, 'outcome1', ADA));
     await shows('/public/markets/9001', { outcomePrices: '["0","1"]', umaResolutionStatus: 'resolved', resolvedBy: 'ben' });
   });
 });

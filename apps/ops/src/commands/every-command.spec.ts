@@ -18,7 +18,7 @@ const WORDS: { readonly [N in OpsCommandName]: string } = {
   'ops.clob.resolutions.list': 'resolutions list --stage proposed',
   'ops.clob.resolutions.propose': 'resolutions propose rain Yes --reference a --source https://a.example/1',
   'ops.clob.resolutions.object': 'resolutions object rain --reference a',
-  'ops.clob.resolutions.finalize': 'resolutions finalize rain --reference a',
+  'ops.clob.resolutions.finalize': 'resolutions finalize rain Yes --reference a',
   'ops.clob.resolutions.reverse': 'resolutions reverse rain --reference a',
   'ops.clob.ledger.credit': `ledger credit ${WALLET} 5 --reference a`,
   'ops.clob.ledger.debit': `ledger debit ${WALLET} 5 --reference a`,

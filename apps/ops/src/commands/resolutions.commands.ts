@@ -11,6 +11,10 @@ const STAGES: readonly ResolutionStageName[] = ['awaiting', 'proposed', 'dispute
 const LIST_DEFAULT = 50;
 const LIST_MAX = 500;
 const MARKET: ArgumentSpec = { name: 'MARKET', summary: 'condition id, catalog id, slug or token id' };
+const WINNER: ArgumentSpec = {
+  name: 'WINNER',
+  summary: "the winning outcome's label, or refund for 0.50 USDC a share on both sides",
+};
 const STEP_OPTIONS = {
   note: { type: 'string', value: 'TEXT', summary: 'why, for everybody to read' },
   reference: { type: 'string', value: 'TEXT', summary: 'required: names the step; a repetition changes nothing' },
@@ -43,7 +47,7 @@ const propose: CommandSpec = {
   story:
     'The first of two steps to a payout. The market closes: its open orders are canceled. During the dispute window anybody who ' +
     'may command can object; afterwards another operator finalises the result.',
-  arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or refund for 0.50 USDC a share on both sides" }],
+  arguments: [MARKET, WINNER],
   options: {
     source: { type: 'string', value: 'LINK', summary: 'where the result can be looked up; a site may require it' },
     ...STEP_OPTIONS,
@@ -57,8 +61,23 @@ const propose: CommandSpec = {
   },
 };
 
+const finalize: CommandSpec = {
+  path: 'resolutions finalize',
+  summary: 'finalise a result that another operator proposed',
+  story:
+    'Possible when the dispute window is over, for the result that is proposed. The market is paid when the grace period ends; ' +
+    'until then it can be reversed.',
+  arguments: [MARKET, WINNER],
+  options: STEP_OPTIONS,
+  example: 'ops resolutions finalize will-it-rain-in-lisbon-on-friday Yes --reference TICKET-12',
+  async run(input, context) {
+    const request = { ...stepOf(input), winner: argumentAt(input, 1) };
+    return answered(context.screen, await commanded(context, 'ops.clob.resolutions.finalize', request));
+  },
+};
+
 /** Steps that only take a market. */
-function step(name: 'object' | 'finalize' | 'reverse', summary: string, story: string): CommandSpec {
+function step(name: 'object' | 'reverse', summary: string, story: string): CommandSpec {
   return {
     path: `resolutions ${name}`,
     summary,
@@ -129,11 +148,7 @@ export const RESOLUTION_COMMANDS: readonly CommandSpec[] = [
     'object to a proposed result',
     'The result is not finalised. Another one can be proposed. Possible until the result is finalised.',
   ),
-  step(
-    'finalize',
-    'finalise a result that another operator proposed',
-    'Possible when the dispute window is over. The market is paid when the grace period ends; until then it can be reversed.',
-  ),
+  finalize,
   step(
     'reverse',
     'take a finalisation back before it is paid',

@@ -120,7 +120,7 @@ export const ACTIONS: readonly Action[] = [
     button: 'Finalise',
     command: 'resolutions finalize',
     page: '/results',
-    fields: [MARKET, NOTE],
+    fields: [MARKET, { name: 'WINNER', label: 'Winner', hint: 'the proposed result' }, NOTE],
   },
   {
     id: 'reverse',

@@ -177,8 +177,11 @@ describe('the workbench', () => {
     expect(text).toContain('<button aria-label="Finalise: Rain?">Finalise</button>');
     expect(text).toContain('alice: &lt;b&gt;');
     answer = () => refused('the operator who proposed it may not finalise it');
-    expect((await post('/act/finalize', { form: FORM, MARKET: '0x1', note: '' })).text).toContain('may not finalise it');
-    expect(sent.at(-1)).toEqual(['resolutions', 'finalize', '0x1', `--reference=workbench-${FORM}`]);
+    expect(text).toContain('<input type="hidden" name="WINNER" value="Yes" />');
+    expect((await post('/act/finalize', { form: FORM, MARKET: '0x1', WINNER: 'Yes', note: '' })).text).toContain(
+      'may not finalise it',
+    );
+    expect(sent.at(-1)).toEqual(['resolutions', 'finalize', '0x1', 'Yes', `--reference=workbench-${FORM}`]);
   });
 
   it('shows the alerts of Prometheus with their runbooks, and links nowhere else', async () => {

@@ -160,7 +160,7 @@ export const OPS_EXAMPLES: {
     result: { ...RESOLUTION, stage: 'disputed', note: 'the source speaks of Porto', until: null, applied: true },
   },
   'ops.clob.resolutions.finalize': {
-    request: { market: MARKET, note: 'looked it up', reference: 'TICKET-12' },
+    request: { market: MARKET, winner: 'Yes', note: 'looked it up', reference: 'TICKET-12' },
     result: { ...RESOLUTION, applied: true },
   },
   'ops.clob.resolutions.reverse': {

@@ -29,13 +29,16 @@ export class ResolutionStepRequest extends MarketRequest {
   readonly note?: string;
 }
 
-export class ResolutionProposeRequest extends ResolutionStepRequest {
+/** A step that names the result. */
+export class ResolutionResultRequest extends ResolutionStepRequest {
   @NameField({
     description: "The winning outcome's label or index, or refund for 0.50 USDC a share on both sides",
     refusal: "name the winner: an outcome's label, its index, or refund",
   })
   readonly winner!: string;
+}
 
+export class ResolutionProposeRequest extends ResolutionResultRequest {
   @LinkField({ description: 'Where the result can be looked up; a site may require it', isOptional: true })
   readonly source?: string;
 }
@@ -131,7 +134,7 @@ export const RESOLUTION_COMMANDS = {
     summary: 'Object to a proposed result',
   },
   'ops.clob.resolutions.finalize': {
-    request: ResolutionStepRequest,
+    request: ResolutionResultRequest,
     reply: ResolutionStepped,
     summary: 'Finalise a result that another operator proposed: it is paid after the grace period',
   },

@@ -83,6 +83,8 @@ export interface DisputeResolution extends ResolutionStep {
 /** Requires another operator than the proposer. Pays when the grace period ends. */
 export interface FinalizeResolution extends ResolutionStep {
   readonly type: 'finalizeResolution';
+  /** The result that is meant: refused when another one is proposed. */
+  readonly resolution: Resolution;
   readonly graceMillis: number;
 }
 /** Reverses a finalisation before anything is paid. */

@@ -14,6 +14,7 @@ export const REJECT_REASONS = [
   'duplicate_step',
   'resolution_proposed',
   'wrong_stage',
+  'another_result',
   'dispute_window_open',
   'same_operator',
   'market_not_accepting',

@@ -1,5 +1,5 @@
 import { sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
-import type { Command, ProposeResolution } from './command';
+import type { Command, ProposeResolution, Resolution } from './command';
 import { createExchange, restoreExchange } from './create-exchange';
 import { USUAL_BOUNDS, type Exchange } from './exchange';
 
@@ -21,9 +21,10 @@ const propose = (at: number, more: Partial<ProposeResolution> = {}): Command => 
   ...more,
 });
 const dispute = (at: number): Command => ({ ...step(at, 'cem', `d${at}`), type: 'disputeResolution' });
-const finalize = (at: number, graceMillis = 50): Command => ({
+const finalize = (at: number, graceMillis = 50, resolution: Resolution = 'outcome0'): Command => ({
   ...step(at, 'ben', `f${at}`),
   type: 'finalizeResolution',
+  resolution,
   graceMillis,
 });
 const reverse = (at: number): Command => ({ ...step(at, 'cem', `r${at}`), type: 'reverseResolution' });
@@ -61,7 +62,7 @@ describe('a resolution as a process', () => {
       [propose(10), ['closed', 'proposed', 110, null]],
       [dispute(20), ['closed', 'disputed', null, null]],
       [propose(30, { resolution: 'outcome1' }), ['closed', 'proposed', 130, null]],
-      [finalize(130), ['closed', 'finalized', 180, 180]],
+      [finalize(130, 50, 'outcome1'), ['closed', 'finalized', 180, 180]],
       [reverse(179), ['closed', 'reversed', null, null]],
       [propose(200), ['closed', 'proposed', 300, null]],
       [finalize(300), ['closed', 'finalized', 350, 350]],
@@ -100,7 +101,7 @@ describe('a resolution as a process', () => {
   });
 
   it('pays at once without a grace period, and a refund to both sides', () => {
-    const exchange = taken(opened(), propose(10, { resolution: 'half', windowMillis: 0 }), finalize(10, 0));
+    const exchange = taken(opened(), propose(10, { resolution: 'half', windowMillis: 0 }), finalize(10, 0, 'half'));
     expect(stateOf(exchange)).toEqual(['resolved', null, null, null]);
     expect(cashOf(exchange)).toEqual([10, 10]);
   });

@@ -210,9 +210,9 @@ export function propose(at: number, resolution: Resolution, conditionId = RAIN):
 }
 
 /** Finalises the proposed result, without a grace period. */
-export function finalize(at: number, conditionId = RAIN): Act {
+export function finalize(at: number, resolution: Resolution, conditionId = RAIN): Act {
   const step = { conditionId, by: 'ben', reference: String(at), note: '' };
-  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'finalizeResolution', graceMillis: 0 }]);
+  return (script) => script.commit(at, conditionId, [], [{ ...step, type: 'finalizeResolution', resolution, graceMillis: 0 }]);
 }
 
 /** Sets the terms; omitted ones get the script's defaults. */

@@ -89,7 +89,7 @@ describe("a commit's rows as bytes", () => {
         {
           command: { ...step, type: 'proposeResolution', reference: 't-2', resolution: 'outcome1', source: '', windowMillis: 0 },
         },
-        { command: { ...step, type: 'finalizeResolution', by: 'ben', graceMillis: 0 } },
+        { command: { ...step, type: 'finalizeResolution', resolution: 'outcome1', by: 'ben', graceMillis: 0 } },
       ]),
     ];
     expect(commits.map((rows) => encodeChanges(rows)[0])).toEqual([3, 4, 4, 3]);

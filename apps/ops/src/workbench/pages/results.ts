@@ -37,6 +37,12 @@ function rowOf(state: ResolutionState): Part[] {
     source === '' ? '-' : source,
     [by ?? '-', note !== '' && `: ${note}`],
     until === null ? '-' : new Date(until).toISOString(),
-    BUTTONS[stage].map((id) => buttonOf(actionNamed(id), { MARKET: conditionId }, question)),
+    BUTTONS[stage].map((id) =>
+      buttonOf(
+        actionNamed(id),
+        id === 'finalize' ? { MARKET: conditionId, WINNER: result ?? '' } : { MARKET: conditionId },
+        question,
+      ),
+    ),
   ];
 }

@@ -35,8 +35,9 @@ export function dispute(state: State, command: DisputeResolution): Outcome {
 }
 
 export function finalize(state: State, command: FinalizeResolution): Outcome {
-  const { conditionId, by, at, graceMillis } = command;
+  const { conditionId, by, at, graceMillis, resolution } = command;
   return advanced(state, command, 'proposed', (held) => {
+    if (held.resolution !== resolution) return rejected('another_result', { conditionId, resolution: held.resolution });
     if (held.proposedBy === by) return rejected('same_operator', { conditionId, proposedBy: by });
     if (held.until !== null && at < held.until) return rejected('dispute_window_open', { conditionId, untilMillis: held.until });
     return { ...held, stage: 'finalized', until: unixMillis(at + graceMillis) };

@@ -160,7 +160,8 @@ const resolution: fc.Arbitrary<Recipe> = fc
       ...(['proposeResolution', 'disputeResolution', 'finalizeResolution', 'finalizeResolution', 'reverseResolution'] as const),
     ),
     by: fc.constantFrom('ann', 'ben', 'cem'),
-    resolution: fc.constantFrom('outcome0', 'outcome1', 'half'),
+    // Weighted, so that most results are the proposed one when they are finalised.
+    resolution: fc.constantFrom('outcome0', 'outcome0', 'outcome0', 'outcome1', 'half'),
     period: fc.constantFrom(0, 0, 15, 120),
     reference: fc.integer({ min: 1, max: 9 }).map(String),
   })
@@ -168,7 +169,7 @@ const resolution: fc.Arbitrary<Recipe> = fc
     const step = { at: unixMillis(time), conditionId, by, reference, note: '' };
     if (type === 'proposeResolution')
       return { ...step, type, resolution: result, source: 'https://a.example/1', windowMillis: period };
-    return type === 'finalizeResolution' ? { ...step, type, graceMillis: period } : { ...step, type };
+    return type === 'finalizeResolution' ? { ...step, type, resolution: result, graceMillis: period } : { ...step, type };
   });
 
 const recipes = (resolutionWeight: number) =>

@@ -32,6 +32,8 @@ export function step(state: NaiveState, command: Step): Outcome | Unfinished {
       ? refuse('resolution_proposed', { conditionId, stage: held })
       : refuse('wrong_stage', { conditionId, stage: held, needs: from[0] ?? null });
   if (command.type === 'finalizeResolution') {
+    if (before !== null && before.resolution !== command.resolution)
+      return refuse('another_result', { conditionId, resolution: before.resolution });
     if (before?.proposedBy === by) return refuse('same_operator', { conditionId, proposedBy: by });
     if ((before?.until ?? 0) > at) return refuse('dispute_window_open', { conditionId, untilMillis: before?.until ?? null });
   }
