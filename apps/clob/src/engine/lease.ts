@@ -1,5 +1,5 @@
 import { DEADLINES, withSettings } from '@foretell/platform-prisma';
-import { pause } from '@foretell/platform-server';
+import { pause, within } from '@foretell/platform-server';
 import { Client } from 'pg';
 import { raiseEpoch } from './epoch.query';
 import { BE_UNWILLING, BE_WILLING, END_SILENT, END_WRITERS, SERVER_TIME, TRY_LEASE, WILLING } from './lease-session.query';
@@ -154,9 +154,7 @@ class LeaseSession {
     this.isHeld = false;
     this.ended.abort();
     // A server that is gone does not close the connection.
-    const gone = new AbortController();
-    void this.client.end().finally(() => gone.abort());
-    await pause(this.answerMillis, gone.signal);
+    await within(this.answerMillis, this.client.end());
   }
 
   destroy(): void {

@@ -1,4 +1,5 @@
 import type { Exchange, OrderRow } from '@foretell/exchange';
+import { within } from '@foretell/platform-server';
 import { behind } from '../record/projection-progress';
 import type { Follower } from './follower/follower';
 import type { OpenOrderNote } from './journal/batch';
@@ -113,17 +114,4 @@ export async function durably<T>(here: Writing | null, standby: Standby, read: (
     throw asUnavailable(error, []);
   });
   return answer;
-}
-
-/** Whether the work finished in time; a failure counts as not. */
-function within(millis: number, work: Promise<unknown>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), millis);
-    work
-      .then(
-        () => resolve(true),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer));
-  });
 }

@@ -1,4 +1,4 @@
-import { pause } from '@foretell/platform-server';
+import { within } from '@foretell/platform-server';
 import type { Lease } from './lease';
 import type { Writing } from './writing';
 
@@ -11,11 +11,9 @@ const STEP_DOWN_MILLIS = 5_000;
  * free, or after five seconds; the process then exits and restarts as a standby.
  */
 export async function stepDown(writing: Writing | null, lease: Lease | null): Promise<void> {
-  const late = new AbortController();
   const inOrder = async (): Promise<void> => {
     await writing?.stopUnheard();
     await lease?.release();
-    late.abort();
   };
-  await Promise.race([inOrder().catch(() => undefined), pause(STEP_DOWN_MILLIS, late.signal)]);
+  await within(STEP_DOWN_MILLIS, inOrder());
 }

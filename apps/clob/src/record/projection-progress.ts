@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { Unavailable } from '@foretell/platform-server';
+import { pause, Unavailable, within } from '@foretell/platform-server';
 import { RECORD_POSITIONS, type RecordPositions } from './record.query';
 
 /** Longer than a reader waits for the tables; past it the projector or PostgreSQL hangs. */
@@ -36,7 +36,7 @@ export class ProjectionProgress {
   async waitForProjection(): Promise<void> {
     if (this.projector === null) return this.waitForOtherProcess();
     const { commits } = this.projector.lag();
-    if (commits > 0) await withinDeadline(this.projector.waitForProjection());
+    if (commits > 0 && !(await within(DEADLINE_MILLIS, this.projector.waitForProjection()))) throw behind();
   }
 
   /** Another process runs the projector: compares the positions stored in the record. */
@@ -49,20 +49,9 @@ export class ProjectionProgress {
       wanted ??= committed;
       if (projected >= wanted) return;
       if (performance.now() > deadline) throw behind();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLIS));
+      await pause(LOOK_AGAIN_MILLIS);
     }
   }
-}
-
-function withinDeadline(projected: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(behind()), DEADLINE_MILLIS);
-    projected
-      .then(resolve, () => reject(behind()))
-      .finally(() => {
-        clearTimeout(timer);
-      });
-  });
 }
 
 /** Acknowledged commits are not visible in time. */

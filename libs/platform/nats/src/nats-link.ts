@@ -1,5 +1,5 @@
 import { connect, Events, type ConnectionOptions, type NatsConnection } from 'nats';
-import { metricsRegistry, pause } from '@foretell/platform-server';
+import { metricsRegistry, pause, within } from '@foretell/platform-server';
 import { Counter } from 'prom-client';
 import { FaultLog, reasonOf, type EventLogger } from './logger';
 import { inboxPrefix, type NatsSettings } from './nats.config';
@@ -93,7 +93,8 @@ export class NatsLink {
     this.closing.abort();
     const connection = this.connection;
     if (connection !== null && !connection.isClosed()) {
-      if (this.up && !connection.isDraining()) await drained(connection);
+      // A server that disappears meanwhile never confirms the drain.
+      if (this.up && !connection.isDraining()) await within(DRAIN_MAX_MS, connection.drain());
       await connection.close();
     }
     await this.keeping;
@@ -150,16 +151,6 @@ export class NatsLink {
     this.faults.recovered('NATS is back', { server: connection.getServer() });
     for (const give of [...this.waiting]) give(connection);
   }
-}
-
-/** Waits for the drain, with a limit: a server that disappears meanwhile never confirms it. */
-async function drained(connection: NatsConnection): Promise<void> {
-  const finished = new AbortController();
-  connection.drain().then(
-    () => finished.abort(),
-    () => finished.abort(),
-  );
-  await pause(DRAIN_MAX_MS, finished.signal);
 }
 
 function connectionOptions(settings: NatsSettings): ConnectionOptions {

@@ -45,3 +45,4 @@ export * from './service';
 export { watchPools } from './watched-pools';
 export { currentSpan, inOwnTrace, spanned, TRACEPARENT, useTracer } from './tracing/tracing';
 export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';
+export { within } from './within';

@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
 import { metricsRegistry } from './metrics';
+import { valueWithin } from './within';
 
 /** Longer than a healthy response takes and shorter than a scrape waits: a hanging read must not hide the other metrics. */
 const READ_MILLIS = 2_000;
@@ -47,13 +48,7 @@ async function valueOf({
   readonly labels: Readonly<Record<string, string>>;
   readonly read: Read;
 }): Promise<[Record<string, string>, number | null]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<number>((resolve) => {
-    timer = setTimeout(() => resolve(NaN), READ_MILLIS);
-  });
-  const value = await Promise.race([Promise.resolve().then(read), late]).catch(() => NaN);
-  clearTimeout(timer);
-  return [{ ...labels }, value];
+  return [{ ...labels }, await valueWithin(READ_MILLIS, Promise.resolve().then(read), () => NaN)];
 }
 
 /** The end of a sequence and a follower's position in it. */

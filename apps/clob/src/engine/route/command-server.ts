@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { pause, TRACEPARENT } from '@foretell/platform-server';
+import { TRACEPARENT, within } from '@foretell/platform-server';
 import type { Submission } from '../submission';
 import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
@@ -52,12 +52,7 @@ export class CommandServer {
     this.closing.abort();
     // Commands that the server has already sent are still received; otherwise they would be lost without a reply.
     const drained = this.link.isConnected ? this.subscription?.drain() : undefined;
-    const over = new AbortController();
-    void Promise.resolve(drained).then(
-      () => over.abort(),
-      () => over.abort(),
-    );
-    await pause(DRAIN_MILLIS, over.signal);
+    await within(DRAIN_MILLIS, Promise.resolve(drained));
     await Promise.allSettled(this.underWay);
   }
 

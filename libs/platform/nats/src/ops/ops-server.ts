@@ -1,7 +1,7 @@
 import { Logger, type INestApplication } from '@nestjs/common';
 import { opsCommandsOf, type OpsCommandName, type ServiceName } from '@foretell/contracts';
 import { Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
-import { metricsRegistry, pause } from '@foretell/platform-server';
+import { metricsRegistry, within } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
 import { Counter } from 'prom-client';
 import { lastValueFrom } from 'rxjs';
@@ -95,9 +95,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
   override async close(): Promise<void> {
     this.closing.abort();
     for (const subscription of this.subscriptions) subscription.unsubscribe();
-    const finished = new AbortController();
-    void Promise.allSettled(this.underWay).then(() => finished.abort());
-    await pause(GRACE_MS, finished.signal);
+    await within(GRACE_MS, Promise.allSettled(this.underWay));
   }
 
   override on(): never {

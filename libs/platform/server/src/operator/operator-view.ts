@@ -5,6 +5,7 @@ import { CLOCK, MONOTONIC, type Clock } from '../clock';
 import { Encoded } from '../encoded';
 import { EventLoop } from '../event-loop';
 import { areOk, Readiness } from '../readiness';
+import { valueWithin } from '../within';
 import { lagsNow, refusalsNow, totalsNow } from './operator-figures';
 import { OPERATOR_SOURCES, type OperatorSources } from './operator-sources';
 
@@ -45,13 +46,17 @@ export class OperatorView {
   private async look(): Promise<OperatorStatus> {
     const at = this.clock();
     const unread: string[] = [];
+    const missed = (source: string) => (): null => {
+      unread.push(source);
+      return null;
+    };
     const [checks, lags, totals, refusals, lease, kept] = await Promise.all([
       this.readiness.states(),
       lagsNow(),
       totalsNow(),
       refusalsNow(),
-      inTime(this.sources.lease(), () => unread.push('lease')),
-      inTime(this.sources.lastReport(), () => unread.push('examination')),
+      valueWithin(READ_MILLIS, this.sources.lease(), missed('lease')),
+      valueWithin(READ_MILLIS, this.sources.lastReport(), missed('examination')),
     ]);
     return {
       surface: this.service,
@@ -79,21 +84,5 @@ export class OperatorView {
       residentBytes: process.memoryUsage.rss(),
       processorMillis: Math.round((user + system) / MICROS),
     };
-  }
-}
-
-/** Null when it rejects or takes too long; `onMissed` is then called. */
-async function inTime<T>(read: Promise<T | null>, onMissed: () => void): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), READ_MILLIS);
-  });
-  try {
-    return await Promise.race([read, late]);
-  } catch {
-    onMissed();
-    return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
