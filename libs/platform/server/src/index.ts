@@ -1,4 +1,5 @@
 export { documentOf, type ApiDescription } from './api-document';
+export { attempt } from './attempt';
 export * from './body-reader';
 export * from './clock';
 export { compileShape } from './compiled-shape';

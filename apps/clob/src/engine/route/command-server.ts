@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { TRACEPARENT, within } from '@foretell/platform-server';
+import { attempt, TRACEPARENT, within } from '@foretell/platform-server';
 import type { Submission } from '../submission';
 import type { CommandLink, CommandMessage, CommandSubscription } from './command-link';
 import { decodeCommands, ROUTE_VERSION } from './command.codec';
@@ -79,7 +79,7 @@ export class CommandServer {
       respond(reply);
     } catch (cause) {
       this.logger.error({ msg: 'a reply to commands could not be sent', err: cause });
-      // For example a reply too large for a message: the requester only receives `unknown`.
+      // For example a reply too large for a message: the requester only receives `unknown`, as it does without a reply.
       attempt(() => respond({ kind: 'unknown' }));
     }
   }
@@ -100,15 +100,6 @@ export class CommandServer {
       if (error instanceof WriterBusy) return { kind: 'busy' };
       return { kind: error instanceof NoWriter ? 'away' : 'unknown' };
     }
-  }
-}
-
-/** A closed connection sends nothing: the requester treats the missing reply as an unknown outcome. */
-function attempt(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    return;
   }
 }
 

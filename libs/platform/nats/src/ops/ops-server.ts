@@ -1,7 +1,7 @@
 import { Logger, type INestApplication } from '@nestjs/common';
 import { opsCommandsOf, type OpsCommandName, type ServiceName } from '@foretell/contracts';
 import { Server, type CustomTransportStrategy, type MicroserviceOptions } from '@nestjs/microservices';
-import { metricsRegistry, within } from '@foretell/platform-server';
+import { attempt, metricsRegistry, within } from '@foretell/platform-server';
 import { JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
 import { Counter } from 'prom-client';
 import { lastValueFrom } from 'rxjs';
@@ -185,15 +185,6 @@ class OpsServer extends Server implements CustomTransportStrategy {
     });
     commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
     return reply;
-  }
-}
-
-/** On a closed connection no client is left to answer. */
-function attempt(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    return;
   }
 }
 
