@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { PrismaService, VITAL_POOL, type ChangeListener, type Pool } from '@foretell/platform-prisma';
+import { OneAtATime } from '@foretell/platform-server';
 import { address as addressOf, type Address } from '@foretell/signing';
 import { WalletLinks } from '../ledger/wallet-links';
 import { AccessNotices } from '../notices/access-notices';
@@ -25,7 +26,7 @@ export class Bans implements ChangeListener {
   private readonly logger = new Logger(Bans.name);
   private bans = new Map<string, BanMode>();
   /** Reads are sequential, so that the last one is the newest. */
-  private reading: Promise<void> = Promise.resolve();
+  private readonly reading = new OneAtATime();
 
   constructor(
     @Inject(VITAL_POOL) private readonly pool: Pool,
@@ -77,7 +78,7 @@ export class Bans implements ChangeListener {
   }
 
   reload(): Promise<void> {
-    return this.afterOthers(async () => {
+    return this.reading.run(async () => {
       const { rows } = await this.pool.query<BanRow>({ ...BANS });
       this.bans = new Map(rows.map((row) => [row.address, modeOf(row)]));
     });
@@ -90,17 +91,11 @@ export class Bans implements ChangeListener {
   }
 
   private readAgain(address: string): Promise<void> {
-    return this.afterOthers(async () => {
+    return this.reading.run(async () => {
       const row = await banOf(this.pool, address);
       if (row === undefined) this.bans.delete(address);
       else this.bans.set(address, modeOf(row));
     });
-  }
-
-  private afterOthers(read: () => Promise<void>): Promise<void> {
-    const done = this.reading.then(read);
-    this.reading = done.catch(() => undefined);
-    return done;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PrismaService, type ChangeListener } from '@foretell/platform-prisma';
+import { OneAtATime } from '@foretell/platform-server';
 import { address, type Address, type OwnedWallet, type SignatureType } from '@foretell/signing';
 import type { WalletKind } from '@foretell/contracts';
 import { AccessNotices } from '../notices/access-notices';
@@ -35,7 +36,7 @@ export class WalletLinks implements ChangeListener {
   /** Sorted, by owner. */
   private readonly wallets = new Map<Address, Address[]>();
   /** Reads are sequential, so that the last one is the newest. */
-  private reading: Promise<void> = Promise.resolve();
+  private readonly reading = new OneAtATime();
 
   constructor(
     private readonly prisma: PrismaService,
@@ -45,7 +46,7 @@ export class WalletLinks implements ChangeListener {
   }
 
   reload(): Promise<void> {
-    return this.afterOthers(async () => {
+    return this.reading.run(async () => {
       const rows = await this.prisma.clobWalletLink.findMany({ select: { wallet: true, owner: true, kind: true } });
       this.links.clear();
       this.wallets.clear();
@@ -100,7 +101,7 @@ export class WalletLinks implements ChangeListener {
   }
 
   private reread(wallet: Address): Promise<void> {
-    return this.afterOthers(async () => {
+    return this.reading.run(async () => {
       const row = await this.prisma.clobWalletLink.findUnique({ where: { wallet } });
       this.forget(wallet);
       if (row === null) return;
@@ -108,12 +109,6 @@ export class WalletLinks implements ChangeListener {
       this.remember(wallet, { owner, kind: kindOf(row.kind) });
       this.wallets.get(owner)?.sort();
     });
-  }
-
-  private afterOthers(read: () => Promise<void>): Promise<void> {
-    const done = this.reading.then(read);
-    this.reading = done.catch(() => undefined);
-    return done;
   }
 
   private remember(wallet: Address, link: Link): void {

@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { OneAtATime } from '@foretell/platform-server';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { examine, examineApart, type Examination } from './examination';
 
 /** Examines the record, one examination at a time. A call during an examination starts another one after it. */
 @Injectable()
 export class Examiner {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly line = new OneAtATime();
 
   constructor(@Inject(CLOB_CONFIG) private readonly config: ClobConfig) {}
 
   examine(): Promise<Examination> {
-    const next = this.last.then(() => this.now());
-    this.last = next.catch(() => undefined);
-    return next;
+    return this.line.run(() => this.now());
   }
 
   private now(): Promise<Examination> {

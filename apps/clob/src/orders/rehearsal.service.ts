@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { applyWhole, restoreExchange, type Command, type Outcome } from '@foretell/exchange';
-import { SteadyClock } from '@foretell/platform-server';
+import { OneAtATime, SteadyClock } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { barred } from '../engine/barred';
 import { EngineService } from '../engine/engine.service';
+import { WriterBusy } from '../engine/route/writer-route';
 import { asUnavailable } from '../engine/unavailable';
 import type { Barred, CommandDraft } from '../engine/submission';
 import { Bans } from '../keys/bans';
 import { FirstAnswers } from './first-answers.query';
-import { OneAtATime } from './one-at-a-time';
 
 type PlaceDraft = Extract<CommandDraft, { type: 'placeOrder' }>;
 
@@ -23,7 +23,7 @@ const REHEARSALS_MAX = 32;
 @Injectable()
 export class RehearsalService {
   /** Each costs more than placing; running one at a time keeps them from delaying other requests. */
-  private readonly line = new OneAtATime(REHEARSALS_MAX);
+  private readonly line = new OneAtATime(REHEARSALS_MAX, () => new WriterBusy('too much is waiting'));
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CLOCK, OneAtATime, type Clock } from '@foretell/platform-server';
 import { walletSql } from '../columns/sql-columns';
 import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from './day-trades.query';
@@ -48,7 +48,8 @@ interface CachedDay {
 @Injectable()
 export class DayRebates {
   private readonly days = new Map<string, CachedDay>();
-  private before: Promise<unknown> = Promise.resolve();
+  /** Connections are few. */
+  private readonly line = new OneAtATime();
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -63,9 +64,8 @@ export class DayRebates {
     if (day > dayOf(now)) return Promise.resolve([]);
     const known = this.days.get(day);
     if (known !== undefined && now - known.at < CACHED_MILLIS) return known.rebates;
-    // Sequential, because connections are few.
-    const rebates = this.before.then(() => this.now(day));
-    this.before = rebates.catch(() => this.days.delete(day));
+    const rebates = this.line.run(() => this.now(day));
+    rebates.catch(() => this.days.delete(day));
     this.days.delete(day);
     this.days.set(day, { at: now, rebates });
     for (const oldest of this.days.keys()) {

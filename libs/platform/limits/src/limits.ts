@@ -1,7 +1,7 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { LimitState, LimitsShown, ServiceName } from '@foretell/contracts';
 import { OpsRefusal, type NatsLink } from '@foretell/platform-nats';
-import { watchGauge } from '@foretell/platform-server';
+import { OneAtATime, watchGauge } from '@foretell/platform-server';
 import type { PrismaService } from '@foretell/platform-prisma';
 import type { IncomingMessage } from 'node:http';
 import { LimitExchange } from './limit-exchange';
@@ -36,7 +36,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   private readonly exchange: LimitExchange;
   private readonly timers: NodeJS.Timeout[] = [];
   private isPublishDue = false;
-  private reading = Promise.resolve();
+  private readonly reading = new OneAtATime();
 
   constructor(private readonly options: LimitsOptions) {
     this.table = { ...options.table, rules: [...options.table.rules, ...commonRules(options.table)] };
@@ -99,8 +99,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** Serialised: a limit read before a change must not be applied after it. */
   private reload(): Promise<void> {
-    this.reading = this.reading.then(() => this.read());
-    return this.reading;
+    return this.reading.run(() => this.read());
   }
 
   /** A limit that cannot be read stays unchanged: requests do not depend on the read. */

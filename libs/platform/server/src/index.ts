@@ -28,6 +28,7 @@ export { networkAddress, networkOf, siteOf, turnOf } from './network/network-add
 export { refuseUnread } from './network/refuse-unread';
 export { IpAllowlist } from './network/ip-allowlist';
 export { shareReads } from './network/share-reads';
+export { OneAtATime } from './one-at-a-time';
 export { pause } from './pause';
 export { SharedWork } from './shared-work';
 export { readBody } from './request/read-body';

@@ -1,6 +1,6 @@
-import { WriterBusy } from '../engine/route/writer-route';
 import { OneAtATime } from './one-at-a-time';
 
+class Full extends Error {}
 const turns = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('work that is done one at a time', () => {
@@ -20,10 +20,10 @@ describe('work that is done one at a time', () => {
   });
 
   it('is refused without being started when the queue is full, and accepted once one has ended', async () => {
-    const line = new OneAtATime(2);
+    const line = new OneAtATime(2, () => new Full());
     const two = [line.run(turns), line.run(turns)];
     const done = jest.fn(turns);
-    await expect(line.run(done)).rejects.toBeInstanceOf(WriterBusy);
+    await expect(line.run(done)).rejects.toBeInstanceOf(Full);
     expect(done).not.toHaveBeenCalled();
     await Promise.all(two);
     await expect(line.run(async () => Promise.resolve('taken'))).resolves.toBe('taken');
