@@ -1,3 +1,5 @@
+import { holdNewest } from '@foretell/platform-server';
+
 /**
  * Two requests in one second have the same signature, and the later one is carried out, at the latest a forward's deadline after
  * it was sent. Past this time it is a repetition.
@@ -22,11 +24,6 @@ export class RepeatedCancels {
   /** Records that the request is carried out. */
   add(request: string, at: number): void {
     if (this.firstAt.has(request)) return;
-    this.firstAt.set(request, at);
-    if (this.firstAt.size <= REMEMBERED_MAX) return;
-    for (const oldest of this.firstAt.keys()) {
-      this.firstAt.delete(oldest);
-      return;
-    }
+    holdNewest(this.firstAt, request, at, REMEMBERED_MAX);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, OneAtATime, type Clock } from '@foretell/platform-server';
+import { CLOCK, holdNewest, OneAtATime, type Clock } from '@foretell/platform-server';
 import { walletSql } from '../columns/sql-columns';
 import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from './day-trades.query';
@@ -67,11 +67,7 @@ export class DayRebates {
     const rebates = this.line.run(() => this.now(day));
     rebates.catch(() => this.days.delete(day));
     this.days.delete(day);
-    this.days.set(day, { at: now, rebates });
-    for (const oldest of this.days.keys()) {
-      if (this.days.size <= CACHED_DAYS) break;
-      this.days.delete(oldest);
-    }
+    holdNewest(this.days, day, { at: now, rebates }, CACHED_DAYS);
     return rebates;
   }
 
