@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { MarketDataClient, StreamsClient, TradingClient, signingTerms, walletFromPrivateKey } from '@foretell/client';
+import { messageOf } from '@foretell/platform-server';
 import { Maker } from './maker';
 import { readMakerConfig } from './maker.config';
 
@@ -21,6 +22,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 });

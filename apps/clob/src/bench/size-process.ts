@@ -1,4 +1,5 @@
 import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
+import { messageOf } from '@foretell/platform-server';
 import { raiseEpoch } from '../engine/epoch.query';
 import { recover } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
@@ -43,6 +44,6 @@ async function main([name = '', url = '']: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '@foretell/platform-server';
 import type { Process, Scheduler } from './scheduler';
 
 /** One run of a program, from start to end. */
@@ -84,7 +85,7 @@ export class Program {
   /** A program that cannot continue ends itself after 1 ms. */
   endOf(run: Run, cause: unknown): void {
     this.scheduler.after(1, () => {
-      if (run === this.current) this.kill(cause instanceof Error ? cause.message : String(cause));
+      if (run === this.current) this.kill(messageOf(cause));
     });
   }
 }

@@ -1,7 +1,7 @@
 import { UserSubscription, type ResumedMessage, type SnapshotRequiredMessage, type StreamCredentials } from '@foretell/contracts';
 import type { ApiKeyRecord } from '@foretell/platform-auth';
 import type { Address } from '@foretell/signing';
-import { BadMessage, CLOSE, readMessage, type StreamConnection } from '@foretell/platform-server';
+import { BadMessage, CLOSE, messageOf, readMessage, type StreamConnection } from '@foretell/platform-server';
 import { frameOf } from './frame';
 import { bytesOf, PacedDumps, type Shared } from './paced-dumps';
 import type { StreamBounds } from './stream-bounds';
@@ -79,7 +79,8 @@ export class UserConnection implements UserReader {
       if (this.key === null) await this.begin(request);
       else this.change(request);
     } catch (error) {
-      if (!(error instanceof BadMessage)) return this.connection.cut(CLOSE.policy, reasonOf(error));
+      // The reason of a close frame is at most 123 bytes.
+      if (!(error instanceof BadMessage)) return this.connection.cut(CLOSE.policy, messageOf(error).slice(0, 120));
       this.connection.refuse(error);
     }
   }
@@ -146,11 +147,6 @@ export class UserConnection implements UserReader {
     this.isOver = true;
     if (this.key !== null) this.streams.unfollow(this.key.address, this);
   }
-}
-
-/** The reason of a close frame is at most 123 bytes. */
-function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 120);
 }
 
 function smallOf(markets: readonly string[]): readonly string[] {

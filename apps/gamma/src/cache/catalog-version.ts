@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
+import { messageOf } from '@foretell/platform-server';
 import { CATALOG_POSITION, type CatalogPosition } from '../store/store.query';
 
 const POLL_MS = 200;
@@ -65,8 +66,7 @@ export class CatalogVersion implements OnApplicationBootstrap, OnModuleDestroy {
       this.figuresReached(rows[0]?.figures ?? 0);
       this.isReachable = true;
     } catch (error) {
-      if (this.isReachable)
-        this.logger.warn(`the catalog's version cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      if (this.isReachable) this.logger.warn(`the catalog's version cannot be read: ${messageOf(error)}`);
       this.isReachable = false;
     }
     if (this.isStopped) return;

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LINEAGE_VERSIONS } from '@foretell/platform-nats';
 import { DATABASE_POOL, inTransaction, type Pool } from '@foretell/platform-prisma';
+import { messageOf } from '@foretell/platform-server';
 import { CatalogVersion } from '../cache/catalog-version';
 import { CHANGED_EVENTS, CHANGED_TAGS, TRADED_FIGURES, type ChangedEvent } from './changes.query';
 import type { SearchedEvent, SearchedTag } from './searched';
@@ -64,7 +65,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
   private async follow(): Promise<void> {
     const following = this.current().then(() => this.readFigures());
     await following.catch((error: unknown) => {
-      this.logger.warn(`the catalog's changes cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      this.logger.warn(`the catalog's changes cannot be read: ${messageOf(error)}`);
     });
     if (this.isStopped) return;
     this.timer = setTimeout(() => void this.follow(), FOLLOW_MS);

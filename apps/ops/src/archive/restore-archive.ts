@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { messageOf } from '@foretell/platform-server/message-of';
 import { CommandRefused } from '../failure';
 import { GROUPS } from './archivable';
 import { isPartitionBound, makePartition } from '../tables/partitions';
@@ -26,7 +27,7 @@ export async function faultsOf(folder: string, entries: readonly Entry[]): Promi
       if (sha256 !== entry.sha256) faults.push(`${entry.file} was changed: its checksum is ${sha256}`);
       else if (rows !== entry.rows) faults.push(`${entry.file} has ${rows} rows, not ${entry.rows}`);
     } catch (error) {
-      faults.push(`${entry.file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(`${entry.file} cannot be read: ${messageOf(error)}`);
     }
   }
   return faults;

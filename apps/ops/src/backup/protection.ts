@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { messageOf } from '@foretell/platform-server/message-of';
 import { UsageError } from '../failure';
 import type { Passage } from '../tables/row-file';
 
@@ -80,7 +81,7 @@ function orUsage<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new UsageError(`${what} is not usable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new UsageError(`${what} is not usable: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@foretell/platform-server/message-of';
 import type { CommandSpec, CommandContext } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { CommandRefused, UsageError } from '../failure';
@@ -62,10 +63,7 @@ async function* batches(
     try {
       yield* batchesOf(path, rowsOf(path, textOf(path, onBytes)), batcher, (place, fault) => report.refuse(place, fault));
     } catch (error) {
-      report.refuse(
-        path,
-        `the file, or the rest of it, cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      report.refuse(path, `the file, or the rest of it, cannot be read: ${messageOf(error)}`);
     }
   }
   yield* batcher.flush();

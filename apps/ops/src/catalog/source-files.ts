@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@foretell/platform-server/message-of';
 import { CommandRefused } from '../failure';
 
 const CATALOG_NAME = /\.(json|jsonl|ndjson)(\.gz)?$/i;
@@ -30,8 +31,6 @@ async function filesUnder(path: string): Promise<readonly SourceFile[]> {
     const inside = names.map((entry) => join(entry.parentPath, entry.name)).sort();
     return await Promise.all(inside.map(async (file) => ({ path: file, sizeBytes: (await stat(file)).size })));
   } catch (error) {
-    throw new CommandRefused(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new CommandRefused(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

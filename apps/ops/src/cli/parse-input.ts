@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '@foretell/platform-server/message-of';
 import type { CommandInput, CommandSpec, OptionSpecs } from './command';
 import { UsageError } from '../failure';
 
@@ -59,7 +60,7 @@ function shortOf(name: string): { short?: string } {
 
 /** Node's own error message, without its advice on `--`, which no operator needs. */
 function plainMessage(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return message.split(/\. To specify|\nDid you forget/)[0] ?? message;
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@foretell/platform-server/message-of';
 import { readOpsConfig, type OpsConfig } from '../ops.config';
 import type { OpsConnection } from '../connection/ops-connection';
 import { createPaint } from '../terminal/paint';
@@ -105,6 +106,6 @@ function report(screen: Screen, spec: CommandSpec | undefined, error: unknown): 
     if (error.exitCode === EXIT.usage && spec !== undefined) screen.complain(`     see ops ${spec.path} --help`);
     return error.exitCode;
   }
-  screen.complain(`ops: ${error instanceof Error ? error.message : String(error)}`);
+  screen.complain(`ops: ${messageOf(error)}`);
   return EXIT.refused;
 }

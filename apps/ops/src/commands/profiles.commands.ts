@@ -1,5 +1,6 @@
 import type { PlacedRow, Refusal } from '@foretell/contracts';
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '@foretell/platform-server/message-of';
 import { argumentAt, type CommandSpec, type CommandContext } from '../cli/command';
 import { CommandRefused } from '../failure';
 import { commanded } from '../connection/ops-connection';
@@ -66,14 +67,12 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandRefused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new CommandRefused(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandRefused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CommandRefused(`${file} is not JSON: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@foretell/platform-server/message-of';
 import { rowsOf } from '../catalog/catalog-file';
 import { isObject } from '../catalog/shapes';
 import { textOf } from '../catalog/text-source';
@@ -19,9 +20,7 @@ export async function readResults(file: string): Promise<readonly ListedResult[]
   try {
     for await (const chunk of textOf(file, () => undefined)) text += chunk;
   } catch (error) {
-    throw new CommandRefused(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new CommandRefused(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
   const results = /^\s*[[{]/.test(text) ? await jsonResults(file, text) : lineResults(text);
   if (results.length === 0) throw new CommandRefused(`${file} lists no markets`);

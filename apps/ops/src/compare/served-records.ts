@@ -1,3 +1,4 @@
+import { messageOf } from '@foretell/platform-server/message-of';
 import { CommandRefused } from '../failure';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,9 +21,7 @@ export class ServedRecords {
 
   private async get(path: string): Promise<Fields | null> {
     const response = await fetch(`${this.url}/${path}`).catch((error: unknown) => {
-      throw new CommandRefused(
-        `the catalog at ${this.url} does not respond: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new CommandRefused(`the catalog at ${this.url} does not respond: ${messageOf(error)}`);
     });
     if (response.status === 404 || response.status === 400) return null;
     if (!response.ok) throw new CommandRefused(`${this.url}/${path} returned ${response.status}`);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { messageOf } from '@foretell/platform-server/message-of';
 import type { CommandContext } from '../cli/command';
 import { EXIT } from '../exit-code';
 import { ACTIONS } from './actions';
@@ -47,7 +48,7 @@ export async function startWorkbench(invoke: CommandContext['invoke'], port: num
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     answer(gate, invoker, request).then(
       (reply) => send(response, reply),
-      (error: unknown) => send(response, problem(500, error instanceof Error ? error.message : String(error))),
+      (error: unknown) => send(response, problem(500, messageOf(error))),
     );
   });
   return {

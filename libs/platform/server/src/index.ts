@@ -19,6 +19,7 @@ export { FairQueue, type Party } from './fairness/fair-queue';
 export { KeyedTurns } from './fairness/keyed-turns';
 export { holdNewest } from './hold-newest';
 export * from './http-failure';
+export { messageOf } from './message-of';
 export * from './metrics';
 export { OperatorModule } from './operator/operator.module';
 export { isMonitored, monitorOn } from './monitor/monitor-port';

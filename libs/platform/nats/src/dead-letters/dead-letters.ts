@@ -13,7 +13,7 @@ import {
   type ServiceName,
 } from '@foretell/contracts';
 import type { Pool, PoolClient } from '@foretell/platform-prisma';
-import { metricsRegistry } from '@foretell/platform-server';
+import { messageOf, metricsRegistry } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { BadEvent, requireSound, type RefusedEvents } from './bad-event';
@@ -167,7 +167,7 @@ function decoded(bytes: Uint8Array): EventMessage {
   try {
     return decodeMessage(bytes);
   } catch (cause) {
-    throw new BadEvent(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new BadEvent(messageOf(cause), { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isReadCommand, type AuditEntry, type OpsCommandName } from '@foretell/contracts';
+import { messageOf } from '@foretell/platform-server';
 import { requestDetail, type AuditTrail } from './audit/audit-trail';
 import type { Operator } from './operator';
 
@@ -37,7 +38,7 @@ export async function audited(
     await (refusal === null ? end('done', '') : end('refused', refusal));
     return reply;
   } catch (error) {
-    await end('failed', error instanceof Error ? error.message : String(error));
+    await end('failed', messageOf(error));
     throw error;
   }
 }
