@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { BY_INDEX, createPool, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { BY_INDEX, createPool, isOfValues, type Pool, type PoolClient } from '@foretell/platform-prisma';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitRows } from '../engine/journal/batch';
 import { decodeChanges } from '../engine/journal/changes.codec';
 import { readHead } from '../engine/journal/head.query';
 import { RecordPartitions } from '../engine/journal/record-partitions';
 import { WRITER_LOCK } from '../engine/lease';
+import { isError } from '../engine/passing-error';
 import { RecordTables } from '../engine/projector/record.query';
-import { isOfValues } from '../engine/projector/retrying-record';
 import { CommitRange } from '../engine/projector/commit-range';
 import { readChanges } from '../engine/projector/journal-changes.query';
 import { AUDIT_REPAIR, TRY_WRITER_LOCK } from './repair-record.query';
@@ -156,7 +156,7 @@ class RecordRepair {
       await this.write(rows);
       return null;
     } catch (error) {
-      if (isOfValues(error)) return error;
+      if (isError(error) && isOfValues(error)) return error;
       throw error;
     } finally {
       await this.client.query('ROLLBACK TO SAVEPOINT tried');

@@ -1,3 +1,4 @@
+import { pause } from '@foretell/platform-server';
 import type { Reach } from '../engine/lease';
 import type { ServerClock } from '../engine/server-clock';
 import type { Network } from './network';
@@ -43,7 +44,7 @@ export class SimulatedLease {
   async acquire(request: LeaseRequest): Promise<number> {
     const session: Session = { ...request, beatAt: 0, isWilling: false };
     this.waiting.add(session);
-    while (!(await this.mayLock(session))) await wait(ASK_MILLIS);
+    while (!(await this.mayLock(session))) await pause(ASK_MILLIS);
     request.clock.begin();
     await this.requireTime(session);
     // Over the session itself: an ended session cannot raise the epoch.
@@ -71,7 +72,7 @@ export class SimulatedLease {
 
   private async beat(session: Session): Promise<void> {
     for (;;) {
-      await wait(BEAT_MILLIS);
+      await pause(BEAT_MILLIS);
       await this.requireTime(session);
       await this.network.request(() => this.inSession(session, () => (session.beatAt = this.network.scheduler.now)));
       if (!session.reach.isCutOff() || !(await this.network.request(() => this.isSomebodyWilling(session)))) continue;
@@ -128,8 +129,4 @@ export class SimulatedLease {
   private end(owner: Run): void {
     if (this.holder?.owner === owner) this.holder = null;
   }
-}
-
-function wait(millis: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, millis));
 }

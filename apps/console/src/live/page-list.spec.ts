@@ -1,7 +1,7 @@
-import { withNewFirstPage, withNextPage, type PageList } from './page-list';
+import { withNewFirstPage, withNextPage, type Page } from './page-list';
 
 const keyOf = (row: string): string => row;
-const LIST: PageList<string> = { rows: ['e', 'd', 'c', 'b'], next: 'after-b' };
+const LIST: Page<string> = { rows: ['e', 'd', 'c', 'b'], next: 'after-b' };
 
 describe('withNextPage', () => {
   it('appends new rows, and takes the new cursor', () => {

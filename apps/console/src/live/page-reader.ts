@@ -1,6 +1,6 @@
 import { onDoubt } from './doubt';
 import { isForGood } from './service-error';
-import { withNewFirstPage, withNextPage, type Page, type PageList } from './page-list';
+import { withNewFirstPage, withNextPage, type Page } from './page-list';
 
 /** How to read a list. Its functions must be module-level; new ones would restart the list at each render. */
 export interface ListShape<Answer, Row> {
@@ -21,7 +21,7 @@ export interface ListState<Answer, Row> {
   /** The last response for the first page, for its fields besides the rows. */
   readonly first: Answer | undefined;
   /** Undefined before the first page. */
-  readonly list: PageList<Row> | undefined;
+  readonly list: Page<Row> | undefined;
   readonly isReading: boolean;
   /** Why the last attempt failed; earlier rows stay. */
   readonly error: Error | null;
@@ -118,7 +118,7 @@ export class PageReader<Answer, Row> {
     if (!isFirst) this.pages += 1;
     const list = isFirst && moves ? undefined : this.state.list;
     const merge = isFirst ? withNewFirstPage : withNextPage;
-    const merged: PageList<Row> = list === undefined ? page : merge(list, page, keyOf);
+    const merged: Page<Row> = list === undefined ? page : merge(list, page, keyOf);
     this.show({ first: isFirst ? answer : this.state.first, list: merged, isReading: false, error: null });
   }
 

@@ -1,5 +1,5 @@
 import type { RebuildStarted } from '@foretell/contracts';
-import { EventConsumer, NatsLink } from '@foretell/platform-nats';
+import { EventConsumer, EventStream, NatsLink } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { setTimeout as after } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { databaseStore } from '../ingest/projection-store';
 import { TradingApplier } from '../ingest/trading.applier';
 import { clearGenerationsExcept, eventsBehind, swapGeneration, type StreamEnds } from './generation-swap.query';
 import { hasArchivedActivity, lockRebuild, unlockRebuild } from './rebuild.query';
-import { firstEventOnStream } from './stream-reach';
 
 const LOOK_MS = 100;
 const STALLED_MS = 300_000;
+const NATS_WAIT_MS = 3_000;
 const GENERATION_MAX = 32_767;
 
 /**
@@ -70,7 +70,8 @@ export class Rebuild implements BeforeApplicationShutdown {
       const { source } = consumer;
       const { unreadable } = await consumer.progress();
       if (unreadable !== undefined) return unreadable;
-      const first = await firstEventOnStream(this.link, source);
+      const connection = await this.link.ready(AbortSignal.timeout(NATS_WAIT_MS));
+      const first = await (await EventStream.over(connection, this.link, source)).firstSequence();
       const { sequence } = await readCheckpoint(this.pool, live, source);
       if (first === 1 || (first === null && sequence === 0)) continue;
       const held = first === null ? 'has no events' : `begins at event ${first}`;

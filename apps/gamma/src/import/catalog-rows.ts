@@ -1,4 +1,5 @@
 import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
+import { isFields, type Fields } from '@foretell/platform-server';
 import {
   ImportInput,
   type EventInput,
@@ -9,7 +10,7 @@ import {
 } from '../store/import-input';
 import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
 import { storableFields } from './source-fields';
-import { definedOf, isFields, RowReader, shownId, type Fields } from './row-reader';
+import { definedOf, isStorableJson, RowReader, shownId } from './row-reader';
 import { catalogRowOf, isTradingRow } from './trading-row';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';
@@ -87,13 +88,10 @@ function eventFields(reader: RowReader, row: Fields): EventInput {
   };
 }
 
-/** PostgreSQL's JSON accepts neither U+0000 nor unpaired surrogates. */
 function readMetadata(reader: RowReader): Fields | undefined {
   const metadata = reader.object('eventMetadata');
   if (metadata === undefined) return undefined;
-  return /\\u0000|\\ud[89a-f]/i.test(JSON.stringify(metadata))
-    ? reader.fault('eventMetadata contains U+0000 or half a character')
-    : metadata;
+  return isStorableJson(JSON.stringify(metadata)) ? metadata : reader.fault('eventMetadata contains U+0000 or half a character');
 }
 
 function readMarket(context: Context, place: string, row: unknown, ofEvent: number | null): void {

@@ -1,6 +1,7 @@
+import type { Fields } from '@foretell/platform-server';
 import { BPS_PER_ONE, MARKET_BOUNDS } from '@foretell/units';
 import type { TradingTerms } from '../catalog/tables';
-import { RowReader, type Fields } from './row-reader';
+import { RowReader } from './row-reader';
 
 const EXPONENT_MAX = MARKET_BOUNDS.feeExponentMax;
 

@@ -1,5 +1,6 @@
+import type { Fields } from '@foretell/platform-server';
 import { readResult } from './result';
-import { RowReader, type Fields } from './row-reader';
+import { RowReader } from './row-reader';
 
 const of = (row: Fields) => readResult(new RowReader(row));
 const closed = (outcomePrices: unknown, more: Fields = {}) => of({ closed: true, outcomePrices, ...more }).result;

@@ -1,4 +1,5 @@
 import type { CatalogInstant } from '@foretell/contracts';
+import { isFields, type Fields } from '@foretell/platform-server';
 import { parseInstant } from '../catalog/instant';
 
 /** Titles, questions, slugs and labels are in btree indexes, whose entries must fit a third of a page. */
@@ -6,12 +7,6 @@ const NAME_LENGTH_MAX = 600;
 const TEXT_LENGTH_MAX = 100_000;
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const DIGITS = /^\d{1,16}$/;
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The unparsed id of a row, for reports on rows of any shape. */
 export function shownId(row: unknown): string | null {
@@ -73,12 +68,10 @@ export class RowReader {
     return parseInstant(text) ?? this.fault(`${name} is not an ISO 8601 date-time`);
   }
 
-  /** A number, also when written as a string. */
   decimal(name: string): number | undefined {
     const value = this.given(name);
     if (value === undefined || value === '') return undefined;
-    const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
-    return typeof number === 'number' && Number.isFinite(number) ? number : this.fault(`${name} must be a number`);
+    return numberOf(value) ?? this.fault(`${name} must be a number`);
   }
 
   /** A list of texts: an array, or a string that contains a JSON array. */
@@ -116,6 +109,17 @@ export class RowReader {
     this.faults.push(text);
     return undefined;
   }
+}
+
+/** A number, also when written as a string. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** PostgreSQL's JSON accepts neither U+0000 nor unpaired surrogates. */
+export function isStorableJson(text: string): boolean {
+  return !/\\u0000|\\ud[89a-f]/i.test(text);
 }
 
 /** Replaces an unpaired surrogate, which UTF-8 cannot encode, by U+FFFD. */

@@ -1,6 +1,7 @@
 import type { SourceFields, SourceKind } from '@foretell/contracts';
+import type { Fields } from '@foretell/platform-server';
 import type { SourceRow } from '../catalog/tables';
-import { wellFormed, type Fields } from './row-reader';
+import { isStorableJson, numberOf, wellFormed } from './row-reader';
 
 /** Fields of a row that have a column or their own rows: never stored a second time. */
 export const IN_COLUMNS = {
@@ -16,7 +17,6 @@ const TEXT_LENGTH_MAX = 4000;
 const JSON_LENGTH_MAX = 16_000;
 /** Maximum size of a row's additional fields, in characters of JSON. */
 const ROW_LENGTH_MAX = 32_000;
-const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 export interface StorableFields {
   readonly source: SourceRow;
@@ -66,11 +66,6 @@ function valueOf(kind: SourceKind | undefined, value: unknown): unknown {
   }
 }
 
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
 function integerOf(value: unknown): number | undefined {
   const number = numberOf(value);
   return Number.isSafeInteger(number) ? number : undefined;
@@ -82,7 +77,7 @@ function textOf(text: string): string | undefined {
 
 function jsonOf(value: unknown): unknown {
   const text = JSON.stringify(value);
-  return text.length > JSON_LENGTH_MAX || /\\u0000|\\ud[89a-f]/i.test(text) ? undefined : value;
+  return text.length <= JSON_LENGTH_MAX && isStorableJson(text) ? value : undefined;
 }
 
 function sizeOf(value: unknown): number {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isFields, type Fields } from './row-reader';
+import { isFields, type Fields } from '@foretell/platform-server';
 
 /** Ids for resources that their source names otherwise than by a number; ids of public catalogs are far below. */
 const DERIVED_IDS_FROM = 2 ** 52;

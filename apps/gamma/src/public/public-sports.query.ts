@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicSport, PublicTeam, PublicTeamListRequest, SportsMarketTypes } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
+import { isFields } from '@foretell/platform-server';
 import { fromColumn } from '../catalog/instant';
 
 /** Maximum number of games scanned, newest first. */
@@ -109,8 +110,4 @@ function readTeam(given: unknown): PublicTeam[] {
       color: text('color'),
     },
   ];
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,4 @@
-import type { RowText } from './row-text';
-
-const LINE_LENGTH_MAX = 16 * 1024 * 1024;
+import { ROW_LENGTH_MAX, type RowText } from './row-text';
 
 /** Splits newline-delimited JSON into lines and skips blank ones. An invalid line does not affect others. */
 export class LineSplitter {
@@ -23,7 +21,7 @@ export class LineSplitter {
   }
 
   private keep(text: string): void {
-    this.isTooLong ||= this.buffered.length + text.length > LINE_LENGTH_MAX;
+    this.isTooLong ||= this.buffered.length + text.length > ROW_LENGTH_MAX;
     this.buffered = this.isTooLong ? '' : this.buffered + text;
   }
 
@@ -33,7 +31,7 @@ export class LineSplitter {
     this.line += 1;
     this.buffered = '';
     this.isTooLong = false;
-    if (isTooLong) return [{ ...row, text: '', fault: `the line is longer than ${LINE_LENGTH_MAX} characters` }];
+    if (isTooLong) return [{ ...row, text: '', fault: `the line is longer than ${ROW_LENGTH_MAX} characters` }];
     return row.text === '' ? [] : [row];
   }
 }

@@ -1,19 +1,13 @@
-import { SERVICES, type DoctorReport, type ServiceName } from '@foretell/contracts';
+import { SERVICES, type ServiceName } from '@foretell/contracts';
 import { WHOLE_RECORD_TIMEOUT_MS, type CommandContext, type CommandSpec } from '../cli/command';
 import { EXIT, type ExitCode } from '../exit-code';
 import { ServiceUnresponsive } from '../failure';
+import type { Finding } from '../finding';
 import { oneOf } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
 import { table } from '../terminal/table';
 import { plainText } from '../terminal/width';
-
-/** The response of a service, or why there is none. */
-interface Finding {
-  readonly surface: ServiceName;
-  readonly report: DoctorReport | null;
-  readonly silence: string | null;
-}
 
 const doctor: CommandSpec = {
   path: 'doctor',

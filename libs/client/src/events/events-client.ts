@@ -6,6 +6,7 @@ import {
   decodeMessage,
   eventStream,
   findEvent,
+  isOf,
   judgeLineage,
   rangeOf,
   sequenced,
@@ -215,11 +216,6 @@ function decoded<S extends EventSource>(delivered: JsMsg, source: S): EventMessa
     throw new ClientError(`message ${delivered.seq} is malformed`, { code: 'unreadable_facts' }, { cause });
   }
   throw new ClientError(`message ${delivered.seq} is not of ${source}`, { code: 'unreadable_facts' });
-}
-
-/** Each source publishes event types of its own, so checking the source is enough. */
-function isOf<S extends EventSource>(message: EventMessage, source: S): message is EventMessage<EventsBySource[S]> {
-  return message.source === source;
 }
 
 /** The lineage after a message with that header. Throws when the known event is not part of it. */

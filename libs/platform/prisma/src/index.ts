@@ -16,6 +16,7 @@ export { Prisma } from './generated/client';
 export type { ClobRfqQuote, ClobRfqRequest } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
+export { isOfValues } from './rejected-values';
 export { BY_INDEX, DEADLINES, REUSED_PLANS, withSettings } from './session-settings';
 export type { SessionSettings } from './session-settings';
 export { writeStatement } from './statement';

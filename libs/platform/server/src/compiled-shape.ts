@@ -4,6 +4,7 @@ import {
   checksOf,
   conditionOf,
   constraintsOf,
+  isFields,
   unknownKind,
   type Check,
   type Condition,
@@ -102,10 +103,6 @@ function classOf(type: ClassConstructor<object>, name: string): ClassConstructor
   const noted: unknown = Reflect.getMetadata('design:type', type.prototype as object, name);
   if (!isClass(noted) || noted === Array || noted === Object) throw new Error(`${type.name}.${name} names no class of its own`);
   return noted;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isClass(value: unknown): value is ClassConstructor<object> {

@@ -70,6 +70,10 @@ export function unknownKind(type: ClassConstructor<object>, { propertyName, type
   return new Error(`${type.name}.${propertyName}: a ${name ?? kind} of this kind cannot be compiled; read it with shape`);
 }
 
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function isCondition(value: unknown): value is Condition {
   return typeof value === 'function';
 }

@@ -15,6 +15,7 @@ import { requestObserver, startDefaultMetrics } from './metrics';
 import { monitorOn } from './monitor/monitor-port';
 import { boundConnections } from './network/bound-connections';
 import { hostRefusal, refuseUnread } from './network/refuse-unread';
+import { pause } from './pause';
 import { SOCKET_BOUNDS, type SocketBounds } from './socket-bounds';
 import { ROOT_LOGGER } from './server.module';
 import { stopService } from './stop';
@@ -113,7 +114,7 @@ export async function runTask(task: () => Promise<string>): Promise<void> {
 function stopOnSignal(app: NestExpressApplication): void {
   const service = { drain: () => app.get(Draining).begin(), close: () => app.close().finally(stopTracing) };
   const ports = {
-    pause: (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis)),
+    pause,
     after: (millis: number, late: () => void) => {
       const timer = setTimeout(late, millis);
       return () => clearTimeout(timer);

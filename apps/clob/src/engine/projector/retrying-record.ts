@@ -145,8 +145,3 @@ function isForWantOfRoom(error: unknown): error is Error {
   if (!isError(error) || !('severity' in error) || !('code' in error)) return false;
   return error.severity === 'ERROR' && /^53[12]00$/.test(String(error.code));
 }
-
-/** Whether PostgreSQL rejects the values themselves. */
-export function isOfValues(error: unknown): error is Error {
-  return isError(error) && 'severity' in error && 'code' in error && /^(22|23|54)/.test(String(error.code));
-}

@@ -1,13 +1,7 @@
-import type { DoctorReport, ServiceName } from '@foretell/contracts';
+import type { Finding } from '../../finding';
 import type { Invoker } from '../invoker';
 import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
-
-interface Finding {
-  readonly surface: ServiceName;
-  readonly report: DoctorReport | null;
-  readonly silence: string | null;
-}
 
 /** Current findings of `ops doctor`, which reads all tables. */
 export async function checks(invoker: Invoker): Promise<Part> {

@@ -1,4 +1,5 @@
 import { eventFault, sequenceAt, subjectOf, type Event, type EventMessage, type EventSource } from '@foretell/contracts';
+import { isOfValues } from '@foretell/platform-prisma';
 
 /** The event cannot be applied, and a retry would not change that. The message says why. */
 export class BadEvent extends Error {
@@ -18,11 +19,6 @@ export interface RefusedEvents {
   readonly reason: string;
 }
 
-/**
- * PostgreSQL error classes that blame the values: data exceptions, violated constraints, and values beyond what an index can
- * store. All other classes concern the database.
- */
-const VALUES_AT_FAULT = /^(22|23|54)/;
 const REASON_CHARACTERS_MAX = 500;
 
 /**
@@ -33,10 +29,6 @@ export function faultOfEvent(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isEvents = error instanceof BadEvent || error instanceof TypeError || error instanceof RangeError || isOfValues(error);
   return isEvents ? error.message.slice(0, REASON_CHARACTERS_MAX) : null;
-}
-
-function isOfValues(error: Error): boolean {
-  return 'severity' in error && 'code' in error && typeof error.code === 'string' && VALUES_AT_FAULT.test(error.code);
 }
 
 /** The subject of an event of any shape. */

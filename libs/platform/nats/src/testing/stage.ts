@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { eventStream, type EventSource } from '@foretell/contracts';
+import { pause } from '@foretell/platform-server';
 import type { JetStreamManager, NatsConnection } from 'nats';
 import type { EventLogger } from '../logger';
 import { NatsLink } from '../nats-link';
@@ -38,7 +39,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   const deadline = Date.now() + deadlineMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause(10);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DoctorReport, ServiceName } from '@foretell/contracts';
-import type { Clock } from '@foretell/platform-server';
+import type { Clock, StoredReport } from '@foretell/platform-server';
 import type { PrismaService } from '@foretell/platform-prisma';
 
 const id = 1;
@@ -20,12 +20,6 @@ interface ReportTable {
   findUnique(args: {
     readonly where: { readonly id: number };
   }): PromiseLike<{ readonly at: bigint; readonly report: unknown } | null>;
-}
-
-/** A report and its time, in Unix milliseconds. */
-interface StoredReport {
-  readonly at: number;
-  readonly report: DoctorReport;
 }
 
 /** The last report of `ops doctor`, in the service's own schema, so that every replica of the operator's view shows it. */
