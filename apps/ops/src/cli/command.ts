@@ -64,8 +64,6 @@ export interface CommandSpec {
 /** The parsed words after the command. */
 export interface CommandInput {
   readonly arguments: readonly string[];
-  /** Arguments and options exactly as typed, for a command that parses them itself. */
-  readonly raw: readonly string[];
   readonly isJson: boolean;
   option(name: string): string | undefined;
   flag(name: string): boolean;

@@ -32,7 +32,6 @@ export function parseInput(spec: CommandSpec, words: readonly string[]): ParsedI
   if (!wantsHelp) checkArguments(spec, positionals);
   return {
     arguments: positionals,
-    raw: words,
     isJson: flag('json'),
     option,
     flag,

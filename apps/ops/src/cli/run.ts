@@ -87,7 +87,6 @@ async function invoke(program: Program, words: readonly string[]): Promise<Invok
   const complaints: string[] = [];
   const screen: Screen = {
     columns: Number.POSITIVE_INFINITY,
-    isTerminal: false,
     paint: createPaint(false),
     print: (printed) => void lines.push(...printed),
     complain: (line) => void complaints.push(line.replace(/^ops: /, '')),

@@ -4,7 +4,6 @@ import { createPaint, type Paint } from './paint';
 export interface Screen {
   /** Characters per line; Infinity when the output is not a terminal, so that piped output is not cut. */
   readonly columns: number;
-  readonly isTerminal: boolean;
   readonly paint: Paint;
   print(lines: readonly string[]): void;
   complain(line: string): void;
@@ -20,7 +19,6 @@ export function processScreen(process: NodeJS.Process, isPlain: boolean): Screen
   const isTerminal = stdout.isTTY === true;
   return {
     columns: isTerminal ? Math.max(COLUMNS_MIN, stdout.columns) : Number.POSITIVE_INFINITY,
-    isTerminal,
     paint: createPaint(isTerminal && !isPlain),
     print: (lines) => {
       for (const line of lines) stdout.write(`${line}\n`);

@@ -35,7 +35,6 @@ export async function runWith(
   const timeouts: number[] = [];
   const screen: Screen = {
     columns: options.columns ?? Number.POSITIVE_INFINITY,
-    isTerminal: false,
     paint: createPaint(false),
     print: (lines) => out.push(...lines),
     complain: (text) => complaints.push(text),

@@ -78,14 +78,6 @@ export function mulDivFloor(a: number, b: number, divisor: number): number {
   return fromBigInt((BigInt(a) * BigInt(b)) / BigInt(divisor));
 }
 
-/** a x b / divisor rounded up, exact even if the product exceeds 2^53. Throws when the result is not a safe integer. */
-export function mulDivCeil(a: number, b: number, divisor: number): number {
-  checkFactors(a, b, divisor);
-  const product = a * b;
-  if (product <= MAX_SAFE) return quotient(product, divisor) + (product % divisor === 0 ? 0 : 1);
-  return fromBigInt((BigInt(a) * BigInt(b) + BigInt(divisor) - 1n) / BigInt(divisor));
-}
-
 /**
  * a x b / divisor rounded to the nearest integer, half up, exact even if the product exceeds 2^53. Throws when the result is not
  * a safe integer.

@@ -1,4 +1,4 @@
-import { bps, pricePips, signedUsdcMicros, sizeMicros, tickPips, unixMillis, unixSecondsOf, usdcMicros } from './index';
+import { bps, pricePips, signedUsdcMicros, sizeMicros, tickPips, unixMillis, usdcMicros } from './index';
 
 const constructors: [string, (value: number) => number, number, number][] = [
   ['sizeMicros', sizeMicros, 0, Number.MAX_SAFE_INTEGER],
@@ -29,8 +29,4 @@ it('a tick is one of the six', () => {
 
 it('minus zero becomes zero', () => {
   expect(Object.is(usdcMicros(-0), 0)).toBe(true);
-});
-
-it('the second of an instant is rounded down', () => {
-  expect(unixSecondsOf(unixMillis(1_735_689_600_999))).toBe(1_735_689_600);
 });

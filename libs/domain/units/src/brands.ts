@@ -90,10 +90,5 @@ export function unixMillis(value: number): UnixMillis {
   return checked(value, 0, MAX_UNIX_MILLIS, 'UnixMillis') as UnixMillis;
 }
 
-/** The Unix second that contains the instant. */
-export function unixSecondsOf(instant: UnixMillis): number {
-  return (instant - (instant % 1000)) / 1000;
-}
-
 export const ZERO_SIZE = sizeMicros(0);
 export const ZERO_USDC = usdcMicros(0);

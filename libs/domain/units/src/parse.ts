@@ -107,11 +107,6 @@ export function parseRateDecimal(text: unknown): Parsed<number> {
   return !parsed.ok && parsed.reason === 'too_large' ? refused('out_of_range') : parsed;
 }
 
-/** Parses an instant from a decimal string of Unix milliseconds, as in an order's timestamp. Refuses years after 9999. */
-export function parseUnixMillis(text: unknown): Parsed<UnixMillis> {
-  return mapped(parseInteger(text, MAX_UNIX_MILLIS), unixMillis);
-}
-
 /** Parses an instant from a decimal string of Unix seconds, as in an order's expiration. Refuses years after 9999. */
 export function parseUnixSeconds(text: unknown): Parsed<UnixMillis> {
   const seconds = parseInteger(text, (MAX_UNIX_MILLIS - 999) / 1000);

@@ -104,12 +104,6 @@ export class Limiter {
     return this.admitBy(this.others[counts], name, times);
   }
 
-  /** The refusal that a request would get, without counting it. */
-  refuses(route: string, name: string): Admission | null {
-    const subject = this.subjects.get(name);
-    return subject === undefined ? null : this.refusal(this.byRoute.get(route) ?? this.general, subject, this.now(), 1);
-  }
-
   /** The refusal that `admitOther` would give, without counting anything. */
   refusesOther(counts: Counted, name: string, times: number): Admission | null {
     const subject = this.subjects.get(name);
