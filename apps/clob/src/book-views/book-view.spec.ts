@@ -61,13 +61,28 @@ describe('the view of a book', () => {
 
   it('shows the last trade and its side from each token, and its version rises only with a change', () => {
     const book = view([], []);
-    expect([book.lastTrade(0), book.midHalfPips()]).toEqual([null, null]);
+    expect([book.lastTrade(0), book.midHalfPips(1)]).toEqual([null, null]);
     book.setLastTrade(4_200, 5);
     book.setLastSide(1, 'BUY');
     expect([book.lastTrade(0), book.lastTrade(1), book.lastSide(0), book.lastSide(1)]).toEqual([4_200, 5_800, 'SELL', 'BUY']);
     const { version } = book;
     book.setLastTrade(4_200, 9);
     expect([book.version, book.token(0).atMillis]).toEqual([version, 5]);
+  });
+
+  it('has its midpoint between the prices up to which both sides have the size', () => {
+    const book = view(
+      [
+        [4_900, 1],
+        [4_800, 9],
+        [4_700, 90],
+      ],
+      [
+        [5_100, 9],
+        [5_300, 1],
+      ],
+    );
+    expect([1, 2, 10, 11].map((least) => book.midHalfPips(least))).toEqual([10_000, 9_900, 10_100, null]);
   });
 
   it('is rebuilt from the live orders alone, in the price of outcome 0', () => {

@@ -63,10 +63,13 @@ export class BookView {
     return outcome === 0 ? { bidPips: bid, askPips: ask } : { bidPips: mirrored(ask), askPips: mirrored(bid) };
   }
 
-  /** Twice the midpoint of outcome 0, in pips; null while one side is empty. */
-  midHalfPips(): number | null {
-    const { bidPips, askPips } = this.best(0);
-    return bidPips === null || askPips === null ? null : bidPips + askPips;
+  /**
+   * Twice the midpoint of outcome 0 in pips, between the best prices up to which each side has the size; null while one side
+   * has less. So an order of a hundredth of a share does not move it.
+   */
+  midHalfPips(leastMicros: number): number | null {
+    const [bid, ask] = [pipsOfSize(this.bids, leastMicros), pipsOfSize(this.asks, leastMicros)];
+    return bid === null || ask === null ? null : bid + ask;
   }
 
   get isEmpty(): boolean {
@@ -112,6 +115,16 @@ function positionOf(levels: readonly Level[], side: 'bid' | 'ask', pricePips: nu
     else high = middle;
   }
   return low;
+}
+
+/** The price up to which the levels, best first, have the size. */
+function pipsOfSize(levels: readonly Level[], leastMicros: number): number | null {
+  let micros = 0;
+  for (const { pricePips, sizeMicros } of levels) {
+    micros += sizeMicros;
+    if (micros >= leastMicros) return pricePips;
+  }
+  return null;
 }
 
 function worthOf(levels: readonly Level[]): number {
@@ -212,7 +225,8 @@ export class BookLevels {
   *all(): Iterable<LevelRow> {
     for (const [conditionId, book] of this.books) {
       for (const [key, sizeMicros] of book) {
-        yield { conditionId, side: key > 0 ? 'bid' : 'ask', pricePips: pricePips(Math.abs(key)), sizeMicros };
+        const shownMicros = Math.min(sizeMicros, Number.MAX_SAFE_INTEGER);
+        yield { conditionId, side: key > 0 ? 'bid' : 'ask', pricePips: pricePips(Math.abs(key)), sizeMicros: shownMicros };
       }
     }
   }

@@ -58,7 +58,7 @@ export class EarnedRewardsQuery {
   /** Total size of all makers in a sample of the day, in millionths of a share at the midpoint, by condition. */
   async competition(day: string, conditionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await this.pool.query<{ conditionId: string; micros: number }>(
-      `SELECT s.condition_id AS "conditionId", div(sum(s.score), max(r.samples))::bigint AS micros
+      `SELECT s.condition_id AS "conditionId", least(div(sum(s.score), max(r.samples)), ${Number.MAX_SAFE_INTEGER})::bigint AS micros
        FROM clob.reward_scores s JOIN clob.reward_samples r USING (day, condition_id)
        WHERE s.day = $1 AND s.condition_id = ANY($2::text[]) GROUP BY 1`,
       [day, conditionIds],

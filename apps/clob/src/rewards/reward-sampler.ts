@@ -83,11 +83,11 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     orders: readonly RestingOrder[],
     now: number,
   ): { conditionId: string; wallet: string; score: number }[] {
-    const mid = this.views.of(conditionId).midHalfPips();
+    const mid = this.views.of(conditionId).midHalfPips(terms.minSizeMicros);
     const byWallet = new Map<string, number>();
     for (const order of orders) {
       const score = scoreOf(order, terms, mid, now);
-      if (score > 0) byWallet.set(order.wallet, (byWallet.get(order.wallet) ?? 0) + score);
+      if (score > 0) byWallet.set(order.wallet, Math.min((byWallet.get(order.wallet) ?? 0) + score, Number.MAX_SAFE_INTEGER));
     }
     return [...byWallet].map(([wallet, score]) => ({ conditionId, wallet, score }));
   }

@@ -36,6 +36,9 @@ export const RESTING_OF_WALLETS: Statement<RestingOrderRow> = {
   columns: COLUMNS,
 };
 
+/** One statement is for all markets: the sum of one must not end it. */
+const boundedSql = (sum: string): string => `least(${sum}, 9223372036854775807)::bigint`;
+
 /**
  * $1 day, $2 minute since 1970, $3 conditions: one sample of each, unless it has one of this minute. $4 conditions, $5 wallets,
  * $6 scores: the wallets divide the daily rate of the sample.
@@ -54,6 +57,7 @@ export const ADD_SAMPLE = writeStatement(
     SELECT $1, n.condition_id, n.wallet, n.score, div(t.daily_rate_micros * n.score::numeric, n.total)::bigint
     FROM (SELECT *, sum(g.score) OVER (PARTITION BY g.condition_id) AS total
       FROM unnest($4::text[], $5::text[], $6::bigint[]) AS g (condition_id, wallet, score)) n JOIN taken t USING (condition_id)
-    ON CONFLICT (day, condition_id, wallet) DO UPDATE SET score = s.score + excluded.score,
-      rate_parts = s.rate_parts + excluded.rate_parts`,
+    ON CONFLICT (day, condition_id, wallet) DO UPDATE SET
+      score = ${boundedSql('s.score::numeric + excluded.score')},
+      rate_parts = ${boundedSql('s.rate_parts::numeric + excluded.rate_parts')}`,
 );

@@ -190,4 +190,36 @@ describe('liquidity rewards', () => {
     expect(changes.at(-3)?.terms).not.toHaveProperty('rewardsRates');
     expect(changes.at(-1)?.terms).not.toHaveProperty('rewardsRates');
   });
+
+  const TERMS = { rewardsMinSizeMicros: 20_000_000, rewardsMaxSpreadPips: 300 };
+  const RATES = [{ assetAddress: REWARD_ASSET, dailyRateMicros: 1_440_000_000 }];
+
+  it('are not moved away from a maker by an order below the minimum size', async () => {
+    const { yes, no } = await world.list({ ...TERMS, rewardsRates: RATES });
+    const id = await alice.rest({ tokenId: yes, side: 'BUY', pips: 4_700, shares: 20 });
+    await bob.rest({ tokenId: no, side: 'BUY', pips: 4_700, shares: 20 });
+    await world.pass(4);
+    expect(await scoring(alice, id)).toEqual({ scoring: true });
+    await bob.rest({ tokenId: yes, side: 'BUY', pips: 5_200, shares: 5 });
+    expect(await scoring(alice, id)).toEqual({ scoring: true });
+    await bob.rest({ tokenId: yes, side: 'BUY', pips: 5_200, shares: 15 });
+    expect(await scoring(alice, id)).toEqual({ scoring: false });
+  });
+
+  it('go on where the scores of one market exceed what a column holds', async () => {
+    const [huge, other] = [
+      await world.list({ ...TERMS, rewardsRates: RATES }),
+      await world.list({ ...TERMS, rewardsRates: RATES }),
+    ];
+    for (const { yes, no } of [huge, other])
+      for (const tokenId of [yes, no]) await alice.rest({ tokenId, side: 'BUY', pips: 4_900, shares: 20 });
+    await sampleMinutes(world, 1);
+    await world.database.pool.query(
+      'UPDATE clob.reward_scores SET score = 9223372036854775807, rate_parts = 9223372036854775807 WHERE condition_id = $1',
+      [huge.conditionId],
+    );
+    await sampleMinutes(world, 1);
+    expect(await earned(DAY, other.conditionId)).toEqual({ [alice.wallet.address]: '2' });
+    expect((await world.get(`/rewards/markets/${huge.conditionId}`)).status).toBe(200);
+  });
 });

@@ -31,7 +31,7 @@ export class ScoringService {
     return (
       entry !== undefined &&
       entry.market.status === 'active' &&
-      isScoring(row, termsAt(entry.rewards, now), this.views.of(row.conditionId).midHalfPips(), now)
+      isScoring(row, termsAt(entry.rewards, now), this.views.of(row.conditionId).midHalfPips(entry.rewards.minSizeMicros), now)
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { PricePips } from '@foretell/units';
+import { MAX_AMOUNT_MICROS } from '../arithmetic';
 import type { OrderLinks } from '../orders/order-links';
 import { NO_ORDER } from '../orders/order-pool';
 import type { Order, OrderPool } from '../orders/order-pool';
@@ -23,12 +24,17 @@ const enum Cell {
 export const enum Word {
   first = 2,
   last = 3,
-  market = 4,
-  isBid = 5,
+  /** Twice the market's number, and one more for a bid. */
+  side = 4,
+  /** Whole CARRY_MICROS of the level's size: a sum of orders has no bound, and a cell is exact up to 2^53. */
+  carries = 5,
   price = 6,
   /** The change log's marks. */
   marks = 7,
 }
+
+/** A cell below it stays exact when an order is added. */
+const CARRY_MICROS = Number.MAX_SAFE_INTEGER - MAX_AMOUNT_MICROS;
 
 /** The resting orders of one price on one side, oldest first: queues threaded through the orders' links. */
 export class LevelPool extends SlotMemory {
@@ -48,8 +54,7 @@ export class LevelPool extends SlotMemory {
     const word = level * Slot.words;
     this.words[word + Word.first] = NO_ORDER;
     this.words[word + Word.last] = NO_ORDER;
-    this.words[word + Word.market] = market;
-    this.words[word + Word.isBid] = isBid ? 1 : 0;
+    this.words[word + Word.side] = market * 2 + (isBid ? 1 : 0);
     this.words[word + Word.price] = price;
     return level;
   }
@@ -68,24 +73,28 @@ export class LevelPool extends SlotMemory {
   }
 
   market(level: Level): number {
-    return this.words[level * Slot.words + Word.market] as number;
+    return (this.words[level * Slot.words + Word.side] as number) >> 1;
   }
 
   isBid(level: Level): boolean {
-    return this.words[level * Slot.words + Word.isBid] === 1;
+    return ((this.words[level * Slot.words + Word.side] as number) & 1) === 1;
   }
 
   pricePips(level: Level): PricePips {
     return this.words[level * Slot.words + Word.price] as PricePips;
   }
 
+  /** The sum of the orders; the largest safe integer for a greater one. */
   sizeMicros(level: Level): number {
-    return this.cells[level * Slot.cells + Cell.size] as number;
+    const size = this.cells[level * Slot.cells + Cell.size] as number;
+    const carries = this.words[level * Slot.words + Word.carries] as number;
+    return carries === 0 ? size : Math.min(size + carries * CARRY_MICROS, Number.MAX_SAFE_INTEGER);
   }
 
   /** Subtracts the size that was filled or that left with an order. */
   reduce(level: Level, micros: number): void {
-    this.cells[level * Slot.cells + Cell.size] = this.sizeMicros(level) - micros;
+    const size = (this.cells[level * Slot.cells + Cell.size] as number) - micros;
+    this.cells[level * Slot.cells + Cell.size] = size < 0 ? this.carried(level, size, -1) : size;
   }
 
   /** Puts the order behind all orders of older priority. */
@@ -100,7 +109,7 @@ export class LevelPool extends SlotMemory {
     else links.setAfter(before, order);
     if (after === NO_ORDER) this.words[level * Slot.words + Word.last] = order;
     else links.setBefore(after, order);
-    this.cells[level * Slot.cells + Cell.size] = this.sizeMicros(level) + this.orders.remainingMicros(order);
+    this.add(level, this.orders.remainingMicros(order));
   }
 
   dequeue(level: Level, order: Order): void {
@@ -115,6 +124,17 @@ export class LevelPool extends SlotMemory {
     links.setBefore(order, NO_ORDER);
     links.setAfter(order, NO_ORDER);
     this.reduce(level, this.orders.remainingMicros(order));
+  }
+
+  private add(level: Level, micros: number): void {
+    const size = (this.cells[level * Slot.cells + Cell.size] as number) + micros;
+    this.cells[level * Slot.cells + Cell.size] = size > CARRY_MICROS ? this.carried(level, size, 1) : size;
+  }
+
+  private carried(level: Level, size: number, by: 1 | -1): number {
+    const word = level * Slot.words + Word.carries;
+    this.words[word] = (this.words[word] as number) + by;
+    return size - by * CARRY_MICROS;
   }
 
   /** Only a delayed order can be older than one that already rests, so only delayed orders need a search. */
