@@ -3,8 +3,6 @@ import type { DumpBudget } from './dump-budget';
 
 /** Dependencies that connections share. */
 export interface Shared {
-  /** Runs work of this connection in its turn. */
-  readonly inTurn: (work: () => void) => void;
   readonly budget: DumpBudget;
   /** The client's network address. */
   readonly address: string;
@@ -36,7 +34,7 @@ export class PacedDumps {
 
   /** Sends what `collect` returns, later, and calls `left` when it was sent to the client. Neither after the connection's end. */
   send(collect: () => Dump, left: () => void): void {
-    this.shared.inTurn(() => {
+    this.connection.inTurn(() => {
       if (this.isOver) return;
       const { budget, address } = this.shared;
       const waitMillis = budget.waitMillis(address);

@@ -84,8 +84,8 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
     return this.limits.admitsConnection(address) ? null : new HttpFailure(429, 'Too Many Requests', 'too_many_requests');
   }
 
-  take(name: string, connection: StreamConnection, { request, address, inTurn }: StreamCaller): Channel {
-    const shared = { inTurn, budget: this.budget, address };
+  take(name: string, connection: StreamConnection, { request, address }: StreamCaller): Channel {
+    const shared = { budget: this.budget, address };
     if (name === 'user') return this.user(connection, request, shared);
     return new MarketConnection(connection, this.markets, this.bounds, shared);
   }

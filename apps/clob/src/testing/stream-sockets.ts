@@ -42,7 +42,7 @@ export class StreamSockets {
       const cuts: string[] = [];
       const onCut = (reason: string): void => void cuts.push(reason);
       const here = new StreamConnection(socket, bounds, () => this.now, inTurn, onCut);
-      return { there, here, cuts, shared: { inTurn, budget, address }, waiting: () => socket.bufferedAmount };
+      return { there, here, cuts, shared: { budget, address }, waiting: () => socket.bufferedAmount };
     };
   }
 

@@ -92,9 +92,17 @@ describe('a connection of a stream', () => {
     expect((await closed)[0]).toBe(1008);
   });
 
-  it('is ended alone when one of its messages fails', async () => {
+  it.each([
+    ['rejects', () => Promise.reject(new Error('the server that it needed is away'))],
+    [
+      'throws',
+      (): void => {
+        throw new Error('a fault of ours');
+      },
+    ],
+  ])('is ended alone when the work of one of its messages %s', async (_how, hear: () => void | Promise<void>) => {
     const { here, there, cuts } = await connected();
-    here.listen(() => Promise.reject(new Error('the server that it needed is away')));
+    here.listen(hear);
     const closed = once(there, 'close');
     there.send('a');
     expect(await closed).toEqual([1011, Buffer.from('the message could not be processed')]);

@@ -42,8 +42,7 @@ export class StreamConnection {
     private readonly socket: WebSocket,
     private readonly bounds: ConnectionBounds,
     private readonly monotonic: () => number,
-    /** Runs work of this connection in its turn. */
-    private readonly inTurn: (work: () => void) => void,
+    private readonly takeTurn: (work: () => void) => void,
     /** Called once with the reason why this side ended the connection. */
     private readonly onCut: (reason: string) => void,
   ) {
@@ -74,6 +73,17 @@ export class StreamConnection {
     });
   }
 
+  /** Runs work of this connection in its turn. A fault of it ends this connection only. */
+  inTurn(work: () => void): void {
+    this.takeTurn(() => {
+      try {
+        work();
+      } catch (cause) {
+        this.fail(cause);
+      }
+    });
+  }
+
   private heard(text: string, hear: (text: string) => void | Promise<void>): void | Promise<void> {
     if (text === 'PING') return this.send(PONG);
     return hear(text);
@@ -81,7 +91,7 @@ export class StreamConnection {
 
   /** A fault of ours, or of a server that the message needed: it ends this connection only. */
   private fail(cause: unknown): void {
-    this.logger.error({ msg: 'a message of a stream failed', err: cause });
+    this.logger.error({ msg: 'a connection of a stream failed', err: cause });
     this.cut(CLOSE.internal, 'the message could not be processed');
   }
 

@@ -35,8 +35,6 @@ export interface StreamCaller {
   readonly request: IncomingMessage;
   /** The address that connections, budgets and turns count by. */
   readonly address: string;
-  /** Runs work of this connection in its turn. */
-  readonly inTurn: (work: () => void) => void;
 }
 
 /** The streams of a service. */
@@ -165,12 +163,12 @@ export class StreamServer<Channel> {
   private take(name: string, socket: WebSocket, request: IncomingMessage, address: string): void {
     const { bounds, monotonic, turns } = this.parts;
     const party: Party = { address: turnOf(address), account: String((this.connections += 1)) };
-    const inTurn = (work: () => void): void => turns.take(party, work);
-    const connection = new StreamConnection(socket, bounds, monotonic, inTurn, (reason) => {
+    const takeTurn = (work: () => void): void => turns.take(party, work);
+    const connection = new StreamConnection(socket, bounds, monotonic, takeTurn, (reason) => {
       this.metrics.cut(name);
       this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
     });
-    const channel = this.service.take(name, connection, { request, address: party.address, inTurn });
+    const channel = this.service.take(name, connection, { request, address: party.address });
     const since = monotonic();
     const taken: OpenStream<Channel> = { connection, channel, since, pulseAt: since + Math.random() * bounds.pulseMillis };
     this.open.add(taken);
