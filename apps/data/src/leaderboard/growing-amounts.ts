@@ -1,8 +1,8 @@
 const CAPACITY_FIRST = 1024;
 
 /**
- * Integer micros by number, 0 where nothing was added. A 64-bit float represents integers exactly up to 2^53; beyond that this
- * throws.
+ * Integer micros by number, 0 where nothing was added. A 64-bit float represents integers exactly up to 2^53, where a sum stops:
+ * one wallet's must not end the board of all.
  */
 export class GrowingAmounts {
   /** @param values the capacity; the object takes them over */
@@ -18,9 +18,7 @@ export class GrowingAmounts {
       larger.set(this.values);
       this.values = larger;
     }
-    const sum = this.at(index) + micros;
-    if (!Number.isSafeInteger(sum)) throw new RangeError(`the sum ${sum} of the leaderboard is not a safe integer`);
-    this.values[index] = sum;
+    this.values[index] = Math.max(Math.min(this.at(index) + micros, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
   }
 
   copy(): GrowingAmounts {

@@ -21,6 +21,15 @@ describe('a position', () => {
     });
   });
 
+  it('counts what it acquired and traded up to the largest safe integer, however often shares are split and merged', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const held = { ...emptyPosition(1, 1, 0), acquiredMicros: most - 1, boughtMicros: most - 1, volumeMicros: most - 1 };
+    const sums = { acquiredMicros: most, boughtMicros: most, volumeMicros: most };
+    const more = acquire(held, { ...move, sizeMicros: 2, usdcMicros: 2 });
+    expect(more).toMatchObject(sums);
+    expect(release(more, { ...move, sizeMicros: 2, usdcMicros: 2 })).toMatchObject(sums);
+  });
+
   it('realizes a fee at once, bought or sold', () => {
     const held = acquire(emptyPosition(1, 1, 0), { ...move, sizeMicros: 10, usdcMicros: 5, feeMicros: 2 });
     expect(held).toMatchObject({ costMicros: 5, realizedMicros: -2 });

@@ -1,5 +1,6 @@
 import { BadEvent } from '@foretell/platform-nats';
 import { mulDivFloor } from '@foretell/units';
+import { counted } from './counted';
 
 /** A wallet's holding of one outcome token and its realized profit. Amounts in micros; a row of the table of the same name. */
 export interface Position {
@@ -50,9 +51,9 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
     sizeMicros: position.sizeMicros + sizeMicros,
     costMicros: position.costMicros + usdcMicros,
     realizedMicros: position.realizedMicros - feeMicros,
-    acquiredMicros: position.acquiredMicros + sizeMicros,
-    boughtMicros: position.boughtMicros + usdcMicros,
-    volumeMicros: position.volumeMicros + (isTrade ? usdcMicros : 0),
+    acquiredMicros: counted(position.acquiredMicros, sizeMicros),
+    boughtMicros: counted(position.boughtMicros, usdcMicros),
+    volumeMicros: counted(position.volumeMicros, isTrade ? usdcMicros : 0),
     changedAt: at,
   };
 }
@@ -77,7 +78,7 @@ export function release(position: Position, { at, sizeMicros, usdcMicros, feeMic
     realizedMicros: position.realizedMicros + usdcMicros - feeMicros - releasedCostMicros,
     acquiredMicros: position.acquiredMicros,
     boughtMicros: position.boughtMicros,
-    volumeMicros: position.volumeMicros + (isTrade ? usdcMicros : 0),
+    volumeMicros: counted(position.volumeMicros, isTrade ? usdcMicros : 0),
     changedAt: at,
   };
 }

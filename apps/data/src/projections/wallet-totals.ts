@@ -1,3 +1,5 @@
+import { counted } from './counted';
+
 /** A wallet's totals since its beginning. Each row of activity has its wallet's totals, including the row. */
 export interface WalletTotals {
   readonly totalTrades: number;
@@ -39,8 +41,8 @@ export function totalled(before: WalletTotals, done: Done): WalletTotals {
   return {
     totalTrades: before.totalTrades + (isTrade ? 1 : 0),
     totalMarkets: before.totalMarkets + (done.isFirstInMarket ? 1 : 0),
-    totalSharesMicros: before.totalSharesMicros + (isTrade ? done.sizeMicros : 0),
-    totalVolumeMicros: before.totalVolumeMicros + (isTrade ? done.usdcMicros : 0),
+    totalSharesMicros: counted(before.totalSharesMicros, isTrade ? done.sizeMicros : 0),
+    totalVolumeMicros: counted(before.totalVolumeMicros, isTrade ? done.usdcMicros : 0),
     totalCashMicros: before.totalCashMicros + done.cashMicros,
     totalRealizedMicros: before.totalRealizedMicros + done.realizedMicros,
   };
