@@ -9,6 +9,7 @@ import { WalletLinks } from '../ledger/wallet-links';
 const RETRY_MILLIS = 1_000;
 /** Commands submitted together: far fewer than the capacity of the writer's queue. */
 const TOGETHER_MAX = 500;
+const EVERYWHERE = { conditionId: null, outcome: null, withDelayed: true } as const;
 
 /**
  * Sets bans, and ends the open orders that they forbid. The writer rejects new ones as soon as a ban is set, so cancelling the
@@ -52,11 +53,15 @@ export class BansService implements OnApplicationBootstrap, BeforeApplicationShu
       await this.engine.submitAll(cancels.slice(from, from + TOGETHER_MAX));
   }
 
+  /** Cancels all orders of a wallet, delayed ones too. */
+  async endAllOrders(wallet: Address): Promise<void> {
+    await this.engine.submit({ command: { type: 'cancelOrders', ...EVERYWHERE, wallet } });
+  }
+
   private cancelsOf(wallet: Address): Submission[] {
     const ban = this.bans.of(wallet);
     if (ban === null) return [];
-    const scope = { wallet, conditionId: null, outcome: null, withDelayed: true } as const;
-    return [{ command: { type: 'cancelOrders', ...scope, ...(ban.mode === 'full' ? {} : { side: 'BUY' }) } }];
+    return [{ command: { type: 'cancelOrders', ...EVERYWHERE, wallet, ...(ban.mode === 'full' ? {} : { side: 'BUY' }) } }];
   }
 
   private async resume(): Promise<void> {

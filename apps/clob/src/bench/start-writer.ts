@@ -41,7 +41,7 @@ export async function startWriter(
     recovered,
     epoch,
     { ...tables, record },
-    { clock: Date.now, monotonic: () => performance.now(), banOf: () => null, committed, fatal },
+    { clock: Date.now, monotonic: () => performance.now(), banOf: () => null, ownerOf: () => undefined, committed, fatal },
   );
   await known.learn(new AbortController().signal);
   await Promise.all([...opening()].map((submission) => writer.submit(submission)));

@@ -51,6 +51,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
     monotonic,
     committed: () => undefined,
     banOf: () => null,
+    ownerOf: () => undefined,
     fatal,
   });
   await Promise.all(take(orders, 1).map((submission) => writer.submit(submission)));

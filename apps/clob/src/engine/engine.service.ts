@@ -12,6 +12,7 @@ import {
 } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { SteadyClock, type ReadinessCheck } from '@foretell/platform-server';
+import { address } from '@foretell/signing';
 import type { UnixMillis } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
@@ -93,7 +94,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly time: SteadyClock,
     private readonly directory: MarketDirectory,
     books: BookViews,
-    links: WalletLinks,
+    private readonly links: WalletLinks,
     private readonly bans: Bans,
     private readonly metrics: EngineMetrics,
     feed: CommitFeed,
@@ -251,7 +252,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       const record = this.metrics.timed(databaseRecord(epoch, this.projectorPool, this.writerPool));
       const retrying = new RetryingRecord(record, { monotonic, logger: this.logger, signal: ended });
       this.retrying = retrying;
-      const state = await takeOverOrResume(this.standby.follower, retrying.record, ended, () => this.bans.reload());
+      const reload = (): Promise<unknown> => Promise.all([this.links.reload(), this.bans.reload()]);
+      const state = await takeOverOrResume(this.standby.follower, retrying.record, ended, reload);
       this.write(state, epoch, retrying);
       const counts = { sequence: state.head.sequence, markets: this.directory.size, openOrders: state.notes.size };
       const recoveryMillis = Math.round(performance.now() - startedAt);
@@ -267,6 +269,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       clock: () => this.time.now(),
       logger,
       banOf: (wallet) => this.bans.of(wallet),
+      ownerOf: (wallet) => this.links.ownerOf(address(wallet))?.owner,
       committed: (batch) => this.committed(batch),
       fatal: (cause) => this.fatal(cause),
     });

@@ -1,6 +1,6 @@
 import type { Command, Exchange, Placed, PlaceOrder, Unfinished } from '@foretell/exchange';
 import type { UnixMillis } from '@foretell/units';
-import { barred, type BanOf } from './barred';
+import { barred, unlinked, type BanOf, type OwnerOf } from './barred';
 import type { LedgerEntry, OpenOrderNote } from './journal/batch';
 import type { Collected } from './journal/collected';
 import { RepeatedCancels } from './repeated-cancels';
@@ -18,19 +18,16 @@ export class Settling {
     private readonly exchange: Exchange,
     private readonly notes: Map<string, OpenOrderNote>,
     private readonly banOf: BanOf,
+    private readonly ownerOf: OwnerOf,
   ) {}
 
-  settle(
-    { command, attachment, traceparent, request }: Submission,
-    at: UnixMillis,
-    known: ReadonlySet<string>,
-    collected: Collected,
-  ): Settled | Unfinished {
+  settle(submission: Submission, at: UnixMillis, known: ReadonlySet<string>, collected: Collected): Settled | Unfinished {
+    const { command, attachment, traceparent, request } = submission;
     const timed = timedAt(command, at);
     if (traceparent !== undefined) collected.traceparents.push(traceparent);
     if (timed.type === 'placeOrder') {
       if (known.has(timed.orderId)) return { type: 'known', id: timed.orderId };
-      const refusal = barred(timed, this.banOf);
+      const refusal = barred(timed, this.banOf) ?? unlinked(submission, this.ownerOf);
       if (refusal !== null) return refusal;
       return attachment?.kind === 'order' ? this.place(timed, attachment, collected) : this.exchange.apply(timed);
     }

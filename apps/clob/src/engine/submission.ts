@@ -66,6 +66,8 @@ export interface Submission {
    * it.
    */
   readonly request?: string | undefined;
+  /** The address whose key signed the order. All of a request's commands have the same. */
+  readonly signer?: string | undefined;
 }
 
 /**
@@ -83,14 +85,17 @@ export interface Traded extends Placed {
   readonly tradedAt: number;
 }
 
-/** A ban of the wallet, or of the wallet that owns the key, forbids the command. */
+/**
+ * A ban of the wallet, or of the wallet that owns the key, forbids the command; or the wallet was linked to another owner after
+ * the signature was checked.
+ */
 export interface Barred {
   readonly type: 'barred';
-  readonly reason: BanReason;
+  readonly reason: BarredReason;
   readonly details: { readonly address: string };
 }
-export const BAN_REASONS = ['user_banned', 'closed_only'] as const;
-export type BanReason = (typeof BAN_REASONS)[number];
+export const BARRED_REASONS = ['user_banned', 'closed_only', 'wallet_not_linked'] as const;
+export type BarredReason = (typeof BARRED_REASONS)[number];
 
 /** The outcome for the caller, once its commit is durable. */
 export type Settled = Outcome | Traded | Known | Barred;

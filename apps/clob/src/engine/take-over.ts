@@ -30,7 +30,7 @@ export async function takeOverOrResume(
   follower: Follower,
   record: TradingRecord,
   ended: AbortSignal,
-  reload: () => Promise<void>,
+  reload: () => Promise<unknown>,
 ): Promise<FollowedState> {
   try {
     const state = await takeOver(follower, record, ended);

@@ -1,4 +1,4 @@
-import type { BanOf } from './barred';
+import type { BanOf, OwnerOf } from './barred';
 import type { CommitBatch } from './journal/batch';
 import type { DatedOrder } from './submission';
 
@@ -22,6 +22,8 @@ export interface WriterPorts {
   known(orders: readonly DatedOrder[], references: readonly string[]): Promise<ReadonlySet<string>>;
   /** Checked when each command is matched, so that a ban also stops queued commands. */
   readonly banOf: BanOf;
+  /** Checked when each order is matched, so that a replaced link also stops queued orders of the former owner. */
+  readonly ownerOf: OwnerOf;
   /**
    * Called after each commit, in order, before callers are answered: the views advance here, and the projector gets the commit.
    */

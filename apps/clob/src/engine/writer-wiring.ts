@@ -1,4 +1,4 @@
-import type { BanOf } from './barred';
+import type { BanOf, OwnerOf } from './barred';
 import { ElapsedClock } from './elapsed-clock';
 import type { CommitBatch } from './journal/batch';
 import { KnownIds } from './known/known-ids';
@@ -15,6 +15,8 @@ export interface WiringPorts {
   readonly monotonic: () => number;
   /** Checked when each command is matched, so that a ban also stops queued commands. */
   readonly banOf: BanOf;
+  /** Checked when each order is matched, so that a replaced link also stops queued orders of the former owner. */
+  readonly ownerOf: OwnerOf;
   /** Whether commits currently fail: see WriterPorts. */
   readonly isStalled?: () => boolean;
   /** Called after each commit, in order, after the projector has it and before it is acknowledged. */
@@ -35,7 +37,7 @@ export function wireWriter(
   { exchange, head, notes }: Pick<Recovered, 'exchange' | 'head' | 'notes'>,
   epoch: number,
   record: Pick<TradingRecord, 'commit' | 'record' | 'ids'>,
-  { clock, monotonic, banOf, isStalled = () => false, committed, fatal }: WiringPorts,
+  { clock, monotonic, banOf, ownerOf, isStalled = () => false, committed, fatal }: WiringPorts,
 ): WriterParts {
   const projector = new Projector(head.commitNumber, {
     record: (from, commitRange) => record.record(from, commitRange),
@@ -53,6 +55,7 @@ export function wireWriter(
     waitForCapacity: () => projector.waitForCapacity(),
     known: (orders, references) => known.of(orders, references),
     banOf,
+    ownerOf,
     committed: (batch) => {
       projector.take(batch.rows);
       known.add(batch.rows);

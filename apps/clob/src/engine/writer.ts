@@ -63,7 +63,7 @@ export class Writer implements ServedWriter {
     private readonly ports: WriterPorts,
   ) {
     this.committedTo = head.commitNumber;
-    this.settling = new Settling(exchange, notes, ports.banOf);
+    this.settling = new Settling(exchange, notes, ports.banOf, ports.ownerOf);
     // Commands that the previous writer had started: their callers are gone, the remaining work is not.
     for (const command of exchange.unfinished()) this.submit({ command }).catch(() => undefined);
     this.wakeWhenDue();

@@ -101,8 +101,11 @@ export class LedgerOpsController {
       throw new OpsRefusal(
         `${linked.wallet} is linked to ${stands.owner} as a ${stands.kind} wallet; --replace takes it from there`,
       );
+    // The writer refuses orders of another signer by now, so ending the existing ones is complete. Also where the link stands:
+    // the command may repeat one that ended between the two steps.
+    if (link.replaces) await this.bans.endAllOrders(linked.wallet);
     // The new owner may be banned.
-    await this.bans.endOrders([linked.wallet]);
+    else await this.bans.endOrders([linked.wallet]);
     await this.notices.everywhere();
     return linked;
   }

@@ -66,7 +66,11 @@ export function invalidExpiration(problem: number | OrderType): OrderRefusal {
 }
 
 export function banned(refusal: Barred): OrderRefusal {
-  return { error: barredText(refusal), code: refusal.reason, details: refusal.details };
+  const { reason, details } = refusal;
+  const error = barredText(refusal);
+  // As the check of the signature says it.
+  if (reason === 'wallet_not_linked') return { error, code: 'invalid_signature', details: { reason, maker: details.address } };
+  return { error, code: reason, details };
 }
 
 /** Signed longer ago than the venue accepts orders, or so long ago that it may already have been placed. */

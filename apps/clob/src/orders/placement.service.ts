@@ -202,6 +202,7 @@ export class PlacementService {
       submission: {
         command: placement.command,
         from: caller.network,
+        signer: caller.address,
         attachment: {
           kind: 'order',
           owner: caller.apiKey,

@@ -148,6 +148,7 @@ export class Replica {
       logger,
       clock: () => this.time.now(),
       banOf: () => null,
+      ownerOf: () => undefined,
       committed: (batch) => {
         views.show(batch);
         if (batch.messages.length > 0) relay.notify(batch.messages);

@@ -63,6 +63,7 @@ export async function startWriter(
     monotonic: () => performance.now(),
     fatal: (cause) => fatal.push(cause),
     banOf: () => null,
+    ownerOf: () => undefined,
     ...ports,
     committed: (batch) => {
       committed.push(batch);

@@ -18,7 +18,7 @@ const link: CommandSpec = {
     kind: { type: 'string', value: 'KIND', summary: `required: ${KINDS.join(', ')}` },
     replace: {
       type: 'boolean',
-      summary: 'transfer the wallet from its current owner; its open orders stay, for the new owner to cancel',
+      summary: 'transfer the wallet from its current owner; its open and delayed orders end',
     },
   },
   example:

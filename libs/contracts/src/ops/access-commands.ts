@@ -15,7 +15,10 @@ export type WalletKind = (typeof WALLET_KINDS)[number];
 
 /** A signature does not show who owns such a wallet, so an operator links it. */
 export class WalletLinkRequest {
-  @FlagField({ description: 'Takes the wallet from the owner it has now; refused without', isOptional: true })
+  @FlagField({
+    description: 'Takes the wallet from its owner and ends its open and delayed orders; refused without',
+    isOptional: true,
+  })
   readonly replace?: boolean;
 
   @AddressField({ description: 'The wallet that holds the funds' })

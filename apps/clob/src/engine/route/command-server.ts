@@ -14,6 +14,8 @@ export const NOT_AFTER_HEADER = 'Not-After';
 export const REQUEST_HEADER = 'Signed-Request';
 /** The network of the client that sent the commands. */
 export const FROM_HEADER = 'Caller-Network';
+/** The address whose key signed the orders. */
+export const SIGNER_HEADER = 'Signer';
 
 /**
  * The subject on which the writer of an epoch receives commands. It contains the epoch, so that a writer that was suspended
@@ -116,9 +118,10 @@ function notAfterOf(header: string | undefined): number {
  * matching the command. Commands without a network share one turn.
  */
 function described(submissions: readonly Submission[], headers: CommandMessage['headers']): readonly Submission[] {
-  const [from, request, first] = [FROM_HEADER, REQUEST_HEADER, TRACEPARENT].map((name) => headers?.get(name) || undefined);
+  const names = [FROM_HEADER, REQUEST_HEADER, SIGNER_HEADER, TRACEPARENT];
+  const [from, request, signer, first] = names.map((name) => headers?.get(name) || undefined);
   return submissions.map(({ command, attachment }, index) => {
     const traceparent = index === 0 ? first : undefined;
-    return { command, attachment, from, traceparent, request };
+    return { command, attachment, from, traceparent, request, signer };
   });
 }

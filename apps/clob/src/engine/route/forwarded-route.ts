@@ -2,7 +2,7 @@ import { pause, TRACEPARENT } from '@foretell/platform-server';
 import { ErrorCode, headers, NatsError, type MsgHdrs } from 'nats';
 import type { Submission } from '../submission';
 import type { CommandConnection, CommandLink } from './command-link';
-import { commandSubject, FROM_HEADER, NOT_AFTER_HEADER, REQUEST_HEADER } from './command-server';
+import { commandSubject, FROM_HEADER, NOT_AFTER_HEADER, REQUEST_HEADER, SIGNER_HEADER } from './command-server';
 import { encodeCommands } from './command.codec';
 import { timeForward } from './forward.metrics';
 import { decodeReply, REPLIES, REPLY_VERSION_HEADER, type Reply } from './receipt.codec';
@@ -30,6 +30,7 @@ interface Asked {
   readonly traceparent?: string | undefined;
   readonly request?: string | undefined;
   readonly from?: string | undefined;
+  readonly signer?: string | undefined;
 }
 
 /** A request without a reply yet. */
@@ -84,8 +85,8 @@ export class ForwardedRoute implements WriterRoute {
   async submitAll(submissions: readonly Submission[]): Promise<Receipt> {
     // No commands: only a ping.
     if (submissions.length === 0) return this.forward(NOTHING);
-    const { traceparent, request, from } = submissions[0] ?? {};
-    const asked = { bytes: encodeCommands(submissions), traceparent, request, from };
+    const { traceparent, request, from, signer } = submissions[0] ?? {};
+    const asked = { bytes: encodeCommands(submissions), traceparent, request, from, signer };
     return timeForward(() => this.forward(asked));
   }
 
@@ -238,13 +239,14 @@ function isUnheard(error: unknown): boolean {
   return error instanceof NatsError && error.code === NO_RESPONDERS;
 }
 
-/** Headers: the newest reply version read here, trace, request, network, and deadline in the writer's time. */
-function headersOf({ traceparent, request, from }: Asked, notAfter: number | null): MsgHdrs {
+/** Headers: the newest reply version read here, trace, request, network, signer, and deadline in the writer's time. */
+function headersOf({ traceparent, request, from, signer }: Asked, notAfter: number | null): MsgHdrs {
   const sent = headers();
   sent.set(REPLY_VERSION_HEADER, String(REPLIES.upTo(Infinity)));
   if (traceparent !== undefined) sent.set(TRACEPARENT, traceparent);
   if (request !== undefined) sent.set(REQUEST_HEADER, request);
   if (from !== undefined) sent.set(FROM_HEADER, from);
+  if (signer !== undefined) sent.set(SIGNER_HEADER, signer);
   if (notAfter !== null) sent.set(NOT_AFTER_HEADER, String(notAfter));
   return sent;
 }

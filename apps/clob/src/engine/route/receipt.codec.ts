@@ -3,7 +3,7 @@ import type { SizeMicros, UsdcMicros } from '@foretell/units';
 import type { ByteReader, ByteWriter } from '../../columns/bytes';
 import { Codes } from '../../columns/codes';
 import { Versioned } from '../../columns/versioned';
-import { BAN_REASONS, type Settled } from '../submission';
+import { BARRED_REASONS, type Settled } from '../submission';
 import type { Backlog } from '../writer-pace';
 import type { Receipt } from './writer-route';
 
@@ -110,8 +110,8 @@ function readPlaced(from: ByteReader): Settled {
 }
 
 function readRejected(text: string, json: string): Settled {
-  const ban = BAN_REASONS.find((known) => known === text);
-  if (ban !== undefined) return { type: 'barred', reason: ban, details: JSON.parse(json) as { address: string } };
+  const barred = BARRED_REASONS.find((known) => known === text);
+  if (barred !== undefined) return { type: 'barred', reason: barred, details: JSON.parse(json) as { address: string } };
   const reason = REJECT_REASONS.find((known) => known === text);
   if (reason === undefined) throw new Error(`${text} is no reason to reject a command`);
   return { type: 'rejected', reason, details: JSON.parse(json) as Record<string, number | string | null> };
