@@ -17,20 +17,25 @@ export interface Rebate {
 const WEIGHT = `CASE m.fee_exponent WHEN 0 THEN 1::numeric WHEN 1 THEN c.pips WHEN 2 THEN c.pips * c.pips
   WHEN 3 THEN c.pips * c.pips * c.pips ELSE c.pips * c.pips * c.pips * c.pips END`;
 
+/** Millionths of a micro: a maker's parts of many trades' fees are each rounded down. */
+const PARTS = 1_000_000;
+
 const REBATES = `
   WITH taken AS (SELECT t.trade_number, t.market_number, t.fee_micros,
       coalesce(l.rebate_pinned_bps, (l.source_word ->> 'rebateRateBps')::bigint) AS bps
     FROM clob.trades t JOIN clob.markets n ON n.number = t.market_number JOIN clob.listings l USING (condition_id)
-    WHERE t.trade_number >= $1 AND t.trade_number < $2 AND (l.rebate_pinned_bps IS NOT NULL OR l.source_word ? 'rebateRateBps')),
-  pools AS (SELECT market_number, div(sum(fee_micros) * max(bps), 10000) AS micros FROM taken GROUP BY 1),
-  made AS (SELECT t.market_number, f.maker_wallet_number AS wallet, sum(f.size_micros * ${WEIGHT}) AS weight
+    WHERE t.trade_number >= $1 AND t.trade_number < $2 AND t.fee_micros > 0
+      AND (l.rebate_pinned_bps IS NOT NULL OR l.source_word ? 'rebateRateBps')),
+  made AS (SELECT t.trade_number, t.market_number, t.fee_micros, t.bps, f.maker_wallet_number AS wallet,
+      f.size_micros * ${WEIGHT} AS weight
     FROM taken t JOIN clob.fills f USING (trade_number) JOIN clob.markets m ON m.number = t.market_number
-    CROSS JOIN LATERAL (SELECT f.maker_price_pips::numeric * (10000 - f.maker_price_pips) AS pips) c GROUP BY 1, 2),
-  parts AS (SELECT m.market_number, m.wallet,
-      div(p.micros * m.weight, sum(m.weight) OVER (PARTITION BY m.market_number)) AS micros
-    FROM made m JOIN pools p USING (market_number) WHERE p.micros > 0 AND m.weight > 0)
+    CROSS JOIN LATERAL (SELECT f.maker_price_pips::numeric * (10000 - f.maker_price_pips) AS pips) c),
+  paid AS (SELECT market_number, wallet, bps,
+      div(fee_micros::numeric * ${PARTS} * weight, sum(weight) OVER (PARTITION BY trade_number)) AS parts FROM made),
+  rebates AS (SELECT market_number, wallet, div(sum(parts) * max(bps), 10000::numeric * ${PARTS}) AS micros
+    FROM paid GROUP BY 1, 2)
   SELECT n.condition_id AS "conditionId", ${walletSql('p.wallet')} AS wallet, p.micros::bigint AS micros
-  FROM parts p JOIN clob.markets n ON n.number = p.market_number WHERE p.micros > 0 ORDER BY 1, 3 DESC, 2`;
+  FROM rebates p JOIN clob.markets n ON n.number = p.market_number WHERE p.micros > 0 ORDER BY 1, 3 DESC, 2`;
 
 /** A day is computed at most once in this time, because it reads all its trades. */
 const CACHED_MILLIS = 60_000;
@@ -42,8 +47,9 @@ interface CachedDay {
 }
 
 /**
- * A market's rebates of a UTC day: the rebate share of the fees that takers paid, divided among makers by the fee formula's
- * weight of their fills. Amounts are rounded down to a micro, so rebates never exceed fees. Source: docs/decisions/rewards.md.
+ * A market's rebates of a UTC day: the rebate share of the fees that takers paid. A trade's fee is divided among its makers
+ * alone, by the fee formula's weight of their fills, so no maker earns by another's fee. Amounts are rounded down to a micro.
+ * Trades do not store their exponent; the market's divides each of them. Source: docs/decisions/rewards.md.
  */
 @Injectable()
 export class DayRebates {
