@@ -98,6 +98,18 @@ describe('/ws/user', () => {
     expect(taker.of('trade')[1]).toMatchObject({ ...asTaker, ...same, trader_side: 'TAKER' });
   });
 
+  it('of an address with keys of its own goes on when it is linked as a wallet, and the owner has it too', async () => {
+    const [own, owners] = [await followed(bob), await followed(alice)];
+    const link = { wallet: bob.wallet.address, owner: alice.wallet.address, kind: 'safe' } as const;
+    expect(await world.command('ops.clob.wallets.link', link)).toMatchObject({ ok: true });
+    const orderId = await bid(bob, 4_200);
+    await (await world.trader()).place({ tokenId: market.no, side: 'BUY', pips: 5_800, shares: 10 });
+    for (const reader of [own, owners]) {
+      await reader.until('the trade', (each) => each.of('trade').length === 2);
+      expect(reader.of('order')[0]).toMatchObject({ id: orderId, type: 'PLACEMENT', order_owner: bob.apiKey });
+    }
+  });
+
   it('covers linked wallets and the named markets, and changes them', async () => {
     const other = await world.list();
     // As the Go client sends it.

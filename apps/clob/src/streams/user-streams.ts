@@ -115,10 +115,10 @@ export class UserStreams implements CommitListener {
     const placed = new Set(rows.newOrders.map(({ row }) => row.orderId));
     const drafts = new Map<string, Draft>();
     for (const { row, owner } of orders)
-      this.draftOf(drafts, row.wallet).orders.push({ row, owner, isNew: placed.has(row.orderId) });
+      for (const draft of this.draftsOf(drafts, row.wallet)) draft.orders.push({ row, owner, isNew: placed.has(row.orderId) });
     for (const noted of rows.trades) {
       const wallets = [noted.trade.takerWallet, ...noted.trade.fills.map(({ makerWallet }) => makerWallet)];
-      for (const draft of new Set(wallets.map((wallet) => this.draftOf(drafts, wallet)))) draft.trades.push(noted);
+      for (const draft of new Set(wallets.flatMap((wallet) => this.draftsOf(drafts, wallet)))) draft.trades.push(noted);
     }
     for (const [subject, { orders: changed, trades }] of drafts) {
       const step: UserStep = {
@@ -149,11 +149,14 @@ export class UserStreams implements CommitListener {
     for (const owner of [...this.readers.keys()]) this.lose(owner, 'snapshot required: what happened meanwhile is not held here');
   }
 
-  private draftOf(drafts: Map<string, Draft>, wallet: string): Draft {
-    const owner = this.links.ownerOf(address(wallet))?.owner ?? wallet;
-    let draft = drafts.get(owner);
-    if (draft === undefined) drafts.set(owner, (draft = { orders: [], trades: [] }));
-    return draft;
+  /** Of the wallet and of its owner: an address that is linked as a wallet may have keys of its own. */
+  private draftsOf(drafts: Map<string, Draft>, wallet: string): readonly Draft[] {
+    const owner = this.links.ownerOf(address(wallet))?.owner;
+    return (owner === undefined ? [wallet] : [wallet, owner]).map((subject) => {
+      let draft = drafts.get(subject);
+      if (draft === undefined) drafts.set(subject, (draft = { orders: [], trades: [] }));
+      return draft;
+    });
   }
 
   private lose(owner: string, reason: string): void {
