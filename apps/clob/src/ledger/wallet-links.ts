@@ -11,10 +11,18 @@ const SIGNATURE_TYPES: Readonly<Record<WalletKind, SignatureType>> = { proxy: 1,
 interface Link {
   readonly owner: Address;
   readonly kind: WalletKind;
+  readonly atMillis: number;
 }
 
+interface LinkRow {
+  readonly owner: string;
+  readonly kind: string;
+  readonly linkedAt: bigint;
+}
+
+const LINK = { wallet: true, owner: true, kind: true, linkedAt: true } as const;
+
 interface NewLink extends Link {
-  readonly atMillis: number;
   /** Whether it may replace an existing link. */
   readonly replaces: boolean;
 }
@@ -33,7 +41,7 @@ const KINDS: ReadonlyMap<string, WalletKind> = new Map(
 export class WalletLinks implements ChangeListener {
   private readonly logger = new Logger(WalletLinks.name);
   private readonly links = new Map<Address, Link>();
-  /** Sorted, by owner. */
+  /** By owner, the first linked first: another link does not change the wallet that a client without a choice means. */
   private readonly wallets = new Map<Address, Address[]>();
   /** Reads are sequential, so that the last one is the newest. */
   private readonly reading = new OneAtATime();
@@ -47,11 +55,11 @@ export class WalletLinks implements ChangeListener {
 
   reload(): Promise<void> {
     return this.reading.run(async () => {
-      const rows = await this.prisma.clobWalletLink.findMany({ select: { wallet: true, owner: true, kind: true } });
+      const rows = await this.prisma.clobWalletLink.findMany({ select: LINK });
       this.links.clear();
       this.wallets.clear();
-      for (const { wallet, owner, kind } of rows) this.remember(address(wallet), { owner: address(owner), kind: kindOf(kind) });
-      for (const own of this.wallets.values()) own.sort();
+      for (const row of rows) this.remember(address(row.wallet), linkOf(row));
+      for (const own of this.wallets.values()) this.sort(own);
     });
   }
 
@@ -105,10 +113,15 @@ export class WalletLinks implements ChangeListener {
       const row = await this.prisma.clobWalletLink.findUnique({ where: { wallet } });
       this.forget(wallet);
       if (row === null) return;
-      const owner = address(row.owner);
-      this.remember(wallet, { owner, kind: kindOf(row.kind) });
-      this.wallets.get(owner)?.sort();
+      const link = linkOf(row);
+      this.remember(wallet, link);
+      this.sort(this.wallets.get(link.owner) ?? []);
     });
+  }
+
+  private sort(wallets: Address[]): void {
+    const linkedAt = (wallet: Address): number => this.links.get(wallet)?.atMillis ?? 0;
+    wallets.sort((one, other) => linkedAt(one) - linkedAt(other) || (one < other ? -1 : 1));
   }
 
   private remember(wallet: Address, link: Link): void {
@@ -127,6 +140,10 @@ export class WalletLinks implements ChangeListener {
       (this.wallets.get(link.owner) ?? []).filter((each) => each !== wallet),
     );
   }
+}
+
+function linkOf({ owner, kind, linkedAt }: LinkRow): Link {
+  return { owner: address(owner), kind: kindOf(kind), atMillis: Number(linkedAt) };
 }
 
 function kindOf(text: string): WalletKind {

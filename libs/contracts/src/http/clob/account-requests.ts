@@ -104,7 +104,7 @@ export class BalanceAllowanceQuery {
 
   @AnyTextParam({
     description:
-      'Whose balance: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet; the own address where none is linked',
+      'Whose balance: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet, each the first linked; else the own address',
     schema: { type: 'string', enum: ['0', '1', '2', '3'] },
   })
   signature_type?: string;
