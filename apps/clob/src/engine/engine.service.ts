@@ -26,6 +26,7 @@ import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { ProjectionProgress } from '../record/projection-progress';
 import { EngineMetrics } from './engine.metrics';
+import { ExchangeTime } from './exchange-time';
 import { tracedCommands, tracedMessages } from './engine.tracing';
 import { followedRecord } from './follower/follow.query';
 import type { FollowedState } from './follower/followed-state';
@@ -73,6 +74,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly views: CommittedViews;
   private readonly reach: NatsReach;
   private readonly serverClock: ServerClock;
+  readonly exchangeTime: ExchangeTime;
   private isSteppingDown = false;
   private retrying: RetryingRecord | null = null;
   private readonly seeker = new LeaseSeeker(this.logger, monotonic);
@@ -91,7 +93,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(WRITER_POOL) private readonly writerPool: Pool,
     @Inject(PROJECTOR_POOL) private readonly projectorPool: Pool,
     @Inject(FOLLOWER_POOL) private readonly followerPool: Pool,
-    private readonly time: SteadyClock,
+    time: SteadyClock,
     private readonly directory: MarketDirectory,
     books: BookViews,
     private readonly links: WalletLinks,
@@ -113,6 +115,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     const record = followedRecord(followerPool);
     const rules = exchangeRules(config);
     const follower = new Follower({ record, rules, views: this.views, monotonic, reload: () => links.reload() });
+    this.exchangeTime = new ExchangeTime(time, () => follower.state?.head.totals.at ?? 0);
     this.standby = new Standby({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
       depth: () => this.here?.writer.depth() ?? 0,
@@ -263,10 +266,10 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
 
   private write(state: FollowedState, epoch: number, retrying: RetryingRecord): void {
     const { link, logger } = this;
-    this.time.goOnFrom(state.head.totals.at);
+    this.exchangeTime.goOnFrom(state.head.totals.at);
     this.here = new Writing(state, epoch, retrying, {
       link,
-      clock: () => this.time.now(),
+      clock: () => this.exchangeTime.now(),
       logger,
       banOf: (wallet) => this.bans.of(wallet),
       ownerOf: (wallet) => this.links.ownerOf(address(wallet))?.owner,

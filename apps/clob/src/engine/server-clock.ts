@@ -29,9 +29,7 @@ export class ServerClock {
    * @param ask PostgreSQL's time, Unix milliseconds
    */
   async compareWall(ask: () => Promise<number>): Promise<void> {
-    const before = this.wall();
-    const server = await ask();
-    this.difference = aheadOf(server, before, this.wall());
+    this.difference = (await this.compare(ask)).wall;
   }
 
   /** The process starts writing: at its wall clock, whatever its time did in the meantime. */
@@ -39,16 +37,9 @@ export class ServerClock {
     this.time.restart();
   }
 
-  /**
-   * Compares the time by which a process writes. Time that is ahead because the record's was continues from there, whichever
-   * process writes. It is wrong only when the machine's clock is ahead, too.
-   */
+  /** Compares the time of a process that writes. */
   async compareWriting(ask: () => Promise<number>): Promise<void> {
-    const before = { wall: this.wall(), steady: this.time.now() };
-    const server = await ask();
-    const wall = aheadOf(server, before.wall, this.wall());
-    const steady = aheadOf(server, before.steady, this.time.now());
-    this.difference = steady > 0 ? Math.min(steady, Math.max(0, wall)) : steady;
+    this.difference = (await this.compare(ask)).steady;
   }
 
   /** Milliseconds by which this process was ahead at the last comparison; null before the first. */
@@ -64,6 +55,21 @@ export class ServerClock {
     const side = difference > 0 ? 'ahead of' : 'behind';
     return `the clock of this machine is ${seconds} s ${side} PostgreSQL's: this process does not write until both are right (check NTP on both)`;
   }
+
+  /**
+   * A process whose time alone is ahead adopts the machine's clock: a wrong clock was set right. ExchangeTime stays ahead and
+   * comes back slowly.
+   */
+  private async compare(ask: () => Promise<number>): Promise<{ readonly wall: number; readonly steady: number }> {
+    const before = { wall: this.wall(), steady: this.time.now() };
+    const server = await ask();
+    const wall = aheadOf(server, before.wall, this.wall());
+    const steady = aheadOf(server, before.steady, this.time.now());
+    if (steady <= this.maximumMillis || Math.abs(wall) > this.maximumMillis) return { wall, steady };
+    this.time.restart();
+    return { wall, steady: wall };
+  }
+
   private wall(): number {
     return this.time.now() + this.time.ahead();
   }

@@ -7,8 +7,8 @@ it('refuses a dry run as a placement when 32 wait', async () => {
   const [fail, failing] = [jest.fn(), jest.fn()];
   const banned = new Promise<void>((_resolve, reject) => fail.mockImplementation(reject));
   const bans = { current: () => banned } as unknown as Bans;
-  const [config, time, engine, firstAnswers] = [{}, {}, {}, {}] as unknown as Ports;
-  const rehearsals = new RehearsalService(config, time, engine, firstAnswers, bans);
+  const [config, engine, firstAnswers] = [{}, {}, {}] as unknown as Ports;
+  const rehearsals = new RehearsalService(config, engine, firstAnswers, bans);
   const waiting = Array.from({ length: 32 }, () => rehearsals.outcomes([]).catch(failing));
   await expect(rehearsals.outcomes([])).rejects.toMatchObject({ code: 'engine_busy' });
   expect(failing).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { applyWhole, restoreExchange, type Command, type Outcome } from '@foretell/exchange';
-import { OneAtATime, SteadyClock } from '@foretell/platform-server';
+import { OneAtATime } from '@foretell/platform-server';
 import { unixMillis } from '@foretell/units';
 import { CLOB_CONFIG, exchangeRules, type ClobConfig } from '../clob.config';
 import { barred } from '../engine/barred';
@@ -27,7 +27,6 @@ export class RehearsalService {
 
   constructor(
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    private readonly time: SteadyClock,
     private readonly engine: EngineService,
     private readonly firstAnswers: FirstAnswers,
     private readonly bans: Bans,
@@ -45,10 +44,11 @@ export class RehearsalService {
   }
 
   private async rehearsed(orders: readonly PlaceDraft[]): Promise<(Outcome | Barred)[]> {
+    const { exchangeTime } = this.engine;
     await this.bans.current();
     const known = await this.firstAnswers.of(orders.map(({ orderId }) => orderId));
-    const { snapshot, recentlyClosed } = await this.engine.excerpt(orders, unixMillis(this.time.now()));
-    const at = unixMillis(Math.max(this.time.now(), snapshot.totals.at));
+    const { snapshot, recentlyClosed } = await this.engine.excerpt(orders, unixMillis(exchangeTime.now()));
+    const at = unixMillis(Math.max(exchangeTime.now(), snapshot.totals.at));
     const exchange = restoreExchange(snapshot, exchangeRules(this.config), recentlyClosed);
     return orders.map((order): Outcome | Barred => {
       if (known.has(order.orderId)) return { type: 'rejected', reason: 'duplicate_order', details: {} };

@@ -10,6 +10,7 @@ import type { Submission } from '../engine/submission';
 import { takeOver } from '../engine/take-over';
 import type { TradingRecord } from '../engine/trading-record';
 import { stepDown } from '../engine/step-down';
+import { ExchangeTime } from '../engine/exchange-time';
 import { ServerClock } from '../engine/server-clock';
 import { SteadyClock } from '@foretell/platform-server';
 import { RetryingRecord } from '../engine/projector/retrying-record';
@@ -91,6 +92,7 @@ export class Replica {
     () => performance.now(),
     () => undefined,
   );
+  private readonly exchangeTime = new ExchangeTime(this.time, () => 0);
   private readonly views: CommittedViews;
   private readonly follower: Follower;
   private readonly standby: Standby;
@@ -135,7 +137,7 @@ export class Replica {
     });
     const state = await takeOver(this.follower, retrying.record);
     state.exchange.checkInvariants();
-    this.time.goOnFrom(state.head.totals.at);
+    this.exchangeTime.goOnFrom(state.head.totals.at);
     const relay = world.relayOf({
       link: world.bus.link(run),
       source: 'clob',
@@ -146,7 +148,7 @@ export class Replica {
     this.writing = new Writing(state, epoch, retrying, {
       link: world.commands.link(run),
       logger,
-      clock: () => this.time.now(),
+      clock: () => this.exchangeTime.now(),
       banOf: () => null,
       ownerOf: () => undefined,
       committed: (batch) => {

@@ -148,6 +148,11 @@ export class ClobWorld {
     await this.submit({ command: { type: 'advanceTime' } });
   }
 
+  /** Sets the clock and applies nothing. Back only while no process runs: it is their monotonic clock, too. */
+  setClock(now: number): void {
+    this.hold.now = now;
+  }
+
   submit(submission: Submission): Promise<Settled> {
     return this.app.get(EngineService).submit(submission);
   }

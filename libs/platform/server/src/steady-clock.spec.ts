@@ -68,14 +68,4 @@ describe('the steady clock', () => {
     expect([clock.now(), clock.ahead(), steps]).toEqual([held.wall, 0, [HOUR]]);
     expect(pass(10_000)).toBe(held.wall);
   });
-
-  it('continues from where time has been, never back, and never stands still', () => {
-    const { pass, clock, steps } = setting();
-    clock.goOnFrom(START + HOUR);
-    expect(clock.now()).toBe(START + HOUR);
-    expect(pass(10_000)).toBe(START + HOUR + 9_900);
-    clock.goOnFrom(START);
-    expect(clock.now()).toBe(START + HOUR + 9_900);
-    expect(steps).toEqual([]);
-  });
 });

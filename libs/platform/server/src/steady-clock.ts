@@ -6,9 +6,9 @@ const FOLLOWING = 0.01;
 const STEP_MILLIS = 500;
 
 /**
- * Unix milliseconds that advance with the monotonic clock, independent of steps of the wall clock. They never go back, never
- * jump, and run at most a hundredth faster than time. An action due at a time, such as an expiry, cannot be undone; a clock set
- * an hour ahead by mistake can.
+ * Unix milliseconds that advance with the monotonic clock, independent of steps of the wall clock. Until a restart they never go
+ * back, never jump, and run at most a hundredth faster than time. An action due at a time, such as an expiry, cannot be undone; a
+ * clock set an hour ahead by mistake can.
  */
 export class SteadyClock {
   private time: number;
@@ -44,17 +44,10 @@ export class SteadyClock {
     return this.offset;
   }
 
-  /** Adopts the wall clock: for a process that has not used its time for anything durable. */
+  /** Adopts the wall clock, forward or back: times that must not decrease are the caller's to guard. */
   restart(): void {
     this.now();
     this.time = this.wall();
     this.offset = 0;
-  }
-
-  /** Another process's clock has reached this time: continues from there, so that this clock never stands still. */
-  goOnFrom(at: number): void {
-    if (this.now() >= at) return;
-    this.offset -= at - this.time;
-    this.time = at;
   }
 }

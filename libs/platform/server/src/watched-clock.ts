@@ -17,7 +17,7 @@ export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
   const clock = new SteadyClock(wall, monotonic, (millis) => {
     steps.inc();
     logger.warn({
-      msg: 'the clock of this machine was set: time goes on as it did, and comes after slowly; a restart takes it over at once',
+      msg: 'the clock of this machine was set: time goes on as it did, and comes after slowly; a restarted process takes it over',
       stepMillis: millis,
     });
   });

@@ -1,0 +1,43 @@
+import { ClobWorld, type ClobProcess, type WorldMarket } from '../testing/clob-world';
+import type { Trader } from '../testing/trader';
+
+const HOUR_SECONDS = 3_600;
+const WRONG_BY_SECONDS = 30 * HOUR_SECONDS;
+
+describe('a record whose time is 30 h ahead, because all clocks were once wrong', () => {
+  let world: ClobWorld;
+  let two: ClobProcess;
+  let market: WorldMarket;
+  let alice: Trader;
+  const bid = { side: 'BUY', pips: 1_000, shares: 20 } as const;
+
+  beforeAll(async () => {
+    world = await ClobWorld.open({ ORDER_MAX_AGE_SECONDS: '86400' });
+    market = await world.list();
+    const trader = await world.trader();
+    const right = world.now;
+    await world.pass(WRONG_BY_SECONDS);
+    await trader.rest({ tokenId: market.yes, ...bid });
+    await world.app.close();
+    world.setClock(right + 60_000);
+    two = await world.replica();
+    alice = world.at(two.url, trader);
+  });
+  afterAll(async () => {
+    await two?.app.close();
+    await world?.close();
+  });
+
+  it('comes back in 40 hours, and an order that ends in an hour is taken then', async () => {
+    const place = () => {
+      const expirationSeconds = Math.floor(world.now / 1_000) + HOUR_SECONDS;
+      return alice.place({ tokenId: market.yes, ...bid, orderType: 'GTD', expirationSeconds });
+    };
+    expect(await place()).toMatchObject([{ code: 'invalid_expiration' }]);
+    for (let hour = 0; hour < 40; hour += 1) {
+      world.setClock(world.now + HOUR_SECONDS * 1_000);
+      await alice.place({ tokenId: market.yes, ...bid });
+    }
+    expect(await place()).toMatchObject([{ status: 'live' }]);
+  });
+});
