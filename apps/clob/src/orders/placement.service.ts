@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PLACE_ORDERS_MAX, PlaceOrderItem, type PlaceOrderResult } from '@foretell/contracts';
 import { AUTH_CONFIG, SignatureChecker, type AuthConfig, type AuthenticatedCaller } from '@foretell/platform-auth';
-import { HttpFailure, SteadyClock, compileShape } from '@foretell/platform-server';
+import { CLOCK, HttpFailure, compileShape, type Clock } from '@foretell/platform-server';
 import { ZERO_BYTES32, type Bytes32, type SignatureCheck } from '@foretell/signing';
 import { formatMicros } from '@foretell/units';
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
@@ -73,7 +73,7 @@ export class PlacementService {
   constructor(
     @Inject(AUTH_CONFIG) private readonly auth: AuthConfig,
     @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
-    private readonly time: SteadyClock,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly engine: EngineService,
     private readonly signatures: SignatureChecker,
     private readonly directory: MarketDirectory,
@@ -218,7 +218,7 @@ export class PlacementService {
   private ageFault(version: 1 | 2, signedAt: number | null): 'old' | 'future' | null {
     const { orderMaxAgeSeconds } = this.config;
     if (orderMaxAgeSeconds === null || version === 1) return null;
-    const ageSeconds = signedAt === null ? Infinity : (this.time.now() - signedAt) / 1_000;
+    const ageSeconds = signedAt === null ? Infinity : (this.clock() - signedAt) / 1_000;
     if (ageSeconds > orderMaxAgeSeconds) return 'old';
     return ageSeconds < -this.auth.maxAgeSeconds ? 'future' : null;
   }

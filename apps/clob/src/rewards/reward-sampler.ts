@@ -66,7 +66,8 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     await this.projection.waitForProjection();
     const conditionIds = markets.map(({ conditionId }) => conditionId);
     const orders = await this.restingOrders(conditionIds);
-    const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], now));
+    const exchangeNow = this.engine.exchangeTime.now();
+    const scores = markets.flatMap((market) => this.scoresOf(market, orders.get(market.conditionId) ?? [], exchangeNow));
     const values = [
       dayOf(now),
       Math.floor(now / MINUTE_MILLIS),
@@ -81,12 +82,12 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
   private scoresOf(
     { conditionId, terms }: { readonly conditionId: string; readonly terms: RewardTerms },
     orders: readonly RestingOrder[],
-    now: number,
+    exchangeNow: number,
   ): { conditionId: string; wallet: string; score: number }[] {
     const mid = this.views.of(conditionId).midHalfPips(terms.minSizeMicros);
     const byWallet = new Map<string, number>();
     for (const order of orders) {
-      const score = scoreOf(order, terms, mid, now);
+      const score = scoreOf(order, terms, mid, exchangeNow);
       if (score > 0) byWallet.set(order.wallet, Math.min((byWallet.get(order.wallet) ?? 0) + score, Number.MAX_SAFE_INTEGER));
     }
     return [...byWallet].map(([wallet, score]) => ({ conditionId, wallet, score }));

@@ -33,20 +33,20 @@ const SCORE_UNITS = 10_000;
 
 /**
  * Whether an order earns rewards right now: in a market with rewards and a midpoint, at least the minimum size, within the
- * maximum spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0. Source:
- * docs/decisions/rewards.md.
+ * maximum spread of the midpoint, and resting long enough. `midHalfPips` is twice the midpoint of outcome 0;
+ * `exchangeNow` is the exchange's time, as `acceptedAt` is. Source: docs/decisions/rewards.md.
  */
-export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): boolean {
-  return scoreOf(order, terms, midHalfPips, nowMillis) > 0;
+export function isScoring(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, exchangeNow: number): boolean {
+  return scoreOf(order, terms, midHalfPips, exchangeNow) > 0;
 }
 
 /**
  * The score of one order in one sample: ((v - s) / v)^2 x size, where s is its distance from the midpoint and v the maximum
  * spread. Shares are integer micros, the square in ten-thousandths; 0 when the order does not score.
  */
-export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, nowMillis: number): number {
+export function scoreOf(order: RestingOrder, terms: RewardTerms, midHalfPips: number | null, exchangeNow: number): number {
   if (!terms.hasRates || terms.maxSpreadPips <= 0 || midHalfPips === null) return 0;
-  if (order.remainingMicros < terms.minSizeMicros || nowMillis - order.acceptedAt < RESTING_MIN_MILLIS) return 0;
+  if (order.remainingMicros < terms.minSizeMicros || exchangeNow - order.acceptedAt < RESTING_MIN_MILLIS) return 0;
   const ownMid = order.outcome === 0 ? midHalfPips : 20_000 - midHalfPips;
   const distanceHalfPips = Math.abs(order.pricePips * 2 - ownMid);
   const maxHalfPips = terms.maxSpreadPips * 2;

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
-import { MarketDirectory } from '../market-directory/market-directory';
+import { EngineService } from '../engine/engine.service';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { isScoring, termsAt } from './reward-score';
 import { RESTING_OF_WALLETS, type RestingOrderRow } from './reward-scores.query';
 import { ProjectionProgress } from '../record/projection-progress';
@@ -13,6 +14,7 @@ export class ScoringService {
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly engine: EngineService,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
     private readonly projection: ProjectionProgress,
@@ -31,7 +33,11 @@ export class ScoringService {
     return (
       entry !== undefined &&
       entry.market.status === 'active' &&
-      isScoring(row, termsAt(entry.rewards, now), this.views.of(row.conditionId).midHalfPips(entry.rewards.minSizeMicros), now)
+      isScoring(row, termsAt(entry.rewards, now), this.midOf(entry), this.engine.exchangeTime.now())
     );
+  }
+
+  private midOf({ conditionId, rewards }: MarketEntry): number | null {
+    return this.views.of(conditionId).midHalfPips(rewards.minSizeMicros);
   }
 }

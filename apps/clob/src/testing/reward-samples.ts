@@ -1,8 +1,8 @@
 import { RewardSampler } from '../rewards/reward-sampler';
-import type { ClobWorld } from './clob-world';
+import type { ClobProcess, ClobWorld } from './clob-world';
 
 /** Stops the minute timer, so that only the test samples. */
-export async function withoutSamplesOfItsOwn({ app }: ClobWorld): Promise<void> {
+export async function withoutSamplesOfItsOwn({ app }: Pick<ClobProcess, 'app'>): Promise<void> {
   await app.get(RewardSampler).beforeApplicationShutdown();
 }
 
