@@ -55,6 +55,16 @@ describe('a record whose time is 30 h ahead, because all clocks were once wrong'
     expect(rows).toEqual([{ scores: true }]);
   });
 
+  it('is what the doctor finds, with what to do', async () => {
+    const report = await world.command('ops.clob.doctor', {}, two.app);
+    const checks = report.ok ? report.result.checks.filter(({ holds }) => !holds) : [];
+    expect(checks).toEqual([
+      { name: "the exchange's time is the clock's", holds: false, detail: expect.stringMatching(/^29\.9\d h ahead of /) },
+    ]);
+    const metrics = await (await fetch(`${two.url}/metrics`)).text();
+    expect(Number(/^foretell_exchange_ahead_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(WRONG_BY_SECONDS - 200);
+  });
+
   it('comes back in 40 hours, and an order that ends in an hour is taken then', async () => {
     const place = () => {
       const expirationSeconds = Math.floor(world.now / 1_000) + HOUR_SECONDS;
@@ -66,5 +76,7 @@ describe('a record whose time is 30 h ahead, because all clocks were once wrong'
       await alice.place({ tokenId: market.yes, ...bid });
     }
     expect(await place()).toMatchObject([{ status: 'live' }]);
+    const report = await world.command('ops.clob.doctor', {}, two.app);
+    expect(report.ok && report.result.checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 });

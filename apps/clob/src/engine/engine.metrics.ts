@@ -47,6 +47,8 @@ export interface EngineSources {
   readonly relayed: () => Promise<Progress | null>;
   readonly projectorLag: () => ProjectorLag;
   readonly isWriting: () => boolean;
+  /** How far the exchange's time is ahead of this process's. */
+  readonly aheadMillis: () => number;
   /** Epoch of the record, as far as this replica has followed it. */
   readonly epoch: () => number | null;
   /** Time since the state was last seen at the journal's end. */
@@ -98,6 +100,7 @@ function gaugesOf(sources: EngineSources): readonly Named[] {
   const { isWriting, backlog, oldestMillis, projectorLag } = sources;
   return [
     ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
+    ['exchange_ahead_seconds', "How far the exchange's time is ahead of the writer's clock.", () => aheadOf(sources)],
     ['writer_epoch', 'Rises with every change of the writer.', sources.epoch],
     ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
     ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => oldestMillis() / 1_000],
@@ -109,6 +112,11 @@ function gaugesOf(sources: EngineSources): readonly Named[] {
     ['books', 'Markets with an order on their book.', sources.books],
     ['open_orders', 'Orders that are open.', sources.openOrders],
   ];
+}
+
+/** Only the writer goes on from the record's time. */
+function aheadOf({ isWriting, aheadMillis }: EngineSources): number | null {
+  return isWriting() ? aheadMillis() / 1_000 : null;
 }
 
 /** The writer is at the journal's end by definition; a state that was never there has no age. */

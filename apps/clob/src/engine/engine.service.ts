@@ -124,6 +124,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       relayed: async () => (this.here === null ? null : this.relay.progress()),
       projectorLag: () => this.here?.projector.lag() ?? { commits: 0, millis: 0 },
       isWriting: () => this.isWriting(),
+      aheadMillis: () => this.exchangeTime.aheadMillis(),
       epoch: () => this.seeker.lease?.epoch ?? this.standby.follower.epoch(),
       followedMillis: () => this.standby.follower.ageMillis(),
       markets: () => directory.size,

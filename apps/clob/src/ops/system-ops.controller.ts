@@ -29,7 +29,12 @@ export class SystemOpsController {
     const { checks, state } = await this.examiner.examine();
     return this.reports.keep({
       surface: 'clob',
-      checks: [...checks, stateCheck(state), ...(await this.engine.eventChecks())],
+      checks: [
+        ...checks,
+        stateCheck(state),
+        timeCheck(this.engine.exchangeTime.aheadMillis()),
+        ...(await this.engine.eventChecks()),
+      ],
     });
   }
 }
@@ -41,4 +46,19 @@ function stateCheck({ record, memory }: ProvedState): DoctorCheck {
     holds: record === memory,
     detail: `state hash ${record} and ${memory}`,
   };
+}
+
+/** Each writer's clock is within two seconds of PostgreSQL's, so two writers' differ by less. */
+const AHEAD_MAX_MILLIS = 5_000;
+const HOUR_MILLIS = 3_600_000;
+
+/** Checks that no commit was made by a clock that was ahead. */
+function timeCheck(aheadMillis: number): DoctorCheck {
+  const name = "the exchange's time is the clock's";
+  const ahead = aheadMillis < HOUR_MILLIS ? `${aheadMillis / 1_000} s` : `${(aheadMillis / HOUR_MILLIS).toFixed(2)} h`;
+  if (aheadMillis <= AHEAD_MAX_MILLIS) return { name, holds: true, detail: `${ahead} ahead of the clock` };
+  const detail =
+    `${ahead} ahead of the clock: a commit was made while PostgreSQL's and the writer's clocks were ahead. Orders expire ` +
+    'that much too early. Set both clocks right; the lead then falls by 45 minutes an hour (runbook ExchangeAhead)';
+  return { name, holds: false, detail };
 }

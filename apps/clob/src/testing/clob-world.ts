@@ -238,9 +238,9 @@ export class ClobWorld {
   }
 
   /** Sends an operator's command over NATS, as `ops` does. */
-  async command<N extends OpsCommandName>(name: N, request: OpsRequest<N>): Promise<OpsReply<N>> {
+  async command<N extends OpsCommandName>(name: N, request: OpsRequest<N>, app = this.app): Promise<OpsReply<N>> {
     // After a flush the server has the service's subscriptions, which were made when the link connected.
-    await (await this.app.get(NatsLink).ready()).flush();
+    await (await app.get(NatsLink).ready()).flush();
     return this.operator.request(name, request);
   }
 
