@@ -22,7 +22,6 @@ import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { CommitFeed } from './commit-feed';
 import { CommittedViews } from './committed-views';
-import type { CommitBatch } from './journal/batch';
 import { JournalQuery } from './journal/journal.query';
 import { ProjectionProgress } from '../record/projection-progress';
 import { EngineMetrics } from './engine.metrics';
@@ -113,8 +112,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.reach = new NatsReach(link);
     this.serverClock = watchedServerClock(time, config.clockSkewMaxMillis);
     const record = followedRecord(followerPool);
-    const rules = exchangeRules(config);
-    const follower = new Follower({ record, rules, views: this.views, monotonic, reload: () => links.reload() });
+    const { views } = this;
+    const follower = new Follower({ record, rules: exchangeRules(config), views, monotonic, reload: () => links.reload() });
     this.exchangeTime = new ExchangeTime(time, () => follower.state?.head.totals.at ?? 0);
     this.standby = new Standby({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
@@ -274,17 +273,15 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       logger,
       banOf: (wallet) => this.bans.of(wallet),
       ownerOf: (wallet) => this.links.ownerOf(address(wallet))?.owner,
-      committed: (batch) => this.committed(batch),
+      committed: (batch) => {
+        this.views.show(batch);
+        if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
+      },
       fatal: (cause) => this.fatal(cause),
     });
     this.projection.follow(this.here.projector);
     for (const each of [this.relay, this.catalogEvents]) each.start();
     this.nowWriting();
-  }
-
-  private committed(batch: CommitBatch): void {
-    this.views.show(batch);
-    if (batch.messages.length > 0) this.relay.notify(tracedMessages(batch));
   }
 
   private async stepDown(): Promise<void> {
