@@ -68,7 +68,8 @@ const rfqSteps = [
     'rfq',
     'cancel',
     async () => {
-      const { requestId } = good(await client.rfq.createRfqRequest({ tokenID: yes, price: 0.45, size: 20, side: Side.BUY }));
+      // Within a second the same signed bytes are the same request: this one has another size.
+      const { requestId } = good(await client.rfq.createRfqRequest({ tokenID: yes, price: 0.45, size: 21, side: Side.BUY }));
       const quote = { requestId, tokenID: no, price: 0.57, size: 20, side: Side.BUY };
       const { quoteId } = good(await quoter.rfq.createRfqQuote(quote));
       must(good(await quoter.rfq.cancelRfqQuote({ quoteId })) === 'OK', 'quote not cancelled');

@@ -9,8 +9,9 @@ def rfq_steps(rfq, client, other):
     """The steps of a requester and of a quoter; `other` creates the quoter, with its own key."""
     seen = {}
 
-    def request():
-        asked = rfq.RfqUserRequest(token_id=YES, price=0.45, side="BUY", size=20)
+    # Within a second the same signed bytes are the same request: the second one has another size.
+    def request(size=20):
+        asked = rfq.RfqUserRequest(token_id=YES, price=0.45, side="BUY", size=size)
         seen["request"] = client.rfq.create_rfq_request(asked)["requestId"]
 
     def requests():
@@ -46,7 +47,7 @@ def rfq_steps(rfq, client, other):
         must(len(answer["tradeIds"]) == 1, "no trade")
 
     def cancel():
-        request()
+        request(size=21)
         quote()
         must(seen["quoter"].rfq.cancel_rfq_quote(rfq.CancelRfqQuoteParams(seen["quote"])) == "OK", "quote not cancelled")
         must(client.rfq.cancel_rfq_request(rfq.CancelRfqRequestParams(seen["request"])) == "OK", "request not cancelled")

@@ -11,7 +11,7 @@ impl<S: Signer + Sync> Driver<S> {
         let signer = LocalSigner::from_str(self.site.text("quoterKey"))?.with_chain_id(Some(CHAIN));
         let quoter = &authenticate(&self.site, &signer, "quoterFunder").await?;
         let (trader, mut request, mut quote) = (&self.trader, String::new(), String::new());
-        step("rfq", "request", async { Ok(request = self.ask().await?) }).await;
+        step("rfq", "request", async { Ok(request = self.ask(20).await?) }).await;
         step("rfq", "requests", async {
             let asked = RfqRequestsRequest::builder().request_ids(vec![request.clone()]).markets(vec![self.condition]);
             let page = trader.requests(&asked.state(RfqState::Active).build(), None).await?;
@@ -27,7 +27,8 @@ impl<S: Signer + Sync> Driver<S> {
         .await;
         self.execute(quoter, &signer, &request, &quote).await;
         step("rfq", "cancel", async {
-            let request = self.ask().await?;
+            // Within a second the same signed bytes are the same request: this one has another size.
+            let request = self.ask(21).await?;
             let quote = self.offer(quoter, &request).await?;
             quoter.cancel_quote(&CancelRfqQuoteRequest::builder().quote_id(quote).build()).await?;
             Ok(trader.cancel_request(&CancelRfqRequestRequest::builder().request_id(request).build()).await?)
@@ -36,9 +37,10 @@ impl<S: Signer + Sync> Driver<S> {
         Ok(())
     }
 
-    async fn ask(&self) -> Result<String> {
+    async fn ask(&self, shares: u64) -> Result<String> {
         let request = CreateRfqRequestRequest::builder().asset_in(Asset::Asset(self.yes)).asset_out(Asset::Usdc);
-        let request = request.amount_in(dec!(20000000)).amount_out(dec!(9000000)).user_type(USER_TYPE).build();
+        let (shares, usdc) = (Decimal::from(shares * 1_000_000), Decimal::from(shares * 450_000));
+        let request = request.amount_in(shares).amount_out(usdc).user_type(USER_TYPE).build();
         Ok(self.trader.create_request(&request).await?.request_id)
     }
 
