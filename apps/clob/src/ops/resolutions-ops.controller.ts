@@ -14,7 +14,7 @@ import { OpsCommand, OpsContext, OpsRefusal, type Operator } from '@foretell/pla
 import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { CommandDraft } from '../engine/submission';
-import { MarketDirectory } from '../market-directory/market-directory';
+import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import { MarketRefs, resolutionOf } from './market-ref';
 import { stageOf, stateOf, stepRefusal } from './resolution-state';
 
@@ -75,10 +75,11 @@ export class ResolutionsOpsController {
     operator: Operator,
     command: (step: Step & { readonly resolution: Resolution }) => CommandDraft,
   ): Promise<ResolutionStepped> {
-    const resolution = resolutionOf(this.refs.find(request.market), request.winner);
-    const stepped = await this.take(request, operator, (step) => command({ ...step, resolution }));
-    const { market } = this.refs.find(request.market);
-    if (stepped.applied || (market.proposal?.resolution ?? market.resolution) === resolution) return stepped;
+    const named = (entry: MarketEntry): Resolution => resolutionOf(entry, request.winner);
+    const stepped = await this.take(request, operator, (step, entry) => command({ ...step, resolution: named(entry) }));
+    const entry = this.refs.find(request.market);
+    const stands = entry.market.proposal?.resolution ?? entry.market.resolution;
+    if (stepped.applied || stands === named(entry)) return stepped;
     throw new OpsRefusal(
       `${request.reference} named another proposal, and the result is ${stepped.result}: use another reference`,
     );
@@ -87,13 +88,13 @@ export class ResolutionsOpsController {
   private async take(
     { market, reference, note = '' }: ResolutionStepRequest,
     { actor }: Operator,
-    command: (step: Step) => CommandDraft,
+    command: (step: Step, entry: MarketEntry) => CommandDraft,
   ): Promise<ResolutionStepped> {
     this.engine.requireViews();
     const entry = this.refs.find(market);
     const { conditionId } = entry;
     const settled = await this.engine.submit({
-      command: command({ conditionId, by: actor, reference, note }),
+      command: command({ conditionId, by: actor, reference, note }, entry),
     });
     const isRepeated = settled.type === 'rejected' && settled.reason === 'duplicate_step';
     if (settled.type === 'rejected' && !isRepeated) throw new OpsRefusal(stepRefusal(settled, entry));
