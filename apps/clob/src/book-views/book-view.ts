@@ -1,5 +1,5 @@
 import type { Changes, LevelRow, OrderRow, Snapshot, Trade } from '@foretell/exchange';
-import { PIPS_PER_USDC, complementPips, mulDivFloor, pricePips } from '@foretell/units';
+import { PIPS_PER_USDC, cappedSum, complementPips, mulDivFloor, pricePips } from '@foretell/units';
 
 /** A price level of one token's book. */
 export interface Level {
@@ -129,8 +129,8 @@ function pipsOfSize(levels: readonly Level[], leastMicros: number): number | nul
 
 function worthOf(levels: readonly Level[]): number {
   let worth = 0;
-  for (const { pricePips, sizeMicros } of levels) worth += mulDivFloor(sizeMicros, pricePips, PIPS_PER_USDC);
-  return Math.min(worth, Number.MAX_SAFE_INTEGER);
+  for (const { pricePips, sizeMicros } of levels) worth = cappedSum(worth, mulDivFloor(sizeMicros, pricePips, PIPS_PER_USDC));
+  return worth;
 }
 
 function mirrored(pricePips: number | null): number | null {
@@ -219,14 +219,13 @@ export class BookLevels {
     let book = this.books.get(order.conditionId);
     if (book === undefined) this.books.set(order.conditionId, (book = new Map<number, number>()));
     const key = levelKeyOf(order);
-    book.set(key, (book.get(key) ?? 0) + order.sizeMicros - order.filledMicros);
+    book.set(key, cappedSum(book.get(key) ?? 0, order.sizeMicros - order.filledMicros));
   }
 
   *all(): Iterable<LevelRow> {
     for (const [conditionId, book] of this.books) {
       for (const [key, sizeMicros] of book) {
-        const shownMicros = Math.min(sizeMicros, Number.MAX_SAFE_INTEGER);
-        yield { conditionId, side: key > 0 ? 'bid' : 'ask', pricePips: pricePips(Math.abs(key)), sizeMicros: shownMicros };
+        yield { conditionId, side: key > 0 ? 'bid' : 'ask', pricePips: pricePips(Math.abs(key)), sizeMicros };
       }
     }
   }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
+import { cappedSum } from '@foretell/units';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { ProjectionProgress } from '../record/projection-progress';
@@ -88,7 +89,7 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const byWallet = new Map<string, number>();
     for (const order of orders) {
       const score = scoreOf(order, terms, mid, exchangeNow);
-      if (score > 0) byWallet.set(order.wallet, Math.min((byWallet.get(order.wallet) ?? 0) + score, Number.MAX_SAFE_INTEGER));
+      if (score > 0) byWallet.set(order.wallet, cappedSum(byWallet.get(order.wallet) ?? 0, score));
     }
     return [...byWallet].map(([wallet, score]) => ({ conditionId, wallet, score }));
   }

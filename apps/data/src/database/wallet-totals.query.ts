@@ -39,13 +39,13 @@ export const TOTALS_OF_ADDRESS: Statement<StoredTotals & { readonly generation: 
   columns: { generation: 'smallint', number: 'integer', ...TYPES },
 };
 
-/** As the projection counts it: the sum stops at the largest safe integer. */
-export const countedSql = (sum: string): string => `least(${sum}, ${Number.MAX_SAFE_INTEGER})::int8`;
+/** A sum as cappedSum makes it. */
+export const cappedSql = (sum: string): string => `least(${sum}, ${Number.MAX_SAFE_INTEGER})::int8`;
 
 const COUNTED: SqlOf<WalletTotals> = {
   totalTrades: `(a.trades + CASE WHEN a.rows = 0 THEN coalesce(w.archived_trades, 0) ELSE 0 END)::int4`,
   totalMarkets: 'p.markets',
-  totalSharesMicros: countedSql(`a.shares + CASE WHEN a.rows = 0 THEN coalesce(w.archived_shares_micros, 0) ELSE 0 END`),
+  totalSharesMicros: cappedSql(`a.shares + CASE WHEN a.rows = 0 THEN coalesce(w.archived_shares_micros, 0) ELSE 0 END`),
   totalVolumeMicros: 'p.volume',
   totalCashMicros: 'p.cash',
   totalRealizedMicros: 'p.realized',
@@ -59,7 +59,7 @@ export const COUNTED_TOTALS: Statement<TotalsOfWallet> = {
       coalesce(sum(size_micros) FILTER (WHERE type = 'TRADE'), 0) AS shares
     FROM data.activity h WHERE h.generation = $1 AND h.wallet = k.wallet) a
   CROSS JOIN LATERAL (SELECT count(DISTINCT condition) FILTER (WHERE volume_micros > 0)::int4 AS markets,
-      ${countedSql('coalesce(sum(volume_micros), 0)')} AS volume, coalesce(sum(realized_micros - cost_micros), 0)::int8 AS cash,
+      ${cappedSql('coalesce(sum(volume_micros), 0)')} AS volume, coalesce(sum(realized_micros - cost_micros), 0)::int8 AS cash,
       coalesce(sum(realized_micros), 0)::int8 AS realized
     FROM data.positions h WHERE h.generation = $1 AND h.wallet = k.wallet) p`,
   columns: { wallet: 'integer', ...TYPES },

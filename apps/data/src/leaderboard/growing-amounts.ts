@@ -1,3 +1,5 @@
+import { cappedSum } from '@foretell/units';
+
 const CAPACITY_FIRST = 1024;
 
 /**
@@ -18,7 +20,7 @@ export class GrowingAmounts {
       larger.set(this.values);
       this.values = larger;
     }
-    this.values[index] = Math.max(Math.min(this.at(index) + micros, Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
+    this.values[index] = cappedSum(this.at(index), micros);
   }
 
   copy(): GrowingAmounts {

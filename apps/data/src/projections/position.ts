@@ -1,6 +1,5 @@
 import { BadEvent } from '@foretell/platform-nats';
-import { mulDivFloor } from '@foretell/units';
-import { counted } from './counted';
+import { cappedSum, mulDivFloor } from '@foretell/units';
 
 /** A wallet's holding of one outcome token and its realized profit. Amounts in micros; a row of the table of the same name. */
 export interface Position {
@@ -51,9 +50,9 @@ export function acquire(position: Position, { at, sizeMicros, usdcMicros, feeMic
     sizeMicros: position.sizeMicros + sizeMicros,
     costMicros: position.costMicros + usdcMicros,
     realizedMicros: position.realizedMicros - feeMicros,
-    acquiredMicros: counted(position.acquiredMicros, sizeMicros),
-    boughtMicros: counted(position.boughtMicros, usdcMicros),
-    volumeMicros: counted(position.volumeMicros, isTrade ? usdcMicros : 0),
+    acquiredMicros: cappedSum(position.acquiredMicros, sizeMicros),
+    boughtMicros: cappedSum(position.boughtMicros, usdcMicros),
+    volumeMicros: cappedSum(position.volumeMicros, isTrade ? usdcMicros : 0),
     changedAt: at,
   };
 }
@@ -78,7 +77,7 @@ export function release(position: Position, { at, sizeMicros, usdcMicros, feeMic
     realizedMicros: position.realizedMicros + usdcMicros - feeMicros - releasedCostMicros,
     acquiredMicros: position.acquiredMicros,
     boughtMicros: position.boughtMicros,
-    volumeMicros: counted(position.volumeMicros, isTrade ? usdcMicros : 0),
+    volumeMicros: cappedSum(position.volumeMicros, isTrade ? usdcMicros : 0),
     changedAt: at,
   };
 }

@@ -1,6 +1,6 @@
+import { cappedSum } from '@foretell/units';
 import type { ActivityRow } from './activity';
 import { emptyCondition, type Condition } from './condition';
-import { counted } from './counted';
 import { minuteOf } from './mark';
 import { emptyPosition, type Position } from './position';
 import { NO_TOTALS, totalled, type Done, type KnownTotals, type WalletTotals } from './wallet-totals';
@@ -159,7 +159,7 @@ export class TradingRows {
     const day = Math.floor(at / DAY_MS);
     const key = `${day}:${builder}:${wallet}`;
     const before = this.builderVolumes.get(key)?.volumeMicros ?? 0;
-    this.builderVolumes.set(key, { day, builder, wallet, volumeMicros: counted(before, volumeMicros) });
+    this.builderVolumes.set(key, { day, builder, wallet, volumeMicros: cappedSum(before, volumeMicros) });
   }
 
   private position(key: number): Position | undefined {

@@ -9,10 +9,9 @@ import type {
   TradingEvent,
 } from '@foretell/contracts';
 import { BadEvent, dispatch, type HandlerTable } from '@foretell/platform-nats';
-import { PIPS_PER_USDC } from '@foretell/units';
+import { cappedSum, PIPS_PER_USDC } from '@foretell/units';
 import { averagePriceMicros, PRICE_MICROS_PER_PIP, type ActivityRow } from './activity';
 import { changed, pairsChanged, type Condition } from './condition';
-import { counted } from './counted';
 import { acquire, release } from './position';
 import { TradingRows, type PriorRows } from './trading-rows';
 
@@ -101,7 +100,7 @@ function applyTrade(rows: TradingRows, trade: TradeMatchedV1, sequence: number):
     if (fill.kind !== 'transfer') pairsMicros += fill.kind === 'mint' ? fill.sizeMicros : -fill.sizeMicros;
   }
   const traded = {
-    volumeMicros: counted(condition.volumeMicros, trade.usdcMicros),
+    volumeMicros: cappedSum(condition.volumeMicros, trade.usdcMicros),
     lastTradePips: lastPricePips(trade) ?? condition.lastTradePips,
     supply0Micros: condition.supply0Micros + pairsMicros,
     supply1Micros: condition.supply1Micros + pairsMicros,

@@ -1,4 +1,4 @@
-import { counted } from './counted';
+import { cappedSum } from '@foretell/units';
 
 /** A wallet's totals since its beginning. Each row of activity has its wallet's totals, including the row. */
 export interface WalletTotals {
@@ -41,8 +41,8 @@ export function totalled(before: WalletTotals, done: Done): WalletTotals {
   return {
     totalTrades: before.totalTrades + (isTrade ? 1 : 0),
     totalMarkets: before.totalMarkets + (done.isFirstInMarket ? 1 : 0),
-    totalSharesMicros: counted(before.totalSharesMicros, isTrade ? done.sizeMicros : 0),
-    totalVolumeMicros: counted(before.totalVolumeMicros, isTrade ? done.usdcMicros : 0),
+    totalSharesMicros: cappedSum(before.totalSharesMicros, isTrade ? done.sizeMicros : 0),
+    totalVolumeMicros: cappedSum(before.totalVolumeMicros, isTrade ? done.usdcMicros : 0),
     totalCashMicros: before.totalCashMicros + done.cashMicros,
     totalRealizedMicros: before.totalRealizedMicros + done.realizedMicros,
   };

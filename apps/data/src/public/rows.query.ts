@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ACTIVITY_READ_COLUMNS, ACTIVITY_READ_JOINS, type ActivityRead } from '../activity/activity.query';
 import { LIVE } from '../database/generation.query';
 import { FILTER_SCAN_ROWS_MAX } from '../database/scan-limit';
-import { countedSql } from '../database/wallet-totals.query';
+import { cappedSql } from '../database/wallet-totals.query';
 
 /** A row with its place in the list: where the next page begins. */
 export interface PlacedActivity extends ActivityRead {
@@ -78,8 +78,8 @@ export class RowsQuery {
   async totals(filter: RowsFilter): Promise<TradeTotals> {
     const where = pick(ranged(filter), { ...filter, types: ['TRADE'] });
     const { rows } = await this.pool.query<TradeTotals>(
-      `SELECT count(*)::int8 AS count, ${countedSql('coalesce(sum(size_micros), 0)')} AS "sizeMicros",
-         ${countedSql('coalesce(sum(usdc_micros), 0)')} AS "usdcMicros" FROM data.activity ${where.sql}`,
+      `SELECT count(*)::int8 AS count, ${cappedSql('coalesce(sum(size_micros), 0)')} AS "sizeMicros",
+         ${cappedSql('coalesce(sum(usdc_micros), 0)')} AS "usdcMicros" FROM data.activity ${where.sql}`,
       [...where.values],
     );
     return rows[0] ?? { count: 0, sizeMicros: 0, usdcMicros: 0 };

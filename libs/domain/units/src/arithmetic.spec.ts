@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import {
+  cappedSum,
   complementPips,
   costCeil,
   costFloor,
@@ -79,6 +80,22 @@ describe('the size for a budget', () => {
     fc.assert(
       fc.property(anyUsdc, anyPrice, (budget, price) => {
         expect(costCeil(sizeForBudgetFloor(budget, price), price)).toBeLessThanOrEqual(budget);
+      }),
+    );
+  });
+});
+
+describe('a capped sum', () => {
+  it('is exact between the safe integers, and the nearest of them elsewhere', () => {
+    const anyInteger = fc.oneof(
+      anySafe,
+      anySafe.map((value) => -value),
+    );
+    fc.assert(
+      fc.property(anyInteger, anyInteger, (a, b) => {
+        const exact = BigInt(a) + BigInt(b);
+        const [least, most] = [BigInt(-MAX_SAFE), BigInt(MAX_SAFE)];
+        expect(BigInt(cappedSum(a, b))).toBe(exact > most ? most : exact < least ? least : exact);
       }),
     );
   });

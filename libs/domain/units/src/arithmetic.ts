@@ -19,6 +19,14 @@ export function plus<U extends Micros>(a: U, b: U): U {
   return sum as U;
 }
 
+/**
+ * a + b, or the safe integer nearest to it. For sums that nobody pays, such as volumes and sizes shown: they have no bound, and
+ * one that is too great to be stored or shown must not stop what else is.
+ */
+export function cappedSum(a: number, b: number): number {
+  return Math.max(Math.min(a + b, MAX_SAFE), Number.MIN_SAFE_INTEGER);
+}
+
 /** a - b in one unit; throws when b is larger, because amounts are not negative. */
 export function minus<U extends Micros>(a: U, b: U): U {
   if (b > a) throw new RangeError(`${b} cannot be subtracted from ${a}`);

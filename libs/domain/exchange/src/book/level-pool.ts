@@ -1,4 +1,4 @@
-import type { PricePips } from '@foretell/units';
+import { cappedSum, type PricePips } from '@foretell/units';
 import { MAX_AMOUNT_MICROS } from '../arithmetic';
 import type { OrderLinks } from '../orders/order-links';
 import { NO_ORDER } from '../orders/order-pool';
@@ -88,7 +88,7 @@ export class LevelPool extends SlotMemory {
   sizeMicros(level: Level): number {
     const size = this.cells[level * Slot.cells + Cell.size] as number;
     const carries = this.words[level * Slot.words + Word.carries] as number;
-    return carries === 0 ? size : Math.min(size + carries * CARRY_MICROS, Number.MAX_SAFE_INTEGER);
+    return carries === 0 ? size : cappedSum(size, carries * CARRY_MICROS);
   }
 
   /** Subtracts the size that was filled or that left with an order. */

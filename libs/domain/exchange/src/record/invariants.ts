@@ -1,3 +1,4 @@
+import { cappedSum } from '@foretell/units';
 import { costCeil } from '../arithmetic';
 import { NO_LEVEL } from '../book/level-pool';
 import type { Level } from '../book/level-pool';
@@ -72,11 +73,10 @@ function checkBook({ orders, links, levels }: State, market: Market): void {
       const before = links.before(order);
       const isInTime = before === NO_ORDER || orders.priority(before) < orders.priority(order);
       ensure(isInTime, `${orders.orderId(order)} is out of time priority.`);
-      const size = (sizes.get(level) ?? 0) + orders.remainingMicros(order);
+      const size = cappedSum(sizes.get(level) ?? 0, orders.remainingMicros(order));
       sizes.set(level, size);
       const isLast = links.after(order) === NO_ORDER;
-      const shown = Math.min(size, Number.MAX_SAFE_INTEGER);
-      ensure(!isLast || levels.sizeMicros(level) === shown, `A level's size differs from the sum of its orders.`);
+      ensure(!isLast || levels.sizeMicros(level) === size, `A level's size differs from the sum of its orders.`);
     }
   }
 }
