@@ -1,9 +1,11 @@
-import { connect, headers, JSONCodec, NatsError, type Msg, type NatsConnection } from 'nats';
+import { connect, ErrorCode, headers, JSONCodec, NatsError, type Msg, type NatsConnection } from 'nats';
 import { createRequire } from 'node:module';
 import { NATS_ACCOUNTS, natsIdentity, NATS_PASSWORDS, natsVariables } from './harness/images';
 import { OwnNats } from './harness/own-nats';
 
 const JOURNEY_MS = 120_000;
+const REPLY_MS = 30_000;
+const REFUSALS: readonly string[] = [ErrorCode.NoResponders, ErrorCode.PermissionsViolation];
 const SOURCES = ['clob', 'gamma'] as const;
 const SERVICES = ['clob', 'gamma', 'data'] as const;
 const USERS = [...SERVICES, 'ops', 'migrate'] as const;
@@ -80,12 +82,12 @@ describe('S1: the NATS accounts of accounts.conf', () => {
     await as(source).jetstream().publish(`foretell.facts.${source}`, command, { headers: set });
   }
 
-  /** The server's reply; null when no one replies, or the server refuses the request. */
+  /** The server's reply; null when it says that no one listens, or that the user may not ask. A late reply is an error. */
   async function ask(user: User, subject: string, body: unknown = {}): Promise<unknown> {
     try {
-      return codec.decode((await as(user).request(subject, codec.encode(body), { timeout: 500 })).data);
+      return codec.decode((await as(user).request(subject, codec.encode(body), { timeout: REPLY_MS })).data);
     } catch (error) {
-      if (error instanceof NatsError) return null;
+      if (error instanceof NatsError && REFUSALS.includes(error.code)) return null;
       throw error;
     }
   }
