@@ -53,53 +53,53 @@ export interface Listing {
  * A catalog market as a listing, or null when it gets no order book: it needs a condition id, exactly two outcomes with token
  * ids, and `enableOrderBook`. Source: interface, Catalog.
  */
-export function listingOf(exchangeEvent: CatalogMarketV2): Listing | null {
-  const [token0Id, token1Id, ...moreTokens] = exchangeEvent.tokenIds;
-  const [outcome0, outcome1, ...moreOutcomes] = exchangeEvent.outcomes;
-  if (exchangeEvent.conditionId === null || !exchangeEvent.enableOrderBook) return null;
+export function listingOf(catalogMarket: CatalogMarketV2): Listing | null {
+  const [token0Id, token1Id, ...moreTokens] = catalogMarket.tokenIds;
+  const [outcome0, outcome1, ...moreOutcomes] = catalogMarket.outcomes;
+  if (catalogMarket.conditionId === null || !catalogMarket.enableOrderBook) return null;
   if (token0Id === undefined || token1Id === undefined || outcome0 === undefined || outcome1 === undefined) return null;
   if (moreTokens.length + moreOutcomes.length > 0 || token0Id === token1Id) return null;
-  const marketId = Number(exchangeEvent.marketId);
+  const marketId = Number(catalogMarket.marketId);
   return {
-    conditionId: exchangeEvent.conditionId,
+    conditionId: catalogMarket.conditionId,
     token0Id,
     token1Id,
     outcome0,
     outcome1,
     marketId: Number.isSafeInteger(marketId) ? marketId : null,
-    questionId: exchangeEvent.questionId,
-    question: exchangeEvent.question,
-    slug: exchangeEvent.slug,
-    description: exchangeEvent.description,
-    icon: exchangeEvent.icon,
-    image: exchangeEvent.image,
-    active: exchangeEvent.active,
-    closed: exchangeEvent.closed,
-    archived: exchangeEvent.archived,
-    negRisk: exchangeEvent.negRisk,
-    negRiskMarketId: exchangeEvent.negRiskMarketId,
-    negRiskRequestId: exchangeEvent.negRiskRequestId,
-    endDate: exchangeEvent.endDate,
-    gameStartTime: exchangeEvent.gameStartTime,
-    rewardsRates: exchangeEvent.rewardsRates,
-    rewardsMinSizeMicros: exchangeEvent.rewardsMinSizeMicros,
-    rewardsMaxSpreadPips: exchangeEvent.rewardsMaxSpreadPips,
-    eventId: exchangeEvent.event?.id ?? null,
-    eventSlug: exchangeEvent.event?.slug ?? null,
-    eventTitle: exchangeEvent.event?.title ?? null,
-    eventTicker: exchangeEvent.event?.ticker ?? null,
-    eventDescription: exchangeEvent.event?.description ?? null,
-    tags: exchangeEvent.tags.map(({ label }) => label),
-    rawMetadata: exchangeEvent.creator === null ? {} : { creator: exchangeEvent.creator },
+    questionId: catalogMarket.questionId,
+    question: catalogMarket.question,
+    slug: catalogMarket.slug,
+    description: catalogMarket.description,
+    icon: catalogMarket.icon,
+    image: catalogMarket.image,
+    active: catalogMarket.active,
+    closed: catalogMarket.closed,
+    archived: catalogMarket.archived,
+    negRisk: catalogMarket.negRisk,
+    negRiskMarketId: catalogMarket.negRiskMarketId,
+    negRiskRequestId: catalogMarket.negRiskRequestId,
+    endDate: catalogMarket.endDate,
+    gameStartTime: catalogMarket.gameStartTime,
+    rewardsRates: catalogMarket.rewardsRates,
+    rewardsMinSizeMicros: catalogMarket.rewardsMinSizeMicros,
+    rewardsMaxSpreadPips: catalogMarket.rewardsMaxSpreadPips,
+    eventId: catalogMarket.event?.id ?? null,
+    eventSlug: catalogMarket.event?.slug ?? null,
+    eventTitle: catalogMarket.event?.title ?? null,
+    eventTicker: catalogMarket.event?.ticker ?? null,
+    eventDescription: catalogMarket.event?.description ?? null,
+    tags: catalogMarket.tags.map(({ label }) => label),
+    rawMetadata: catalogMarket.creator === null ? {} : { creator: catalogMarket.creator },
     catalogTerms: {
-      tickPips: exchangeEvent.tickPips,
-      minimumSizeMicros: sizeMicros(exchangeEvent.minimumSizeMicros),
-      feeRateBps: exchangeEvent.feeRateBps,
-      feeExponent: exchangeEvent.feeExponent,
-      delayMillis: exchangeEvent.secondsDelay * 1_000,
-      acceptingOrders: acceptsOrders(exchangeEvent),
+      tickPips: catalogMarket.tickPips,
+      minimumSizeMicros: sizeMicros(catalogMarket.minimumSizeMicros),
+      feeRateBps: catalogMarket.feeRateBps,
+      feeExponent: catalogMarket.feeExponent,
+      delayMillis: catalogMarket.secondsDelay * 1_000,
+      acceptingOrders: acceptsOrders(catalogMarket),
     },
-    sourceWord: sourceWord(exchangeEvent),
+    sourceWord: sourceWord(catalogMarket),
   };
 }
 
@@ -122,8 +122,8 @@ function sourceWord({
 }
 
 /** Whether orders are accepted: the market is open and accepting in the catalog. */
-function acceptsOrders(exchangeEvent: CatalogMarketV2): boolean {
-  return exchangeEvent.active && exchangeEvent.acceptingOrders && !isOver(exchangeEvent);
+function acceptsOrders(catalogMarket: CatalogMarketV2): boolean {
+  return catalogMarket.active && catalogMarket.acceptingOrders && !isOver(catalogMarket);
 }
 
 /** Whether the market will never accept orders again. */

@@ -52,7 +52,7 @@ export class MarketStreams implements CommitListener {
   private readonly readers = new Map<string, Map<MarketReader, number>>();
   private readonly customReaders = new Set<MarketReader>();
   private readonly frames = new WeakMap<MarketStep, Frames>();
-  private readonly unpublished: DeferredSteps<MarketStep>;
+  private readonly deferred: DeferredSteps<MarketStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -66,7 +66,7 @@ export class MarketStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, bounds, monotonic, {
+    this.deferred = new DeferredSteps(turns, bounds, monotonic, {
       channel: 'market',
       publish: (step) => this.publish(step),
       late: (conditionId) => this.late(conditionId),
@@ -171,7 +171,7 @@ export class MarketStreams implements CommitListener {
   }
 
   lineageBegan(): void {
-    this.unpublished.forget();
+    this.deferred.forget();
     this.log.reset(this.shownTo);
     const readers = new Set([...this.readers.values()].flatMap((each) => [...each.keys()]));
     // In a later tick: the directory is still being filled.
@@ -202,7 +202,7 @@ export class MarketStreams implements CommitListener {
       hashes: isFollowed && summaries !== null ? [summaries[0].hash, summaries[1].hash] : ['', ''],
     };
     this.log.append(step);
-    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.unpublished.add(step);
+    if (entry.tokenIds.some((tokenId) => this.readers.has(tokenId))) this.deferred.add(step);
   }
 
   private late(conditionId: string): void {

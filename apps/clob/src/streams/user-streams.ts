@@ -46,7 +46,7 @@ interface Draft {
 export class UserStreams implements CommitListener {
   private readonly log: StepLog<UserStep>;
   private readonly readers = new Map<string, Set<UserReader>>();
-  private readonly unpublished: DeferredSteps<UserStep>;
+  private readonly deferred: DeferredSteps<UserStep>;
   private shownTo = 0;
   private shownHash = '';
 
@@ -59,7 +59,7 @@ export class UserStreams implements CommitListener {
     private readonly feed: CommitFeed,
   ) {
     this.log = new StepLog(bounds, monotonic);
-    this.unpublished = new DeferredSteps(turns, bounds, monotonic, {
+    this.deferred = new DeferredSteps(turns, bounds, monotonic, {
       channel: 'user',
       publish: (step) => this.publish(step),
       late: (owner) => this.lose(owner, 'the stream is behind: connect again, with since'),
@@ -133,7 +133,7 @@ export class UserStreams implements CommitListener {
         trades,
       };
       this.log.append(step);
-      if (this.readers.has(subject)) this.unpublished.add(step);
+      if (this.readers.has(subject)) this.deferred.add(step);
     }
   }
 
@@ -144,7 +144,7 @@ export class UserStreams implements CommitListener {
   }
 
   lineageBegan(): void {
-    this.unpublished.forget();
+    this.deferred.forget();
     this.log.reset(this.shownTo);
     for (const owner of [...this.readers.keys()]) this.lose(owner, 'snapshot required: what happened meanwhile is not held here');
   }

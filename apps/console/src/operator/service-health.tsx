@@ -8,25 +8,25 @@ const SECOND = 1_000;
 export function ServiceHealth({ status }: { readonly status: OperatorStatus }): ReactNode {
   const { health, checks, lease, examination, unread, at } = status;
   return (
-    <dl className="operator-part operator-facts">
-      <Event name="Process" isGood={health === 'ok'}>
+    <dl className="operator-part operator-findings">
+      <Finding name="Process" isGood={health === 'ok'}>
         {health}
-      </Event>
+      </Finding>
       {checks.map(({ name, state }) => (
-        <Event key={name} name={name} isGood={state === 'ok'}>
+        <Finding key={name} name={name} isGood={state === 'ok'}>
           {state}
-        </Event>
+        </Finding>
       ))}
       {lease !== undefined && (
-        <Event name="Lease" isGood={lease.holder !== null}>
+        <Finding name="Lease" isGood={lease.holder !== null}>
           {leaseText(lease, at)}
-        </Event>
+        </Finding>
       )}
       {unread.includes('examination') || <DoctorFinding examination={examination} />}
       {unread.length > 0 && (
-        <Event name="Not looked up" isGood={false}>
+        <Finding name="Not looked up" isGood={false}>
           {unread.join(', ')}
-        </Event>
+        </Finding>
       )}
     </dl>
   );
@@ -35,20 +35,20 @@ export function ServiceHealth({ status }: { readonly status: OperatorStatus }): 
 function DoctorFinding({ examination }: { readonly examination: OperatorExamination | undefined }): ReactNode {
   if (examination === undefined) {
     return (
-      <Event name="Doctor" isGood={null}>
+      <Finding name="Doctor" isGood={null}>
         never asked: npm run ops -- doctor
-      </Event>
+      </Finding>
     );
   }
   const { report, ageSeconds } = examination;
   const broken = report.checks.filter(({ holds }) => !holds);
   const ago = `${ageText(ageSeconds)} ago`;
   return (
-    <Event name="Doctor" isGood={broken.length === 0}>
+    <Finding name="Doctor" isGood={broken.length === 0}>
       {broken.length === 0
         ? `all ${report.checks.length} checks held, ${ago}`
         : `${broken.length} of ${report.checks.length} checks did not hold, ${ago}: ${broken.map(({ name }) => name).join('; ')}`}
-    </Event>
+    </Finding>
   );
 }
 
@@ -60,14 +60,14 @@ function leaseText({ epoch, isHeldHere, holder, since, silentMillis }: OperatorL
   return `${who}${age}, epoch ${epoch}${silence}`;
 }
 
-interface EventProps {
+interface FindingProps {
   readonly name: string;
   /** Null: neither good nor bad. */
   readonly isGood: boolean | null;
   readonly children: ReactNode;
 }
 
-function Event({ name, isGood, children }: EventProps): ReactNode {
+function Finding({ name, isGood, children }: FindingProps): ReactNode {
   const mark = isGood === null ? '·' : isGood ? '✓' : '✗';
   const tone = isGood === null ? '' : isGood ? 'is-up' : 'is-down';
   return (
@@ -76,7 +76,7 @@ function Event({ name, isGood, children }: EventProps): ReactNode {
         <span className={tone} aria-hidden="true">
           {mark}
         </span>{' '}
-        <span className="operator-fact">{name}</span>
+        <span className="operator-finding">{name}</span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -128,11 +128,11 @@ interface AmountProps {
 }
 
 function Amount({ name, amount, isMissing, isStale }: AmountProps): ReactNode {
-  const unpublished = isMissing ? '—' : '…';
+  const placeholder = isMissing ? '—' : '…';
   return (
     <>
       <dt>{name}</dt>
-      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? unpublished : <MoneyInCents amount={amount} />}</dd>
+      <dd className={isStale ? 'is-stale' : ''}>{amount === undefined ? placeholder : <MoneyInCents amount={amount} />}</dd>
     </>
   );
 }

@@ -83,8 +83,8 @@ async function historyOf(client: PoolClient, user: string): Promise<History> {
  */
 function knownSince(rows: readonly MovedRow[]): number | null {
   const read = rows.reduce((sum, row) => sum + row.rows, 0);
-  const unpublished = rows.find(({ isKnown }) => !isKnown) ?? (read > ACTIVITY_ROWS_MAX ? rows.at(-1) : undefined);
-  return unpublished === undefined ? null : unpublished.minute + 1;
+  const lastUnknown = rows.find(({ isKnown }) => !isKnown) ?? (read > ACTIVITY_ROWS_MAX ? rows.at(-1) : undefined);
+  return lastUnknown === undefined ? null : lastUnknown.minute + 1;
 }
 
 async function marksAt(client: PoolClient, places: readonly Place[]): Promise<readonly number[]> {

@@ -23,29 +23,29 @@ export interface Market {
 /** The last event of each condition. A market without a condition is skipped. Pure. */
 export function reduceCatalog(events: Iterable<SequencedEvent<'gamma'>>): readonly Market[] {
   const markets = new Map<string, Market>();
-  const put = (exchangeEvent: CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
-    if (exchangeEvent.conditionId === null) return;
-    const conditionId = exchangeEvent.conditionId.toLowerCase();
-    markets.set(conditionId, { ...marketOf(exchangeEvent), conditionId, sequence });
+  const put = (market: CatalogMarketV2, { sequence }: { readonly sequence: number }): void => {
+    if (market.conditionId === null) return;
+    const conditionId = market.conditionId.toLowerCase();
+    markets.set(conditionId, { ...marketOf(market), conditionId, sequence });
   };
   const handlers: HandlerTable<'gamma'> = { 'catalog.market.v2': put };
-  for (const exchangeEvent of events) dispatch(handlers, exchangeEvent);
+  for (const event of events) dispatch(handlers, event);
   return [...markets.values()];
 }
 
-function marketOf(exchangeEvent: CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
+function marketOf(market: CatalogMarketV2): Omit<Market, 'conditionId' | 'sequence'> {
   return {
-    title: exchangeEvent.question,
-    slug: exchangeEvent.slug,
-    icon: exchangeEvent.icon,
-    outcome0: exchangeEvent.outcomes[0] ?? '',
-    outcome1: exchangeEvent.outcomes[1] ?? '',
-    token0Id: exchangeEvent.tokenIds[0] ?? '',
-    token1Id: exchangeEvent.tokenIds[1] ?? '',
-    eventId: exchangeEvent.event?.id ?? null,
-    eventSlug: exchangeEvent.event?.slug ?? null,
-    category: categoryOf(exchangeEvent.tags),
-    endDate: exchangeEvent.endDate,
-    negRisk: exchangeEvent.negRisk,
+    title: market.question,
+    slug: market.slug,
+    icon: market.icon,
+    outcome0: market.outcomes[0] ?? '',
+    outcome1: market.outcomes[1] ?? '',
+    token0Id: market.tokenIds[0] ?? '',
+    token1Id: market.tokenIds[1] ?? '',
+    eventId: market.event?.id ?? null,
+    eventSlug: market.event?.slug ?? null,
+    category: categoryOf(market.tags),
+    endDate: market.endDate,
+    negRisk: market.negRisk,
   };
 }

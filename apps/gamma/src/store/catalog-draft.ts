@@ -94,10 +94,9 @@ export class CatalogDraft {
   }
 
   /** Applies trading's states of conditions, in their order. Unknown conditions are ignored. */
-  setTradingStates(exchangeEvents: readonly MarketChangedV1[]): void {
+  setTradingStates(states: readonly MarketChangedV1[]): void {
     const byCondition = new Map<string | null, MarketChangedV1[]>();
-    for (const exchangeEvent of exchangeEvents)
-      byCondition.set(exchangeEvent.conditionId, [...(byCondition.get(exchangeEvent.conditionId) ?? []), exchangeEvent]);
+    for (const state of states) byCondition.set(state.conditionId, [...(byCondition.get(state.conditionId) ?? []), state]);
     for (const market of this.markets.all()) {
       const published = byCondition.get(market.conditionId);
       if (published === undefined) continue;
@@ -135,7 +134,7 @@ export class CatalogDraft {
 
   /** The events to publish for the change. */
   facts(): CatalogEvent[] {
-    const exchangeEvents: CatalogEvent[] = [];
+    const changed: CatalogEvent[] = [];
     for (const market of this.markets.all()) {
       const after = this.published(
         market,
@@ -150,9 +149,9 @@ export class CatalogDraft {
           (id) => this.events.before(id),
           (id) => this.tags.before(id),
         );
-      if (!isDeepStrictEqual(before, after)) exchangeEvents.push(after);
+      if (!isDeepStrictEqual(before, after)) changed.push(after);
     }
-    return exchangeEvents;
+    return changed;
   }
 
   /** Whether the record with this id differs from the stored one. */
@@ -236,7 +235,7 @@ function listed<R extends { readonly ownSites: readonly string[]; readonly liste
   };
 }
 
-function withTradingState(market: MarketRecord, exchangeEvent: MarketChangedV1): MarketRecord {
-  const tradingClosed = exchangeEvent.status === 'closed' || exchangeEvent.status === 'resolved';
-  return { ...market, tradingClosed, tradingTold: publishedTerms(market, exchangeEvent) };
+function withTradingState(market: MarketRecord, state: MarketChangedV1): MarketRecord {
+  const tradingClosed = state.status === 'closed' || state.status === 'resolved';
+  return { ...market, tradingClosed, tradingTold: publishedTerms(market, state) };
 }
