@@ -11,7 +11,7 @@ export interface InstantColumn extends Column<CatalogInstant> {
   readonly type: 'timestamp';
 }
 
-/** A table by the fields of its records; the columns are the same names in snake case. */
+/** A table by the fields of its records; the columns are the same names in snake case, but for STORED_NAMES. */
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 /** A row as selected: instants are PostgreSQL's text. */
@@ -80,6 +80,11 @@ export function upsert(table: string, columns: Columns): string {
     ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
 }
 
+/** Fields whose column has another name: stored names stay. */
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([['tradingOverrides', 'trading_told']]);
+
 function nameOf(field: string): string {
+  const stored = STORED_NAMES.get(field);
+  if (stored !== undefined) return stored;
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -105,7 +105,7 @@ export const NEW_MARKET: Omit<MarketRecord, 'id' | 'slug' | 'question'> = {
   ownSites: [],
   listedOn: [],
   trading: NEW_TRADING,
-  tradingTold: {},
+  tradingOverrides: {},
   groupItemThreshold: null,
   position: 0,
   tagIds: [],

@@ -41,7 +41,7 @@ const SHOWN_MARKET = without(
   'listedOn',
   'sites',
   'trading',
-  'tradingTold',
+  'tradingOverrides',
   'groupItemThreshold',
   'position',
   'gameId',

@@ -148,7 +148,7 @@ export const MARKETS = {
   sites: texts,
   trading: json<TradingTerms>(),
   /** Trading's terms where they differ from the catalog's: an operator set or paused them. They take precedence. */
-  tradingTold: json<Partial<PublishedTerms>>(),
+  tradingOverrides: json<Partial<PublishedTerms>>(),
   /** The source's order among the markets of its event: by this first, then by position, then by id. */
   groupItemThreshold: floatOrNull,
   /** Position in its event's row, or of its row in the file. */

@@ -45,7 +45,7 @@ function creatorOf({ creator }: PublicMarketRow): SourceRow {
 }
 
 /** The close here, and the result of a proposal or a payout here, in the words that clients read. */
-function resultOf({ tradingTold: { proposal }, source: given, closedAt, payoutPips }: PublicMarketRow): SourceRow {
+function resultOf({ tradingOverrides: { proposal }, source: given, closedAt, payoutPips }: PublicMarketRow): SourceRow {
   return {
     ...(closedAt === null ? {} : { closedTime: given['closedTime'] ?? new Date(closedAt).toISOString() }),
     ...(proposal === undefined ? {} : proposedOf(proposal)),
@@ -53,7 +53,7 @@ function resultOf({ tradingTold: { proposal }, source: given, closedAt, payoutPi
   };
 }
 
-function proposedOf({ stage, source, by, until }: NonNullable<PublicMarketRow['tradingTold']['proposal']>): SourceRow {
+function proposedOf({ stage, source, by, until }: NonNullable<PublicMarketRow['tradingOverrides']['proposal']>): SourceRow {
   return {
     umaResolutionStatus: RESULT_STATUS[stage],
     resolvedBy: stage === 'finalized' ? by : undefined,
@@ -71,7 +71,7 @@ function daysOf({ startDate, endDate, source }: PublicMarketRow): SourceRow {
 
 function termsOf(row: PublicMarketRow) {
   const { source, closed } = row;
-  const trading = { ...row.trading, ...row.tradingTold };
+  const trading = { ...row.trading, ...row.tradingOverrides };
   return {
     acceptingOrders: trading.acceptingOrders && !closed,
     enableOrderBook: trading.enableOrderBook,
@@ -90,11 +90,11 @@ function termsOf(row: PublicMarketRow) {
 }
 
 /** The fee charged here, whatever the source charges. Source: interface, Matching (fees). */
-function feesOf({ trading, tradingTold, source }: PublicMarketRow) {
-  const { feeRateBps, feeExponent } = { ...trading, ...tradingTold };
+function feesOf({ trading, tradingOverrides, source }: PublicMarketRow) {
+  const { feeRateBps, feeExponent } = { ...trading, ...tradingOverrides };
   if (feeRateBps === 0) return { feesEnabled: false, takerBaseFee: 0, makerBaseFee: 0, feeSchedule: undefined };
   const given = typeof source['feeSchedule'] === 'object' ? source['feeSchedule'] : null;
-  const pinned = tradingTold.rebateRateBps === undefined ? {} : { rebateRate: tradingTold.rebateRateBps / BPS_PER_ONE };
+  const pinned = tradingOverrides.rebateRateBps === undefined ? {} : { rebateRate: tradingOverrides.rebateRateBps / BPS_PER_ONE };
   const rate = feeRateBps / BPS_PER_ONE;
   const feeSchedule = { rebateRate: 0, ...given, ...pinned, rate, exponent: feeExponent, takerOnly: true };
   return { feesEnabled: true, takerBaseFee: TAKER_FEE_MARKER, makerBaseFee: 0, feeSchedule };

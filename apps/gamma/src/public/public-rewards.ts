@@ -21,7 +21,7 @@ export function publicRewardsOf(row: PublicMarketRow): PublicReward[] {
     startDate: row.startDate === '-infinity' ? NO_START : row.startDate.slice(0, 10),
     endDate: NO_END,
   };
-  const pinned = row.tradingTold.rewardsRates;
+  const pinned = row.tradingOverrides.rewardsRates;
   const given = row.source['clobRewards'];
   if (pinned === undefined && Array.isArray(given)) return given.filter(isPaid).map((reward) => ({ ...usual, ...reward }));
   return (pinned ?? row.trading.rewardsRates).map(({ assetAddress, dailyRateMicros }) => ({

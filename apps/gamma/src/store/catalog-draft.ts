@@ -237,5 +237,5 @@ function listed<R extends { readonly ownSites: readonly string[]; readonly liste
 
 function withTradingState(market: MarketRecord, state: MarketChangedV1): MarketRecord {
   const tradingClosed = state.status === 'closed' || state.status === 'resolved';
-  return { ...market, tradingClosed, tradingTold: publishedTerms(market, state) };
+  return { ...market, tradingClosed, tradingOverrides: publishedTerms(market, state) };
 }

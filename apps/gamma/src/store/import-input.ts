@@ -11,7 +11,7 @@ export type EventInput = Given<Omit<EventRecord, 'closed' | 'sites' | 'listedOn'
 export interface MarketInput {
   readonly place: string;
   readonly fields: Given<
-    Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'listedOn' | 'trading' | 'tradingClosed' | 'tradingTold'>,
+    Omit<MarketRecord, 'eventIds' | 'tagIds' | 'sites' | 'listedOn' | 'trading' | 'tradingClosed' | 'tradingOverrides'>,
     'id' | 'slug' | 'question'
   >;
   readonly terms: Partial<TradingTerms>;

@@ -3,7 +3,7 @@ import { publishedTerms } from './published-terms';
 
 const { tickPips, minimumSizeMicros, feeRateBps, feeExponent } = NEW_TRADING;
 const SAME = { tickPips, minimumSizeMicros, feeRateBps, feeExponent, delayMillis: 0 };
-const ALIKE = { trading: NEW_TRADING, tradingTold: {} };
+const ALIKE = { trading: NEW_TRADING, tradingOverrides: {} };
 
 describe('terms that trading publishes', () => {
   it('are none when they equal those of the catalog', () => {
@@ -11,15 +11,15 @@ describe('terms that trading publishes', () => {
   });
 
   it('are the differences, and none once they are gone', () => {
-    const tradingTold = publishedTerms(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
-    expect(tradingTold).toEqual({ acceptingOrders: false, tickPips: 10, secondsDelay: 3 });
-    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'active', terms: SAME })).toEqual({});
+    const tradingOverrides = publishedTerms(ALIKE, { status: 'paused', terms: { ...SAME, tickPips: 10, delayMillis: 3_000 } });
+    expect(tradingOverrides).toEqual({ acceptingOrders: false, tickPips: 10, secondsDelay: 3 });
+    expect(publishedTerms({ ...ALIKE, tradingOverrides }, { status: 'active', terms: SAME })).toEqual({});
     const trading = { ...NEW_TRADING, acceptingOrders: false, tickPips: 10, secondsDelay: 3 };
-    expect(publishedTerms({ trading, tradingTold }, { status: 'paused' })).toEqual({});
+    expect(publishedTerms({ trading, tradingOverrides }, { status: 'paused' })).toEqual({});
   });
 
   it('are unchanged by an event without terms, except for whether orders are accepted', () => {
-    expect(publishedTerms({ ...ALIKE, tradingTold: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
+    expect(publishedTerms({ ...ALIKE, tradingOverrides: { feeRateBps: 700 } }, { status: 'paused' })).toEqual({
       acceptingOrders: false,
       feeRateBps: 700,
     });
@@ -36,16 +36,20 @@ describe('terms that trading publishes', () => {
       at: 1,
       note: '',
     } as const;
-    const tradingTold = publishedTerms(ALIKE, { status: 'closed', terms: SAME, proposal });
-    expect(tradingTold).toEqual({ proposal });
+    const tradingOverrides = publishedTerms(ALIKE, { status: 'closed', terms: SAME, proposal });
+    expect(tradingOverrides).toEqual({ proposal });
     const disputed = { ...proposal, stage: 'disputed' } as const;
-    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'closed', proposal: disputed })).toEqual({ proposal: disputed });
-    expect(publishedTerms({ ...ALIKE, tradingTold }, { status: 'resolved' })).toEqual({ proposal });
+    expect(publishedTerms({ ...ALIKE, tradingOverrides }, { status: 'closed', proposal: disputed })).toEqual({
+      proposal: disputed,
+    });
+    expect(publishedTerms({ ...ALIKE, tradingOverrides }, { status: 'resolved' })).toEqual({ proposal });
   });
 
   it('exclude the acceptance of orders once the market is over', () => {
     expect(publishedTerms(ALIKE, { status: 'closed', terms: SAME })).toEqual({});
-    expect(publishedTerms({ ...ALIKE, tradingTold: { acceptingOrders: false } }, { status: 'resolved', terms: SAME })).toEqual({
+    expect(
+      publishedTerms({ ...ALIKE, tradingOverrides: { acceptingOrders: false } }, { status: 'resolved', terms: SAME }),
+    ).toEqual({
       acceptingOrders: false,
     });
   });
@@ -56,13 +60,13 @@ describe('terms that trading publishes', () => {
     const published = publishedTerms(ALIKE, { status: 'active', terms: { ...SAME, ...pinned } });
     expect(published).toEqual(pinned);
     const later = publishedTerms(
-      { ...ALIKE, tradingTold: published },
+      { ...ALIKE, tradingOverrides: published },
       { status: 'active', terms: { ...SAME, rebateRateBps: 0 } },
     );
     expect(later).toEqual({ ...pinned, rebateRateBps: 0 });
-    expect(publishedTerms({ ...ALIKE, tradingTold: later }, { status: 'closed' })).toEqual(later);
+    expect(publishedTerms({ ...ALIKE, tradingOverrides: later }, { status: 'closed' })).toEqual(later);
     const changed = { ...SAME, rewardsRates: [{ assetAddress: '0x2', dailyRateMicros: 5 }] };
-    expect(publishedTerms({ ...ALIKE, tradingTold: later }, { status: 'active', terms: changed })).toEqual({
+    expect(publishedTerms({ ...ALIKE, tradingOverrides: later }, { status: 'active', terms: changed })).toEqual({
       ...later,
       rewardsRates: changed.rewardsRates,
     });

@@ -10,11 +10,11 @@ const MILLIS_PER_SECOND = 1_000;
  * under way, leaves the stored one. An event that ends the market omits the acceptance of orders, which has then ended.
  */
 export function publishedTerms(
-  { trading, tradingTold }: Pick<MarketRecord, 'trading' | 'tradingTold'>,
+  { trading, tradingOverrides }: Pick<MarketRecord, 'trading' | 'tradingOverrides'>,
   { status, terms, proposal }: Pick<MarketChangedV1, 'status' | 'terms' | 'proposal'>,
 ): Partial<PublishedTerms> {
   const isOver = status === 'closed' || status === 'resolved';
-  const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps, ...following } = tradingTold;
+  const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps, ...following } = tradingOverrides;
   const merged = {
     ...following,
     ...(isOver ? {} : { acceptingOrders: status === 'active' }),
