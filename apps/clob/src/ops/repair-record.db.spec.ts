@@ -60,7 +60,7 @@ describe('N6: a commit that cannot be projected', () => {
       {
         actor: 'alice',
         reference: 'INC-7',
-        command: 'ops.clob.mend-record',
+        command: 'ops.clob.repair-record',
         outcome: 'done',
         detail: expect.stringContaining('"kind":"listings"'),
       },

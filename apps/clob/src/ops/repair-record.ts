@@ -13,7 +13,7 @@ import { readChanges } from '../engine/projector/journal-changes.query';
 import { AUDIT_REPAIR, TRY_WRITER_LOCK } from './repair-record.query';
 
 /** The argument with which this program repairs the record and exits. */
-export const REPAIR = 'mend-record';
+export const REPAIR = 'repair-record';
 
 export interface RepairRequest {
   /** Without it, a dry run. */
@@ -60,7 +60,7 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
  * row is part of the state, throws and changes nothing: restore the record from its backup.
  */
 export async function repairRecord(databaseUrl: string, request: RepairRequest): Promise<Repair> {
-  const options = { url: databaseUrl, applicationName: 'foretell-clob-mending', poolMax: 2, statementTimeoutSeconds: 0 };
+  const options = { url: databaseUrl, applicationName: 'foretell-clob-repair', poolMax: 2, statementTimeoutSeconds: 0 };
   const pool = createPool({ ...options, settings: BY_INDEX }, () => undefined);
   const client = await pool.connect();
   try {
