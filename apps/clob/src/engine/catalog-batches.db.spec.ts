@@ -9,7 +9,7 @@ import { conditionIdOf, tokenIdOf } from '../testing/catalog-market';
 import { ClobWorld } from '../testing/clob-world';
 import { histories, NUMBERS, type Moment } from '../testing/random-catalog';
 import { catalogCheckpoint } from './catalog-checkpoint.query';
-import { catalogAside } from './catalog-aside';
+import { catalogDeadLetters } from './catalog-dead-letters';
 import { CatalogEventsApplier } from './catalog-events.applier';
 
 /** Each run lists its markets four times. Shrinking a failure would take minutes; the printed seed reproduces it. */
@@ -34,11 +34,11 @@ describe('listed markets after any history', () => {
     world = await ClobWorld.open();
     const credit = { type: 'credit', wallet: WALLET, amountMicros: usdc(1_000_000) } as const;
     await world.submit({ command: credit, attachment: { kind: 'ledger', reference: 'for all that is split' } });
-    applier = madeAnew();
+    applier = newApplier();
   }, 60_000);
   afterAll(() => world?.close());
 
-  function madeAnew(): CatalogEventsApplier {
+  function newApplier(): CatalogEventsApplier {
     const { app, database } = world;
     return new CatalogEventsApplier(
       catalogCheckpoint(database.pool),
@@ -48,7 +48,7 @@ describe('listed markets after any history', () => {
         return commandsLeft < 0 ? Promise.reject(new Crash()) : world.submit(submission);
       },
       app.get(ProjectionProgress),
-      catalogAside(database.pool),
+      catalogDeadLetters(database.pool),
     );
   }
 
@@ -63,7 +63,7 @@ describe('listed markets after any history', () => {
     if (!(ended instanceof Crash)) throw new Error('a batch was not applied', { cause: ended });
     // The next process resumes from the record.
     commandsLeft = Number.POSITIVE_INFINITY;
-    applier = madeAnew();
+    applier = newApplier();
     const applied = Math.max(0, (await applier.checkpoint()) - from);
     sequence = from + applied;
     if (applied < events.length) await apply(events.slice(applied));
@@ -115,7 +115,7 @@ describe('listed markets after any history', () => {
        from clob.listings l join clob.markets m using (condition_id) where condition_id = any($1) order by condition_id`,
       [conditions],
     );
-    const aside = await pool.query<{ count: number }>(
+    const deadLetters = await pool.query<{ count: number }>(
       `select subject, reason, type, count from clob.facts_set_aside where subject = any($1) order by first_sequence`,
       [numbers.map((number) => `market ${number}`)],
     );
@@ -130,8 +130,8 @@ describe('listed markets after any history', () => {
     const entries = conditions.map((conditionId) => shownOf(world.app.get(MarketDirectory), conditionId));
     const shown = await Promise.all(conditions.map(async (conditionId) => (await world.get(`/markets/${conditionId}`)).body));
     return unnumbered(first, {
-      rows: { listings: listings.rows, aside: aside.rows.map(({ count: _count, ...row }) => row), entries, shown },
-      repeatable: { changes: changes.toSorted(), counts: aside.rows.map(({ count }) => count) },
+      rows: { listings: listings.rows, deadLetters: deadLetters.rows.map(({ count: _count, ...row }) => row), entries, shown },
+      repeatable: { changes: changes.toSorted(), counts: deadLetters.rows.map(({ count }) => count) },
     });
   }
 

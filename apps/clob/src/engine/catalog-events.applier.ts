@@ -19,7 +19,7 @@ import {
   type RefusedEvents,
   type DeadLetterRow,
 } from '@foretell/platform-nats';
-import type { CatalogAside } from './catalog-aside';
+import type { CatalogDeadLetters } from './catalog-dead-letters';
 import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint.query';
 import { changeCommands, openingCommands } from './catalog-commands';
 import type { CheckpointAttachment, Settled, Submission } from './submission';
@@ -72,7 +72,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     private readonly directory: MarketDirectory,
     private readonly submit: (submission: Submission) => Promise<Settled>,
     private readonly projection: Pick<ProjectionProgress, 'waitForProjection'>,
-    private readonly aside: CatalogAside,
+    private readonly deadLetters: CatalogDeadLetters,
     private readonly isDirectAllowed = true,
   ) {}
 
@@ -104,7 +104,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     return this.inTurn(async () => {
       await this.projection.waitForProjection();
       await this.place.reset();
-      await this.aside.clear();
+      await this.deadLetters.clear();
     });
   }
 
@@ -124,9 +124,9 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   }
 
   /** Writes the row before the checkpoint: if the process ends in between, the event produces the same row again. */
-  setAside(refused: RefusedEvents): Promise<void> {
+  deadLetter(refused: RefusedEvents): Promise<void> {
     return this.inTurn(async () => {
-      await this.aside.put(refused);
+      await this.deadLetters.put(refused);
       this.settled = refused.lastSequence;
       await this.moveCheckpoint();
     });
@@ -144,7 +144,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
         if (reason !== null) throw new BadEvent(reason);
       }
       this.forgetOpening();
-      await this.aside.drop(row);
+      await this.deadLetters.drop(row);
     });
   }
 
@@ -196,7 +196,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
       if (reason === null) applied.push(event);
       else await this.refuse(event, reason);
     }
-    if (applied.length > 0) await this.aside.supersede(applied);
+    if (applied.length > 0) await this.deadLetters.supersede(applied);
     this.forgetOpening();
     this.settled = last;
   }
@@ -207,7 +207,7 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
 
   private async refuse({ event, sequence }: SequencedEvent<'gamma'>, reason: string): Promise<void> {
     const message = { source: 'gamma', firstSequence: sequence, facts: [event] } as const;
-    await this.aside.put({
+    await this.deadLetters.put({
       source: 'gamma',
       firstSequence: sequence,
       lastSequence: sequence,

@@ -170,13 +170,13 @@ describe('order-book markets from catalog events', () => {
     expect(fieldsOf(await record(id))['assets_ids']).toEqual([tokenIdOf(id, 0), tokenIdOf(id, 1)]);
     expect(world.log.filter((line) => line.includes('its token ids belong to another market'))).toHaveLength(1);
     expect(world.log.filter((line) => line.includes('its token ids are not those of the market'))).toHaveLength(1);
-    expect(await asideOf(thief, id)).toMatchObject([
+    expect(await deadLettersOf(thief, id)).toMatchObject([
       { subject: `market ${id}`, reason: expect.stringContaining('its token ids are not those of the market with the same') },
       { subject: `market ${thief}`, reason: `its token ids belong to another market: ${tokenIdOf(id, 1)}` },
     ]);
   });
 
-  const asideOf = async (...ids: readonly number[]): Promise<readonly DeadLetter[]> => {
+  const deadLettersOf = async (...ids: readonly number[]): Promise<readonly DeadLetter[]> => {
     const reply = await world.command('ops.clob.set-aside.list', {});
     if (!reply.ok) throw new Error(reply.error);
     const events = reply.result.facts.filter(({ subject }) => ids.some((id) => subject === `market ${id}`));
@@ -188,15 +188,17 @@ describe('order-book markets from catalog events', () => {
     await world.learn(catalogMarket(id, { secondsDelay: 86_400 }), catalogMarket(honest));
     expect(await record(id)).toMatchObject({ error: 'market not found' });
     expect(await record(honest)).toMatchObject({ status: 'active' });
-    expect(await asideOf(id)).toMatchObject([{ reason: 'no market may have delayMillis 86400000', count: 1, source: 'gamma' }]);
+    expect(await deadLettersOf(id)).toMatchObject([
+      { reason: 'no market may have delayMillis 86400000', count: 1, source: 'gamma' },
+    ]);
     expect(await world.brokenInvariants()).toContainEqual(
       expect.stringMatching(/^every event was applied: \d+ events are dead-lettered/),
     );
     await world.learn(catalogMarket(id, { secondsDelay: 86_401 }));
-    expect(await asideOf(id)).toMatchObject([{ reason: 'no market may have delayMillis 86401000', count: 2 }]);
+    expect(await deadLettersOf(id)).toMatchObject([{ reason: 'no market may have delayMillis 86401000', count: 2 }]);
     await world.learn(catalogMarket(id, { secondsDelay: 60 }));
     expect(await record(id)).toMatchObject({ status: 'active', seconds_delay: 60 });
-    expect(await asideOf(id)).toEqual([]);
+    expect(await deadLettersOf(id)).toEqual([]);
   });
 
   it('writes the same row when the process ended after dead-lettering an event and before the checkpoint', async () => {
@@ -210,9 +212,9 @@ describe('order-book markets from catalog events', () => {
       [next, `market ${id}`],
     );
     await world.learn(catalogMarket(id, { secondsDelay: 61 }), catalogMarket(number()));
-    expect(await asideOf(id)).toMatchObject([{ sequence: next, count: 2, reason: 'no market may have delayMillis 61000' }]);
+    expect(await deadLettersOf(id)).toMatchObject([{ sequence: next, count: 2, reason: 'no market may have delayMillis 61000' }]);
     await world.learn(catalogMarket(id));
-    expect(await asideOf(id)).toEqual([]);
+    expect(await deadLettersOf(id)).toEqual([]);
   });
 
   it('keeps a market and its orders unchanged when a later event of it cannot be applied', async () => {
@@ -223,7 +225,7 @@ describe('order-book markets from catalog events', () => {
     expect(await place(id)).toMatchObject({ success: true });
     await world.learn(catalogMarket(id, { question: 'Reworded?' }));
     expect(await record(id)).toMatchObject({ question: 'Reworded?' });
-    expect(await asideOf(id)).toEqual([]);
+    expect(await deadLettersOf(id)).toEqual([]);
   });
 
   it('continues when a market changes its condition and keeps its tokens, including a market that was never opened', async () => {
@@ -233,10 +235,12 @@ describe('order-book markets from catalog events', () => {
     await world.learn(catalogMarket(open, { conditionId: other }));
     await world.learn(catalogMarket(never, { conditionId: conditionIdOf(number()) }), catalogMarket(number()));
     await world.submit({ command: { type: 'advanceTime' } });
-    expect(await asideOf(open)).toMatchObject([{ reason: `its token ids belong to another market: ${tokenIdOf(open, 0)}` }]);
+    expect(await deadLettersOf(open)).toMatchObject([
+      { reason: `its token ids belong to another market: ${tokenIdOf(open, 0)}` },
+    ]);
     expect((await world.get(`/markets/${other}`)).status).toBe(404);
     expect(await record(open)).toMatchObject({ status: 'active' });
-    expect(await asideOf(never)).toEqual([]);
+    expect(await deadLettersOf(never)).toEqual([]);
     expect(world.fatal).toEqual([]);
   });
 
@@ -256,23 +260,23 @@ describe('order-book markets from catalog events', () => {
     const [id, honest] = [number(), number()];
     await world.learn(catalogMarket(id, more), catalogMarket(honest));
     expect(await record(honest)).toMatchObject({ status: 'active' });
-    expect(await asideOf(id)).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(await deadLettersOf(id)).toMatchObject([{ reason: expect.stringMatching(reason) }]);
     expect(world.fatal).toEqual([]);
   });
 
   it('replays dead-lettered events once they can be applied, once however often replayed, and drops the rest', async () => {
     const [id, thief] = [number(), number()];
     await world.learn(catalogMarket(id), catalogMarket(thief, { tokenIds: [tokenIdOf(id, 0), tokenIdOf(thief, 1)] }));
-    const [aside] = await asideOf(thief);
-    const which = { source: 'gamma', sequence: aside?.sequence ?? 0 } as const;
+    const [deadLetter] = await deadLettersOf(thief);
+    const which = { source: 'gamma', sequence: deadLetter?.sequence ?? 0 } as const;
     expect(await world.command('ops.clob.set-aside.replay', which)).toMatchObject({
       result: { applied: 0, refused: [{ sequence: which.sequence }] },
     });
-    expect(await asideOf(thief)).toMatchObject([{ count: 2 }]);
+    expect(await deadLettersOf(thief)).toMatchObject([{ count: 2 }]);
     // As if the cause had been fixed: another market had the token.
-    const mended = encodeMessage({ source: 'gamma', firstSequence: which.sequence, facts: [catalogMarket(thief)] });
+    const corrected = encodeMessage({ source: 'gamma', firstSequence: which.sequence, facts: [catalogMarket(thief)] });
     await world.database.pool.query('update clob.facts_set_aside set bytes = $1 where first_sequence = $2', [
-      mended,
+      corrected,
       which.sequence,
     ]);
     const replays = [world.command('ops.clob.set-aside.replay', which), world.command('ops.clob.set-aside.replay', which)];

@@ -3,7 +3,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import type { MarketDirectory } from '../market-directory/market-directory';
 import type { ProjectionProgress } from '../record/projection-progress';
 import { catalogCheckpoint } from './catalog-checkpoint.query';
-import { catalogAside } from './catalog-aside';
+import { catalogDeadLetters } from './catalog-dead-letters';
 import { CatalogEventsApplier } from './catalog-events.applier';
 import type { Settled, Submission } from './submission';
 
@@ -34,7 +34,7 @@ export function catalogIntake({
     directory,
     submit,
     projection,
-    catalogAside(pool),
+    catalogDeadLetters(pool),
     isDirectAllowed,
   );
   replays.of('gamma', (row) => applier.replay(row));

@@ -55,7 +55,7 @@ export const FOLLOWER_POOL = Symbol('FollowerPool');
 /** Interval at which the watchdog checks the writer's progress. */
 const LOOK_MILLIS = 1_000;
 /** Commits within this time are published as one message, which costs NATS and each consumer the same at any size. */
-const PUBLISH_GATHER_MS = 40;
+const BATCH_WAIT_MS = 40;
 const monotonic = (): number => performance.now();
 
 /**
@@ -104,7 +104,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     private readonly link: NatsLink,
     replays: DeadLetterReplays,
   ) {
-    this.relay = new EventRelay({ link, source: 'clob', journal, batchWaitMs: PUBLISH_GATHER_MS, metrics: relayMetrics('clob') });
+    this.relay = new EventRelay({ link, source: 'clob', journal, batchWaitMs: BATCH_WAIT_MS, metrics: relayMetrics('clob') });
     const submit = (submission: Submission): Promise<Settled> => this.submit(submission);
     const { isDirectAllowed } = config.resolution;
     this.catalogEvents = catalogIntake({ link, pool, directory, projection: this.projection, replays, submit, isDirectAllowed });

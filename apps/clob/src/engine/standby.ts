@@ -18,7 +18,7 @@ const WRITER_SILENT_MILLIS = 10_000;
 /** A writer that replied within this time is not pinged. */
 const WRITER_HEARD_MILLIS = 1_000;
 /** Longer than a reader waits for the state. */
-const LEVEL_MILLIS = 5_000;
+const CATCH_UP_WAIT_MILLIS = 5_000;
 /** How long an acknowledgement waits for this replica's views, so that a read right after it includes what was done. */
 const SHOWN_MILLIS = 250;
 
@@ -73,14 +73,14 @@ export class Standby implements WriterRoute {
    * the state is handed over: another process may have become the writer while this one was suspended.
    */
   async caughtUp(): Promise<ReadableState> {
-    if (!(await within(LEVEL_MILLIS, this.follower.caughtUp()))) throw behind();
+    if (!(await within(CATCH_UP_WAIT_MILLIS, this.follower.caughtUp()))) throw behind();
     if (this.follower.state === null || this.follower.isHandedOver) throw notReady();
     return this.follower.state;
   }
 
   /** Resolves immediately unless this process is taking over; otherwise when it writes, or after a reader's maximum wait. */
   async takenOver(writing: Promise<void>): Promise<void> {
-    if (this.follower.isHandedOver) await within(LEVEL_MILLIS, writing);
+    if (this.follower.isHandedOver) await within(CATCH_UP_WAIT_MILLIS, writing);
   }
 
   /** Null when it can forward and read; otherwise the reason, including what is wrong with PostgreSQL, if known. */

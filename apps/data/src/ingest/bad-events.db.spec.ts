@@ -28,7 +28,7 @@ describe('events that the data service cannot apply', () => {
     const bytes = encodeMessage({ source, firstSequence: sequence, facts: [event] });
     return { source, firstSequence: sequence, lastSequence: sequence, type: event.type, subject, bytes, reason };
   };
-  const aside = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
+  const deadLetters = async (): Promise<readonly unknown[]> => (await table.list(database.pool, {})).facts;
   /** The consumer's call after it has found the event. */
   const publish = async (applier: TradingApplier, sequence: number, event: TradingEvent): Promise<string | null> => {
     try {
@@ -37,7 +37,7 @@ describe('events that the data service cannot apply', () => {
     } catch (error) {
       const reason = faultOfEvent(error);
       if (reason === null) throw error;
-      await applier.setAside(refused(sequence, event, `condition ${RAIN}`, reason));
+      await applier.deadLetter(refused(sequence, event, `condition ${RAIN}`, reason));
       return reason;
     }
   };
@@ -45,11 +45,11 @@ describe('events that the data service cannot apply', () => {
   it('are dead-lettered with the checkpoint, and so is what depends on them; everything else is applied, and every invariant holds', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     expect(await publish(applier, 1, OPENED)).toBeNull();
-    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    await applier.deadLetter(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
     expect(await publish(applier, 3, SOLD_ON)).toMatch(/^wallet \d+ gives 30000000 of condition \d+:0 and has 0/);
     expect(await publish(applier, 4, CREDITED)).toBeNull();
     expect(await applier.checkpoint()).toBe(4);
-    expect(await aside()).toMatchObject([
+    expect(await deadLetters()).toMatchObject([
       { sequence: 2, source: 'clob' },
       { sequence: 3, count: 1 },
     ]);
@@ -64,22 +64,22 @@ describe('events that the data service cannot apply', () => {
 
   it('are not skipped twice, nor out of order', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
-    await applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
-    await expect(applier.setAside(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
-    await expect(applier.setAside(refused(3, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
-    expect(await aside()).toMatchObject([{ sequence: 1, count: 1 }]);
+    await applier.deadLetter(refused(1, SOLD, `condition ${RAIN}`, 'bad'));
+    await expect(applier.deadLetter(refused(1, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    await expect(applier.deadLetter(refused(3, SOLD, `condition ${RAIN}`, 'bad'))).rejects.toThrow('has moved');
+    expect(await deadLetters()).toMatchObject([{ sequence: 1, count: 1 }]);
   });
 
   it('are retried in order by a rebuild, and are no longer dead-lettered once it is live', async () => {
     const applier = new TradingApplier(databaseStore(database.pool));
     await publish(applier, 1, OPENED);
-    await applier.setAside(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
+    await applier.deadLetter(refused(2, SOLD, `condition ${RAIN}`, 'as if it were bad'));
     await publish(applier, 3, SOLD_ON);
     const rebuilt = new TradingApplier(databaseStore(database.pool), 2);
     for (const [index, event] of [OPENED, SOLD, SOLD_ON].entries()) expect(await publish(rebuilt, index + 1, event)).toBeNull();
-    expect(await aside()).toHaveLength(2);
+    expect(await deadLetters()).toHaveLength(2);
     expect(await swapGeneration(database.pool, 1, 2, { clob: 0, gamma: 0 })).toBe(true);
-    expect(await aside()).toEqual([]);
+    expect(await deadLetters()).toEqual([]);
     await clearGenerationsExcept(database.pool, 2);
     const { rows } = await database.pool.query('select 1 from data.facts_set_aside');
     expect(rows).toEqual([]);
@@ -91,15 +91,15 @@ describe('events that the data service cannot apply', () => {
     const rain = market(RAIN, []);
     const title = async (): Promise<unknown> =>
       (await database.pool.query<{ title: string }>('select title from data.markets where generation = 1')).rows[0]?.title;
-    await applier.setAside(refused(1, rain, 'market 1', 'bad'));
+    await applier.deadLetter(refused(1, rain, 'market 1', 'bad'));
     expect(await title()).toBeUndefined();
     const [row] = await table.find(database.pool, {});
     if (row === undefined) throw new Error('the event was not dead-lettered');
     await Promise.all([applier.replay(row), applier.replay(row)]);
-    expect([await title(), await aside()]).toEqual(['Will it rain?', []]);
-    await applier.setAside(refused(2, market(RAIN, [], { question: 'Older?' }), 'market 1', 'bad'));
+    expect([await title(), await deadLetters()]).toEqual(['Will it rain?', []]);
+    await applier.deadLetter(refused(2, market(RAIN, [], { question: 'Older?' }), 'market 1', 'bad'));
     await applier.apply([{ source: 'gamma', firstSequence: 3, facts: [market(RAIN, [], { question: 'Newer?' })] }]);
-    expect([await title(), await aside()]).toEqual(['Newer?', []]);
+    expect([await title(), await deadLetters()]).toEqual(['Newer?', []]);
   });
 
   it('are no longer dead-lettered beyond a thousand: then the consumer waits, and nothing is lost', async () => {
@@ -108,12 +108,12 @@ describe('events that the data service cannot apply', () => {
       insert into data.facts_set_aside (generation, source, first_sequence, last_sequence, type, subject, bytes, reason, count,
         first_at, last_at)
       select 1, 'gamma', n, n, 'catalog.market.v2', 'market ' || n, '', 'bad', 1, 1, 1 from generate_series(10001, 11000) n`);
-    await expect(applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'))).rejects.toThrow(
+    await expect(applier.deadLetter(refused(1, market(RAIN, []), 'market 1', 'bad'))).rejects.toThrow(
       '1000 events are dead-lettered and no more can be: replay or drop them',
     );
     expect(await applier.checkpoint()).toBe(0);
     expect(await table.drop(database.pool, { source: 'gamma', sequence: 10_500 })).toBe(1);
-    await applier.setAside(refused(1, market(RAIN, []), 'market 1', 'bad'));
+    await applier.deadLetter(refused(1, market(RAIN, []), 'market 1', 'bad'));
     expect(await applier.checkpoint()).toBe(1);
   });
 });

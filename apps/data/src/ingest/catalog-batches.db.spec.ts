@@ -102,7 +102,7 @@ describe('markets after any history of the catalog', () => {
         const message = { source: 'clob', firstSequence: 1, facts: traded } as const;
         if (traded.length > 0) await new TradingApplier(databaseStore(database.pool)).apply([message]);
         for (const [index, event] of events.entries()) {
-          if (areRefused[index] === true) await applier.setAside(refused(index + 1, event));
+          if (areRefused[index] === true) await applier.deadLetter(refused(index + 1, event));
           else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [event] }]);
           await follower.refresh();
         }

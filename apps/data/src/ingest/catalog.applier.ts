@@ -21,7 +21,7 @@ import { writeMarkets } from './rows.query';
 
 /** Applies catalog events to market rows, with the checkpoint in the same transaction. */
 export class CatalogApplier implements EventApplier<'gamma'> {
-  private readonly aside = new DeadLetters('data');
+  private readonly deadLetters = new DeadLetters('data');
   /** The lineage that this applier continues. */
   private followed: string | null = null;
 
@@ -68,11 +68,11 @@ export class CatalogApplier implements EventApplier<'gamma'> {
       );
       const events = [...sequenced<'gamma'>(messages)];
       await writeMarkets(client, generation, reduceCatalog(events));
-      await this.aside.supersede(client, 'gamma', events, generation);
+      await this.deadLetters.supersede(client, 'gamma', events, generation);
     });
   }
 
-  async setAside(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents): Promise<void> {
     const { firstSequence, lastSequence: sequence } = refused;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
@@ -83,7 +83,7 @@ export class CatalogApplier implements EventApplier<'gamma'> {
         { sequence: firstSequence - 1, lineage: this.followed },
         { sequence, ...NO_COUNTERS },
       );
-      await this.aside.put(client, refused, generation);
+      await this.deadLetters.put(client, refused, generation);
     });
   }
 
@@ -92,7 +92,7 @@ export class CatalogApplier implements EventApplier<'gamma'> {
     const markets = reduceCatalog(eventsDeadLettered(row, 'gamma'));
     await inTransaction(this.pool, async (client) => {
       const generation = await holdLiveGeneration(client);
-      if (await this.aside.take(client, row)) await writeMarkets(client, generation, markets);
+      if (await this.deadLetters.take(client, row)) await writeMarkets(client, generation, markets);
     });
   }
 

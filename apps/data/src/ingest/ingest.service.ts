@@ -14,7 +14,7 @@ const REMEDY = '"ops projections rebuild" recreates all of it from the streams';
 /**
  * Batching time. A transaction costs about the same for one event as for fifty; a fill may be shown a quarter of a second late.
  */
-const GATHER_MS = 80;
+const BATCH_WAIT_MS = 80;
 
 /** Reads the events of both sources for EventsController; EventServer starts and stops the consumers. */
 @Injectable()
@@ -36,7 +36,7 @@ export class IngestService implements OnApplicationBootstrap, ReadinessCheck {
     this.prepared = new Promise((resolve) => (this.settlePrepared = resolve));
     replays.of('gamma', (row) => catalog.replay(row));
     replays.of('clob', () => Promise.reject(new OpsRefusal(REBUILD_INSTEAD)));
-    const common = { link, durable: DURABLE, batchWaitMs: GATHER_MS, remedy: REMEDY };
+    const common = { link, durable: DURABLE, batchWaitMs: BATCH_WAIT_MS, remedy: REMEDY };
     this.trading = new EventConsumer({
       ...common,
       source: 'clob',

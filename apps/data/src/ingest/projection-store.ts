@@ -57,7 +57,7 @@ export interface ProjectionStore {
   totals(generation: number, wallets: readonly number[]): Promise<readonly TotalsOfWallet[]>;
   prepare(generation: number, rows: TradingRows): Promise<PreparedBatch>;
   /** Dead-letters events that cannot be applied, and moves the checkpoint past them. */
-  setAside(generation: number | undefined, refused: RefusedEvents, lineage: string | null): Promise<void>;
+  deadLetter(generation: number | undefined, refused: RefusedEvents, lineage: string | null): Promise<void>;
   /** Sets the lineage of everything applied from here on. Throws when the checkpoint or its lineage has moved. */
   adopt(generation: number, from: Place, lineage: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface ProjectionStore {
 /** The tables of the data service. */
 export function databaseStore(pool: Pool): ProjectionStore {
   const partitions = new Partitions(pool, { schema: 'data', tables: ['activity'] });
-  const aside = new DeadLetters('data');
+  const deadLetters = new DeadLetters('data');
   return {
     liveGeneration: () => liveGeneration(pool),
     checkpoint: (generation) => readCheckpoint(pool, generation, 'clob'),
@@ -84,14 +84,14 @@ export function databaseStore(pool: Pool): ProjectionStore {
       return { write: (move) => writeAll(pool, partitions, writes, move) };
     },
     adopt: (generation, from, lineage) => adoptLineage(pool, generation, 'clob', from, lineage),
-    setAside: (fixed, refused, lineage) =>
+    deadLetter: (fixed, refused, lineage) =>
       inTransaction(pool, async (client) => {
         const { firstSequence, lastSequence: sequence } = refused;
         const generation = fixed ?? (await holdLiveGeneration(client));
         const { at, wallets, conditions } = await readCheckpoint(client, generation, 'clob');
         const from = { sequence: firstSequence - 1, lineage };
         await moveCheckpoint(client, generation, 'clob', from, { sequence, at, wallets, conditions });
-        await aside.put(client, refused, generation);
+        await deadLetters.put(client, refused, generation);
       }),
   };
 }

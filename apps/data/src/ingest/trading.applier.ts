@@ -89,9 +89,9 @@ export class TradingApplier implements EventApplier<'clob'> {
    * Skips these events; later events are applied without them. A rebuild corrects the positions and averages that depend on them,
    * because it applies every event in order. Called while no batch is in progress.
    */
-  async setAside(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents): Promise<void> {
     this.last = null;
-    await this.store.setAside(this.generation, refused, this.followed);
+    await this.store.deadLetter(this.generation, refused, this.followed);
   }
 
   private async stored(): Promise<Checkpoint> {

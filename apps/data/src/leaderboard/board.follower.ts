@@ -124,7 +124,7 @@ async function advance(followed: Followed, query: BoardQuery, heads: Heads, now:
   const { generation } = heads;
   const before = followed.heads;
   let hasMoved = false;
-  const isReplayed = heads.gammaAside !== before.gammaAside;
+  const isReplayed = heads.gammaDeadLetters !== before.gammaDeadLetters;
   if (heads.gamma !== before.gamma || isReplayed) {
     hasMoved = true;
     if (!(await readCategories(followed, query, generation, isReplayed ? 0 : before.gamma))) return false;

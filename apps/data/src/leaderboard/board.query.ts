@@ -11,7 +11,7 @@ export interface Heads {
   readonly clob: number;
   readonly gamma: number;
   /** Identifies the set of dead-lettered catalog events, in one number: a replayed one changes a market behind the checkpoint. */
-  readonly gammaAside: number;
+  readonly gammaDeadLetters: number;
   /** Lineage of the trading events, as stored with their checkpoint. */
   readonly lineage: string | null;
 }
@@ -24,7 +24,7 @@ export interface ConditionMark {
 const HEADS = `SELECT p.generation, coalesce(max(c.sequence) FILTER (WHERE c.source = 'clob'), 0)::int8 AS clob,
     coalesce(max(c.sequence) FILTER (WHERE c.source = 'gamma'), 0)::int8 AS gamma,
     (SELECT coalesce(sum(a.first_sequence), 0) FROM data.facts_set_aside a
-      WHERE a.generation = p.generation AND a.source = 'gamma')::int8 AS "gammaAside",
+      WHERE a.generation = p.generation AND a.source = 'gamma')::int8 AS "gammaDeadLetters",
     max(c.lineage) FILTER (WHERE c.source = 'clob') AS lineage
   FROM data.projection p LEFT JOIN data.checkpoints c ON c.generation = p.generation WHERE p.id = 1 GROUP BY p.generation`;
 

@@ -133,7 +133,7 @@ const CHECKS: readonly Check[] = [
 /** Checks the invariants of the projections. One snapshot, so that events applied during the check do not appear as faults. */
 @Injectable()
 export class DoctorQuery {
-  private readonly aside = new DeadLetters('data');
+  private readonly deadLetters = new DeadLetters('data');
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
@@ -144,7 +144,7 @@ export class DoctorQuery {
       await client.query(`SET LOCAL statement_timeout = 0; ${PLANNED_EACH_TIME}`);
       const checks: DoctorCheck[] = [];
       for (const check of CHECKS) checks.push(await run(client, check));
-      checks.push(await this.aside.check(client));
+      checks.push(await this.deadLetters.check(client));
       return checks;
     } finally {
       await client.query('ROLLBACK').then(

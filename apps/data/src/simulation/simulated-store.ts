@@ -62,7 +62,7 @@ export class SimulatedStore {
         const prepared = batchRows(rows);
         return { write: (move) => ask(() => this.write(prepared, move)) };
       },
-      setAside: () => Promise.reject(new Error('every event can be applied')),
+      deadLetter: () => Promise.reject(new Error('every event can be applied')),
       adopt: (generation, from, lineage) => ask(() => this.adopt(generation, from, lineage)),
     };
   }

@@ -40,7 +40,7 @@ const QUESTIONS: readonly Question[] = [
 /** The catalog's checks for `ops doctor`. */
 @Injectable()
 export class DoctorQuery {
-  private readonly aside = new DeadLetters('gamma');
+  private readonly deadLetters = new DeadLetters('gamma');
 
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
@@ -51,6 +51,6 @@ export class DoctorQuery {
       const { faults, detail } = rows[0] ?? { faults: 1, detail: 'no answer' };
       checks.push({ name, holds: faults === 0, detail: faults === 0 ? detail : `${faults} faults; ${detail}` });
     }
-    return [...checks, await this.aside.check(this.pool)];
+    return [...checks, await this.deadLetters.check(this.pool)];
   }
 }

@@ -46,7 +46,7 @@ describe('trading events that the catalog cannot apply', () => {
   const put = async (sequence: number, event: TradingEvent, subject: string): Promise<DeadLetterRow> => {
     const bytes = encodeMessage({ source: 'clob', firstSequence: sequence, facts: [event] });
     const place = { source: 'clob', firstSequence: sequence, lastSequence: sequence } as const;
-    await applier.setAside({ ...place, type: event.type, subject, bytes, reason: 'bad' });
+    await applier.deadLetter({ ...place, type: event.type, subject, bytes, reason: 'bad' });
     const [row] = await table.find(world.database.pool, { sequence });
     if (row === undefined) throw new Error('it was not dead-lettered');
     return row;

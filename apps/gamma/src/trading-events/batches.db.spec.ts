@@ -78,11 +78,11 @@ describe('the catalog after any history', () => {
       await expect(applier().apply(repeated)).rejects.toThrow('another process applies the same events');
   }
 
-  async function setAside(exchangeEvent: TradingEvent): Promise<void> {
+  async function deadLetter(exchangeEvent: TradingEvent): Promise<void> {
     sequence += 1;
     const place = { source: 'clob', firstSequence: sequence, lastSequence: sequence } as const;
     const bytes = encodeMessage({ source: 'clob', firstSequence: sequence, facts: [exchangeEvent] });
-    await applier().setAside({
+    await applier().deadLetter({
       ...place,
       type: exchangeEvent.type,
       subject: subjectOf(exchangeEvent),
@@ -177,7 +177,7 @@ describe('the catalog after any history', () => {
         await world.import('events', LAST_MARKET);
         const before = sequence;
         for (const [index, exchangeEvent] of exchangeEvents.entries()) {
-          if (areRefused[index] === true) await setAside(exchangeEvent);
+          if (areRefused[index] === true) await deadLetter(exchangeEvent);
           else await apply([exchangeEvent]);
         }
         const rows = [...(await table.find(world.database.pool, {}))].toSorted(

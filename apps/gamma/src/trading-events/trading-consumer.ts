@@ -4,7 +4,7 @@ import { TradingEventsApplier } from './trading-events.applier';
 
 const REMEDY = '"ops events reread --surface gamma" takes back what was applied and applies what the stream holds';
 /** Nearly every event only moves the checkpoint here; a market's closure may be visible this much later. */
-const GATHER_MS = 1000;
+const BATCH_WAIT_MS = 1000;
 
 /** Reads trading events for TradingEventsController; EventServer starts and stops it. */
 @Injectable()
@@ -19,7 +19,7 @@ export class TradingConsumer {
       source: 'clob',
       durable: 'gamma',
       applier,
-      batchWaitMs: GATHER_MS,
+      batchWaitMs: BATCH_WAIT_MS,
       metrics,
       remedy: REMEDY,
     });

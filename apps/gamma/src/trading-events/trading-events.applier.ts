@@ -85,7 +85,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 @Injectable()
 export class TradingEventsApplier implements EventApplier<'clob'> {
   readonly passesOver = PASSED_OVER;
-  private readonly aside = new DeadLetters('gamma');
+  private readonly deadLetters = new DeadLetters('gamma');
   /** The lineage that this applier continues from. */
   private followed: string | null = null;
 
@@ -124,7 +124,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     const batched = batchedOf(exchangeEvents);
     const reached = await inTransaction(this.pool, async (client) => {
       const catalog = await this.save(client, batched);
-      await this.aside.supersede(client, 'clob', exchangeEvents);
+      await this.deadLetters.supersede(client, 'clob', exchangeEvents);
       return {
         catalog,
         figures: await moveCheckpoint(
@@ -138,11 +138,11 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     this.announce(reached);
   }
 
-  async setAside(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents): Promise<void> {
     const { firstSequence, lastSequence } = refused;
     await inTransaction(this.pool, async (client) => {
       await moveCheckpoint(client, this.placeBefore(firstSequence), lastSequence, false);
-      await this.aside.put(client, refused);
+      await this.deadLetters.put(client, refused);
     });
   }
 
@@ -153,7 +153,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
       const hour = await this.hourReached(client);
       for (const statement of [...ADOPT_ALL, ...FORGET_FIGURES]) await client.query(statement, [hour]);
       for (const statement of [...FORGET_ALL_HOURS, sql.FORGET_FIRST_TRADES]) await client.query(statement);
-      await this.aside.drop(client, { source: 'clob' });
+      await this.deadLetters.drop(client, { source: 'clob' });
       const { rows } = await client.query<FiguresVersion>(sql.RESET_CHECKPOINT);
       return rows[0]?.version ?? 0;
     });
@@ -165,7 +165,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     const batched = batchedOf(eventsDeadLettered(row, 'clob'));
     if (row.type === 'trade.matched.v1') for (const change of batched.figures.all) change.lastTradePips = undefined;
     const reached = await inTransaction(this.pool, async (client) => {
-      if (!(await this.aside.take(client, row))) return null;
+      if (!(await this.deadLetters.take(client, row))) return null;
       const catalog = await this.save(client, batched);
       const { rows } = await client.query<FiguresVersion>(sql.ADVANCE_FIGURES);
       return { catalog, figures: rows[0]?.version ?? 0 };

@@ -75,7 +75,7 @@ const LIMIT: LimitState = {
 };
 const REPLAY = { request: { from: 1, newLineage: false }, result: { from: 1, head: 48_211 } };
 
-const SET_ASIDE: DeadLetter = {
+const DEAD_LETTER: DeadLetter = {
   source: 'gamma',
   sequence: 4_711,
   lastSequence: 4_711,
@@ -234,8 +234,8 @@ export const OPS_EXAMPLES: {
   'ops.clob.facts.replay': REPLAY,
   'ops.clob.facts.reread': { request: {}, result: { to: 4_711 } },
   'ops.clob.audit.list': AUDIT,
-  'ops.clob.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
-  'ops.clob.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.clob.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [DEAD_LETTER] } },
+  'ops.clob.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [DEAD_LETTER] } },
   'ops.clob.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.clob.doctor': { request: {}, result: report('clob', 'locks equal open orders', '0 balances differ') },
   'ops.gamma.catalog.import': {
@@ -261,8 +261,8 @@ export const OPS_EXAMPLES: {
   'ops.gamma.limits.set': { request: { limit: 'general', count: 8000 }, result: LIMIT },
   'ops.gamma.facts.replay': REPLAY,
   'ops.gamma.facts.reread': { request: {}, result: { to: 4_711 } },
-  'ops.gamma.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
-  'ops.gamma.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.gamma.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [DEAD_LETTER] } },
+  'ops.gamma.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [DEAD_LETTER] } },
   'ops.gamma.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.gamma.audit.list': AUDIT,
   'ops.gamma.doctor': { request: {}, result: report('gamma', 'the journal has no gap', '0 gaps up to sequence 48211') },
@@ -276,8 +276,8 @@ export const OPS_EXAMPLES: {
     request: {},
     result: { started: true, message: 'generation 2 is built beside 1 from 48211 trading events' },
   },
-  'ops.data.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [SET_ASIDE] } },
-  'ops.data.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [SET_ASIDE] } },
+  'ops.data.set-aside.list': { request: { source: 'gamma', sequence: 4_711 }, result: { total: 1, facts: [DEAD_LETTER] } },
+  'ops.data.set-aside.replay': { request: { source: 'gamma', sequence: 4_711 }, result: { applied: 0, refused: [DEAD_LETTER] } },
   'ops.data.set-aside.drop': { request: { source: 'gamma', sequence: 4_711 }, result: { dropped: 1 } },
   'ops.data.audit.list': AUDIT,
   'ops.data.doctor': { request: {}, result: report('data', 'no position is negative', '0 negative positions') },

@@ -20,7 +20,7 @@ import { BadEvent, requireSound, type RefusedEvents } from './bad-event';
 import { deadLettersSql, type DeadLettersSql } from './dead-letters.query';
 
 /** Limit of dead-lettered events; at the limit the consumer waits: so many bad events have a common cause. */
-const SET_ASIDE_MAX = 1_000;
+const DEAD_LETTERS_MAX = 1_000;
 const LISTED_MAX = 100;
 const MESSAGE_CHARACTERS_MAX = 4_096;
 
@@ -59,11 +59,11 @@ export class DeadLetters {
     const { source, firstSequence, lastSequence, type, subject, bytes, reason } = refused;
     const whole = isWhole(type);
     const words = [type, subject, bytes, reason].map((value) => (typeof value === 'string' ? storable(value) : value));
-    const values = [source, firstSequence, lastSequence, ...words, Date.now(), whole, SET_ASIDE_MAX];
+    const values = [source, firstSequence, lastSequence, ...words, Date.now(), whole, DEAD_LETTERS_MAX];
     const { rowCount } = await database.query(this.sql.put, this.keyed(values, generation));
     if (rowCount !== 1)
       throw new Error(
-        `${SET_ASIDE_MAX} events are dead-lettered and no more can be: replay or drop them (ops events dead-letters)`,
+        `${DEAD_LETTERS_MAX} events are dead-lettered and no more can be: replay or drop them (ops events dead-letters)`,
       );
     deadLettersTotal.inc({ source });
     this.logger.error({

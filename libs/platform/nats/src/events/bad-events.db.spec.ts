@@ -12,7 +12,7 @@ jest.setTimeout(30_000);
 /** Applies each batch completely or not at all, as a transaction does. Stores dead-lettered events apart. */
 class Tables implements EventApplier<'clob'> {
   readonly applied: number[] = [];
-  readonly aside: RefusedEvents[] = [];
+  readonly deadLetters: RefusedEvents[] = [];
   lastApplied = 0;
   /** Returns the defect of an event; by default none has one. */
   faultIn: (sequence: number) => Error | null = () => null;
@@ -40,10 +40,10 @@ class Tables implements EventApplier<'clob'> {
     await written;
   }
 
-  setAside(refused: RefusedEvents): Promise<void> {
+  deadLetter(refused: RefusedEvents): Promise<void> {
     if (this.crash === 'before') return Promise.reject(this.ended());
     if (refused.firstSequence !== this.lastApplied + 1) return Promise.reject(new Error('it does not follow the checkpoint'));
-    this.aside.push(refused);
+    this.deadLetters.push(refused);
     this.lastApplied = refused.lastSequence;
     return this.crash === 'after' ? Promise.reject(this.ended()) : Promise.resolve();
   }
@@ -118,7 +118,7 @@ describe('events that cannot be applied', () => {
       consumer.start();
       await settled();
       expect(tables.applied).toEqual(everythingBut(BAD));
-      expect(tables.aside).toMatchObject(
+      expect(tables.deadLetters).toMatchObject(
         BAD.map((sequence) => ({
           source: 'clob',
           firstSequence: sequence,
@@ -140,7 +140,7 @@ describe('events that cannot be applied', () => {
     consumer.start();
     await until('all is settled', () => tables.lastApplied === 9);
     expect(tables.applied).toEqual([1, 2, 3, 4, 6, 8, 9]);
-    expect(tables.aside.map(({ firstSequence, reason }) => [firstSequence, reason])).toEqual([
+    expect(tables.deadLetters.map(({ firstSequence, reason }) => [firstSequence, reason])).toEqual([
       [5, 'funds.credited.v1: amountMicros must be a whole number of 0 or more'],
       [7, 'funds.credited.v1: at must be a whole number of 0 or more'],
     ]);
@@ -149,7 +149,7 @@ describe('events that cannot be applied', () => {
     consumer.start();
     await publish(10, 10, message(10, 10));
     await until('what follows is applied', () => tables.lastApplied === 10);
-    expect(tables.aside).toHaveLength(2);
+    expect(tables.deadLetters).toHaveLength(2);
   });
 
   it.each(['before', 'after'] as const)('are dead-lettered once when the process ends %s the row is written', async (moment) => {
@@ -161,7 +161,7 @@ describe('events that cannot be applied', () => {
     await settled();
     const bad = BAD.filter((sequence) => sequence <= journal.head);
     expect(tables.crash).toBeNull();
-    expect(tables.aside.map(({ firstSequence }) => firstSequence)).toEqual(bad);
+    expect(tables.deadLetters.map(({ firstSequence }) => firstSequence)).toEqual(bad);
     expect(tables.applied).toEqual(everythingBut(bad));
   });
 
@@ -172,7 +172,7 @@ describe('events that cannot be applied', () => {
     consumer.start();
     await until('the rest is applied', () => tables.lastApplied === 11);
     expect(tables.applied).toEqual([1, 2, 3, 10, 11]);
-    expect(tables.aside).toMatchObject([
+    expect(tables.deadLetters).toMatchObject([
       {
         firstSequence: 4,
         lastSequence: 9,
@@ -199,7 +199,7 @@ describe('events that cannot be applied', () => {
     consumer.start();
     await settled();
     expect(failures).toBe(3);
-    expect(tables.aside).toEqual([]);
+    expect(tables.deadLetters).toEqual([]);
     expect(tables.applied).toEqual(everythingBut([]));
   });
 
@@ -213,7 +213,7 @@ describe('events that cannot be applied', () => {
     relay.start();
     consumer.start();
     await settled();
-    expect(tables.aside).toMatchObject([{ firstSequence: 2, reason: fault.message }]);
+    expect(tables.deadLetters).toMatchObject([{ firstSequence: 2, reason: fault.message }]);
     expect(tables.applied).toEqual(everythingBut([2]));
   });
 });

@@ -218,7 +218,7 @@ export class ConsumerSession<S extends EventSource> {
       await this.underWay;
       const read = readMessage(message, this.options.source);
       const next = this.handedOver + 1;
-      if (read instanceof Unreadable) await this.setAside(read.refusedFrom(next));
+      if (read instanceof Unreadable) await this.deadLetter(read.refusedFrom(next));
       else {
         const { fresh, resumesAt } = chainAfter(this.handedOver, [read]);
         if (resumesAt !== null) throw missingEvents(this.handedOver, resumesAt);
@@ -247,15 +247,15 @@ export class ConsumerSession<S extends EventSource> {
       if (reason === null || event === undefined) throw error;
       this.handedOver = handedOver;
       const [type, subject, bytes] = [String(event.type), subjectOfAny(event), encodeMessage(message)];
-      await this.setAside({ source, firstSequence, lastSequence: firstSequence, type, subject, bytes, reason });
+      await this.deadLetter({ source, firstSequence, lastSequence: firstSequence, type, subject, bytes, reason });
     }
   }
 
-  private async setAside(refused: RefusedEvents | null): Promise<void> {
+  private async deadLetter(refused: RefusedEvents | null): Promise<void> {
     const { applier, metrics } = this.options;
     if (refused === null) return;
-    if (applier.setAside === undefined) throw new Error(refused.reason);
-    await applier.setAside(refused);
+    if (applier.deadLetter === undefined) throw new Error(refused.reason);
+    await applier.deadLetter(refused);
     this.handedOver = refused.lastSequence;
     this.progressed();
     metrics?.failed?.(refused.reason);

@@ -18,7 +18,7 @@ export interface EventApplier<S extends EventSource> {
    */
   checkpoint(): Promise<number>;
   /**
-   * The lineage header of the messages up to the checkpoint, as `adopt` stored it; null before that. `apply` and `setAside` must
+   * The lineage header of the messages up to the checkpoint, as `adopt` stored it; null before that. `apply` and `deadLetter` must
    * also refuse when the stored lineage is not the one that `checkpoint` read or `adopt` stored: another process then follows
    * another history.
    */
@@ -44,7 +44,7 @@ export interface EventApplier<S extends EventSource> {
    * Dead-letters events that are themselves at fault (faultOfEvent), and moves the checkpoint past them, in one transaction. They
    * follow the checkpoint as those of `apply` do. Without it the consumer stops before such an event.
    */
-  setAside?(refused: RefusedEvents): Promise<void>;
+  deadLetter?(refused: RefusedEvents): Promise<void>;
   /** Restarts before the first event: applied events are removed, or applied over. Called when nothing is in progress. */
   reset?(): Promise<void>;
 }

@@ -166,7 +166,7 @@ export class EventConsumer<S extends EventSource> {
     try {
       await session.run(signal);
     } catch (error) {
-      if (this.options.applier.setAside !== undefined && faultOfEvent(error) !== null) this.carefulUntil = session.reached;
+      if (this.options.applier.deadLetter !== undefined && faultOfEvent(error) !== null) this.carefulUntil = session.reached;
       throw error;
     }
   }

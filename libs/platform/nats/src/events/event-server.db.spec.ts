@@ -24,7 +24,7 @@ class Table extends RecordingApplier {
     return this.refuses && isBad ? Promise.reject(new BadEvent('it breaks a bound')) : super.apply(batch);
   }
 
-  async setAside({ firstSequence, reason }: RefusedEvents): Promise<void> {
+  async deadLetter({ firstSequence, reason }: RefusedEvents): Promise<void> {
     this.applied.push(firstSequence);
     this.reasons.push(reason);
   }

@@ -13,7 +13,7 @@ jest.setTimeout(30_000);
 class Tables implements EventApplier<'clob'> {
   readonly passesOver = new Set(['order.closed.v1']);
   readonly applied: number[] = [];
-  readonly aside: number[] = [];
+  readonly deadLetters: number[] = [];
   appliedTo = 0;
 
   checkpoint(): Promise<number> {
@@ -37,8 +37,8 @@ class Tables implements EventApplier<'clob'> {
     return Promise.resolve();
   }
 
-  setAside({ firstSequence, lastSequence: last }: RefusedEvents): Promise<void> {
-    this.aside.push(firstSequence);
+  deadLetter({ firstSequence, lastSequence: last }: RefusedEvents): Promise<void> {
+    this.deadLetters.push(firstSequence);
     this.appliedTo = last;
     return Promise.resolve();
   }
@@ -84,7 +84,7 @@ describe('event types that a consumer skips', () => {
     consumer.start();
     await until('all is settled', () => tables.appliedTo === 9);
     expect(tables.applied).toEqual([2, 6, 8]);
-    expect(tables.aside).toEqual([]);
+    expect(tables.deadLetters).toEqual([]);
   });
 
   it('are not dead-lettered either when a neighbouring event is', async () => {
@@ -92,6 +92,6 @@ describe('event types that a consumer skips', () => {
     consumer.start();
     await until('all is settled', () => tables.appliedTo === 7);
     expect(tables.applied).toEqual([2, 6]);
-    expect(tables.aside).toEqual([4]);
+    expect(tables.deadLetters).toEqual([4]);
   });
 });

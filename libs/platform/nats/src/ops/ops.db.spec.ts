@@ -66,17 +66,17 @@ class EventsOpsController {
   }
 
   @OpsCommand('ops.gamma.set-aside.list')
-  setAside(_request: DeadLettersRequest): DeadLetters {
+  deadLetters(_request: DeadLettersRequest): DeadLetters {
     return { total: 0, facts: [] };
   }
 
   @OpsCommand('ops.gamma.set-aside.replay')
-  replayAside(_request: DeadLettersRequest): DeadLettersReplayed {
+  replayDeadLetters(_request: DeadLettersRequest): DeadLettersReplayed {
     return { applied: 0, refused: [] };
   }
 
   @OpsCommand('ops.gamma.set-aside.drop')
-  dropAside(_request: DeadLettersRequest): DeadLettersDropped {
+  dropDeadLetters(_request: DeadLettersRequest): DeadLettersDropped {
     return { dropped: 0 };
   }
 

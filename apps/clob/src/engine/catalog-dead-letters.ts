@@ -3,14 +3,14 @@ import { DeadLetters, type RefusedEvents, type DeadLetterRow } from '@foretell/p
 import type { Pool } from '@foretell/platform-prisma';
 
 /** Store of dead-lettered events: DeadLetters, bound to the record. */
-export interface CatalogAside {
+export interface CatalogDeadLetters {
   put(refused: RefusedEvents): Promise<void>;
   supersede(applied: readonly SequencedEvent<'gamma'>[]): Promise<void>;
   drop(row: DeadLetterRow): Promise<unknown>;
   clear(): Promise<unknown>;
 }
 
-export function catalogAside(pool: Pool): CatalogAside {
+export function catalogDeadLetters(pool: Pool): CatalogDeadLetters {
   const table = new DeadLetters('clob');
   return {
     put: (refused) => table.put(pool, refused),
