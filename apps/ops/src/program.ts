@@ -20,7 +20,7 @@ import { REPORT_COMMANDS } from './commands/report.command';
 import { RESOLUTION_COMMANDS } from './commands/resolutions.commands';
 import { REWARD_COMMANDS } from './commands/rewards.commands';
 import { SERVE_COMMANDS } from './commands/serve.command';
-import { SET_ASIDE_COMMANDS } from './commands/dead-letters.commands';
+import { DEAD_LETTER_COMMANDS } from './commands/dead-letters.commands';
 import { WALLET_COMMANDS } from './commands/wallets.commands';
 
 /** Every command, in the order of the help. */
@@ -35,7 +35,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...KEY_COMMANDS,
   ...LIMIT_COMMANDS,
   ...EVENT_COMMANDS,
-  ...SET_ASIDE_COMMANDS,
+  ...DEAD_LETTER_COMMANDS,
   ...REWARD_COMMANDS,
   ...PROJECTION_COMMANDS,
   ...PROFILE_COMMANDS,

@@ -5,9 +5,9 @@ import { UsageError } from '../failure';
 import { count } from '../terminal/figures';
 import { table } from '../terminal/table';
 import { asOwner } from '../tables/owner-session';
-import { awayFiles, putAside } from './make-archive';
+import { awayFiles, archiveParts } from './make-archive';
 import { readManifest, type Entry } from './manifest';
-import { leavingOrders, putOrdersAside } from './orders-archive';
+import { leavingOrders, archiveOrders } from './orders-archive';
 import { makePlan, type Plan } from './plan.query';
 import { bringBack, faultsOf } from './restore-archive';
 
@@ -17,7 +17,7 @@ const GROUP_NAMES = ['journal', 'trades', 'orders', 'activity'] as const;
 const make: CommandSpec = {
   path: 'archive make',
   summary: 'move old rows to files: partitions of events, trades and activity, and ended orders',
-  story:
+  description:
     'Without --apply it only lists what would be archived. DATABASE_URL names the role that owns the tables. An order signed before the end of the archive is refused as too old from then on.',
   arguments: [FOLDER],
   options: {
@@ -35,7 +35,10 @@ const make: CommandSpec = {
       const plan = await makePlan(client, before);
       if (!input.flag('apply')) return planned(plan, await leavingOrders(client, plan.before), context);
       const folder = argumentAt(input, 0);
-      const entries = [...(await putAside(client, folder, plan.parts)), ...(await putOrdersAside(client, folder, plan.before))];
+      const entries = [
+        ...(await archiveParts(client, folder, plan.parts)),
+        ...(await archiveOrders(client, folder, plan.before)),
+      ];
       const lines = [
         ...plan.stops.map((stop) => `stays: ${stop}`),
         ...entryLines(context, entries),
@@ -83,7 +86,7 @@ const verify: CommandSpec = {
 const restore: CommandSpec = {
   path: 'archive restore',
   summary: 'restore the rows of an archive',
-  story: 'Rows that are in the database already stay unchanged, so the command can be repeated. The files are kept.',
+  description: 'Rows that are in the database already stay unchanged, so the command can be repeated. The files are kept.',
   arguments: [FOLDER],
   options: { only: { type: 'string', value: 'GROUPS', summary: `any of ${GROUP_NAMES.join(', ')}, separated by commas` } },
   example: 'ops archive restore /archive/2026-08 --only journal',

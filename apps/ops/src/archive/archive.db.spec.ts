@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
 import { runWith } from '../testing/run-with';
 import { openDatabase } from '../tables/owner-session';
-import { putAside } from './make-archive';
+import { archiveParts } from './make-archive';
 import { readManifest } from './manifest';
 import { makePlan } from './plan.query';
 
@@ -195,7 +195,7 @@ describe('ops archive', () => {
           return query(...words);
         },
       });
-      await expect(putAside(client, folder, plan.parts)).rejects.toThrow('killed');
+      await expect(archiveParts(client, folder, plan.parts)).rejects.toThrow('killed');
     } finally {
       await client.end();
     }

@@ -17,7 +17,7 @@ const REBUILD_LOCK = 7_236_401;
  * transaction then drops the partitions and adds a row to clob.archived or data.archived for each. An interrupted run can be
  * repeated: it rewrites the files of parts that were not archived.
  */
-export async function putAside(client: Client, folder: string, parts: readonly Part[]): Promise<readonly Entry[]> {
+export async function archiveParts(client: Client, folder: string, parts: readonly Part[]): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
   const made: Entry[] = [];
   for (const part of parts) {

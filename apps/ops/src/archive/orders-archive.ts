@@ -24,7 +24,7 @@ export async function leavingOrders(client: Client, before: number): Promise<num
  * Archives ended orders in slices, each in one transaction. Ids are hashes, so age selects no range of ids; orders are deleted
  * row by row. The ids of orders stay stored if their signed time does not prove that they are older than the archive.
  */
-export async function putOrdersAside(client: Client, folder: string, before: number): Promise<readonly Entry[]> {
+export async function archiveOrders(client: Client, folder: string, before: number): Promise<readonly Entry[]> {
   mkdirSync(folder, { recursive: true });
   const made: Entry[] = [];
   for (let entry = await slice(client, folder, before); entry !== null; entry = await slice(client, folder, before))

@@ -13,7 +13,7 @@ import { restoreBackup } from './restore-backup';
 const backup = (version: string): CommandSpec => ({
   path: 'backup',
   summary: 'back up all three services, as of one point in time, into a folder',
-  story:
+  description:
     'Services keep running and are not blocked. DATABASE_URL names the role foretell_backup, or the owner of the tables. Rows are encrypted to BACKUP_RECIPIENTS (age); BACKUP_SIGNING_KEY_FILE signs SHA256SUMS. Every file is read back. A backup contains neither roles nor the master key, without which no API key is valid.',
   arguments: [{ name: 'FOLDER', summary: 'created by the command; it must not exist' }],
   options: {
@@ -37,7 +37,7 @@ const backup = (version: string): CommandSpec => ({
 const restore: CommandSpec = {
   path: 'restore',
   summary: 'restore a backup into an empty system, completely or not at all',
-  story:
+  description:
     'The database must have the migrations of the backup and no rows, no service may be running, and the streams must be empty: the restored journals fill them. The signature (BACKUP_SIGNERS_FILE) and every file are verified before anything is changed.',
   arguments: [{ name: 'FOLDER', summary: 'a folder that ops backup wrote' }],
   options: {

@@ -49,7 +49,7 @@ export interface CommandSpec {
   readonly path: string;
   readonly summary: string;
   /** Details beyond the summary: what the command changes, and what it never changes. */
-  readonly story?: string;
+  readonly description?: string;
   readonly arguments: readonly ArgumentSpec[];
   /** Number of required arguments, from the first on; all by default. */
   readonly argumentsMin?: number;

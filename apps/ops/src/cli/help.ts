@@ -52,7 +52,7 @@ export function commandHelp(spec: CommandSpec): readonly string[] {
     `${usageLine(spec)}`,
     '',
     spec.summary,
-    ...(spec.story === undefined ? [] : ['', ...wrapped(spec.story, 100)]),
+    ...(spec.description === undefined ? [] : ['', ...wrapped(spec.description, 100)]),
     ...section('Arguments:', twoColumns(spec.arguments.map(({ name, summary }): [string, string] => [name, summary]))),
     ...section('Options:', optionLines({ ...spec.options, ...COMMON_OPTIONS, ...spec.options })),
     ...section('Example:', [`  ${spec.example}`]),

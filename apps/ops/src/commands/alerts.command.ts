@@ -6,7 +6,7 @@ import { plainText } from '../terminal/width';
 const alerts: CommandSpec = {
   path: 'alerts',
   summary: 'list the alerts that fire or are pending in Prometheus',
-  story: 'Reads the Prometheus whose address is in PROMETHEUS_URL.',
+  description: 'Reads the Prometheus whose address is in PROMETHEUS_URL.',
   arguments: [],
   options: {},
   example: 'ops alerts',

@@ -17,7 +17,7 @@ interface Entry extends AuditEntry {
 const audit: CommandSpec = {
   path: 'audit',
   summary: 'show the operator commands, newest first',
-  story:
+  description:
     'Every command that changes anything is stored before it is executed, and again with its outcome. Entries are never deleted.',
   arguments: [],
   options: {

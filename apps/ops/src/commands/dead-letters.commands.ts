@@ -64,7 +64,7 @@ const list: CommandSpec = {
 const replay: CommandSpec = {
   path: 'events dead-letters replay',
   summary: 'apply dead-lettered events again',
-  story:
+  description:
     'Run it after the cause was fixed. It is safe to repeat. The data service applies trading events again by "projections rebuild", because positions depend on their order.',
   arguments: [],
   options: WHICH,
@@ -86,7 +86,7 @@ const replay: CommandSpec = {
 const drop: CommandSpec = {
   path: 'events dead-letters drop',
   summary: 'drop dead-lettered events',
-  story: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
+  description: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
   arguments: [],
   options: { ...WHICH, all: { type: 'boolean', summary: 'every event that the other options select' } },
   example: 'ops events dead-letters drop --surface clob --source gamma --sequence 4711',
@@ -99,4 +99,4 @@ const drop: CommandSpec = {
   },
 };
 
-export const SET_ASIDE_COMMANDS: readonly CommandSpec[] = [list, replay, drop];
+export const DEAD_LETTER_COMMANDS: readonly CommandSpec[] = [list, replay, drop];

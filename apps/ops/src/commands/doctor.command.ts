@@ -12,7 +12,7 @@ import { plainText } from '../terminal/width';
 const doctor: CommandSpec = {
   path: 'doctor',
   summary: 'check the invariants of every service',
-  story:
+  description:
     'Checks that money is conserved, books equal the stored orders, every order is stored once, and consumers have caught up with the journal. Changes no data.',
   arguments: [],
   options: { surface: { type: 'string', value: 'SERVICE', summary: `only ${SERVICES.join(', ')}` } },

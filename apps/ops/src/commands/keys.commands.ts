@@ -10,7 +10,7 @@ const MODES: readonly BanRequest['mode'][] = ['full', 'closed-only', 'lift'];
 const list: CommandSpec = {
   path: 'keys list',
   summary: 'list the API keys of an address and their permissions',
-  story:
+  description:
     'Oldest first, revoked keys included; of expired scoped keys, only the newest. The name of a key is not secret; its secret is stored nowhere.',
   arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
   options: {},
@@ -73,7 +73,7 @@ function timeOf(millis: number): string {
 const revoke: CommandSpec = {
   path: 'keys revoke',
   summary: 'revoke an API key',
-  story:
+  description:
     'Requests with it, and with the keys that it created, are refused from now on, and their streams end. Open orders stay; to cancel them, ban the address or pause the market.',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
   options: {},
@@ -88,7 +88,7 @@ const revoke: CommandSpec = {
 const revokeAll: CommandSpec = {
   path: 'keys revoke-all',
   summary: 'revoke every API key of an address',
-  story: 'Revokes keys of every kind. The wallet can create new ones, with other nonces.',
+  description: 'Revokes keys of every kind. The wallet can create new ones, with other nonces.',
   arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
   options: {},
   example: 'ops keys revoke-all 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -15,7 +15,7 @@ function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
   return {
     path: `ledger ${name}`,
     summary,
-    story: 'The reference names the cause of the movement, such as a deposit. The same reference never moves money twice.',
+    description: 'The reference names the cause of the movement, such as a deposit. The same reference never moves money twice.',
     arguments: [WALLET, { name: 'AMOUNT', summary: 'USDC, at most 6 decimals' }],
     options: { reference: { type: 'string', value: 'TEXT', summary: 'required: the cause of this movement' } },
     example: `ops ledger ${name} ${EXAMPLE_WALLET} 250.50 --reference deposit-7781`,
@@ -72,7 +72,7 @@ const pending: CommandSpec = {
 const approve: CommandSpec = {
   path: 'ledger approve',
   summary: 'approve a credit that another operator asked for',
-  story: 'The credit takes effect now. Repeating the command never moves money twice.',
+  description: 'The credit takes effect now. Repeating the command never moves money twice.',
   arguments: [WAITING],
   options: {},
   example: 'ops ledger approve deposit-7781',
@@ -86,7 +86,7 @@ const approve: CommandSpec = {
 const decline: CommandSpec = {
   path: 'ledger decline',
   summary: 'decline a credit that waits, also one of your own',
-  story: 'Nothing moves. Its reference stays taken: a credit that is asked for again needs another one.',
+  description: 'Nothing moves. Its reference stays taken: a credit that is asked for again needs another one.',
   arguments: [WAITING],
   options: {},
   example: 'ops ledger decline deposit-7781',

@@ -27,7 +27,7 @@ const show: CommandSpec = {
 const set: CommandSpec = {
   path: 'limits set',
   summary: "change one of a service's request limits",
-  story:
+  description:
     'Every replica of the service applies the new limit within a second and keeps it across restarts. Requests counted before stay counted.',
   arguments: [
     { name: 'LIMIT', summary: 'a limit that limits show lists' },

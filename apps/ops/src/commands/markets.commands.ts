@@ -63,11 +63,11 @@ function listLines({ screen }: CommandContext, page: OpsResult<'ops.clob.markets
 }
 
 /** Commands that only change a market's state: they take a market and return its new state. */
-function transition(name: 'pause' | 'resume' | 'close', summary: string, scenario: string): CommandSpec {
+function transition(name: 'pause' | 'resume' | 'close', summary: string, description: string): CommandSpec {
   return {
     path: `markets ${name}`,
     summary,
-    story: scenario,
+    description,
     arguments: [MARKET],
     options: {},
     example: `ops markets ${name} will-it-rain-in-lisbon-on-friday`,
@@ -80,7 +80,7 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, scenari
 const resolve: CommandSpec = {
   path: 'markets resolve',
   summary: 'resolve a market: cancel its orders, pay the winners',
-  story:
+  description:
     'Cannot be undone. Every open order of the market is canceled, each winning share pays 1 USDC, and the tokens are burnt. With --file many markets are resolved: ' +
     'one a line, MARKET,WINNER, or JSON rows with market (or condition_id, slug) and winner (or outcome). A refused line does not stop the others; the exit code is then 1.',
   arguments: [MARKET, { name: 'WINNER', summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides" }],
@@ -106,7 +106,7 @@ const resolve: CommandSpec = {
 const set: CommandSpec = {
   path: 'markets set',
   summary: "change a market's tick, fee, minimum, delay, rewards or rebate",
-  story: 'Only the given options change.',
+  description: 'Only the given options change.',
   arguments: [MARKET],
   options: {
     tick: { type: 'string', value: 'TICK', summary: 'price unit: 0.1, 0.01, 0.005, 0.0025, 0.001 or 0.0001' },

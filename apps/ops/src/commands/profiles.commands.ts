@@ -16,7 +16,7 @@ const REFUSALS_SHOWN = 20;
 const importProfiles: CommandSpec = {
   path: 'profiles import',
   summary: 'import the names, bios and pictures of wallets',
-  story:
+  description:
     'FILE is a JSON array of profiles, each with its wallet in proxyWallet. Known wallets are updated; refused rows are listed and the rest is stored.',
   arguments: [{ name: 'FILE', summary: 'a JSON file' }],
   options: {},

@@ -4,7 +4,7 @@ import { commanded } from '../connection/ops-connection';
 const rebuild: CommandSpec = {
   path: 'projections rebuild',
   summary: "rebuild the data service's tables from the events",
-  story:
+  description:
     'Reads use the old tables until the new ones are complete. Needs all events from the first one on: replay them first if the streams lost any.',
   arguments: [],
   options: {},

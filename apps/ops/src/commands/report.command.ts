@@ -16,7 +16,7 @@ type WholeReport = Required<Omit<MoneyReport, 'isLast'>> & { readonly from: stri
 const report: CommandSpec = {
   path: 'report',
   summary: 'report fees, payments to makers, credits and debits of a period, and what is owed against what is held',
-  story:
+  description:
     'Days are UTC; --to is the day after the last one. Amounts are exact to the micro: credits - debits = balances + positions + fees. Days for which rewards pay has not run are worked out as of now. Changes no data.',
   arguments: [],
   options: {

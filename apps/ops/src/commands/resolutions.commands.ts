@@ -44,7 +44,7 @@ const list: CommandSpec = {
 const propose: CommandSpec = {
   path: 'resolutions propose',
   summary: 'propose the result of a market, and close it',
-  story:
+  description:
     'The first of two steps to a payout. The market closes: its open orders are canceled. During the dispute window anybody who ' +
     'may command can object; afterwards another operator finalises the result.',
   arguments: [MARKET, WINNER],
@@ -64,7 +64,7 @@ const propose: CommandSpec = {
 const finalize: CommandSpec = {
   path: 'resolutions finalize',
   summary: 'finalise a result that another operator proposed',
-  story:
+  description:
     'Possible when the dispute window is over, for the result that is proposed. The market is paid when the grace period ends; ' +
     'until then it can be reversed.',
   arguments: [MARKET, WINNER],
@@ -77,11 +77,11 @@ const finalize: CommandSpec = {
 };
 
 /** Steps that only take a market. */
-function step(name: 'object' | 'reverse', summary: string, story: string): CommandSpec {
+function step(name: 'object' | 'reverse', summary: string, description: string): CommandSpec {
   return {
     path: `resolutions ${name}`,
     summary,
-    story,
+    description,
     arguments: [MARKET],
     options: STEP_OPTIONS,
     example: `ops resolutions ${name} will-it-rain-in-lisbon-on-friday --reference TICKET-12`,

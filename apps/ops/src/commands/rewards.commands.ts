@@ -9,7 +9,7 @@ import { plainText } from '../terminal/width';
 const report: CommandSpec = {
   path: 'rewards report',
   summary: "show each maker's liquidity rewards of a day",
-  story: 'Of each sampled minute, a 1440th of the daily rate, divided by the scores of that minute. rewards pay pays them.',
+  description: 'Of each sampled minute, a 1440th of the daily rate, divided by the scores of that minute. rewards pay pays them.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',
@@ -44,7 +44,7 @@ const report: CommandSpec = {
 const pay: CommandSpec = {
   path: 'rewards pay',
   summary: "pay makers a day's rewards and fee rebates",
-  story: 'The day must be over. Each payment has its own reference, so repeating the command never pays twice.',
+  description: 'The day must be over. Each payment has its own reference, so repeating the command never pays twice.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day that is over' } },
   example: 'ops rewards pay --date 2026-11-21',

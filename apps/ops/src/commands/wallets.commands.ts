@@ -8,7 +8,7 @@ const KINDS: readonly WalletKind[] = ['proxy', 'safe', 'deposit'];
 const link: CommandSpec = {
   path: 'wallets link',
   summary: 'let a key holder sign for a proxy, safe or deposit wallet',
-  story:
+  description:
     'A signature does not contain the owner of such a wallet. Orders of signature types 1 (proxy), 2 (safe) and 3 (deposit) are refused until their wallet is linked as that kind.',
   arguments: [
     { name: 'WALLET', summary: 'the wallet that holds the funds' },

@@ -106,7 +106,7 @@ function carried({ same, rewritten, other, absent }: FieldReport['public'], reco
 const catalogCompare: CommandSpec = {
   path: 'catalog compare',
   summary: 'compare rows of a source with the catalog, field by field',
-  story:
+  description:
     'For every field of a row: how many records have it, and how both response formats return it. "rewritten" is the same value in another ' +
     'notation; "other" is another value, with the reason if it is known. Rows older than those in the catalog are left out. Changes nothing.',
   arguments: [{ name: 'FILE', summary: 'a file or directory that was imported' }],

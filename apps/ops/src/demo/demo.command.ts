@@ -3,7 +3,7 @@ import type { CommandSpec } from '../cli/command';
 const demo: CommandSpec = {
   path: 'demo',
   summary: 'trade on a running system with new wallets, and show the results',
-  story:
+  description:
     'Three new wallets get API keys and money, quote, match in every way, cancel, and see a market resolved. Then the book, trades, activity, holders and leaderboard are shown. Uses two markets with empty books and resolves one of them: for sandboxes, not for production.',
   arguments: [],
   options: {},
