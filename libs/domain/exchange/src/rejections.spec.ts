@@ -282,8 +282,8 @@ describe('where several reasons apply, the first of the list is returned', () =>
     const exchange = fastExchange(RULES);
     for (const command of SETTING) exchange.apply(command);
     let command = worst;
-    for (const [reason, mended] of steps) {
-      command = { ...command, ...mended };
+    for (const [reason, corrected] of steps) {
+      command = { ...command, ...corrected };
       expect(exchange.apply(command)).toMatchObject({ type: 'rejected', reason });
     }
     expect(exchange.apply({ ...command, sizeMicros: sizeMicros(10 * USDC) })).toMatchObject({

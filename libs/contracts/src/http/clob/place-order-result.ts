@@ -50,7 +50,7 @@ export class PlaceOrderResult {
     example: ['0xb23bcef0f986361985fb2351f4b9f734582c8d1031d73e2de0441a65720753c1'],
   })
   readonly transactionsHashes?: readonly string[];
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What helps to mend the order' })
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'What helps to fix the order' })
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -11,7 +11,7 @@ export class TradingError {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'What helps to mend the request: the field, the bound, the expected form. Never a secret',
+    description: 'What helps to fix the request: the field, the bound, the expected form. Never a secret',
     example: { expected: 'token_ids=<id>,<id>' },
   })
   readonly details?: Readonly<Record<string, unknown>>;
