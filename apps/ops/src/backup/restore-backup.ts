@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import type { EventSource } from '@foretell/contracts';
-import { LineageTable } from '@foretell/platform-nats';
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { appliedMigrations, columnsOf, serviceTables, type Migration, type TableShape } from '../tables/catalog.query';
@@ -53,6 +52,8 @@ export async function restoreBackup(
  * Later events belong to a new history, which does not continue the events after the backup. Readers detect this by the lineage.
  */
 async function beginLineage(client: Client, source: EventSource, head: number): Promise<void> {
+  // Imported here, because it loads the client of NATS and the server, which no other command needs at its start.
+  const { LineageTable } = await import('@foretell/platform-nats');
   const table = new LineageTable(source, null);
   const { lineage, hasBegun } = await table.ensure(client, head);
   const isFirst = lineage.ancestors.length === 0;
