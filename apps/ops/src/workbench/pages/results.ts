@@ -7,8 +7,16 @@ import { html, type Part } from '../html';
 import { rowsOf, section, shown } from '../layout';
 
 const PAGE = 50;
-/** The action of the one button at each stage; the market's page has the forms of the other steps. */
-const BUTTONS = { awaiting: [], proposed: ['finalize'], disputed: [], finalized: ['reverse'], reversed: [], paid: [] } as const;
+interface StageButton {
+  readonly id: 'finalize' | 'reverse';
+  /** Values of the action's fields besides the market. */
+  readonly values?: (state: ResolutionState) => Readonly<Record<string, string>>;
+}
+/** The one button at each stage; the market's page has the forms of the other steps. */
+const BUTTONS: Readonly<Partial<Record<ResolutionState['stage'], StageButton>>> = {
+  proposed: { id: 'finalize', values: ({ result }) => ({ WINNER: result ?? '' }) },
+  finalized: { id: 'reverse' },
+};
 
 /** Closed markets, and the progress of their results. */
 export async function results(invoker: Invoker): Promise<Part> {
@@ -29,6 +37,7 @@ export async function results(invoker: Invoker): Promise<Part> {
 }
 
 function rowOf(state: ResolutionState): Part[] {
+  const button = BUTTONS[state.stage];
   const { slug, question, conditionId, stage, result, source, by, note, until } = state;
   return [
     html`<a href="/market?market=${encodeURIComponent(slug)}">${question}</a>`,
@@ -37,12 +46,6 @@ function rowOf(state: ResolutionState): Part[] {
     source === '' ? '-' : source,
     [by ?? '-', note !== '' && `: ${note}`],
     until === null ? '-' : new Date(until).toISOString(),
-    BUTTONS[stage].map((id) =>
-      buttonOf(
-        actionNamed(id),
-        id === 'finalize' ? { MARKET: conditionId, WINNER: result ?? '' } : { MARKET: conditionId },
-        question,
-      ),
-    ),
+    button && buttonOf(actionNamed(button.id), { MARKET: conditionId, ...button.values?.(state) }, question),
   ];
 }
