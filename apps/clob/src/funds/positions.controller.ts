@@ -10,6 +10,7 @@ import { EngineService } from '../engine/engine.service';
 import { Geoblock } from '../geoblock/geoblock';
 import { BalancesQuery } from '../ledger/balances.query';
 import { WalletLinks } from '../ledger/wallet-links';
+import { publicDetails } from '../orders/order-refusal';
 import { FROM_THERE, Refuses, WHEN_WRITING, WITH_BODY } from '../refuses.decorator';
 
 const REFUSED =
@@ -85,17 +86,11 @@ export class PositionsController {
     if (settled.type === 'barred') throw new HttpFailure(400, barredText(settled), settled.reason, settled.details);
     if (settled.type !== 'rejected') throw new Error(`${type} settled as ${settled.type}`);
     if (settled.reason === 'unknown_market') throw new HttpFailure(404, 'market not found', settled.reason);
-    const details = Object.fromEntries(
-      Object.entries(settled.details).map(([name, value]) => [
-        name.replace(/Micros$/, ''),
-        typeof value === 'number' ? formatMicros(usdcMicros(value)) : value,
-      ]),
-    );
     throw new HttpFailure(
       400,
       settled.reason === 'not_enough_balance' ? 'not enough balance / allowance' : settled.reason.replaceAll('_', ' '),
       settled.reason,
-      details,
+      publicDetails(settled.details),
     );
   }
 }

@@ -163,7 +163,7 @@ function tooSmall({ subject, size, details }: TextContext): string {
 }
 
 /** Micros and pips as decimals; the unit is removed from the name. */
-function publicDetails(details: Rejected['details']): Record<string, unknown> {
+export function publicDetails(details: Rejected['details']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (name.endsWith('Micros')) return [name.slice(0, -'Micros'.length), micros(value)];
