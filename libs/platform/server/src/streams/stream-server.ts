@@ -122,20 +122,17 @@ export class StreamServer<Channel> {
     // Before the upgrade nothing else handles errors of the socket.
     socket.on('error', () => socket.destroy());
     const { failures, trustedProxies } = this.parts;
-    const badTarget = targetRefusal(request);
-    const name = badTarget === null ? this.service.channels[targetOf(request).path] : undefined;
     const address = networkAddress(request, trustedProxies);
-    const refusal = badTarget ?? (name === undefined ? this.noChannel() : this.refusal(request, address));
-    if (name === undefined || refusal !== null) {
-      const failure = refusal ?? this.noChannel();
-      return refuseSocket(socket, failure, failures.reported(failure, { path: shownPath(request) }));
-    }
+    const refuse = (failure: HttpFailure): void =>
+      refuseSocket(socket, failure, failures.reported(failure, { path: shownPath(request) }));
+    const badTarget = targetRefusal(request);
+    if (badTarget !== null) return refuse(badTarget);
+    const name = this.service.channels[targetOf(request).path];
+    if (name === undefined) return refuse(this.noChannel());
+    const refusal = this.refusal(request, address);
+    if (refusal !== null) return refuse(refusal);
     if (this.http !== null) countSocketTo(this.http, socket, address);
-    let isEntered = true;
-    socket.once('close', () => {
-      if (isEntered) this.addresses.leave(address);
-      isEntered = false;
-    });
+    socket.once('close', () => this.addresses.leave(address));
     this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(name, webSocket, request, address));
   }
 
