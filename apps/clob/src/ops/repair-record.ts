@@ -38,9 +38,12 @@ export interface Repair {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Rows that recovery does not read: the state hash stays valid without them. */
-type Spare = Pick<CommitRows, 'listings' | 'points' | 'ledgerEntries' | 'trades'>;
-const SPARE = ['listings', 'points', 'ledgerEntries', 'trades'] as const satisfies readonly (keyof Spare)[];
+/**
+ * Rows that recovery does not read: the state hash stays valid without them. Ledger entries are none of these, although recovery
+ * does not read them either: without its entry, a reference would move money again.
+ */
+type Spare = Pick<CommitRows, 'listings' | 'points' | 'trades'>;
+const SPARE = ['listings', 'points', 'trades'] as const satisfies readonly (keyof Spare)[];
 
 /** Throws when an argument is missing. */
 export function repairRequestOf(words: readonly string[]): RepairRequest {
@@ -125,11 +128,11 @@ class RecordRepair {
 
   private async commit(rows: CommitRows): Promise<void> {
     await this.partitions.reach(rows.head);
-    let kept: CommitRows = { ...rows, listings: [], points: [], ledgerEntries: [], trades: [] };
+    let kept: CommitRows = { ...rows, listings: [], points: [], trades: [] };
     const refusal = (await this.tried(rows)) === null ? null : await this.tried(kept);
     if (refusal !== null)
       throw new Error(
-        `commit ${rows.head.commitNumber} cannot be fixed: its markets, balances or orders are refused (${refusal.message}); nothing was changed`,
+        `commit ${rows.head.commitNumber} cannot be fixed: its markets, balances, orders or ledger entries are refused (${refusal.message}); nothing was changed`,
       );
     for (const kind of SPARE) kept = await this.withThose(kept, kind, rows[kind]);
     await this.write(kept);
