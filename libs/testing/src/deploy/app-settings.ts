@@ -24,8 +24,9 @@ export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   console: ['CONSOLE_PORT', 'CONSOLE_CLOB_URL', 'CONSOLE_GAMMA_URL', 'CONSOLE_DATA_URL'],
   migrate: ['DATABASE_URL'],
   backup: ['DATABASE_URL'],
+  restore: ['DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'NATS_JS_API'],
 };
-export const SECRET = /PASSWORD|_KEY$|DATABASE_URL|CREDS/;
+export const SECRET = /PASSWORD|_KEYS?$|DATABASE_URL|CREDS/;
 /** Variables of node, not of ours. */
 const RUNTIME = ['NODE_OPTIONS'];
 

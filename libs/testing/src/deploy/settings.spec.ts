@@ -8,13 +8,16 @@ interface Reference {
   readonly variable: string;
   readonly secret: string;
   readonly key: string;
+  /** Whether the program starts without it. */
+  readonly isOptional: boolean;
 }
 
 function secretsOf({ fields }: Container): Reference[] {
   return listAt(fields, 'env').flatMap((each) => {
     const reference = at(each, 'valueFrom', 'secretKeyRef');
     if (reference === undefined) return [];
-    return [{ variable: textAt(each, 'name'), secret: textAt(reference, 'name'), key: textAt(reference, 'key') }];
+    const isOptional = at(reference, 'optional') === true;
+    return [{ variable: textAt(each, 'name'), secret: textAt(reference, 'name'), key: textAt(reference, 'key'), isOptional }];
   });
 }
 
@@ -73,10 +76,15 @@ describe.each(OVERLAYS)('the settings of %s', (overlay) => {
   it('are secret where required, and the part that needs a secret creates it', () => {
     for (const container of containers) {
       expect([...plainOf(container, manifests).keys()].filter((name) => SECRET.test(name))).toEqual([]);
-      for (const { secret, key } of secretsOf(container)) {
+      for (const { secret, key } of secretsOf(container).filter(({ isOptional }) => !isOptional)) {
         expect(keysOf(manifests, container.workload.part, secret)).toContain(key);
       }
     }
+  });
+
+  it('are optional only where most sites have none', () => {
+    const optional = containers.flatMap(secretsOf).filter(({ isOptional }) => isOptional);
+    expect(optional.map(({ variable }) => variable)).toEqual(['AUTH_OLD_MASTER_KEYS']);
   });
 
   it('sign each service in to NATS as itself, on the port that its Service and probes use', () => {
