@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TradingClient } from '@foretell/client';
 import { createTestDatabase, type TestDatabase } from '@foretell/testing';
+import { backupKeys } from './harness/backup-keys';
 import { eventually } from './harness/eventually';
 import { Load } from './harness/load';
 import { runOps } from './harness/ops-process';
@@ -28,24 +28,6 @@ const LOAD_MS = 3_000;
 const ACKNOWLEDGED_LEAST = 50;
 
 /** A site loses its database and its NATS. A backup made under load is restored into new ones. */
-/** For tests only. */
-const IDENTITY = 'AGE-SECRET-KEY-1JFAXNS8N98H389VVZYZ48VYDGN9Q3HJ3YYU4C2MV3J2ZYFCADN6Q754AFC';
-const RECIPIENT = 'age1grqznj8mnxdlf2gmk0xhx5w099ercyqx45y5ra6rkqdjfz4vh9es7gcue3';
-
-async function backupKeys(folder: string): Promise<Record<string, string>> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const [signing, signers, identity] = ['signing.pem', 'signers.pem', 'identity.txt'].map((name) => join(folder, name));
-  await writeFile(signing ?? '', privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  await writeFile(signers ?? '', publicKey.export({ type: 'spki', format: 'pem' }));
-  await writeFile(identity ?? '', IDENTITY);
-  return {
-    BACKUP_RECIPIENTS: RECIPIENT,
-    BACKUP_SIGNING_KEY_FILE: signing ?? '',
-    BACKUP_SIGNERS_FILE: signers ?? '',
-    BACKUP_IDENTITY_FILE: identity ?? '',
-  };
-}
-
 describe('a site that is lost and restored from a backup', () => {
   let folder: string;
   let lost: World;
