@@ -208,6 +208,20 @@ describe('ops backup and ops restore', () => {
     expect(await restore()).toMatchObject({ exitCode: 0 });
   });
 
+  it('refuse a manifest without one of the tables, even with matching checksums', async () => {
+    await backup();
+    const [path, sums] = [join(folder, 'manifest.json'), join(folder, 'SHA256SUMS')];
+    const text = readFileSync(path, 'utf8');
+    const manifest = JSON.parse(text) as { tables: { name: string }[] };
+    const spoilt = JSON.stringify({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'clob.ledger_entries') });
+    writeFileSync(path, spoilt);
+    const digest = (of: string): string => createHash('sha256').update(of).digest('hex');
+    writeFileSync(sums, readFileSync(sums, 'utf8').replace(digest(text), digest(spoilt)));
+    const before = await contents(empty);
+    expect(await restore()).toMatchObject({ exitCode: 1, complaints: [expect.stringContaining('clob.ledger_entries')] });
+    expect(await contents(empty)).toEqual(before);
+  });
+
   it('leave nothing behind when a restore fails midway, and can be repeated', async () => {
     await backup();
     await empty.pool.query('alter table gamma.journal_head add constraint spoil check (sequence <> 7)');

@@ -32,6 +32,7 @@ export async function restoreBackup(
   const begin = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`;
   const work = async (): Promise<void> => {
     await client.query(`LOCK TABLE ${shapes.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+    requireEveryTable(manifest, shapes);
     await requireEmpty(client, shapes);
     for (const [index, table] of manifest.tables.entries()) {
       await restoreTable(client, { folder, table, shapes, decrypt: passage });
@@ -65,6 +66,15 @@ function requireSameMigrations(wanted: readonly Migration[], found: readonly Mig
   const last = (migrations: readonly Migration[]): string => migrations.at(-1)?.name ?? 'no migration';
   throw new CommandRefused(
     `the backup was taken at ${last(wanted)} and this database is at ${last(found)}, or they differ before that: apply the migrations of the backup's release, restore, then upgrade`,
+  );
+}
+
+/** A table without its rows, such as the ledger's references or the bans, would be missed by no other check. */
+function requireEveryTable({ tables }: BackupManifest, shapes: readonly TableShape[]): void {
+  const missing = shapes.filter(({ name }) => tables.every((table) => table.name !== name));
+  if (missing.length === 0) return;
+  throw new CommandRefused(
+    `the manifest does not name ${missing.map(({ name }) => name).join(', ')}: the backup is not complete`,
   );
 }
 
