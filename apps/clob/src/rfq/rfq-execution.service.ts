@@ -57,6 +57,8 @@ export class RfqExecution {
       if (isRepeated && isExecuted(await this.settle(request.requestId))) return;
       requireOpen(quote, acceptance.now);
       await this.barred.requireAllowed(quote);
+      // This request has sent no order yet: it is another's.
+      if (await this.fates.isOfAccept(checked.orderId)) throw duplicateOf(checked);
       await this.choose(caller, quote, acceptance, checked);
     }
     await this.hold(acceptance, checked, isRepeated);

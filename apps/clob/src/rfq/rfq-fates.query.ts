@@ -49,6 +49,18 @@ export class RfqFates {
     );
     return new Map(rows.map(({ requestId, status, tradeNumber, at }) => [requestId, { status, tradeId: idOf(at, tradeNumber) }]));
   }
+
+  /**
+   * Whether the tables hold the order of an accept. Does not depend on the exchange's time, which may be ahead of the requests'.
+   * Does not wait for recent orders: RfqStore.isOfOther finds their requests.
+   */
+  async isOfAccept(orderId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<object>(
+      `SELECT FROM clob.orders WHERE order_id = decode(substr($1, 3), 'hex') AND flags & ${flagBit('quoted')} <> 0`,
+      [orderId],
+    );
+    return rows.length > 0;
+  }
 }
 
 function idOf(at: number | null, tradeNumber: number | null): string | null {
