@@ -11,11 +11,14 @@ export function siteEnvironment(overlay: Overlay, service: 'clob' | 'gamma' | 'd
   const plain = listAt(container?.fields, 'envFrom').flatMap((from) =>
     Object.entries(fieldsOf(at(named('ConfigMap', textAt(from, 'configMapRef', 'name'))?.object, 'data'))),
   );
-  const own = listAt(container?.fields, 'env').map((each): [string, unknown] => {
+  const own = listAt(container?.fields, 'env').flatMap((each): [string, unknown][] => {
+    const name = textAt(each, 'name');
     const reference = at(each, 'valueFrom', 'secretKeyRef');
-    if (reference === undefined) return [textAt(each, 'name'), each['value']];
+    if (reference === undefined) return [[name, each['value']]];
     const encoded = textAt(named('Secret', textAt(reference, 'name'))?.object, 'data', textAt(reference, 'key'));
-    return [textAt(each, 'name'), encoded === '' ? sampleOf(textAt(each, 'name')) : Buffer.from(encoded, 'base64').toString()];
+    // Kubernetes leaves a variable out whose key is optional and missing.
+    if (encoded === '' && at(reference, 'optional') === true) return [];
+    return [[name, encoded === '' ? sampleOf(name) : Buffer.from(encoded, 'base64').toString()]];
   });
   return Object.fromEntries([...plain, ...own].map(([name, value]) => [name, String(value)]));
 }
