@@ -57,8 +57,6 @@ export class RfqExecution {
       if (isRepeated && isExecuted(await this.settle(request.requestId))) return;
       requireOpen(quote, acceptance.now);
       await this.barred.requireAllowed(quote);
-      // This request has sent no order yet: it is another's.
-      if (await this.fates.isOfAccept(checked.orderId)) throw duplicateOf(checked);
       await this.choose(caller, quote, acceptance, checked);
     }
     await this.hold(acceptance, checked, isRepeated);
@@ -114,7 +112,10 @@ export class RfqExecution {
     checked: CheckedOrder,
   ): Promise<void> {
     return this.store.alone(address, async () => {
-      if (await this.store.isOfOther(request, acceptance.orderId)) throw duplicateOf(checked);
+      const { orderId } = acceptance;
+      // This request has sent no order yet: an order of an accept is another's.
+      const isOfOther = (await this.store.isOfOther(request, orderId)) || (await this.fates.isOfAccept(orderId));
+      if (isOfOther) throw duplicateOf(checked);
       await this.store.accept(acceptance);
     });
   }

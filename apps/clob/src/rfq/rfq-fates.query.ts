@@ -50,11 +50,9 @@ export class RfqFates {
     return new Map(rows.map(({ requestId, status, tradeNumber, at }) => [requestId, { status, tradeId: idOf(at, tradeNumber) }]));
   }
 
-  /**
-   * Whether the tables hold the order of an accept. Does not depend on the exchange's time, which may be ahead of the requests'.
-   * Does not wait for recent orders: RfqStore.isOfOther finds their requests.
-   */
+  /** Whether an accept placed the order. Does not depend on the exchange's time, which may be ahead of the requests'. */
   async isOfAccept(orderId: string): Promise<boolean> {
+    await this.projection.waitForProjection();
     const { rows } = await this.pool.query<object>(
       `SELECT FROM clob.orders WHERE order_id = decode(substr($1, 3), 'hex') AND flags & ${flagBit('quoted')} <> 0`,
       [orderId],

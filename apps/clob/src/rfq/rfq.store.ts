@@ -131,8 +131,8 @@ export class RfqStore {
   }
 
   /**
-   * Whether the order was sent for another request that was open at the same time. An order of an earlier one is older than this
-   * request.
+   * Whether the order was chosen for another request that was open at the same time, also before the writer has it.
+   * RfqFates.isOfAccept finds orders of earlier ones.
    */
   async isOfOther({ requestId, address, createdAt }: RequestRow, orderId: string): Promise<boolean> {
     const expiresAt = { gt: createdAt - 2 * CLOCKS_APART_MILLIS };
