@@ -33,7 +33,7 @@ describe('a site by deploy/compose.yaml', () => {
     postgres = await postgresWithPasswords(folder, settings['POSTGRES_OWNER_PASSWORD'] ?? '');
     const unplaced = new ComposeSite(settings, {});
     nats = [await natsOf(unplaced)];
-    site = unplaced.with({}, { postgres: new URL(postgres.url).host, nats: hostOf(nats[0]) });
+    site = unplaced.with({}, { postgres: hostOf(postgres), nats: hostOf(nats[0]) });
   }, JOURNEY_MS);
 
   afterAll(async () => {
@@ -139,7 +139,7 @@ function natsOf(site: ComposeSite): Promise<OwnNats> {
   return OwnNats.create({ accounts: { file: NATS_ACCOUNTS, variables: site.environment('nats') } });
 }
 
-function hostOf(server: OwnNats | undefined): string {
+function hostOf(server: { readonly url: string } | undefined): string {
   return new URL(server?.url ?? '').host;
 }
 

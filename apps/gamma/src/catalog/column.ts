@@ -84,7 +84,5 @@ export function upsert(table: string, columns: Columns): string {
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([['tradingOverrides', 'trading_told']]);
 
 function nameOf(field: string): string {
-  const stored = STORED_NAMES.get(field);
-  if (stored !== undefined) return stored;
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return STORED_NAMES.get(field) ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
