@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BY_INDEX, createPool, isOfValues, type Pool, type PoolClient } from '@foretell/platform-prisma';
+import { UsageError } from '@foretell/platform-server';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitRows } from '../engine/journal/batch';
 import { decodeChanges } from '../engine/journal/changes.codec';
@@ -53,7 +54,7 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
     apply: { type: 'boolean', default: false },
   } as const;
   const { actor, reference, apply } = parseArgs({ args: [...words], options }).values;
-  if (!actor || !reference) throw new Error(`${REPAIR} needs --actor NAME and --reference TICKET: the audit stores them`);
+  if (!actor || !reference) throw new UsageError(`${REPAIR} needs --actor NAME and --reference TICKET: the audit stores them`);
   return { apply, actor, reference };
 }
 

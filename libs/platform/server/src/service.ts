@@ -80,34 +80,54 @@ function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   });
 }
 
-/** Reads a service's configuration, boots it and listens; a fault at the start is one clear text and exit code 1. */
+/** An argument that the caller must change. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What a service's program does instead of serving, by its first argument; the rest are the task's own. */
+export type Tasks = Readonly<Record<string, (args: readonly string[]) => Promise<string>>>;
+
+/**
+ * A service's program. Without arguments it reads its configuration, boots and listens; else it runs the named task and
+ * prints its result. A fault is one clear text and exit code 1.
+ */
 export async function runService<C extends ServiceConfig & { readonly port: number }>(
   service: string,
   read: () => C,
   create: (config: C) => Promise<NestExpressApplication>,
+  tasks: Tasks = {},
 ): Promise<void> {
+  const [name, ...args] = process.argv.slice(2);
   try {
-    const config = read();
-    const { host, port, monitorPort } = config;
-    if (config.isTracing) await startTracing(service);
-    const app = await create(config);
-    stopOnSignal(app);
-    if (monitorPort !== undefined) await monitorOn(monitorPort, app, host);
-    await (host === undefined ? app.listen(port) : app.listen(port, host));
+    if (name === undefined) await serve(service, read(), create);
+    else process.stdout.write(`${await taskOf(name, tasks)(args)}\n`);
   } catch (error) {
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);
   }
 }
 
-/** Runs one task and prints its result on standard output; a fault is one clear line and exit code 1. */
-export async function runTask(task: () => Promise<string>): Promise<void> {
-  try {
-    process.stdout.write(`${await task()}\n`);
-  } catch (error) {
-    process.stderr.write(`${startFault(error)}\n`);
-    process.exitCode = 1;
-  }
+/** A mistyped task must not start a service. */
+function taskOf(name: string, tasks: Tasks): Tasks[string] {
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (task !== undefined) return task;
+  const known = Object.keys(tasks);
+  const rest = known.length === 0 ? '' : `, or one of ${known.join(', ')}`;
+  throw new UsageError(`unknown argument ${name}: give none to start the service${rest}`);
+}
+
+async function serve<C extends ServiceConfig & { readonly port: number }>(
+  service: string,
+  config: C,
+  create: (config: C) => Promise<NestExpressApplication>,
+): Promise<void> {
+  const { host, port, monitorPort } = config;
+  if (config.isTracing) await startTracing(service);
+  const app = await create(config);
+  stopOnSignal(app);
+  if (monitorPort !== undefined) await monitorOn(monitorPort, app, host);
+  await (host === undefined ? app.listen(port) : app.listen(port, host));
 }
 
 /** The first signal starts an orderly stop; a second one ends the process at once, as by default. */
@@ -134,5 +154,5 @@ function startFault(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `port ${String(error.port)} is taken: stop what listens there, or choose another by CLOB_PORT, GAMMA_PORT or DATA_PORT`;
   }
-  return error.name === 'ConfigError' ? error.message : (error.stack ?? error.message);
+  return error.name === 'ConfigError' || error instanceof UsageError ? error.message : (error.stack ?? error.message);
 }
