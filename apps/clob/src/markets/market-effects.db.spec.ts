@@ -176,7 +176,7 @@ describe('what an operator does to a market, seen over HTTP', () => {
     });
     expect(await world.command('ops.clob.markets.resolve', { ...ref(), winner: 'Maybe' })).toMatchObject({
       ok: false,
-      error: expect.stringContaining('"Yes", "No", refund or half'),
+      error: expect.stringContaining('"Yes", "No" or half'),
     });
     expect(await world.command('ops.clob.markets.list', { limit: 500, offset: 0, status: 'active' })).toMatchObject({
       ok: true,

@@ -54,18 +54,18 @@ export class MarketRefs {
   }
 }
 
-/** By outcome label, which wins over all other words; else by outcome index, or half (refund) for 50/50. */
+/** By outcome label, which wins over all other words; else by outcome index, or half for 50/50. */
 export function resolutionOf({ outcomes }: MarketEntry, winner: string): Resolution {
   const wanted = winner.toLowerCase();
   const named = outcomes.findIndex((label) => label.toLowerCase() === wanted);
   if (named !== -1) return named === 0 ? 'outcome0' : 'outcome1';
   if (wanted === '0') return 'outcome0';
   if (wanted === '1') return 'outcome1';
-  if (['half', '50/50', 'refund'].includes(wanted)) return 'half';
-  throw new OpsRefusal(`the winner must be "${outcomes[0]}", "${outcomes[1]}", refund or half, not "${winner}"`);
+  if (wanted === 'half' || wanted === '50/50') return 'half';
+  throw new OpsRefusal(`the winner must be "${outcomes[0]}", "${outcomes[1]}" or half, not "${winner}"`);
 }
 
 /** The label of the winning outcome, or half. */
-function resultLabel({ outcomes }: MarketEntry, result: Resolution): string {
+export function resultLabel({ outcomes }: Pick<MarketEntry, 'outcomes'>, result: Resolution): string {
   return result === 'half' ? 'half' : outcomes[result === 'outcome0' ? 0 : 1];
 }

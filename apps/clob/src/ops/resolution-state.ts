@@ -1,6 +1,7 @@
 import type { ResolutionStageName, ResolutionState } from '@foretell/contracts';
-import type { MarketRow, Rejected } from '@foretell/exchange';
+import type { MarketRow, Rejected, Resolution } from '@foretell/exchange';
 import type { MarketEntry } from '../market-directory/market-directory';
+import { resultLabel } from './market-ref';
 
 /** The resolution state of a closed market. */
 export function stageOf({ status, proposal }: Pick<MarketRow, 'status' | 'proposal'>): ResolutionStageName {
@@ -8,7 +9,8 @@ export function stageOf({ status, proposal }: Pick<MarketRow, 'status' | 'propos
   return proposal?.stage ?? 'awaiting';
 }
 
-export function stateOf({ conditionId, slug, question, outcomes, market }: MarketEntry): ResolutionState {
+export function stateOf(entry: MarketEntry): ResolutionState {
+  const { conditionId, slug, question, market } = entry;
   const { proposal } = market;
   const result = proposal?.resolution ?? market.resolution;
   return {
@@ -16,7 +18,7 @@ export function stateOf({ conditionId, slug, question, outcomes, market }: Marke
     slug,
     question,
     stage: stageOf(market),
-    result: result === null ? null : resultName(result, outcomes),
+    result: result === null ? null : resultLabel(entry, result),
     proposedBy: proposal?.proposedBy ?? null,
     proposedAt: proposal?.proposedAt ?? null,
     source: proposal?.source ?? '',
@@ -25,10 +27,6 @@ export function stateOf({ conditionId, slug, question, outcomes, market }: Marke
     note: proposal?.note ?? '',
     until: proposal?.until ?? null,
   };
-}
-
-function resultName(result: string, outcomes: MarketEntry['outcomes']): string {
-  return result === 'half' ? 'refund' : outcomes[result === 'outcome0' ? 0 : 1];
 }
 
 const STAGE_TEXTS: Readonly<Record<string, string>> = {
@@ -40,13 +38,13 @@ const STAGE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Why a step is refused, and what to do instead. */
-export function stepRefusal({ reason, details }: Rejected, { outcomes }: Pick<MarketEntry, 'outcomes'>): string {
+export function stepRefusal({ reason, details }: Rejected, entry: Pick<MarketEntry, 'outcomes'>): string {
   switch (reason) {
     case 'resolution_proposed':
     case 'wrong_stage':
       return `refused: ${STAGE_TEXTS[String(details['stage'])] ?? ''}`;
     case 'another_result':
-      return `refused: the proposed result is ${resultName(String(details['resolution']), outcomes)}`;
+      return `refused: the proposed result is ${resultLabel(entry, details['resolution'] as Resolution)}`;
     case 'dispute_window_open':
       return `refused: it may be objected to until ${new Date(Number(details['untilMillis'])).toISOString()}; finalise it then`;
     case 'same_operator':

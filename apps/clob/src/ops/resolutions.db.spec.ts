@@ -115,9 +115,9 @@ describe('a resolution by operator commands', () => {
     await take('ann', 'ops.clob.resolutions.reverse', { market, reference: 't-1' });
     expect(await recovered(market)).toEqual(['closed', 'reversed', null]);
 
-    await take('ann', 'ops.clob.resolutions.propose', { ...proposal, winner: 'refund', reference: 't-3' });
+    await take('ann', 'ops.clob.resolutions.propose', { ...proposal, winner: 'half', reference: 't-3' });
     await world.pass(100);
-    await take('ben', ...finalize(market, 'refund', 't-2'));
+    expect(await take('ben', ...finalize(market, 'half', 't-2'))).toMatchObject({ stage: 'finalized', result: 'half' });
     await world.pass(49);
     expect(fieldsOf((await world.get(`/markets/${market}`)).body)['status']).toBe('closed');
     await world.pass(1);

@@ -13,7 +13,7 @@ const LIST_MAX = 500;
 const MARKET: ArgumentSpec = { name: 'MARKET', summary: 'condition id, catalog id, slug or token id' };
 const WINNER: ArgumentSpec = {
   name: 'WINNER',
-  summary: "the winning outcome's label, or refund for 0.50 USDC a share on both sides",
+  summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides",
 };
 const STEP_OPTIONS = {
   note: { type: 'string', value: 'TEXT', summary: 'why, for everybody to read' },

@@ -101,7 +101,7 @@ export const ACTIONS: readonly Action[] = [
     page: '/results',
     fields: [
       MARKET,
-      { name: 'WINNER', label: 'Winner', hint: "the outcome's label, or refund for 0.50 USDC a share. The market closes" },
+      { name: 'WINNER', label: 'Winner', hint: "the outcome's label, or half for 0.50 USDC a share. The market closes" },
       { name: 'source', label: 'Source', hint: 'a link where the result can be looked up', isOptional: true },
       NOTE,
     ],

@@ -32,8 +32,8 @@ export class ResolutionStepRequest extends MarketRequest {
 /** A step that names the result. */
 export class ResolutionResultRequest extends ResolutionStepRequest {
   @NameField({
-    description: "The winning outcome's label or index, or refund for 0.50 USDC a share on both sides",
-    refusal: "name the winner: an outcome's label, its index, or refund",
+    description: "The winning outcome's label or index, or half for 0.50 USDC a share on both sides",
+    refusal: "name the winner: an outcome's label, its index, or half",
   })
   readonly winner!: string;
 }
@@ -73,7 +73,7 @@ export class ResolutionState {
   })
   readonly stage!: ResolutionStageName;
 
-  @TextField({ description: "The result: an outcome's label, or refund; null before a proposal", isNullable: true })
+  @TextField({ description: "The result: an outcome's label, or half; null before a proposal", isNullable: true })
   readonly result!: string | null;
 
   @TextField({ description: 'Who proposed it; null without a proposal', isNullable: true })

@@ -100,7 +100,7 @@ describe('a resolution as a process', () => {
     expect(exchange.order('o')).toMatchObject({ status: 'canceled', closeReason: 'market closed' });
   });
 
-  it('pays at once without a grace period, and a refund to both sides', () => {
+  it('pays at once without a grace period, and half to both sides', () => {
     const exchange = taken(opened(), propose(10, { resolution: 'half', windowMillis: 0 }), finalize(10, 0, 'half'));
     expect(stateOf(exchange)).toEqual(['resolved', null, null, null]);
     expect(cashOf(exchange)).toEqual([10, 10]);
