@@ -1,10 +1,12 @@
 import type { Listing } from './listing';
+import { dayOf } from './utc-day';
 
 type RewardRate = Listing['rewardsRates'][number];
 
-/** Whether the rate is earned on the UTC day, YYYY-MM-DD. */
-export function isInForce({ startDate = '', endDate = '9999' }: RewardRate, day: string): boolean {
-  return startDate <= day && day <= endDate;
+/** The rates that are earned on the UTC day of the moment. */
+export function ratesInForce(rates: readonly RewardRate[], atMillis: number): readonly RewardRate[] {
+  const day = dayOf(atMillis);
+  return rates.filter(({ startDate = '', endDate = '9999' }) => startDate <= day && day <= endDate);
 }
 
 /** The same of an element `r` of rewards_rates; `day` is an SQL expression. */

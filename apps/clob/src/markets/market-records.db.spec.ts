@@ -3,6 +3,8 @@ import { fieldsOf, listOf, type Fields } from '../testing/answer';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 
+const DAY_MILLIS = 86_400_000;
+
 describe('a market and its book, asked for again and again', () => {
   let world: ClobWorld;
   let market: WorldMarket;
@@ -75,6 +77,31 @@ describe('a market and its book, asked for again and again', () => {
     await world.command('ops.clob.markets.resolve', { market: name, winner: 'Yes' });
     expect(await record()).toMatchObject({ status: 'resolved', closed: true });
     expect(await prices()).toEqual([1, 0]);
+  });
+
+  it('shows the reward rates of the day, and not those to come or past', async () => {
+    const rate = (dailyRateMicros: number, startDate: string, endDate: string) => ({
+      assetAddress: '0x2',
+      dailyRateMicros,
+      startDate,
+      endDate,
+    });
+    const day = (days: number): string => new Date(world.now + days * DAY_MILLIS).toISOString().slice(0, 10);
+    const dated = await world.list({
+      rewardsRates: [rate(1_000_000, day(-2), day(-1)), rate(2_000_000, day(0), day(0)), rate(3_000_000, day(1), day(1))],
+    });
+    const rates = async (): Promise<readonly unknown[]> => {
+      const all = fieldsOf((await world.get(`/markets/${dated.conditionId}`)).body)['rewards'];
+      const { r: compact } = fieldsOf((await world.get(`/clob-markets/${dated.conditionId}`)).body);
+      expect(compact).toEqual(all);
+      return listOf(fieldsOf(all)['rates']).map((each) => fieldsOf(each)['rewards_daily_rate']);
+    };
+    const shown = [];
+    for (let days = 0; days < 3; days += 1) {
+      shown.push(await rates());
+      await world.pass(DAY_MILLIS / 1_000);
+    }
+    expect(shown).toEqual([[2], [3], []]);
   });
 
   it('notes since when a market takes orders, from the moment that it does', async () => {

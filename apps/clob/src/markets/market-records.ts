@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { MarketRecord } from '@foretell/contracts';
-import { Encoded, holdNewest } from '@foretell/platform-server';
+import { CLOCK, Encoded, holdNewest, type Clock } from '@foretell/platform-server';
 import { BookViews } from '../book-views/book-view';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
+import { ratesInForce } from '../market-directory/reward-rates';
+import { DAY_MILLIS } from '../market-directory/utc-day';
 import { marketRecord, wholeRecord } from './market-record.mapper';
 import { MarketRecordsQuery, type ListedMarket } from './market-record.query';
 
@@ -15,17 +17,18 @@ export type RecordForm<T> = (record: MarketRecord) => T;
 interface CachedMarket {
   readonly described: number;
   readonly listed: ListedMarket;
-  /** Built from this entry and this version of the book. */
+  /** Built from this entry and this version of the book, with the reward rates of this day since 1970. */
   made?: {
     readonly entry: MarketEntry;
     readonly version: number;
+    readonly day: number;
     readonly forms: Map<RecordForm<unknown>, Encoded<unknown>>;
   };
 }
 
 /**
  * Caches markets: a description is read once until it changes (MarketEntry.described); a record is rebuilt when the market or
- * its book changes. The oldest are evicted first.
+ * its book changes, and each UTC day. The oldest are evicted first.
  */
 @Injectable()
 export class MarketRecords {
@@ -35,6 +38,7 @@ export class MarketRecords {
     private readonly records: MarketRecordsQuery,
     private readonly directory: MarketDirectory,
     private readonly views: BookViews,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** The record as bytes; undefined for a market that is not listed. Synchronous when it is cached. */
@@ -54,10 +58,18 @@ export class MarketRecords {
     });
   }
 
-  /** The descriptions of these markets, in order, without unlisted ones. */
+  /** The descriptions of these markets, in order, without unlisted ones; of the reward rates those of today. */
   async listed(conditionIds: readonly string[]): Promise<readonly ListedMarket[]> {
     const all = await this.cachedOrRead(conditionIds);
-    return conditionIds.flatMap((conditionId) => all.get(conditionId)?.listed ?? []);
+    return conditionIds.flatMap((conditionId) => {
+      const cached = all.get(conditionId);
+      return cached === undefined ? [] : [this.today(cached)];
+    });
+  }
+
+  private today({ listed }: CachedMarket): ListedMarket {
+    const { rewardsRates } = listed;
+    return rewardsRates.length === 0 ? listed : { ...listed, rewardsRates: ratesInForce(rewardsRates, this.clock()) };
   }
 
   private cachedOf({ conditionId, described }: MarketEntry): CachedMarket | undefined {
@@ -68,11 +80,14 @@ export class MarketRecords {
   private made<T>(entry: MarketEntry, cached: CachedMarket, form: RecordForm<T>): Encoded<T> {
     const view = this.views.of(entry.conditionId);
     const { version } = view;
-    if (cached.made?.entry !== entry || cached.made.version !== version) cached.made = { entry, version, forms: new Map() };
-    const { forms } = cached.made;
+    const day = Math.floor(this.clock() / DAY_MILLIS);
+    let { made } = cached;
+    if (made?.entry !== entry || made.version !== version || made.day !== day)
+      made = cached.made = { entry, version, day, forms: new Map() };
+    const { forms } = made;
     const known = forms.get(form);
     if (known !== undefined) return known as Encoded<T>;
-    const record = Encoded.of(form(marketRecord(cached.listed, entry, view)));
+    const record = Encoded.of(form(marketRecord(this.today(cached), entry, view)));
     forms.set(form, record);
     return record;
   }

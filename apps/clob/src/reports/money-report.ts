@@ -6,7 +6,7 @@ import { formatMicros, usdcMicros } from '@foretell/units';
 import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from '../rewards/day-trades.query';
 import { RewardPayments } from '../rewards/reward-payments';
-import { dayOf, spanOf } from '../rewards/utc-day';
+import { dayOf, spanOf } from '../market-directory/utc-day';
 import { MoneyReportQuery, type Period } from './money-report.query';
 
 const KINDS = ['rewards', 'rebates'] as const;

@@ -4,7 +4,7 @@ import { CLOCK, holdNewest, OneAtATime, type Clock } from '@foretell/platform-se
 import { walletSql } from '../columns/sql-columns';
 import { ProjectionProgress } from '../record/projection-progress';
 import { DayTradesQuery } from './day-trades.query';
-import { dayOf } from './utc-day';
+import { dayOf } from '../market-directory/utc-day';
 
 /** A maker's rebate of a market's fees of a UTC day. */
 export interface Rebate {

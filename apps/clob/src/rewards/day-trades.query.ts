@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OpsRefusal } from '@foretell/platform-nats';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
-import { spanOf } from './utc-day';
+import { spanOf } from '../market-directory/utc-day';
 
 /** Trade numbers; the last is exclusive. */
 export interface TradeSpan {

@@ -4,7 +4,7 @@ import type { BookView } from '../book-views/book-view';
 import type { MarketEntry } from '../market-directory/market-directory';
 import { marketRecord, rewardsRecord } from '../markets/market-record.mapper';
 import type { ListedMarket } from '../markets/market-record.query';
-import { dayOf } from './utc-day';
+import { dayOf } from '../market-directory/utc-day';
 
 /** Of a rate without an end; published clients want a date. */
 const NO_END = '2500-12-31';

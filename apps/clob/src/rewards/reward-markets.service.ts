@@ -16,8 +16,7 @@ import { MarketRecordsQuery, type ListedMarket } from '../markets/market-record.
 import { MarketRecords } from '../markets/market-records';
 import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
 import { marketReward } from './reward-market.mapper';
-import { isInForce } from '../market-directory/reward-rates';
-import { dayOf } from './utc-day';
+import { dayOf } from '../market-directory/utc-day';
 
 /** A listed market with its cached entry, and the total size of all makers in a sample of the day. */
 export interface QuotedMarket {
@@ -82,10 +81,9 @@ export class RewardMarketsService {
     const rows = await this.records.listed(conditionIds);
     const today = dayOf(this.clock());
     const competition = await this.earned.competition(today, conditionIds);
-    return rows.flatMap((row) => {
-      const entry = this.directory.byCondition(row.conditionId);
+    return rows.flatMap((listed) => {
+      const entry = this.directory.byCondition(listed.conditionId);
       if (entry === undefined) return [];
-      const listed = { ...row, rewardsRates: row.rewardsRates.filter((rate) => isInForce(rate, today)) };
       const competitionMicros = competition.get(listed.conditionId) ?? 0;
       return [{ listed, entry, view: this.views.of(listed.conditionId), competitionMicros }];
     });

@@ -10,7 +10,7 @@ import { DayRebates } from './day-rebates.query';
 import { DayTradesQuery } from './day-trades.query';
 import { EarnedRewardsQuery } from './earned-rewards.query';
 import { ACCRUALS, ACCRUE, LOCK_ACCRUALS, type Accrual } from './reward-payments.query';
-import { dayOf, spanOf } from './utc-day';
+import { dayOf, spanOf } from '../market-directory/utc-day';
 
 /** Prefix of the ledger references of payments; the doctor recognises them by it. */
 export const PAYOUT_PREFIX = 'payout:';

@@ -9,7 +9,7 @@ import { ProjectionProgress } from '../record/projection-progress';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { scoreOf, termsAt, type RestingOrder, type RewardTerms } from './reward-score';
 import { ADD_SAMPLE, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-scores.query';
-import { dayOf } from './utc-day';
+import { dayOf } from '../market-directory/utc-day';
 
 const MINUTE_MILLIS = 60_000;
 

@@ -1,6 +1,5 @@
 import type { MarketRewards } from '../market-directory/market-directory';
-import { isInForce } from '../market-directory/reward-rates';
-import { dayOf } from './utc-day';
+import { ratesInForce } from '../market-directory/reward-rates';
 
 /**
  * The fields of a resting order that decide its score. Prices in pips of the order's own outcome, sizes in micros, times Unix
@@ -23,7 +22,7 @@ export interface RewardTerms {
 }
 
 export function termsAt({ rates, minSizeMicros, maxSpreadPips }: MarketRewards, nowMillis: number): RewardTerms {
-  return { minSizeMicros, maxSpreadPips, hasRates: rates.some((rate) => isInForce(rate, dayOf(nowMillis))) };
+  return { minSizeMicros, maxSpreadPips, hasRates: ratesInForce(rates, nowMillis).length > 0 };
 }
 
 /** Minimum resting time before an order scores: short-lived quotes do not help traders. */

@@ -22,7 +22,7 @@ import { WalletLinks } from '../ledger/wallet-links';
 import { Refuses, WHILE_STARTING } from '../refuses.decorator';
 import { EarnedRewardsQuery, type EarnedReward } from './earned-rewards.query';
 import { percentOf, RewardMarketsService } from './reward-markets.service';
-import { dayOf } from './utc-day';
+import { dayOf } from '../market-directory/utc-day';
 
 const PAGE_LIMIT = 100;
 

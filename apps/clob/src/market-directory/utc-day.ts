@@ -1,4 +1,4 @@
-const DAY_MILLIS = 86_400_000;
+export const DAY_MILLIS = 86_400_000;
 
 /** The UTC day of a moment, YYYY-MM-DD. */
 export function dayOf(atMillis: number): string {
