@@ -85,7 +85,7 @@ function ruleObject() {
   const { groups } = parse(rules);
   const metadata = { name: 'foretell', labels: { 'app.kubernetes.io/part-of': 'foretell' } };
   const object = { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata, spec: { groups } };
-  return `# Of rules.yaml, by npm run observability.\n${stringify(object, { lineWidth: 0, singleQuote: true })}`;
+  return `# Generated from rules.yaml by npm run observability.\n${stringify(object, { lineWidth: 0, singleQuote: true })}`;
 }
 
 function dashboardOf(name, { title, rows }) {

@@ -1,4 +1,4 @@
-/** Whether the service of this folder answers; ops and migrate, which answer nobody, are well while they run. */
+/** Fails when /healthz of this folder's service does not answer. Programs without a port (ops, migrate, maker) always pass. */
 const { name } = require('./package.json');
 
 const port = process.env.MONITOR_PORT ?? process.env[`${name.split('/').pop().toUpperCase()}_PORT`];

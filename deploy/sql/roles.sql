@@ -1,9 +1,9 @@
--- Least privilege: each service signs in as a role that can use its own PostgreSQL schema, and read which migrations were
--- applied, and nothing else. Backups are made by a role that reads all of it and writes nothing.
--- Run after the migrations by the role that ran them; running it again changes nothing but the passwords.
--- The passwords are settings of the session, so that none stands in a file:
+-- Least privilege: each service has a role that can use its own schema and read which migrations are applied, and nothing else.
+-- The backup role reads all schemas and writes nothing.
+-- Run it after the migrations, as the role that ran them. It is idempotent.
+-- Passwords are session settings, so that no file contains one:
 --   PGOPTIONS="-c foretell.clob_password=... -c foretell.gamma_password=... -c foretell.data_password=... -c foretell.backup_password=..." psql -f deploy/sql/roles.sql "$DATABASE_URL"
--- A role whose password is not set keeps the one it has.
+-- A role without such a setting keeps its password.
 DO $$
 DECLARE
   service text;
@@ -15,7 +15,7 @@ DECLARE
 BEGIN
   FOREACH service IN ARRAY ARRAY['clob', 'gamma', 'data'] LOOP
     role_name := 'foretell_' || service;
-    -- Roles belong to the whole server: two databases may be prepared at the same time.
+    -- Roles belong to the server: another run may create them at the same time.
     BEGIN
       EXECUTE format('CREATE ROLE %I LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE', role_name);
     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
@@ -39,11 +39,11 @@ BEGIN
     EXECUTE format('GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA %I TO %I', service, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', service, role_name);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT USAGE, SELECT, UPDATE ON SEQUENCES TO %I', service, role_name);
-    -- What happened, who moved money and who commanded what is only ever added to.
+    -- These tables are append-only for the services.
     FOREACH appended IN ARRAY ARRAY['journal', 'lineages', 'ledger_entries', 'audit'] LOOP
       IF to_regclass(format('%I.%I', service, appended)) IS NOT NULL THEN
         EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %I.%I FROM %I', service, appended, role_name);
-        -- A partition is reached through its table only.
+        -- A partition is accessible only through its table.
         FOR part IN SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = to_regclass(format('%I.%I', service, appended))
           AND EXISTS (SELECT FROM pg_class WHERE oid = inhrelid AND relkind = 'r') LOOP
           EXECUTE format('REVOKE ALL ON %s FROM %I', part, role_name);
@@ -71,7 +71,7 @@ BEGIN
     EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO foretell_backup', service);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON TABLES TO foretell_backup', service);
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT ON SEQUENCES TO foretell_backup', service);
-    -- A function that runs with its owner's rights is its service's alone.
+    -- Only its own service may call a SECURITY DEFINER function.
     FOR part IN SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
       WHERE n.nspname = service AND p.prosecdef LOOP
       EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', part);

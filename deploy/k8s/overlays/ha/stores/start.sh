@@ -1,5 +1,5 @@
 #!/bin/sh
-# A former primary whose container starts again, not its pod, must not write beside the new one.
+# If only the container of a former primary restarts, clone.sh does not run: the server must not accept writes.
 set -eu
 if [ "$POD" != "$PRIMARY" ] && [ ! -e "$PGDATA/standby.signal" ]; then
   echo "$PRIMARY is the primary, and this disk was one: delete the pod, and it is copied again" >&2
