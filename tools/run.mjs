@@ -1,5 +1,6 @@
 /** `node tools/run.mjs ops ARGUMENTS`: runs the operator's CLI, built if needed, against the running `npm start`. */
-import { buildOps, runOps } from './ops-process.mjs';
+import { buildOps } from './builds.mjs';
+import { runOps } from './ops-process.mjs';
 import { installDependencies } from './workspace.mjs';
 
 const [tool, ...args] = process.argv.slice(2);

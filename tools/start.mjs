@@ -16,7 +16,8 @@ const state = await import('./local-state.mjs');
 const { servedPorts, servedUrls } = await import('./local-servers.mjs');
 const { watchErrors } = await import('./log-watch.mjs');
 const { startMaker } = await import('./local-maker.mjs');
-const { markBuilt, markBuilding, runOps } = await import('./ops-process.mjs');
+const { buildForStart } = await import('./builds.mjs');
+const { runOps } = await import('./ops-process.mjs');
 
 const { LOGS, SECRETS } = state;
 const READY_MS = 90_000;
@@ -41,23 +42,14 @@ async function start(options) {
   const urls = servedUrls();
   await state.takeLaunch();
   await requireFreePorts();
-  const projects = Object.keys(urls).join(',');
+  const served = Object.keys(urls);
   say('Building, and starting PostgreSQL and NATS');
   const keeper = state.startKeeper(process.pid);
-  markBuilding();
-  await runToolQuietly(
-    'nx',
-    ['run-many', '-t', 'build', '-p', `${projects},ops,maker`, '--output-style=static'],
-    join(LOGS, 'build.log'),
-    {
-      onStart: ({ pid }) => (nx = pid),
-    },
-  );
-  markBuilt();
+  await buildForStart([...served, 'ops', 'maker'], ({ pid }) => (nx = pid));
   if (ending !== undefined) return;
   say('Starting the services');
   await requireKeeper(keeper);
-  await serve(urls, projects);
+  await serve(urls, served.join(','));
   if (!options['no-sample']) await loadSample(urls.gamma);
   welcome(urls);
   if (!options['no-sample'] && !options['no-maker'] && ending === undefined) maker = await startMaker();

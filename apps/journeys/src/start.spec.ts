@@ -79,10 +79,16 @@ describe('npm start', () => {
     const before = await tree.processOf('clob');
     const copy = await tree.copy();
     trees.push(copy);
+    await copy.write('.foretell/logs/build.log', '');
     await copy.start('--no-sample');
     expect(copy.output).toMatch(/This is a copy of \S+, made while that was running: its data may be torn and are put aside in/);
     expect(await copy.isReady('clob')).toBe(true);
     expect(await copy.interrupt()).toBe(0);
+    // Nothing had changed, so nothing was built; now a source is added.
+    await expect(copy.read('.foretell/logs/build.log')).resolves.toBe('');
+    await copy.write('apps/ops/src/added.ts', 'export const ADDED = true;\n');
+    await copy.ops('--help');
+    await expect(copy.read('apps/ops/dist/added.js')).resolves.toContain('ADDED');
     expect(await tree.processOf('clob')).toBe(before);
     expect(await tree.isReady('clob')).toBe(true);
   });

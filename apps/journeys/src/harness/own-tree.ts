@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -92,6 +92,14 @@ export class OwnTree {
     await promisify(execFile)(process.execPath, ['tools/run.mjs', 'ops', ...words], { cwd: this.folder, env: surroundings() });
   }
 
+  read(file: string): Promise<string> {
+    return readFile(join(this.folder, file), 'utf8');
+  }
+
+  write(file: string, text: string): Promise<void> {
+    return writeFile(join(this.folder, file), text);
+  }
+
   /** When each file was last changed or replaced, in milliseconds. */
   changesOf(files: readonly string[]): Promise<readonly number[]> {
     return Promise.all(files.map(async (file) => (await stat(join(this.folder, file))).ctimeMs));
@@ -99,7 +107,7 @@ export class OwnTree {
 
   /** The process of a service or the console, as `npm start` stores it. */
   async processOf(service: Served): Promise<number> {
-    const state = fieldsOf(JSON.parse(await readFile(join(this.folder, '.foretell', 'pids', `${service}.json`), 'utf8')));
+    const state = fieldsOf(JSON.parse(await this.read(join('.foretell', 'pids', `${service}.json`))));
     return Number(state['pid']);
   }
 

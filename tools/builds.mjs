@@ -1,0 +1,68 @@
+/** What `npm start` and the command line run, built once and again when a source has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from './embedded/processes.mjs';
+import { isLaunched, LOGS, STATE } from './local-state.mjs';
+import { ROOT, runToolQuietly, say } from './workspace.mjs';
+
+const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
+/** What a build writes, and what a build does not read. */
+const NOT_SOURCES = new Set(['dist', 'generated', 'coverage', 'node_modules']);
+const START_BUILD_MS = 600_000;
+
+/**
+ * Builds the projects, unless their last build read these very sources. Nx would take seconds to see that, and replace the
+ * folders `dist` all the same.
+ */
+export async function buildForStart(projects, onStart) {
+  if (isBuilt(projects)) return;
+  // What stands in the folders of a build that has begun is incomplete.
+  for (const name of projects) rmSync(stampOf(name), { force: true });
+  await build(projects, ['run-many', '-t', 'build', '-p', projects.join(',')], onStart);
+}
+
+/** Builds the CLI. Two builds at a time would replace each other's folders, so the build of an `npm start` is waited for. */
+export async function buildOps() {
+  if (!existsSync(stampOf('ops')) && isLaunched()) {
+    say('Waiting until npm start has built');
+    await waitFor(() => existsSync(stampOf('ops')) || !isLaunched(), {
+      timeoutMs: START_BUILD_MS,
+      describe: () => 'npm start is still building: try again when it says what comes next',
+    });
+  }
+  if (!isBuilt(['ops'])) await build(['ops'], ['run', 'ops:build']);
+}
+
+async function build(projects, args, onStart) {
+  const sources = fingerprint();
+  mkdirSync(LOGS, { recursive: true });
+  await runToolQuietly('nx', [...args, '--output-style=static'], join(LOGS, 'build.log'), { onStart });
+  for (const name of projects) writeFileSync(stampOf(name), sources);
+}
+
+function isBuilt(projects) {
+  const sources = fingerprint();
+  return projects.every((name) => {
+    const stamp = stampOf(name);
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources && existsSync(join(ROOT, 'apps', name, 'dist'));
+  });
+}
+
+/** The fingerprint of the sources from which a project was last built. */
+function stampOf(name) {
+  return join(STATE, `${name}.built`);
+}
+
+/** Names, sizes and times of all sources: a file that was removed or renamed changes it, too. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const path of SOURCES) add(path);
+  return hash.digest('hex');
+
+  function add(path) {
+    const found = lstatSync(join(ROOT, path));
+    if (!found.isDirectory()) return hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+    for (const name of readdirSync(join(ROOT, path)).sort()) if (!NOT_SOURCES.has(name)) add(join(path, name));
+  }
+}
