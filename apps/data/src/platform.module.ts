@@ -33,7 +33,7 @@ export class PlatformModule {
         DatabaseModule.forRoot({
           url: config.databaseUrl,
           poolMax: config.poolMax,
-          applicationName: 'data',
+          applicationName: 'foretell-data',
           // The doctor and the leaderboard load override the server's statement timeout.
           answerTimeoutSeconds: 600,
           settings: SESSIONS,

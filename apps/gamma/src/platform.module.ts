@@ -28,7 +28,7 @@ export class PlatformModule {
           readiness: [DatabaseReadiness, FollowedEvents],
           imports: [JournalModule, ExchangeEventsModule],
         }),
-        DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'gamma' }),
+        DatabaseModule.forRoot({ url: config.databaseUrl, poolMax: config.poolMax, applicationName: 'foretell-gamma' }),
         PrismaModule,
         NatsModule.forRoot(config.nats),
         AuditModule.forRoot('gamma'),

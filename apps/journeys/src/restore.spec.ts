@@ -39,6 +39,7 @@ describe('a site that is lost and restored from a backup', () => {
   let before: ReadonlySet<string>;
   let outcome: { readonly exitCode: number; readonly complaints: string };
   let refusal: { readonly exitCode: number; readonly complaints: string };
+  let besideServices: { readonly exitCode: number; readonly complaints: string };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foretell-journey-backup-'));
@@ -64,6 +65,7 @@ describe('a site that is lost and restored from a backup', () => {
     const made = await runOps(owner, ['backup', join(folder, 'site')]);
     if (made.exitCode !== 0) throw new Error(`no backup was made: ${made.complaints}`);
     await trading.stop();
+    besideServices = await runOps({ ...owner, NATS_URL: second.url }, ['restore', join(folder, 'site')]);
     database = await createTestDatabase();
     // The streams of the lost site are ahead of its backup.
     refusal = await runOps({ ...owner, DATABASE_URL: database.url }, ['restore', join(folder, 'site')]);
@@ -81,6 +83,11 @@ describe('a site that is lost and restored from a backup', () => {
     for (const server of nats) await server.remove();
     await rm(folder, { recursive: true, force: true });
   }, STEP_MS);
+
+  it.each(['clob', 'data', 'gamma'])('is refused while %s runs', (service) => {
+    const complaints = expect.stringMatching(new RegExp(`stop the services first: .*foretell-${service}\\b`));
+    expect(besideServices).toMatchObject({ exitCode: 1, complaints });
+  });
 
   it('is refused with streams of another history, and accepted with empty ones', () => {
     expect(refusal).toMatchObject({ exitCode: 1, complaints: expect.stringMatching(/the streams are not empty/) });
