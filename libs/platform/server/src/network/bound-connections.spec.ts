@@ -137,6 +137,11 @@ describe('an address behind trusted proxies', () => {
   });
 });
 
+async function endedForBytes(): Promise<number> {
+  const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();
+  return metric?.values.find(({ labels }) => labels['why'] === 'bytes')?.value ?? 0;
+}
+
 describe('a process near its limit of connections', () => {
   const sockets: Socket[] = [];
   let app: NestExpressApplication;
@@ -180,19 +185,28 @@ describe('a process near its limit of connections', () => {
     expect([honest.closed, flood.filter((socket) => socket.closed).length]).toEqual([false, 1]);
   });
 
-  it('closes a client that requests much and reads nothing once too many bytes wait, and nobody else', async () => {
-    app = await listening(0, { waitingBytes: 1_024 }, 100);
-    const honest = await asking('127.0.0.2');
-    const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
-    const slow = connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
-    sockets.push(slow.pause());
-    const [there] = await taken;
-    const ended = once(there, 'close');
-    // More than kernels buffer for a connection that nobody reads.
-    slow.write(GET.replace('/healthz', '/docs/swagger-ui-bundle.js').repeat(12));
-    await ended;
-    const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();
-    expect(metric?.values.find(({ labels }) => labels['why'] === 'bytes')?.value).toBe(1);
-    expect(honest.closed).toBe(false);
-  });
+  // More than kernels buffer for a connection that nobody reads.
+  const unread = GET.replace('/healthz', '/docs/swagger-ui-bundle.js').repeat(12);
+
+  it.each([
+    ['much', 1_024, unread],
+    // Answers behind an unread one wait for the socket: they are not yet queued on it.
+    ['many answers at once', 100_000, `${unread}${GET.repeat(600)}`],
+  ])(
+    'closes a client that requests %s and reads nothing once too many bytes wait, and nobody else',
+    async (_what, waitingBytes, text) => {
+      app = await listening(0, { waitingBytes }, 100);
+      const before = await endedForBytes();
+      const honest = await asking('127.0.0.2');
+      const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
+      const slow = connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
+      sockets.push(slow.pause());
+      const [there] = await taken;
+      const ended = once(there, 'close');
+      slow.write(text);
+      await ended;
+      expect((await endedForBytes()) - before).toBe(1);
+      expect(honest.closed).toBe(false);
+    },
+  );
 });

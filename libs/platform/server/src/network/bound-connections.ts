@@ -63,6 +63,10 @@ export function boundConnections(app: NestExpressApplication, bounds: Connection
   const held = new NetworkConnections(bounds.perAddress);
   const refusals = new Refusals(app.get(FailureAnswers), held.max);
   boundSockets(server, sockets, trustedProxies === 0 ? held : null, refusals);
+  // Without a socket: an earlier answer has it.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (response.socket === null) sockets.queue(request.socket, response);
+  });
   if (trustedProxies > 0) boundRequests(app, held, trustedProxies, refusals);
   server.on('drop', () => refused.inc({ bound: 'process' }));
   const timer = setInterval(() => sockets.relieve(), LOOK_MILLIS).unref();

@@ -56,4 +56,19 @@ describe('sockets that networks share', () => {
     sockets.relieve();
     expect(ended).toHaveLength(1);
   });
+
+  it('are ended for answers behind the one that is not read, as long as these wait', () => {
+    const { ended, sockets } = setting(100, 1_000);
+    const [reading, slow] = [socketWith(300), socketWith(300)];
+    for (const socket of [reading, slow]) sockets.enter(socket, 'flood');
+    const answer = { socket: null, writableFinished: false, writableLength: 200 };
+    for (const socket of [reading, slow]) sockets.queue(socket, { ...answer });
+    sockets.relieve();
+    expect(ended).toEqual([]);
+    sockets.queue(slow, { ...answer });
+    sockets.queue(reading, { ...answer, socket: reading });
+    sockets.queue(reading, { ...answer, writableFinished: true });
+    sockets.relieve();
+    expect([reading.destroyed, slow.destroyed, ended]).toEqual([false, true, ['bytes']]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SharedCapacity } from '../fairness/shared-capacity';
 
@@ -10,6 +11,8 @@ export interface SharedBounds {
   /** Maximum bytes waiting for readers, of all networks together. */
   readonly waitingBytes: number;
 }
+
+type Answer = Pick<ServerResponse, 'socket' | 'writableFinished' | 'writableLength'>;
 
 /** Maximum per check: the rest is ended at the next one. */
 const ENDED_MAX = 200;
@@ -25,6 +28,8 @@ interface Waiting {
  */
 export class SharedSockets {
   private readonly room: SharedCapacity<Socket>;
+  /** Answers behind another one of their socket. */
+  private readonly behind = new WeakMap<Socket, Answer[]>();
 
   constructor(
     private readonly bounds: SharedBounds,
@@ -45,13 +50,20 @@ export class SharedSockets {
     this.room.move(socket, network);
   }
 
+  /** Counts an answer that waits for an earlier one to be read: until then its bytes are not on the socket. */
+  queue(socket: Socket, answer: Answer): void {
+    const answers = this.behind.get(socket);
+    if (answers === undefined) this.behind.set(socket, [answer]);
+    else answers.push(answer);
+  }
+
   /** Ends readers that are too slow for the bytes that wait: in the network with the most, those with the most first. */
   relieve(): void {
     const { waitingBytes } = this.bounds;
     let total = 0;
     const waiting = new Map<string, Waiting>();
     for (const { item: socket, party } of this.room.all()) {
-      const bytes = socket.writableLength;
+      const bytes = this.waitingOn(socket);
       if (bytes === 0) continue;
       total += bytes;
       const of = waiting.get(party) ?? { bytes: 0, sockets: [] };
@@ -70,6 +82,15 @@ export class SharedSockets {
       this.room.leave(slowest.socket);
       this.end(slowest.socket, 'bytes');
     }
+  }
+
+  private waitingOn(socket: Socket): number {
+    const answers = this.behind.get(socket);
+    if (answers === undefined) return socket.writableLength;
+    const still = answers.filter((answer) => answer.socket === null && !answer.writableFinished);
+    if (still.length === 0) this.behind.delete(socket);
+    else this.behind.set(socket, still);
+    return still.reduce((bytes, { writableLength }) => bytes + writableLength, socket.writableLength);
   }
 
   private end(socket: Socket, why: EndedFor): void {
