@@ -134,7 +134,7 @@ async function advance(followed: Followed, query: BoardQuery, heads: Heads, now:
     await readWallets(followed, query, generation);
     await readConditions(followed, query, generation, before.clob);
     const { board } = followed;
-    await query.eachEntry(generation, before.clob + 1, heads.clob + 1, (entry) => board.apply(entry, 1, [board.now]));
+    await query.eachEntry(generation, before.clob + 1, heads.clob + 1, (entries) => board.apply(entries, 1, [board.now]));
   }
   followed.heads = heads;
   for (const period of ROLLING) hasMoved = (await roll(followed, query, period, startMinute(period, now))) || hasMoved;
@@ -150,7 +150,7 @@ async function roll(followed: Followed, query: BoardQuery, period: Rolling, minu
   const before = (await query.firstSequenceFrom(heads.generation, Math.max(minute, fromMinute))) ?? heads.clob + 1;
   if (before === from && minute <= fromMinute) return false;
   const start = board.start(period);
-  await query.eachEntry(heads.generation, from, before, (entry) => board.apply(entry, 1, [start]));
+  await query.eachEntry(heads.generation, from, before, (entries) => board.apply(entries, 1, [start]));
   for (const { condition, markHalfPips } of await query.marksMoved(heads.generation, fromMinute, minute))
     start.setMark(condition, markHalfPips);
   followed.startMinutes.set(period, Math.max(minute, fromMinute));

@@ -32,7 +32,8 @@ export async function loadBoard(query: BoardQuery, heads: Heads, now: number): P
   await readCategories(followed, query, heads.generation, 0);
   await readWallets(followed, query, heads.generation);
   await readConditions(followed, query, heads.generation, 0);
-  await query.eachPosition(heads.generation, (entry) => board.apply(entry, 1, [board.now]));
+  board.pairs.reserve(await query.positionsAbout());
+  await query.eachPosition(heads.generation, (entries) => board.apply(entries, 1, [board.now]));
   board.openWindows();
   await rewind(followed, query);
   for (const point of [board.now, ...ROLLING.map((period) => board.start(period))]) await point.value();
@@ -47,7 +48,7 @@ async function rewind({ board, heads, startMinutes, startSequences }: Followed, 
     const from = (await query.firstSequenceFrom(generation, startMinutes.get(period) ?? 0)) ?? before;
     // Rows between this start and that of the next shorter window are in this window and the longer ones.
     const starts = ROLLING.slice(index).map((each) => board.start(each));
-    await query.eachEntry(generation, from, before, (entry) => board.apply(entry, -1, starts));
+    await query.eachEntry(generation, from, before, (entries) => board.apply(entries, -1, starts));
     startSequences.set(period, from);
     before = from;
   }

@@ -2,7 +2,7 @@ import { copyIntegers, inSnapshot, type Pool, type PoolClient } from '@foretell/
 import type { Category } from '@foretell/contracts';
 import { PLANNED_EACH_TIME } from '../database/sessions';
 import { ROLLING, type Rolling } from './period';
-import type { Entry } from './entry';
+import { Entries, type Entry } from './entry';
 
 const PAGE_ROWS = 20_000;
 
@@ -35,6 +35,8 @@ const ENTRIES = `SELECT wallet, condition, coalesce(outcome, ${BOTH}), (type = '
     size_micros, usdc_micros, fee_micros FROM data.activity`;
 const POSITIONS =
   'SELECT wallet, condition, outcome, size_micros, realized_micros - cost_micros, volume_micros FROM data.positions';
+
+const POSITIONS_ABOUT = `SELECT greatest(reltuples, 0)::int8 AS about FROM pg_class WHERE oid = 'data.positions'::regclass`;
 
 /**
  * The mark of each condition at the start of each window, for marks that moved since: the value before the first move. One pass
@@ -95,15 +97,37 @@ export class BoardQuery {
     return rows;
   }
 
-  /** The entries of events from..before, in any order. Loading a board reads millions, so rows are copied out, not queried. */
-  eachEntry(generation: number, from: number, before: number, take: (entry: Entry) => void): Promise<void> {
+  /** The entries of events from..before, in any order. */
+  eachEntry(generation: number, from: number, before: number, take: (entries: Entries) => void): Promise<void> {
     const range = `generation = ${whole(generation)} AND sequence >= ${whole(from)} AND sequence < ${whole(before)}`;
-    return copyIntegers(this.client, `${ENTRIES} WHERE ${range}`, (row) => take(activityEntry(row)));
+    return this.inBatches(`${ENTRIES} WHERE ${range}`, activityEntry, take);
+  }
+
+  /** Number of positions when the table was last analysed; 0 before. */
+  async positionsAbout(): Promise<number> {
+    const { rows } = await this.client.query<{ about: number }>(POSITIONS_ABOUT);
+    return rows[0]?.about ?? 0;
   }
 
   /** All history, summarised by the positions. */
-  eachPosition(generation: number, take: (entry: Entry) => void): Promise<void> {
-    return copyIntegers(this.client, `${POSITIONS} WHERE generation = ${whole(generation)}`, (row) => take(positionEntry(row)));
+  eachPosition(generation: number, take: (entries: Entries) => void): Promise<void> {
+    return this.inBatches(`${POSITIONS} WHERE generation = ${whole(generation)}`, positionEntry, take);
+  }
+
+  /** Loading a board reads millions of rows, so they are copied out, not queried. */
+  private async inBatches(
+    select: string,
+    entryOf: (row: Float64Array) => Entry,
+    take: (entries: Entries) => void,
+  ): Promise<void> {
+    const entries = new Entries();
+    await copyIntegers(this.client, select, (row) => {
+      entries.add(entryOf(row));
+      if (!entries.isFull) return;
+      take(entries);
+      entries.clear();
+    });
+    take(entries);
   }
 
   /** First event with activity in the minute or later; null when there is none yet. */

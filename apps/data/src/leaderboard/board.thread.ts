@@ -15,7 +15,7 @@ export type HandedOver = Omit<Followed, 'board'> & { readonly board: BoardParts 
 const APART_FROM_EVENTS = 300_000;
 
 /**
- * Loads a board on a separate thread with its own connection: loading ten million trades takes over a minute, which would
+ * Loads a board on a separate thread with its own connection: loading ten million trades takes half a minute, which would
  * delay requests.
  */
 export class BoardThread {

@@ -2,7 +2,7 @@ import type { Category, Period } from '@foretell/contracts';
 import { PairIndex, type PairParts } from './pair-index';
 import { ROLLING, type Rolling } from './period';
 import { ranked, standing, type Ranking, type Standing } from './ranking';
-import type { Entry } from './entry';
+import type { Entries } from './entry';
 import { groupOf, WindowPoint, type PointParts } from './window-point';
 
 export type OrderBy = 'PNL' | 'VOL';
@@ -70,10 +70,10 @@ export class Board {
     return true;
   }
 
-  /** Adds an entry to the given points, or subtracts it (-1). */
-  apply(entry: Entry, sign: 1 | -1, points: readonly WindowPoint[]): void {
-    const pair = this.pairs.pairOf(entry);
-    for (const point of points) point.apply(pair, entry, sign);
+  /** Adds entries to the given points, or subtracts them (-1). */
+  apply(entries: Entries, sign: 1 | -1, points: readonly WindowPoint[]): void {
+    const pairs = this.pairs.pairsOf(entries);
+    for (const point of points) point.apply(pairs, entries, sign);
   }
 
   /** Copies the present for all windows; the loader then subtracts what happened since each start. */

@@ -1,4 +1,4 @@
-import type { Entry } from './entry';
+import { Entries } from './entry';
 
 const CAPACITY_FIRST = 1024;
 
@@ -14,6 +14,7 @@ export interface PairParts {
 
 /** No pair: the end of a chain, or an empty slot. */
 export const NONE = -1;
+const NOT_FOUND = -2;
 
 /**
  * Numbers the (wallet, condition) pairs of the board and chains the pairs of each condition. Uses typed arrays: there are
@@ -28,6 +29,7 @@ export class PairIndex {
   /** Open addressing, at most half full: a pair's number, or NONE. */
   private slots: Int32Array<ArrayBuffer>;
   private readonly countedWithoutShares: Set<number>;
+  private readonly found = new Int32Array(Entries.MAX);
 
   constructor(parts: PairParts = noPairs()) {
     this.count = parts.count;
@@ -61,16 +63,40 @@ export class PairIndex {
     return this.nextOfCondition[pair] ?? NONE;
   }
 
+  /** Grows once for so many pairs, and not step by step. */
+  reserve(pairs: number): void {
+    let slots = this.slots.length;
+    while (slots < 2 * pairs) slots *= 2;
+    if (slots > this.slots.length) this.grow(slots);
+  }
+
   /** Whether any entry was counted in the condition. */
   isCounted(condition: number): boolean {
     return this.firstOf(condition) !== NONE || this.countedWithoutShares.has(condition);
   }
 
-  /** The pair of an entry; NONE when no shares moved, because permanently closed positions need none. */
-  pairOf({ wallet, condition, size0Micros, size1Micros }: Entry): number {
-    if (size0Micros !== 0 || size1Micros !== 0) return this.findOrAdd(wallet, condition);
-    this.countedWithoutShares.add(condition);
-    return NONE;
+  /**
+   * The pair of each entry, valid until the next call; NONE when no shares moved, because permanently closed positions need none.
+   * Reads the first slots of all entries before it uses any: reads that do not wait for each other overlap, and most miss the
+   * processor's cache.
+   */
+  pairsOf({ count, wallets, conditions, sizes0Micros, sizes1Micros }: Entries): Int32Array {
+    const { found, slots, members } = this;
+    const mask = slots.length - 1;
+    for (let at = 0; at < count; at += 1) found[at] = slots[hash(wallets[at] ?? 0, conditions[at] ?? 0) & mask] ?? NONE;
+    for (let at = 0; at < count; at += 1) {
+      const pair = found[at] ?? NONE;
+      const isFound = pair !== NONE && members[2 * pair] === wallets[at] && members[2 * pair + 1] === conditions[at];
+      if (!isFound) found[at] = NOT_FOUND;
+    }
+    for (let at = 0; at < count; at += 1) {
+      const condition = conditions[at] ?? 0;
+      if (sizes0Micros[at] === 0 && sizes1Micros[at] === 0) {
+        this.countedWithoutShares.add(condition);
+        found[at] = NONE;
+      } else if (found[at] === NOT_FOUND) found[at] = this.findOrAdd(wallets[at] ?? 0, condition);
+    }
+    return found;
   }
 
   private findOrAdd(wallet: number, condition: number): number {
@@ -78,7 +104,7 @@ export class PairIndex {
     const found = this.slots[slot] ?? NONE;
     if (found !== NONE) return found;
     if (2 * (this.count + 1) > this.slots.length) {
-      this.grow();
+      this.grow(2 * this.slots.length);
       slot = this.slotOf(wallet, condition);
     }
     return this.add(slot, wallet, condition);
@@ -99,7 +125,7 @@ export class PairIndex {
   /** The slot of the pair, or the slot to insert it at. */
   private slotOf(wallet: number, condition: number): number {
     const mask = this.slots.length - 1;
-    let slot = (Math.imul(wallet, 0x9e37_79b1) ^ Math.imul(condition, 0x85eb_ca6b)) & mask;
+    let slot = hash(wallet, condition) & mask;
     for (;;) {
       const pair = this.slots[slot] ?? NONE;
       if (pair === NONE || (this.members[2 * pair] === wallet && this.members[2 * pair + 1] === condition)) return slot;
@@ -107,13 +133,16 @@ export class PairIndex {
     }
   }
 
-  private grow(): void {
-    const capacity = this.slots.length;
-    this.members = grown(this.members, 2 * capacity, 0);
-    this.nextOfCondition = grown(this.nextOfCondition, capacity, NONE);
-    this.slots = new Int32Array(2 * capacity).fill(NONE);
+  private grow(slots: number): void {
+    this.members = grown(this.members, slots, 0);
+    this.nextOfCondition = grown(this.nextOfCondition, slots / 2, NONE);
+    this.slots = new Int32Array(slots).fill(NONE);
     for (let pair = 0; pair < this.count; pair += 1) this.slots[this.slotOf(this.walletOf(pair), this.conditionOf(pair))] = pair;
   }
+}
+
+function hash(wallet: number, condition: number): number {
+  return Math.imul(wallet, 0x9e37_79b1) ^ Math.imul(condition, 0x85eb_ca6b);
 }
 
 function noPairs(): PairParts {

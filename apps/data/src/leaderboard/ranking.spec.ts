@@ -1,10 +1,22 @@
 import * as fc from 'fast-check';
-import { NONE, PairIndex } from './pair-index';
+import { Entries } from './entry';
+import { PairIndex } from './pair-index';
 import { ranked, standing } from './ranking';
 import { WindowPoint } from './window-point';
 
 function address(wallet: number): string {
   return `0x${String((wallet * 7919) % 1000).padStart(40, '0')}`;
+}
+
+/** Each wallet trades its volume, without shares. */
+function trade(now: WindowPoint, volumes: readonly number[]): void {
+  const pairs = new PairIndex();
+  volumes.forEach((volumeMicros, index) => {
+    const entries = Entries.of([
+      { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros },
+    ]);
+    now.apply(pairs.pairsOf(entries), entries, 1);
+  });
 }
 
 describe('a ranking', () => {
@@ -15,9 +27,7 @@ describe('a ranking', () => {
       fc.property(volumes, (amounts) => {
         const now = WindowPoint.empty(new PairIndex(), []);
         const addresses = ['', ...amounts.map((_, index) => address(index + 1))];
-        amounts.forEach((volumeMicros, index) =>
-          now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1),
-        );
+        trade(now, amounts);
         const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
         const traded = amounts.flatMap((volumeMicros, index) =>
           volumeMicros === 0 ? [] : [{ volumeMicros, address: address(index + 1) }],
@@ -46,9 +56,7 @@ describe('a ranking', () => {
           const now = WindowPoint.empty(new PairIndex(), []);
           const amounts = draws.map((draw) => draw % different);
           const addresses = ['', ...amounts.map((_, index) => `0x${String(index * 7919).padStart(40, '0')}`)];
-          amounts.forEach((volumeMicros, index) =>
-            now.apply(NONE, { wallet: index + 1, condition: 1, size0Micros: 0, size1Micros: 0, cashMicros: 0, volumeMicros }, 1),
-          );
+          trade(now, amounts);
           const ranking = ranked({ addresses, now, start: null, group: 0, orderBy: 'VOL' });
           const sorted = amounts
             .map((volumeMicros, index) => ({ volumeMicros, wallet: index + 1, address: addresses[index + 1] ?? '' }))

@@ -1,5 +1,5 @@
 import { Board } from './board';
-import type { Entry } from './entry';
+import { Entries, type Entry } from './entry';
 
 const WALLET = 1;
 const CONDITION = 1;
@@ -24,7 +24,7 @@ describe('a standing', () => {
     await now.value();
     for (const at of order) {
       const entry = ENTRIES[at];
-      if (entry !== undefined) board.apply(entry, 1, [now]);
+      if (entry !== undefined) board.apply(Entries.of([entry]), 1, [now]);
       now.setMark(CONDITION, 9_001 + at);
     }
     now.setMark(CONDITION, 12_345);

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CATEGORIES, type Category } from '@foretell/contracts';
 import { HALF_PIPS_PER_USDC, valueMicros } from '../projections/mark';
-import type { Entry } from './entry';
+import type { Entries } from './entry';
 import { GrowingAmounts } from './growing-amounts';
 import { NONE, type PairIndex } from './pair-index';
 
@@ -91,12 +91,26 @@ export class WindowPoint {
     return this.volume[group]?.at(wallet) ?? 0;
   }
 
-  /** Adds (or with sign -1 subtracts) an entry; `pair` is the entry's, NONE when no shares moved. */
-  apply(pair: number, entry: Entry, sign: 1 | -1): void {
-    const { wallet, condition } = entry;
-    const group = this.groups[condition] ?? 0;
-    this.addTo(this.equity, wallet, group, sign * entry.cashMicros + (pair === NONE ? 0 : this.moveShares(pair, entry, sign)));
-    this.addTo(this.volume, wallet, group, sign * entry.volumeMicros);
+  /** Adds (or with sign -1 subtracts) entries; `pairs` are theirs, NONE where no shares moved. */
+  apply(pairs: Int32Array, entries: Entries, sign: 1 | -1): void {
+    const { count, wallets, conditions, cashMicros, volumesMicros } = entries;
+    if (!this.isValued) this.addShares(pairs, entries, sign);
+    for (let at = 0; at < count; at += 1) {
+      const wallet = wallets[at] ?? 0;
+      const group = this.groups[conditions[at] ?? 0] ?? 0;
+      const gained = this.isValued ? this.moveShares(pairs[at] ?? NONE, entries, at, sign) : 0;
+      this.addTo(this.equity, wallet, group, sign * (cashMicros[at] ?? 0) + gained);
+      this.addTo(this.volume, wallet, group, sign * (volumesMicros[at] ?? 0));
+    }
+  }
+
+  private addShares(pairs: Int32Array, { count, sizes0Micros, sizes1Micros }: Entries, sign: 1 | -1): void {
+    for (let at = 0; at < count; at += 1) {
+      const pair = pairs[at] ?? NONE;
+      if (pair === NONE) continue;
+      this.sizes.add(2 * pair, sign * (sizes0Micros[at] ?? 0));
+      this.sizes.add(2 * pair + 1, sign * (sizes1Micros[at] ?? 0));
+    }
   }
 
   /** Sets the condition's mark and changes every holder's equity accordingly. */
@@ -123,11 +137,12 @@ export class WindowPoint {
   }
 
   /** @returns the increase of the pair's value; 0 while points are loaded */
-  private moveShares(pair: number, { condition, size0Micros, size1Micros }: Entry, sign: 1 | -1): number {
-    const markHalfPips = this.mark(condition);
+  private moveShares(pair: number, entries: Entries, at: number, sign: 1 | -1): number {
+    if (pair === NONE) return 0;
+    const markHalfPips = this.isValued ? this.mark(entries.conditions[at] ?? 0) : 0;
     const before = this.isValued ? this.pairValue(pair, markHalfPips) : 0;
-    this.sizes.add(2 * pair, sign * size0Micros);
-    this.sizes.add(2 * pair + 1, sign * size1Micros);
+    this.sizes.add(2 * pair, sign * (entries.sizes0Micros[at] ?? 0));
+    this.sizes.add(2 * pair + 1, sign * (entries.sizes1Micros[at] ?? 0));
     return this.isValued ? this.pairValue(pair, markHalfPips) - before : 0;
   }
 
