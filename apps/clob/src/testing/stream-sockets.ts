@@ -41,7 +41,14 @@ export class StreamSockets {
       const inTurn = (work: () => void): void => turns.take({ address, account }, work);
       const cuts: string[] = [];
       const onCut = (reason: string): void => void cuts.push(reason);
-      const here = new StreamConnection(socket, bounds, () => this.now, inTurn, onCut);
+      const here = new StreamConnection(
+        socket,
+        bounds,
+        () => this.now,
+        inTurn,
+        onCut,
+        () => socket.terminate(),
+      );
       return { there, here, cuts, shared: { budget, address }, waiting: () => socket.bufferedAmount };
     };
   }

@@ -64,7 +64,8 @@ export async function createService(
   app.use(readBody);
   refuseEarly(app, sockets.headBytes);
   const { connectionsPerAddress: perAddress, trustedProxies } = options;
-  boundConnections(app, { perAddress, trustedProxies, waitingBytes: sockets.waitingBytes });
+  const { waitingBytes, idleMillis: unreadMillis } = sockets;
+  boundConnections(app, { perAddress, trustedProxies, waitingBytes, unreadMillis });
   serveDocuments(app, options.api);
   return app;
 }

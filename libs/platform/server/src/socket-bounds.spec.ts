@@ -7,7 +7,6 @@ import { boundedServer, SOCKET_BOUNDS, type SocketBounds } from './socket-bounds
 const SHORT = { ...SOCKET_BOUNDS, headersMillis: 200, requestMillis: 300, idleMillis: 200, checkMillis: 50, connections: 3 };
 /** A slow client is not disconnected, because a busy machine is slow too. */
 const PATIENT = { ...SHORT, headersMillis: 20_000, requestMillis: 20_000, idleMillis: 20_000 };
-const MORE_THAN_KERNELS_BUFFER = 32 * 1024 * 1024;
 
 describe('a client that only holds a connection', () => {
   const servers: Server[] = [];
@@ -18,9 +17,9 @@ describe('a client that only holds a connection', () => {
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
   });
 
-  const serving = async (bounds: SocketBounds, answer: string | Buffer = 'done'): Promise<Server> => {
+  const serving = async (bounds: SocketBounds): Promise<Server> => {
     const server = boundedServer(bounds, (request, response) => {
-      request.resume().on('end', () => response.end(answer));
+      request.resume().on('end', () => response.end('done'));
     });
     servers.push(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -32,7 +31,7 @@ describe('a client that only holds a connection', () => {
     return socket;
   };
   /** Sends the text and waits until the server ends the connection; returns the response. */
-  const ended = async (text: string, bounds: SocketBounds): Promise<string> => {
+  const ended = async (text: string, bounds: SocketBounds = SHORT): Promise<string> => {
     const socket = connected(await serving(bounds));
     let said = '';
     socket.setEncoding('utf8').on('data', (part: string) => (said += part));
@@ -46,37 +45,12 @@ describe('a client that only holds a connection', () => {
     ['never ends its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     ['never ends its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345'],
   ])('and %s is disconnected with 408', async (_what, text) => {
-    expect(await ended(text, { ...SHORT, idleMillis: PATIENT.idleMillis })).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await ended(text)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('and requests nothing more after a response is disconnected', async () => {
     const onlyIdle = { ...PATIENT, idleMillis: SHORT.idleMillis };
     expect(await ended('GET / HTTP/1.1\r\nHost: a\r\n\r\n', onlyIdle)).toMatch(/^HTTP\/1\.1 200 OK[^]*done/);
-  });
-
-  it('and reads nothing of its answer is disconnected', async () => {
-    const server = await serving({ ...PATIENT, idleMillis: SHORT.idleMillis }, Buffer.alloc(MORE_THAN_KERNELS_BUFFER));
-    const taken = once(server, 'connection') as Promise<[Socket]>;
-    connected(server).pause().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    const [there] = await taken;
-    await once(there, 'close');
-  });
-
-  it('and reads its answer slowly is not', async () => {
-    const whole = Buffer.alloc(MORE_THAN_KERNELS_BUFFER);
-    const idleMillis = 1_000;
-    const socket = connected(await serving({ ...PATIENT, idleMillis }, whole));
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    const since = performance.now();
-    let bytes = 0;
-    socket.on('data', (part: Buffer) => {
-      bytes += part.length;
-      socket.pause();
-      setTimeout(() => socket.resume(), 4);
-    });
-    await once(socket, 'close');
-    expect(performance.now() - since).toBeGreaterThan(2 * idleMillis);
-    expect(bytes).toBeGreaterThan(whole.length);
   });
 
   it.each([

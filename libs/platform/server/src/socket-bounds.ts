@@ -7,7 +7,7 @@ export interface SocketBounds {
   readonly headersMillis: number;
   /** Timeout for the last byte of the body. */
   readonly requestMillis: number;
-  /** Timeout of a connection without a request, and of one whose client takes no byte of its answer. */
+  /** Timeout of a connection without a request, and of a client that reads nothing of its answer. */
   readonly idleMillis: number;
   /** Interval of the check for late ones. */
   readonly checkMillis: number;
@@ -57,8 +57,6 @@ export function boundedServer(
     requireHostHeader: false,
   };
   const server = createServer(options, listener);
-  // Node's default is none: who reads nothing would hold its answer for as long as its kernel responds.
-  server.timeout = bounds.idleMillis;
   server.maxHeadersCount = bounds.headers;
   server.maxConnections = bounds.connections;
   ignoreOtherUpgrades(server);

@@ -137,9 +137,12 @@ describe('an address behind trusted proxies', () => {
   });
 });
 
-async function endedForBytes(): Promise<number> {
+const reading = (app: NestExpressApplication): Socket =>
+  connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
+
+async function endedFor(why: 'bytes' | 'unread'): Promise<number> {
   const metric = await metricsRegistry.getSingleMetric('foretell_connections_ended_total')?.get();
-  return metric?.values.find(({ labels }) => labels['why'] === 'bytes')?.value ?? 0;
+  return metric?.values.find(({ labels }) => labels['why'] === why)?.value ?? 0;
 }
 
 describe('a process near its limit of connections', () => {
@@ -196,7 +199,7 @@ describe('a process near its limit of connections', () => {
     'closes a client that requests %s and reads nothing once too many bytes wait, and nobody else',
     async (_what, waitingBytes, text) => {
       app = await listening(0, { waitingBytes }, 100);
-      const before = await endedForBytes();
+      const before = await endedFor('bytes');
       const honest = await asking('127.0.0.2');
       const taken = once(app.getHttpServer(), 'connection') as Promise<[Socket]>;
       const slow = connect({ port: portOf(app), host: '127.0.0.1' }).on('error', () => undefined);
@@ -205,8 +208,37 @@ describe('a process near its limit of connections', () => {
       const ended = once(there, 'close');
       slow.write(text);
       await ended;
-      expect((await endedForBytes()) - before).toBe(1);
+      expect((await endedFor('bytes')) - before).toBe(1);
       expect(honest.closed).toBe(false);
     },
   );
+
+  it('closes a client that reads nothing of its answers, and not one that reads them slowly', async () => {
+    const idleMillis = 1_000;
+    app = await listening(0, { idleMillis }, 100);
+    const [taken, slow] = [once(app.getHttpServer(), 'connection') as Promise<[Socket]>, reading(app)];
+    sockets.push(slow);
+    const [stuck, since] = [(await taken)[0], performance.now()];
+    slow.pause().write(unread);
+    await once(stuck, 'close');
+    expect(await endedFor('unread')).toBe(1);
+    expect(performance.now() - since).toBeGreaterThan(idleMillis);
+
+    const other = reading(app);
+    sockets.push(other);
+    const began = performance.now();
+    let bytes = 0;
+    other.on('data', (part: Buffer) => {
+      bytes += part.length;
+      other.pause();
+      setTimeout(() => other.resume(), 5);
+    });
+    other.write(unread.repeat(2));
+    const whole =
+      24 * (await fetch(`${await app.getUrl()}/docs/swagger-ui-bundle.js`).then((answer) => answer.arrayBuffer())).byteLength;
+    await once(other, 'close');
+    expect(performance.now() - began).toBeGreaterThan(2 * idleMillis);
+    expect(bytes).toBeGreaterThan(whole);
+    expect(await endedFor('unread')).toBe(1);
+  });
 });

@@ -28,7 +28,7 @@ const refused = new Counter({
 });
 const ended = new Counter({
   name: 'foretell_connections_ended_total',
-  help: 'Connections that were ended for others: their network had the most of them, or the most bytes that waited.',
+  help: 'Connections that were ended: their network had the most of them, or the most bytes that waited, or their client read none.',
   labelNames: ['why'] as const,
   registers: [metricsRegistry],
 });
@@ -38,6 +38,8 @@ export interface ConnectionBounds {
   readonly trustedProxies: number;
   /** Bytes waiting for all readers together. */
   readonly waitingBytes: number;
+  /** How long a client may take no byte of what waits for it. */
+  readonly unreadMillis: number;
 }
 
 /** The owners of each server's sockets. */
@@ -52,13 +54,14 @@ export function countSocketTo(server: Server, socket: Duplex, network: string): 
  * Limits the connections of each network address, including WebSockets, before any data is read: one client cannot use all of
  * the process's connections. Behind trusted proxies the connections are the proxies', so the limit applies to an address's
  * pending requests instead. A refused client gets a response (429, too_many_connections). When the process is near its limit
- * of connections, or too many bytes wait for readers, the network with the most loses some.
+ * of connections, or too many bytes wait for readers, the network with the most loses some. A client that reads nothing of
+ * what waits for it is disconnected.
  */
 export function boundConnections(app: NestExpressApplication, bounds: ConnectionBounds): void {
   const server: Server = app.getHttpServer();
-  const { trustedProxies, waitingBytes } = bounds;
+  const { trustedProxies, waitingBytes, unreadMillis } = bounds;
   const connections = Math.max(1, Math.floor(NEARLY_ALL * server.maxConnections));
-  const sockets = new SharedSockets({ connections, waitingBytes }, (why) => ended.inc({ why }));
+  const sockets = new SharedSockets({ connections, waitingBytes, unreadMillis }, (why) => ended.inc({ why }));
   shared.set(server, sockets);
   const held = new NetworkConnections(bounds.perAddress);
   const refusals = new Refusals(app.get(FailureAnswers), held.max);
@@ -69,7 +72,7 @@ export function boundConnections(app: NestExpressApplication, bounds: Connection
   });
   if (trustedProxies > 0) boundRequests(app, held, trustedProxies, refusals);
   server.on('drop', () => refused.inc({ bound: 'process' }));
-  const timer = setInterval(() => sockets.relieve(), LOOK_MILLIS).unref();
+  const timer = setInterval(() => sockets.relieve(performance.now()), LOOK_MILLIS).unref();
   server.once('close', () => clearInterval(timer));
   watchGauge({ name: 'foretell_connections', help: 'Open connections.' }, () => openOf(server));
 }

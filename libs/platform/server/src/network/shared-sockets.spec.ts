@@ -4,19 +4,23 @@ import { SharedSockets, type EndedFor } from './shared-sockets';
 
 /** A socket with this number of bytes that its peer does not read. */
 function socketWith(writableLength: number): Socket {
-  const socket = Object.assign(new EventEmitter(), { writableLength, destroyed: false, destroy: () => socket });
-  socket.destroy = () => {
+  const socket = Object.assign(new EventEmitter(), { writableLength, bytesWritten: writableLength, destroyed: false });
+  const destroy = () => {
     socket.destroyed = true;
     socket.emit('close');
     return socket;
   };
+  Object.assign(socket, { destroy, resetAndDestroy: destroy });
   return socket as unknown as Socket;
 }
 
 describe('sockets that networks share', () => {
   const setting = (connections: number, waitingBytes: number) => {
     const ended: EndedFor[] = [];
-    return { ended, sockets: new SharedSockets({ connections, waitingBytes }, (why) => void ended.push(why)) };
+    return {
+      ended,
+      sockets: new SharedSockets({ connections, waitingBytes, unreadMillis: 1_000 }, (why) => void ended.push(why)),
+    };
   };
 
   it('are taken from the network with the most, newest first, once the limit is reached', () => {
@@ -50,11 +54,22 @@ describe('sockets that networks share', () => {
     for (const socket of [one, two, three]) sockets.enter(socket, 'flood');
     const honest = socketWith(450);
     sockets.enter(honest, 'honest');
-    sockets.relieve();
+    sockets.relieve(0);
     expect([one, two, three, honest].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
     expect(ended).toEqual(['bytes']);
-    sockets.relieve();
+    sockets.relieve(0);
     expect(ended).toHaveLength(1);
+  });
+
+  it('are ended when their client takes no byte of what waits, and not while it takes some', () => {
+    const { ended, sockets } = setting(100, 1_000);
+    const [slow, stuck, idle] = [socketWith(300), socketWith(300), socketWith(0)];
+    for (const socket of [slow, stuck, idle]) sockets.enter(socket, 'any');
+    for (const now of [0, 600, 1_200]) {
+      Object.assign(slow, { writableLength: slow.writableLength - 1 });
+      sockets.relieve(now);
+    }
+    expect([slow.destroyed, stuck.destroyed, idle.destroyed, ended]).toEqual([false, true, false, ['unread']]);
   });
 
   it('are ended for answers behind the one that is not read, as long as these wait', () => {
@@ -63,12 +78,12 @@ describe('sockets that networks share', () => {
     for (const socket of [reading, slow]) sockets.enter(socket, 'flood');
     const answer = { socket: null, writableFinished: false, writableLength: 200 };
     for (const socket of [reading, slow]) sockets.queue(socket, { ...answer });
-    sockets.relieve();
+    sockets.relieve(0);
     expect(ended).toEqual([]);
     sockets.queue(slow, { ...answer });
     sockets.queue(reading, { ...answer, socket: reading });
     sockets.queue(reading, { ...answer, writableFinished: true });
-    sockets.relieve();
+    sockets.relieve(0);
     expect([reading.destroyed, slow.destroyed, ended]).toEqual([false, true, ['bytes']]);
   });
 });

@@ -2,14 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SharedCapacity } from '../fairness/shared-capacity';
 
-/** Why a socket was ended in favour of others: its network had the most sockets, or the most waiting bytes. */
-export type EndedFor = 'connections' | 'bytes';
+/** Why a socket was ended: its network had the most sockets, or the most waiting bytes; or its client took none of them. */
+export type EndedFor = 'connections' | 'bytes' | 'unread';
 
 export interface SharedBounds {
   /** Maximum sockets of all networks together. */
   readonly connections: number;
   /** Maximum bytes waiting for readers, of all networks together. */
   readonly waitingBytes: number;
+  /** How long a client may take no byte of what waits for it. */
+  readonly unreadMillis: number;
 }
 
 type Answer = Pick<ServerResponse, 'socket' | 'writableFinished' | 'writableLength'>;
@@ -30,6 +32,8 @@ export class SharedSockets {
   private readonly room: SharedCapacity<Socket>;
   /** Answers behind another one of their socket. */
   private readonly behind = new WeakMap<Socket, Answer[]>();
+  /** Bytes that a client with waiting ones has taken, and since when it has taken no more. */
+  private readonly taken = new WeakMap<Socket, { readonly bytes: number; readonly since: number }>();
 
   constructor(
     private readonly bounds: SharedBounds,
@@ -57,20 +61,29 @@ export class SharedSockets {
     else answers.push(answer);
   }
 
-  /** Ends readers that are too slow for the bytes that wait: in the network with the most, those with the most first. */
-  relieve(): void {
+  /**
+   * Ends clients that take nothing of what waits for them, and then those that are too slow for the bytes that wait: in the
+   * network with the most, those with the most first.
+   */
+  relieve(nowMillis: number): void {
     const { waitingBytes } = this.bounds;
     let total = 0;
     const waiting = new Map<string, Waiting>();
+    const unread: Socket[] = [];
     for (const { item: socket, party } of this.room.all()) {
       const bytes = this.waitingOn(socket);
       if (bytes === 0) continue;
+      if (this.isUnread(socket, nowMillis)) {
+        unread.push(socket);
+        continue;
+      }
       total += bytes;
       const of = waiting.get(party) ?? { bytes: 0, sockets: [] };
       waiting.set(party, of);
       of.bytes += bytes;
       of.sockets.push({ socket, bytes });
     }
+    for (const socket of unread) this.end(socket, 'unread');
     if (total <= waitingBytes) return;
     for (const { sockets } of waiting.values()) sockets.sort((one, other) => one.bytes - other.bytes);
     for (let ended = 0; total > waitingBytes && ended < ENDED_MAX; ended += 1) {
@@ -79,9 +92,16 @@ export class SharedSockets {
       if (slowest === undefined) return;
       most.bytes -= slowest.bytes;
       total -= slowest.bytes;
-      this.room.leave(slowest.socket);
       this.end(slowest.socket, 'bytes');
     }
+  }
+
+  private isUnread(socket: Socket, nowMillis: number): boolean {
+    const bytes = socket.bytesWritten - socket.writableLength;
+    const before = this.taken.get(socket);
+    if (before?.bytes === bytes) return nowMillis - before.since >= this.bounds.unreadMillis;
+    this.taken.set(socket, { bytes, since: nowMillis });
+    return false;
   }
 
   private waitingOn(socket: Socket): number {
@@ -95,6 +115,9 @@ export class SharedSockets {
 
   private end(socket: Socket, why: EndedFor): void {
     this.onEnd(why);
-    socket.destroy();
+    this.room.leave(socket);
+    // Without a reset the kernel keeps what its client does not read.
+    if (why === 'connections') socket.destroy();
+    else socket.resetAndDestroy();
   }
 }

@@ -39,6 +39,7 @@ describe('a connection of a stream', () => {
       () => 0,
       (work) => void setImmediate(work),
       (reason) => void cuts.push(reason),
+      () => socket.terminate(),
     );
     return { here, there, cuts, waiting: () => socket.bufferedAmount };
   };

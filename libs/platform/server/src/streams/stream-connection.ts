@@ -45,6 +45,8 @@ export class StreamConnection {
     private readonly takeTurn: (work: () => void) => void,
     /** Called once with the reason why this side ended the connection. */
     private readonly onCut: (reason: string) => void,
+    /** Ends the connection at once, with what its client did not read: otherwise the kernel keeps that for a while. */
+    private readonly reset: () => void,
   ) {
     socket.on('pong', () => {
       this.isAlive = true;
@@ -126,7 +128,7 @@ export class StreamConnection {
     this.onCut(reason);
     this.socket.close(code, reason);
     // Data queued for a slow reader is in front of the close.
-    const timer = setTimeout(() => this.socket.terminate(), this.bounds.closeMillis);
+    const timer = setTimeout(this.reset, this.bounds.closeMillis);
     this.socket.once('close', () => clearTimeout(timer));
   }
 
@@ -135,7 +137,7 @@ export class StreamConnection {
     if (this.isOver) return;
     if (!this.isAlive) {
       this.onCut('no sign of life');
-      return this.socket.terminate();
+      return this.reset();
     }
     this.isAlive = false;
     this.socket.ping();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { systemMonotonic } from '../clock';
@@ -67,5 +67,16 @@ describe('the streams of a service', () => {
     await once(dead, 'close');
     expect(alive.readyState).toBe(WebSocket.OPEN);
     alive.terminate();
+  });
+
+  it('are ended by a reset: for an orderly end the kernel would wait with what the client does not read', async () => {
+    const client = connect((http.address() as AddressInfo).port, '127.0.0.1').resume();
+    client.write(
+      'GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    const ended = once(client, 'end').then(() => ['ended']);
+    const [fault] = (await Promise.race([once(client, 'error'), ended.catch((cause: unknown) => [cause])])) as unknown[];
+    expect(fault).toMatchObject({ code: 'ECONNRESET' });
   });
 });

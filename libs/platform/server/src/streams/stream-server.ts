@@ -161,10 +161,12 @@ export class StreamServer<Channel> {
     const { bounds, monotonic, turns } = this.parts;
     const party: Party = { address: turnOf(address), account: String((this.connections += 1)) };
     const takeTurn = (work: () => void): void => turns.take(party, work);
-    const connection = new StreamConnection(socket, bounds, monotonic, takeTurn, (reason) => {
+    const onCut = (reason: string): void => {
       this.metrics.cut(name);
       this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
-    });
+    };
+    const reset = (): void => void request.socket.resetAndDestroy();
+    const connection = new StreamConnection(socket, bounds, monotonic, takeTurn, onCut, reset);
     const channel = this.service.take(name, connection, { request, address: party.address });
     const since = monotonic();
     const taken: OpenStream<Channel> = { connection, channel, since, pulseAt: since + Math.random() * bounds.pulseMillis };
