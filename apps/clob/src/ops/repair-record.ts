@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BY_INDEX, createPool, isOfValues, type Pool, type PoolClient } from '@foretell/platform-prisma';
-import { UsageError } from '@foretell/platform-server';
+import { TaskRefusal } from '@foretell/platform-server';
 import { raiseEpoch } from '../engine/epoch.query';
 import type { CommitRows } from '../engine/journal/batch';
 import { decodeChanges } from '../engine/journal/changes.codec';
@@ -54,7 +54,7 @@ export function repairRequestOf(words: readonly string[]): RepairRequest {
     apply: { type: 'boolean', default: false },
   } as const;
   const { actor, reference, apply } = parseArgs({ args: [...words], options }).values;
-  if (!actor || !reference) throw new UsageError(`${REPAIR} needs --actor NAME and --reference TICKET: the audit stores them`);
+  if (!actor || !reference) throw new TaskRefusal(`${REPAIR} needs --actor NAME and --reference TICKET: the audit stores them`);
   return { apply, actor, reference };
 }
 
@@ -82,7 +82,7 @@ export async function repairRecord(databaseUrl: string, request: RepairRequest):
 
 async function requireNoWriter(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>({ ...TRY_WRITER_LOCK, values: [WRITER_LOCK] });
-  if (rows[0]?.free !== true) throw new Error('a process holds the lease: stop every process of clob first');
+  if (rows[0]?.free !== true) throw new TaskRefusal('a process holds the lease: stop every process of clob first');
 }
 
 /** One entry for each omitted row, with its content. */
@@ -132,7 +132,7 @@ class RecordRepair {
     let kept: CommitRows = { ...rows, listings: [], points: [], trades: [] };
     const refusal = (await this.tried(rows)) === null ? null : await this.tried(kept);
     if (refusal !== null)
-      throw new Error(
+      throw new TaskRefusal(
         `commit ${rows.head.commitNumber} cannot be fixed: its markets, balances, orders or ledger entries are refused (${refusal.message}); nothing was changed`,
       );
     for (const kind of SPARE) kept = await this.withThose(kept, kind, rows[kind]);

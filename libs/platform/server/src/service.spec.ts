@@ -1,4 +1,4 @@
-import { runService } from './service';
+import { runService, TaskRefusal } from './service';
 
 describe('the arguments of a service', () => {
   const said: string[] = [];
@@ -39,7 +39,7 @@ describe('the arguments of a service', () => {
   it('name a task and what it needs', async () => {
     expect(await run('repair-record', '--apply')).toBe('repaired --apply\n');
     expect(process.exit).not.toHaveBeenCalled();
-    repair.mockRejectedValueOnce('the record is in use');
+    repair.mockRejectedValueOnce(new TaskRefusal('the record is in use'));
     expect(await run('repair-record')).toBe('the record is in use\n');
     expect(process.exit).toHaveBeenCalledWith(1);
   });

@@ -81,9 +81,9 @@ function refuseEarly(app: NestExpressApplication, headBytes: number): void {
   });
 }
 
-/** An argument that the caller must change. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+/** Why a task is refused; its message alone is printed. */
+export class TaskRefusal extends Error {
+  override readonly name = 'TaskRefusal';
 }
 
 /** What a service's program does instead of serving, by its first argument; the rest are the task's own. */
@@ -115,7 +115,7 @@ function taskOf(name: string, tasks: Tasks): Tasks[string] {
   if (task !== undefined) return task;
   const known = Object.keys(tasks);
   const rest = known.length === 0 ? '' : `, or one of ${known.join(', ')}`;
-  throw new UsageError(`unknown argument ${name}: give none to start the service${rest}`);
+  throw new TaskRefusal(`unknown argument ${name}: give none to start the service${rest}`);
 }
 
 async function serve<C extends ServiceConfig & { readonly port: number }>(
@@ -155,5 +155,5 @@ function startFault(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
     return `port ${String(error.port)} is taken: stop what listens there, or choose another by CLOB_PORT, GAMMA_PORT or DATA_PORT`;
   }
-  return error.name === 'ConfigError' || error instanceof UsageError ? error.message : (error.stack ?? error.message);
+  return error.name === 'ConfigError' || error instanceof TaskRefusal ? error.message : (error.stack ?? error.message);
 }
