@@ -6,7 +6,8 @@ import { waitFor } from './embedded/processes.mjs';
 import { isLaunched, LOGS, STATE } from './local-state.mjs';
 import { ROOT, runToolQuietly, say } from './workspace.mjs';
 
-const SOURCES = ['apps', 'libs', 'prisma', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
+/** What each build reads, besides the folder of its app. */
+const SHARED = ['libs', 'prisma', 'package-lock.json', 'nx.json', 'tsconfig.base.json'];
 /** What a build writes, and what a build does not read. */
 const NOT_SOURCES = new Set(['dist', 'generated', 'coverage', 'node_modules']);
 const START_BUILD_MS = 600_000;
@@ -35,17 +36,16 @@ export async function buildOps() {
 }
 
 async function build(projects, args, onStart) {
-  const sources = fingerprint();
+  const sources = fingerprints(projects);
   mkdirSync(LOGS, { recursive: true });
   await runToolQuietly('nx', [...args, '--output-style=static'], join(LOGS, 'build.log'), { onStart });
-  for (const name of projects) writeFileSync(stampOf(name), sources);
+  for (const [name, fingerprint] of sources) writeFileSync(stampOf(name), fingerprint);
 }
 
 function isBuilt(projects) {
-  const sources = fingerprint();
-  return projects.every((name) => {
+  return fingerprints(projects).every(([name, fingerprint]) => {
     const stamp = stampOf(name);
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources && existsSync(join(ROOT, 'apps', name, 'dist'));
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint && existsSync(join(ROOT, 'apps', name, 'dist'));
   });
 }
 
@@ -54,10 +54,15 @@ function stampOf(name) {
   return join(STATE, `${name}.built`);
 }
 
-/** Names, sizes and times of all sources: a file that was removed or renamed changes it, too. */
-function fingerprint() {
+function fingerprints(projects) {
+  const shared = fingerprintOf(SHARED);
+  return projects.map((name) => [name, `${shared} ${fingerprintOf([join('apps', name)])}`]);
+}
+
+/** Names, sizes and times of all files: one that was removed or renamed changes it, too. */
+function fingerprintOf(paths) {
   const hash = createHash('sha256');
-  for (const path of SOURCES) add(path);
+  for (const path of paths) add(path);
   return hash.digest('hex');
 
   function add(path) {
