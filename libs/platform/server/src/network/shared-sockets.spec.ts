@@ -1,6 +1,11 @@
-import { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { SharedSockets, type EndedFor } from './shared-sockets';
+
+const UNREAD_MILLIS = 1_000;
+/** More than kernels buffer. */
+const LARGE_BYTES = 32 * 1024 * 1024;
 
 /** A socket with this number of bytes that its peer does not read. */
 function socketWith(writableLength: number): Socket {
@@ -19,7 +24,7 @@ describe('sockets that networks share', () => {
     const ended: EndedFor[] = [];
     return {
       ended,
-      sockets: new SharedSockets({ connections, waitingBytes, unreadMillis: 1_000 }, (why) => void ended.push(why)),
+      sockets: new SharedSockets({ connections, waitingBytes, unreadMillis: UNREAD_MILLIS }, (why) => void ended.push(why)),
     };
   };
 
@@ -70,6 +75,33 @@ describe('sockets that networks share', () => {
       sockets.relieve(now);
     }
     expect([slow.destroyed, stuck.destroyed, idle.destroyed, ended]).toEqual([false, true, false, ['unread']]);
+  });
+
+  it('are not ended while their client slowly takes one large write', async () => {
+    const { ended, sockets } = setting(100, Infinity);
+    const server = createServer((socket) => {
+      sockets.enter(socket, 'any');
+      socket.on('error', () => undefined).end(Buffer.alloc(LARGE_BYTES));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const timer = setInterval(() => sockets.relieve(performance.now()), 50);
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    let bytes = 0;
+    client.on('data', (part: Buffer) => {
+      bytes += part.length;
+      client.pause();
+      setTimeout(() => client.resume(), 5);
+    });
+    const since = performance.now();
+    try {
+      while (bytes < LARGE_BYTES && ended.length === 0) await delay(20);
+    } finally {
+      clearInterval(timer);
+      client.destroy();
+      server.close();
+    }
+    expect([bytes, ended]).toEqual([LARGE_BYTES, []]);
+    expect(performance.now() - since).toBeGreaterThan(2 * UNREAD_MILLIS);
   });
 
   it('are ended for answers behind the one that is not read, as long as these wait', () => {

@@ -32,7 +32,7 @@ export class SharedSockets {
   private readonly room: SharedCapacity<Socket>;
   /** Answers behind another one of their socket. */
   private readonly behind = new WeakMap<Socket, Answer[]>();
-  /** Bytes that a client with waiting ones has taken, and since when it has taken no more. */
+  /** What takenOf gave last for a client with waiting bytes, and since when. */
   private readonly taken = new WeakMap<Socket, { readonly bytes: number; readonly since: number }>();
 
   constructor(
@@ -97,7 +97,7 @@ export class SharedSockets {
   }
 
   private isUnread(socket: Socket, nowMillis: number): boolean {
-    const bytes = socket.bytesWritten - socket.writableLength;
+    const bytes = takenOf(socket);
     const before = this.taken.get(socket);
     if (before?.bytes === bytes) return nowMillis - before.since >= this.bounds.unreadMillis;
     this.taken.set(socket, { bytes, since: nowMillis });
@@ -120,4 +120,13 @@ export class SharedSockets {
     if (why === 'connections') socket.destroy();
     else socket.resetAndDestroy();
   }
+}
+
+/**
+ * Grows as the client reads. The socket counts a write once all of it is taken; only its handle, which Node's own timeout of a
+ * socket reads as well, has the rest of a write under way.
+ */
+function takenOf(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize: number } | null };
+  return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);
 }
