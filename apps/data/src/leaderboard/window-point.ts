@@ -104,13 +104,8 @@ export class WindowPoint {
     }
   }
 
-  private addShares(pairs: Int32Array, { count, sizes0Micros, sizes1Micros }: Entries, sign: 1 | -1): void {
-    for (let at = 0; at < count; at += 1) {
-      const pair = pairs[at] ?? NONE;
-      if (pair === NONE) continue;
-      this.sizes.add(2 * pair, sign * (sizes0Micros[at] ?? 0));
-      this.sizes.add(2 * pair + 1, sign * (sizes1Micros[at] ?? 0));
-    }
+  private addShares(pairs: Int32Array, entries: Entries, sign: 1 | -1): void {
+    for (let at = 0; at < entries.count; at += 1) this.addSize(pairs[at] ?? NONE, entries, at, sign);
   }
 
   /** Sets the condition's mark and changes every holder's equity accordingly. */
@@ -136,14 +131,19 @@ export class WindowPoint {
     this.isValued = true;
   }
 
-  /** @returns the increase of the pair's value; 0 while points are loaded */
+  /** @returns the increase of the pair's value */
   private moveShares(pair: number, entries: Entries, at: number, sign: 1 | -1): number {
     if (pair === NONE) return 0;
-    const markHalfPips = this.isValued ? this.mark(entries.conditions[at] ?? 0) : 0;
-    const before = this.isValued ? this.pairValue(pair, markHalfPips) : 0;
-    this.sizes.add(2 * pair, sign * (entries.sizes0Micros[at] ?? 0));
-    this.sizes.add(2 * pair + 1, sign * (entries.sizes1Micros[at] ?? 0));
-    return this.isValued ? this.pairValue(pair, markHalfPips) - before : 0;
+    const markHalfPips = this.mark(entries.conditions[at] ?? 0);
+    const before = this.pairValue(pair, markHalfPips);
+    this.addSize(pair, entries, at, sign);
+    return this.pairValue(pair, markHalfPips) - before;
+  }
+
+  private addSize(pair: number, { sizes0Micros, sizes1Micros }: Entries, at: number, sign: 1 | -1): void {
+    if (pair === NONE) return;
+    this.sizes.add(2 * pair, sign * (sizes0Micros[at] ?? 0));
+    this.sizes.add(2 * pair + 1, sign * (sizes1Micros[at] ?? 0));
   }
 
   private mark(condition: number): number {
