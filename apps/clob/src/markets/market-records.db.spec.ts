@@ -1,9 +1,8 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { fieldsOf, listOf, type Fields } from '../testing/answer';
+import { dayOf, DAY_MILLIS } from '../market-directory/utc-day';
 import { ClobWorld, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
-
-const DAY_MILLIS = 86_400_000;
 
 describe('a market and its book, asked for again and again', () => {
   let world: ClobWorld;
@@ -86,7 +85,7 @@ describe('a market and its book, asked for again and again', () => {
       startDate,
       endDate,
     });
-    const day = (days: number): string => new Date(world.now + days * DAY_MILLIS).toISOString().slice(0, 10);
+    const day = (days: number): string => dayOf(world.now + days * DAY_MILLIS);
     const dated = await world.list({
       rewardsRates: [rate(1_000_000, day(-2), day(-1)), rate(2_000_000, day(0), day(0)), rate(3_000_000, day(1), day(1))],
     });

@@ -4,11 +4,10 @@ import type { BookView } from '../book-views/book-view';
 import type { MarketEntry } from '../market-directory/market-directory';
 import { marketRecord, rewardsRecord } from '../markets/market-record.mapper';
 import type { ListedMarket } from '../markets/market-record.query';
-import { dayOf } from '../market-directory/utc-day';
+import { dayOf, DAY_MILLIS } from '../market-directory/utc-day';
 
 /** Of a rate without an end; published clients want a date. */
 const NO_END = '2500-12-31';
-const DAY_MS = 86_400_000;
 
 export function currentReward(listed: ListedMarket): CurrentReward {
   const rate = microsToNumber(usdcMicros(dailyRateMicros(listed)));
@@ -70,6 +69,6 @@ function rewardConfigs({ rewardsRates, acceptingSince }: ListedMarket): RewardCo
     end_date: endDate,
     rate_per_day: microsToNumber(usdcMicros(rate)),
     total_rewards: 0,
-    total_days: (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS,
+    total_days: (Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLIS,
   }));
 }

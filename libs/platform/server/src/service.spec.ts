@@ -28,7 +28,7 @@ describe('the arguments of a service', () => {
   });
 
   it('start no service when they name no task', async () => {
-    for (const name of ['mend-record', 'toString', '']) {
+    for (const name of ['repair-records', 'toString', '']) {
       const fault = `unknown argument ${name}: give none to start the service, or one of repair-record\n`;
       expect(await run(name)).toBe(fault);
       expect(process.exit).toHaveBeenLastCalledWith(1);
