@@ -1,6 +1,6 @@
 /** What `npm start` and the command line run, built once and again when a source has changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, lstatSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitFor } from './embedded/processes.mjs';
 import { isLaunched, LOGS, STATE } from './local-state.mjs';
@@ -17,10 +17,11 @@ const START_BUILD_MS = 600_000;
  * folders `dist` all the same.
  */
 export async function buildForStart(projects, onStart) {
-  if (isBuilt(projects)) return;
-  // What stands in the folders of a build that has begun is incomplete.
+  const sources = fingerprints(projects);
+  if (isBuilt(sources)) return;
+  // Until the build ends, its folders are incomplete.
   for (const name of projects) rmSync(stampOf(name), { force: true });
-  await build(projects, ['run-many', '-t', 'build', '-p', projects.join(',')], onStart);
+  await build(sources, ['run-many', '-t', 'build', '-p', projects.join(',')], onStart);
 }
 
 /** Builds the CLI. Two builds at a time would replace each other's folders, so the build of an `npm start` is waited for. */
@@ -32,18 +33,18 @@ export async function buildOps() {
       describe: () => 'npm start is still building: try again when it says what comes next',
     });
   }
-  if (!isBuilt(['ops'])) await build(['ops'], ['run', 'ops:build']);
+  const sources = fingerprints(['ops']);
+  if (!isBuilt(sources)) await build(sources, ['run', 'ops:build']);
 }
 
-async function build(projects, args, onStart) {
-  const sources = fingerprints(projects);
+async function build(sources, args, onStart) {
   mkdirSync(LOGS, { recursive: true });
   await runToolQuietly('nx', [...args, '--output-style=static'], join(LOGS, 'build.log'), { onStart });
   for (const [name, fingerprint] of sources) writeFileSync(stampOf(name), fingerprint);
 }
 
-function isBuilt(projects) {
-  return fingerprints(projects).every(([name, fingerprint]) => {
+function isBuilt(sources) {
+  return sources.every(([name, fingerprint]) => {
     const stamp = stampOf(name);
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint && existsSync(join(ROOT, 'apps', name, 'dist'));
   });
@@ -54,6 +55,7 @@ function stampOf(name) {
   return join(STATE, `${name}.built`);
 }
 
+/** Pairs of a project's name and its sources' fingerprint. */
 function fingerprints(projects) {
   const shared = fingerprintOf(SHARED);
   return projects.map((name) => [name, `${shared} ${fingerprintOf([join('apps', name)])}`]);
