@@ -11,7 +11,7 @@
  *   --set    NAME=VALUE, repeatable: additional environment variables of the services of `road`
  * A bench that needs a database gets its own on a throw-away server that waits for the disk, like one in production.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -103,9 +103,7 @@ async function build(names) {
   const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
   const code = await runTool('nx', args, { stdio });
   const benches = projects.map((project) => `${project}/tsconfig.bench.json`).filter((path) => existsSync(join(ROOT, path)));
-  // Nx may restore older benches from its cache that look newer than the sources.
-  for (const bench of benches) rmSync(join(ROOT, bench, '..', 'dist', 'bench.tsbuildinfo'), { force: true });
-  return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', ...benches], { stdio });
+  return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', '--noCheck', ...benches], { stdio });
 }
 
 async function withServers(names, work) {

@@ -12,10 +12,7 @@ const SHARED = ['libs', 'prisma', 'package-lock.json', 'nx.json', 'tsconfig.base
 const NOT_SOURCES = new Set(['dist', 'generated', 'coverage', 'node_modules']);
 const START_BUILD_MS = 600_000;
 
-/**
- * Builds the projects, unless their last build read these very sources. Nx would take seconds to see that, and replace the
- * folders `dist` all the same.
- */
+/** Builds the projects, unless their last build read these very sources: Nx would take seconds to see that. */
 export async function buildForStart(projects, onStart) {
   const sources = fingerprints(projects);
   if (isBuilt(sources)) return;
@@ -24,7 +21,7 @@ export async function buildForStart(projects, onStart) {
   await build(sources, ['run-many', '-t', 'build', '-p', projects.join(',')], onStart);
 }
 
-/** Builds the CLI. Two builds at a time would replace each other's folders, so the build of an `npm start` is waited for. */
+/** Builds the CLI. Two builds at a time would write the same files, so the build of an `npm start` is waited for. */
 export async function buildOps() {
   if (!existsSync(stampOf('ops')) && isLaunched()) {
     say('Waiting until npm start has built');

@@ -78,7 +78,7 @@ async function requireFreePorts() {
 
 /**
  * Resolves when all services are ready. From then on nx ends by itself only when no service is left. It builds nothing: without
- * its daemon it would replace the folders `dist`, also those that a process is loading from.
+ * its daemon it would replace the console's folder `dist` while that is served.
  */
 async function serve(urls, projects) {
   const services = Object.keys(urls);

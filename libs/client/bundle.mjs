@@ -1,9 +1,7 @@
 /**
  * Builds the published package: index.js for Node and browser.mjs for browsers, each one file with its declarations. Each file
- * contains the workspace's private libraries and imports only what the manifest names. dist/types is for the workspace's own
- * builds.
+ * contains the workspace's private libraries and imports only what the manifest names.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,9 +55,6 @@ const javascript = {
   },
 };
 
-execFileSync(process.execPath, [join(HERE, '../../node_modules/typescript/bin/tsc'), '-b', join(HERE, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
 const declarations = dts({ tsconfig: join(HERE, 'tsconfig.json') });
 await write(NODE, javascript, { file: join(HERE, 'dist/index.js'), format: 'cjs', exports: 'named' });
 await write(NODE, declarations, { file: join(HERE, 'dist/index.d.ts'), format: 'es' });
