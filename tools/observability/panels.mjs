@@ -16,7 +16,7 @@ function routes(job) {
     [
       ['Requests by route', 'reqps', `sum by (method, route) (foretell:http_requests:rate5m${of})`, '{{method}} {{route}}'],
       [
-        'Answers that are no success',
+        'Responses with an error',
         'reqps',
         `sum by (status) (foretell:http_requests:rate5m{job="${job}",status!~"[23].."})`,
         '{{status}}',
@@ -25,8 +25,8 @@ function routes(job) {
     ],
     [
       ['Refusals by code', 'reqps', `sum by (code) (rate(foretell_refusals_total${of}${RATE}))`, '{{code}}'],
-      ['Refused for asking too often', 'reqps', `sum by (limit) (rate(foretell_limit_refusals_total${of}${RATE}))`, '{{limit}}'],
-      ['Callers counted by the limits', 'short', `max(foretell_limit_callers${of})`, 'callers'],
+      ['Refused by a rate limit', 'reqps', `sum by (limit) (rate(foretell_limit_refusals_total${of}${RATE}))`, '{{limit}}'],
+      ['Callers tracked by the rate limits', 'short', `max(foretell_limit_callers${of})`, 'callers'],
     ],
   ];
 }
@@ -38,7 +38,7 @@ export const DASHBOARDS = {
       [
         ['Replicas ready', 'short', 'sum by (job) (min by (job, instance) (foretell_ready))', '{{job}}'],
         ['Requests', 'reqps', 'sum by (job) (foretell:http_requests:rate5m)', '{{job}}'],
-        ['Faults of ours', 'percentunit', 'foretell:http_faults:ratio5m', '{{job}}'],
+        ['Share of 5xx other than 503', 'percentunit', 'foretell:http_faults:ratio5m', '{{job}}'],
       ],
       [
         [
@@ -49,7 +49,7 @@ export const DASHBOARDS = {
           `sum(rate(foretell_trades_total${RATE}))`,
           'trades',
         ],
-        ['Slowest route, p99', 's', 'max by (job) (foretell:http_request_seconds:p99_5m)', '{{job}}'],
+        ['p99 of the slowest route', 's', 'max by (job) (foretell:http_request_seconds:p99_5m)', '{{job}}'],
         [
           'Open orders and books',
           'short',
@@ -62,14 +62,19 @@ export const DASHBOARDS = {
         ],
       ],
       [
-        ['Events wait for the stream', 's', 'min by (source) (foretell_relay_lag_seconds)', 'events of {{source}}'],
-        ['Events wait to be applied', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
-        ['Events dead-lettered', 'short', 'max by (job) (foretell_facts_set_aside)', '{{job}}'],
+        ['Age of the oldest unpublished event', 's', 'min by (source) (foretell_relay_lag_seconds)', 'events of {{source}}'],
+        [
+          'Age of the oldest event not applied',
+          's',
+          'min by (job, source) (foretell_ingest_lag_seconds)',
+          '{{job}} of {{source}}',
+        ],
+        ['Dead-lettered events', 'short', 'max by (job) (foretell_facts_set_aside)', '{{job}}'],
       ],
       [
-        ['Event loop, p99', 's', 'max by (job, instance) (nodejs_eventloop_lag_p99_seconds)', '{{job}} {{instance}}'],
+        ['Event loop lag, p99', 's', 'max by (job, instance) (nodejs_eventloop_lag_p99_seconds)', '{{job}} {{instance}}'],
         [
-          'Processor',
+          'CPU cores used',
           'short',
           `sum by (job, instance) (rate(process_cpu_seconds_total{job=~"clob|gamma|data"}${RATE}))`,
           '{{job}} {{instance}}',
@@ -88,7 +93,7 @@ export const DASHBOARDS = {
           'sum by (job, pool) (foretell_database_connections{state="busy"})',
           '{{job}} {{pool}}',
         ],
-        ['Queries that wait for a connection', 'short', 'sum by (job, pool) (foretell_database_waiting)', '{{job}} {{pool}}'],
+        ['Queries waiting for a connection', 'short', 'sum by (job, pool) (foretell_database_waiting)', '{{job}} {{pool}}'],
         [
           'NATS',
           'short',
@@ -100,7 +105,7 @@ export const DASHBOARDS = {
       ],
       [
         [
-          "Operators' commands",
+          'Operator commands',
           'short',
           `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE})) > 0`,
           '{{command}} {{outcome}}',
@@ -121,11 +126,11 @@ export const DASHBOARDS = {
           'foretell:http_request_seconds:p99_5m{job="clob",route=~"/orders?",method="POST"}',
           'p99 {{route}}',
         ],
-        ['Who writes', 'short', 'foretell_writer', '{{instance}}', 'max(foretell_writer_epoch)', 'epoch'],
+        ['Writer and epoch', 'short', 'foretell_writer', '{{instance}}', 'max(foretell_writer_epoch)', 'epoch'],
       ],
       [
-        ['Time of a journal transaction', 's', ...spread('foretell_commit_seconds')],
-        ['Order rows of one transaction', 'short', ...spread('foretell_commit_orders')],
+        ['Duration of a journal transaction', 's', ...spread('foretell_commit_seconds')],
+        ['Order rows per journal transaction', 'short', ...spread('foretell_commit_orders')],
         [
           'Events and trades',
           'ops',
@@ -136,34 +141,39 @@ export const DASHBOARDS = {
         ],
       ],
       [
-        ['Commands that wait', 'short', 'max(foretell_engine_queue_depth)', 'commands'],
+        ['Commands waiting for the writer', 'short', 'max(foretell_engine_queue_depth)', 'commands'],
         [
-          'How long they wait',
+          'Wait for the writer',
           's',
           'max(foretell_engine_queue_seconds)',
-          'the oldest',
+          'oldest command',
           'max(foretell_engine_queue_work_seconds)',
-          'work ahead',
+          'estimated work in the queue',
         ],
-        ['Writes refused because too much waits', 'reqps', rate('foretell_shed_requests_total', 'route'), '{{route}}'],
+        ['Writes refused because of overload', 'reqps', rate('foretell_shed_requests_total', 'route'), '{{route}}'],
       ],
       [
-        ['Tables behind the journal', 's', 'max(foretell_recorder_lag_seconds)', 'age of the oldest commit'],
+        ['Lag of the tables behind the journal', 's', 'max(foretell_recorder_lag_seconds)', 'age of the oldest commit'],
         ['Commits not yet in the tables', 'short', 'max(foretell_recorder_lag_commits)', 'commits'],
-        ['Time of a recording', 's', ...spread('foretell_record_seconds')],
+        ['Duration of a projector transaction', 's', ...spread('foretell_record_seconds')],
       ],
       [
-        ['Oldest snapshot of the database', 's', 'max(foretell_oldest_snapshot_seconds)', 'open for'],
-        ['Money held, of what can be counted', 'percentunit', 'max(foretell_funds_held_ratio)', 'held'],
+        ['Age of the oldest database snapshot', 's', 'max(foretell_oldest_snapshot_seconds)', 'age'],
+        ['Funds in the ledger, share of the maximum', 'percentunit', 'max(foretell_funds_held_ratio)', 'share'],
       ],
       [
         ['Forwarded to the writer', 'reqps', rate('foretell_forwards_total', 'outcome'), '{{outcome}}'],
-        ['Time of forwarding', 's', ...spread('foretell_forward_seconds')],
-        ['Replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],
+        ['Duration of forwarding', 's', ...spread('foretell_forward_seconds')],
+        ['Lag of the replicas behind the journal', 's', 'foretell_follower_lag_seconds', '{{instance}}'],
       ],
       [
         ['Streams open', 'short', 'sum by (channel) (foretell_stream_connections)', '{{channel}}'],
-        ['Streams ended by this side', 'short', `sum by (channel) (increase(foretell_stream_cuts_total${RATE}))`, '{{channel}}'],
+        [
+          'Streams closed by the service',
+          'short',
+          `sum by (channel) (increase(foretell_stream_cuts_total${RATE}))`,
+          '{{channel}}',
+        ],
       ],
       ...routes('clob'),
     ],
@@ -173,19 +183,14 @@ export const DASHBOARDS = {
     rows: [
       ...routes('gamma'),
       [
-        ['Answers by where they came from', 'reqps', rate('foretell_catalog_answers_total', 'from'), '{{from}}'],
-        [
-          'Answers held in memory',
-          'bytes',
-          'sum by (instance, dialect) (foretell_catalog_cache_bytes)',
-          '{{instance}} {{dialect}}',
-        ],
-        ['Events of the catalog not on the stream', 'short', 'min(foretell_relay_lag_facts{source="gamma"})', 'events'],
+        ['Responses by origin', 'reqps', rate('foretell_catalog_answers_total', 'from'), '{{from}}'],
+        ['Cached responses', 'bytes', 'sum by (instance, dialect) (foretell_catalog_cache_bytes)', '{{instance}} {{dialect}}'],
+        ['Catalog events not published yet', 'short', 'min(foretell_relay_lag_facts{source="gamma"})', 'events'],
       ],
       [
         ['Catalog events published', 'ops', `sum(rate(foretell_relay_facts_total{source="gamma"}${RATE}))`, 'events'],
         ['Trading events applied', 'ops', `sum(rate(foretell_ingest_facts_total{job="gamma"}${RATE}))`, 'events'],
-        ['Trading events not applied', 'short', 'min(foretell_ingest_lag_facts{job="gamma"})', 'events'],
+        ['Trading events not applied yet', 'short', 'min(foretell_ingest_lag_facts{job="gamma"})', 'events'],
       ],
     ],
   },
@@ -193,10 +198,10 @@ export const DASHBOARDS = {
     title: 'Foretell: data and events',
     rows: [
       [
-        ['Events put on the stream', 'ops', rate('foretell_relay_facts_total', 'source'), 'of {{source}}'],
-        ['Not on the stream yet', 'short', 'min by (source) (foretell_relay_lag_facts)', 'of {{source}}'],
+        ['Events published', 'ops', rate('foretell_relay_facts_total', 'source'), 'of {{source}}'],
+        ['Not published yet', 'short', 'min by (source) (foretell_relay_lag_facts)', 'of {{source}}'],
         [
-          'The relay lost its place',
+          'Relay lost its position',
           'short',
           `sum by (source) (increase(foretell_relay_interruptions_total${RATE}))`,
           'of {{source}}',
@@ -205,7 +210,12 @@ export const DASHBOARDS = {
       [
         ['Events applied', 'ops', rate('foretell_ingest_facts_total', 'job, source'), '{{job}} of {{source}}'],
         ['Not applied yet', 'short', 'min by (job, source) (foretell_ingest_lag_facts)', '{{job}} of {{source}}'],
-        ['Late by', 's', 'min by (job, source) (foretell_ingest_lag_seconds)', '{{job}} of {{source}}'],
+        [
+          'Age of the oldest event not applied',
+          's',
+          'min by (job, source) (foretell_ingest_lag_seconds)',
+          '{{job}} of {{source}}',
+        ],
       ],
       [
         [
@@ -215,7 +225,7 @@ export const DASHBOARDS = {
           '{{job}} of {{source}}',
         ],
         [
-          'Could not be applied',
+          'Failed attempts to apply',
           'short',
           `sum by (job, source) (increase(foretell_ingest_failures_total${RATE}))`,
           '{{job}} of {{source}}',

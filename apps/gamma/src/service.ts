@@ -25,7 +25,7 @@ export async function createGammaService(config: GammaConfig): Promise<NestExpre
   });
   const answers = app.get(AnswerService);
   const publicAnswers = app.get(PublicAnswerService);
-  const cacheBytes = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of the answers that are held in memory, by dialect.' };
+  const cacheBytes = { name: 'foretell_catalog_cache_bytes', help: 'Bytes of cached responses, by response format.' };
   watchGauge({ ...cacheBytes, labels: { dialect: 'interface' } }, () => answers.sizeBytes);
   watchGauge({ ...cacheBytes, labels: { dialect: 'public' } }, () => publicAnswers.sizeBytes);
   if (config.format === 'public') servePublicFormatAtRoot(app, '/public/status');

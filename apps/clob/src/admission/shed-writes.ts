@@ -20,7 +20,7 @@ import { TurnClock } from './turn-clock';
 
 const shed = new Counter({
   name: 'foretell_shed_requests_total',
-  help: 'New writes that were refused because too much work waited.',
+  help: 'New writes refused because the service was overloaded.',
   labelNames: ['route'] as const,
   registers: [metricsRegistry],
 });

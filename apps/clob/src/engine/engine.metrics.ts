@@ -12,7 +12,7 @@ import type { Backlog } from './writer-pace';
 const registers = [metricsRegistry];
 const commitSeconds = new Histogram({
   name: 'foretell_commit_seconds',
-  help: 'Time of one journal transaction.',
+  help: 'Duration of one journal transaction.',
   buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1],
   registers,
 });
@@ -24,14 +24,14 @@ const batchOrders = new Histogram({
 });
 const recordSeconds = new Histogram({
   name: 'foretell_record_seconds',
-  help: 'Time of one transaction that brings the tables up to the journal.',
+  help: 'Duration of one transaction of the projector, which brings the tables up to the journal.',
   buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
   registers,
 });
 const committedEvents = new Counter({ name: 'foretell_facts_total', help: 'Events committed.', registers });
 const fundsHeld = new Gauge({
   name: 'foretell_funds_held_ratio',
-  help: 'What the exchange holds, of what it can count: at 1 credits are refused.',
+  help: 'Funds in the ledger, as a share of their maximum; at 1 credits are refused.',
   registers,
 });
 const committedTrades = new Counter({ name: 'foretell_trades_total', help: 'Trades committed.', registers });
@@ -101,16 +101,16 @@ function gaugesOf(sources: EngineSources): readonly Named[] {
   return [
     ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
     ['exchange_ahead_seconds', "How far the exchange's time is ahead of the writer's clock.", () => aheadOf(sources)],
-    ['writer_epoch', 'Rises with every change of the writer.', sources.epoch],
+    ['writer_epoch', 'Epoch of the writer: rises whenever the writer changes.', sources.epoch],
     ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
-    ['engine_queue_seconds', 'How long the oldest waiting command waits.', () => oldestMillis() / 1_000],
-    ['engine_queue_work_seconds', 'How long the waiting commands will take.', () => backlog().workMillis / 1_000],
+    ['engine_queue_seconds', 'Age of the oldest waiting command.', () => oldestMillis() / 1_000],
+    ['engine_queue_work_seconds', 'Estimated time to process the waiting commands.', () => backlog().workMillis / 1_000],
     ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => projectorLag().commits],
     ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => projectorLag().millis / 1_000],
-    ['follower_lag_seconds', "Since when this replica's state is not at the journal's end.", () => followed(sources)],
-    ['markets', 'Markets that trading knows.', sources.markets],
-    ['books', 'Markets with an order on their book.', sources.books],
-    ['open_orders', 'Orders that are open.', sources.openOrders],
+    ['follower_lag_seconds', "Time since this replica was last at the journal's end.", () => followed(sources)],
+    ['markets', 'Markets of the trading service.', sources.markets],
+    ['books', 'Markets with an order in the book.', sources.books],
+    ['open_orders', 'Open orders.', sources.openOrders],
   ];
 }
 

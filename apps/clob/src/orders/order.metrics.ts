@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 
 const orders = new Counter({
   name: 'foretell_orders_total',
-  help: 'Orders that callers placed here, by what became of them: live, matched, delayed, or the code of the refusal.',
+  help: 'Orders placed through this process, by outcome: live, matched, delayed, or the code of the refusal.',
   labelNames: ['outcome'] as const,
   registers: [metricsRegistry],
 });

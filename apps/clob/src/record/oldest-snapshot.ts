@@ -14,7 +14,7 @@ export class OldestSnapshot implements OnModuleInit {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
 
   onModuleInit(): void {
-    const help = 'Since when the oldest snapshot of the database has been open.';
+    const help = 'Age of the oldest open database snapshot.';
     watchGauge({ name: 'foretell_oldest_snapshot_seconds', help }, () => this.seconds());
   }
 

@@ -5,7 +5,7 @@ import type { Step } from './step-log';
 
 const late = new Counter({
   name: 'foretell_stream_late_total',
-  help: 'Markets or users whose late streams began again, by channel.',
+  help: 'Markets or users whose streams were restarted because they were late, by channel.',
   labelNames: ['channel'] as const,
   registers: [metricsRegistry],
 });

@@ -10,7 +10,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 
 const answers = new Counter({
   name: 'foretell_catalog_answers_total',
-  help: "The catalog's answers, by where they came from: made, or held in memory.",
+  help: 'Responses of the catalog, by origin: made, or memory (cached).',
   labelNames: ['from'] as const,
   registers: [metricsRegistry],
 });

@@ -14,7 +14,7 @@ const LARGE = 16;
 
 const refusals = new Counter({
   name: 'foretell_limit_refusals_total',
-  help: 'Requests that were refused because their caller had asked too often, by the limit.',
+  help: 'Requests refused by a rate limit, by limit.',
   labelNames: ['limit'] as const,
   registers: [metricsRegistry],
 });

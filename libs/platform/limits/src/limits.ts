@@ -23,7 +23,7 @@ export interface LimitsOptions {
 const PUBLISH_MILLIS = 100;
 /** Maximum delay of a limit change whose message was lost. */
 const RELOAD_MILLIS = 10_000;
-const CALLERS_HELP = 'Callers, by address or key, whose requests are counted now.';
+const CALLERS_HELP = 'Callers, by address or key, that the rate limits track now.';
 
 /** The limits of a service's replica: counted here, shared with the other replicas, changed by operators. */
 export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown {

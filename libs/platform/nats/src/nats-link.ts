@@ -11,7 +11,7 @@ const DRAIN_MAX_MS = 3000;
 
 const refusals = new Counter({
   name: 'foretell_nats_refusals_total',
-  help: 'What NATS refused this process: subjects that its user has no right to, mostly.',
+  help: 'Errors reported by NATS, mostly subjects that the user of this process has no right to.',
   registers: [metricsRegistry],
 });
 

@@ -10,7 +10,7 @@ import { identityOf } from './request-identity';
 
 const refusals = new Counter({
   name: 'foretell_refusals_total',
-  help: 'Requests that were answered with an error, by its status and code.',
+  help: 'Requests answered with an error, by status and code.',
   labelNames: ['status', 'code'] as const,
   registers: [metricsRegistry],
 });

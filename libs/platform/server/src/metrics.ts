@@ -19,7 +19,7 @@ export function startDefaultMetrics(): void {
 
 const requestSeconds = new Histogram({
   name: 'foretell_http_request_seconds',
-  help: 'Time from the request to the end of its answer, by route and status.',
+  help: 'Time from a request to the end of its response, by route and status.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
   registers: [metricsRegistry],

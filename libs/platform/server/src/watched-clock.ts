@@ -21,7 +21,7 @@ export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
       stepMillis: millis,
     });
   });
-  const help = 'How far the wall clock is ahead of the time that the process goes by.';
+  const help = 'How far the wall clock is ahead of the time that the process uses.';
   watchGauge({ name: 'foretell_clock_ahead_seconds', help }, () => clock.ahead() / 1_000);
   return clock;
 }

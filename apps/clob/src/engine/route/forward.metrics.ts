@@ -4,13 +4,13 @@ import { NoWriter, WriterBusy } from './writer-route';
 
 const seconds = new Histogram({
   name: 'foretell_forward_seconds',
-  help: "Time from a request's commands to the writer's receipt, over NATS.",
+  help: "Time from forwarding a request's commands to the writer's reply, over NATS.",
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metricsRegistry],
 });
 const forwards = new Counter({
   name: 'foretell_forwards_total',
-  help: "Requests' commands that this replica forwarded to the writer, by what came back: done, busy, no_writer, unknown.",
+  help: 'Requests whose commands this replica forwarded to the writer, by outcome: done, busy, no_writer, unknown.',
   labelNames: ['outcome'] as const,
   registers: [metricsRegistry],
 });

@@ -59,7 +59,7 @@ function controllerOf(service: ServiceName): new (pool: Pool, replays: DeadLette
       @Inject(DATABASE_POOL) private readonly pool: Pool,
       private readonly replays: DeadLetterReplays,
     ) {
-      const help = 'Events that could not be applied and wait for the operator.';
+      const help = 'Dead-lettered events: they could not be applied and await the operator.';
       watchGauge({ name: 'foretell_facts_set_aside', help }, () => this.table.count(this.pool));
     }
 

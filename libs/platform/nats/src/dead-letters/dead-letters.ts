@@ -26,7 +26,7 @@ const MESSAGE_CHARACTERS_MAX = 4_096;
 
 const deadLettersTotal = new Counter({
   name: 'foretell_facts_set_aside_total',
-  help: 'How often an event that cannot be applied was dead-lettered, by source.',
+  help: 'Events that could not be applied and were dead-lettered, by source.',
   labelNames: ['source'] as const,
   registers: [metricsRegistry],
 });

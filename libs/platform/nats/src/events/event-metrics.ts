@@ -11,13 +11,13 @@ const FROM_THE_START = 0;
 
 const published = new Counter({
   name: 'foretell_relay_facts_total',
-  help: 'Events put on the stream by this process, by source.',
+  help: 'Events published to the stream by this process, by source.',
   labelNames,
   registers,
 });
 const interruptions = new Counter({
   name: 'foretell_relay_interruptions_total',
-  help: 'Times that the relay lost its place on the stream and looked for it again, by source.',
+  help: 'Times that the relay lost its position in the stream and looked it up again, by source.',
   labelNames,
   registers,
 });
@@ -36,7 +36,7 @@ const batchSeconds = new Histogram({
 });
 const failures = new Counter({
   name: 'foretell_ingest_failures_total',
-  help: 'Times that events could not be applied, by source.',
+  help: 'Failed attempts to apply events, by source.',
   labelNames,
   registers,
 });
@@ -68,7 +68,11 @@ export function watchRelayLag(source: EventSource, look: () => Promise<Progress 
   watchLag(
     {
       facts: { name: 'foretell_relay_lag_facts', help: 'Committed events not yet on the stream.', labels },
-      seconds: { name: 'foretell_relay_lag_seconds', help: 'Since when a committed event is not on the stream.', labels },
+      seconds: {
+        name: 'foretell_relay_lag_seconds',
+        help: 'Age of the oldest committed event that is not on the stream.',
+        labels,
+      },
     },
     look,
   );
@@ -79,8 +83,12 @@ export function watchIngestLag(source: EventSource, look: () => Promise<Progress
   const labels = { source };
   watchLag(
     {
-      facts: { name: 'foretell_ingest_lag_facts', help: 'Events on the stream that are not applied yet.', labels },
-      seconds: { name: 'foretell_ingest_lag_seconds', help: 'Since when an event on the stream is not applied.', labels },
+      facts: { name: 'foretell_ingest_lag_facts', help: 'Events on the stream that the service has not applied yet.', labels },
+      seconds: {
+        name: 'foretell_ingest_lag_seconds',
+        help: 'Age of the oldest event on the stream that the service has not applied.',
+        labels,
+      },
     },
     look,
   );

@@ -48,7 +48,7 @@ const codec = JSONCodec();
 
 const commands = new Counter({
   name: 'foretell_ops_commands_total',
-  help: "Operators' commands, by what became of them; not_permitted: not from a named operator, or where NATS lets anybody in.",
+  help: 'Operator commands, by outcome; not_permitted: not from a named operator, or NATS requires no credentials.',
   labelNames: ['command', 'outcome'] as const,
   registers: [metricsRegistry],
 });

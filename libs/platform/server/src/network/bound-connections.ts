@@ -22,13 +22,13 @@ const LOOK_MILLIS = 250;
 
 const refused = new Counter({
   name: 'foretell_connections_refused_total',
-  help: 'Connections, or behind proxies requests, that were one too many of their address, site, share or process.',
+  help: 'Connections (behind proxies: requests) refused by a limit: address, site, share or process.',
   labelNames: ['bound'] as const,
   registers: [metricsRegistry],
 });
 const ended = new Counter({
   name: 'foretell_connections_ended_total',
-  help: 'Connections that were ended: their network had the most of them, or the most bytes that waited, or their client read none.',
+  help: 'Connections closed: their network had most connections or unsent bytes, or their client read nothing.',
   labelNames: ['why'] as const,
   registers: [metricsRegistry],
 });

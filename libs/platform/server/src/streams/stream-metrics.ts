@@ -19,7 +19,7 @@ export function streamMetrics(): StreamMetrics {
 function register(): StreamMetrics {
   const cuts = new Counter({
     name: 'foretell_stream_cuts_total',
-    help: 'Stream connections that this side ended, by channel.',
+    help: 'Stream connections closed by the service, by channel.',
     labelNames: ['channel'] as const,
     registers: [metricsRegistry],
   });
