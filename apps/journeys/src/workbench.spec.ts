@@ -94,7 +94,7 @@ describe('the workbench', () => {
       await page.getByRole('button', { name: 'Create the event' }).click();
       await page.getByText('Done.').waitFor();
       await page.reload();
-      await page.getByText('Nothing was done twice').waitFor();
+      await page.getByText('was not executed again').waitFor();
 
       await expect(listed(alice)).resolves.toContain('Will it rain in Lisbon?');
       await resolveByTwo(alice, bob);

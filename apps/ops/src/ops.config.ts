@@ -38,7 +38,7 @@ export function readOpsConfig(environment: NodeJS.ProcessEnv): OpsConfig {
       identityFile: given(environment, 'BACKUP_IDENTITY_FILE') ?? null,
     },
   };
-  if (faults.length > 0) throw new UsageError(`the environment is not usable: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new UsageError(`invalid environment variables: ${faults.join('; ')}`);
   return config;
 }
 
@@ -50,7 +50,7 @@ export async function readConnectionSettings(environment: NodeJS.ProcessEnv): Pr
     return readNatsSettings('ops', environment);
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new UsageError(`the environment is not usable: ${error.faults.join('; ')}`, { cause: error });
+      throw new UsageError(`invalid environment variables: ${error.faults.join('; ')}`, { cause: error });
     throw error;
   }
 }

@@ -105,7 +105,7 @@ const restore: CommandSpec = {
 function groupsOf(input: CommandInput): readonly string[] | null {
   const groups = input.option('only')?.split(',') ?? null;
   const unknown = groups?.find((group) => !GROUP_NAMES.some((name) => name === group));
-  if (unknown !== undefined) throw new UsageError(`--only takes ${GROUP_NAMES.join(', ')}, not "${unknown}"`);
+  if (unknown !== undefined) throw new UsageError(`--only accepts ${GROUP_NAMES.join(', ')}, not "${unknown}"`);
   return groups;
 }
 

@@ -84,7 +84,7 @@ const catalogImport: CommandSpec = {
   summary: 'load events and markets into the catalog',
   description:
     'FILE is JSON in the public catalog format: events with their markets, or markets with their events, as a list, a list inside an object, or one row a ' +
-    'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: fields that a row does not contain stay as they are, ' +
+    'line; plain or .gz, in any Unicode encoding. A directory means all such files in it. Rows are stored by id: fields missing from a row stay as they are, ' +
     'and importing the same file again changes nothing. Refused rows are reported and the rest is stored. The exit code is 1 when a row was refused, or when ' +
     'there was nothing to store. ' +
     'The trading service creates an order book for each market with a condition id and two tokens.',

@@ -27,11 +27,11 @@ export function overallHelp(commands: readonly CommandSpec[], version: string): 
       ['PROMETHEUS_URL', 'the server whose alerts are shown'],
       [
         'BACKUP_RECIPIENTS, BACKUP_SIGNING_KEY_FILE',
-        'to whom a backup is encrypted (age1…), and the key that signs it (Ed25519, PEM)',
+        'the recipients a backup is encrypted to (age1…), and its signing key (Ed25519, PEM)',
       ],
       [
         'BACKUP_IDENTITY_FILE, BACKUP_SIGNERS_FILE',
-        'the identity that reads a backup (AGE-SECRET-KEY-…), and the accepted signers',
+        'the identity that decrypts a backup (AGE-SECRET-KEY-…), and the accepted signers',
       ],
       ['CLOB_URL, GAMMA_URL, DATA_URL', 'the services, for the demo (default http://127.0.0.1:3001, 3002, 3003)'],
       ['NO_COLOR', 'any value: no colours'],

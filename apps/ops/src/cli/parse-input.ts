@@ -5,7 +5,7 @@ import { UsageError } from '../failure';
 
 /** Options of every command, unless the command defines one of that name. */
 export const COMMON_OPTIONS: OptionSpecs = {
-  reference: { type: 'string', value: 'TEXT', summary: 'reason of the command, such as a ticket; stored in the audit' },
+  reference: { type: 'string', value: 'TEXT', summary: 'reason for the command, such as a ticket; stored in the audit' },
   json: { type: 'boolean', summary: 'print the result as JSON' },
   timeout: {
     type: 'string',

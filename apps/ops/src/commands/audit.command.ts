@@ -30,7 +30,7 @@ const audit: CommandSpec = {
   example: 'ops audit --surface clob --actor alice',
   async run(input, context) {
     const entries = await entriesOf(input, context);
-    const lines = entries.length === 0 ? ['no such command was given'] : entryTable(context.screen, entries);
+    const lines = entries.length === 0 ? ['no matching command'] : entryTable(context.screen, entries);
     return { value: entries, lines };
   },
 };

@@ -16,7 +16,7 @@ const replay: CommandSpec = {
     from: { type: 'string', value: 'SEQ', summary: 'required: the first sequence to publish, 1 for all' },
     'new-lineage': {
       type: 'boolean',
-      summary: 'make every consumer read again: the disk of the database was restored, and the stream was emptied',
+      summary: 'make every consumer read again: for a database whose disk was restored while the stream was emptied',
     },
   },
   example: 'ops events replay --surface clob --from 1',

@@ -33,10 +33,10 @@ const show: CommandSpec = {
       ['key', key.apiKey],
       ['address', key.address],
       ['kind', key.kind],
-      ['may', key.permission],
+      ['permission', key.permission],
       ['from', networksOf(key)],
-      ['made', timeOf(key.createdAt)],
-      ['made by', key.parent ?? 'its wallet'],
+      ['created', timeOf(key.createdAt)],
+      ['created by', key.parent ?? 'its wallet'],
       ['state', stateOf(key)],
     ]);
     return { value: key, lines: events };
@@ -47,8 +47,8 @@ function keyTable(screen: Screen, keys: readonly StoredKey[]): readonly string[]
   const columns = [
     { title: 'KEY' },
     { title: 'KIND' },
-    { title: 'MAY' },
-    { title: 'MADE' },
+    { title: 'PERMISSION' },
+    { title: 'CREATED' },
     { title: 'FROM' },
     { title: 'STATE' },
   ];
@@ -63,7 +63,7 @@ function networksOf({ networks }: StoredKey): string {
 function stateOf({ expiresAt, revokedAt, revokedBy, reference }: StoredKey): string {
   if (revokedAt !== null)
     return `revoked ${timeOf(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
-  return expiresAt === null ? 'good' : `valid until ${timeOf(expiresAt)}`;
+  return expiresAt === null ? 'valid' : `valid until ${timeOf(expiresAt)}`;
 }
 
 function timeOf(millis: number): string {
@@ -80,7 +80,7 @@ const revoke: CommandSpec = {
   example: 'ops keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   async run(input, context) {
     const answer = await commanded(context, 'ops.clob.keys.revoke', { apiKey: argumentAt(input, 0) });
-    const first = answer.revoked ? `revoked ${answer.apiKey}` : `${answer.apiKey} had been revoked before`;
+    const first = answer.revoked ? `revoked ${answer.apiKey}` : `${answer.apiKey} was already revoked`;
     return { value: answer, lines: [first, ...answer.descendants.map((key) => `revoked ${key}, which descends from it`)] };
   },
 };
@@ -104,7 +104,13 @@ const ban: CommandSpec = {
   path: 'keys ban',
   summary: 'ban an address, restrict it to closing positions, or lift a ban',
   arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
-  options: { mode: { type: 'string', value: 'MODE', summary: 'full (default), closed-only (may cancel and sell), lift' } },
+  options: {
+    mode: {
+      type: 'string',
+      value: 'MODE',
+      summary: 'full (default: may only cancel and read), closed-only (may also sell and merge), lift (removes the ban)',
+    },
+  },
   example: 'ops keys ban 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 --mode closed-only',
   async run(input, context) {
     const mode = oneOf(input, 'mode', MODES) ?? 'full';

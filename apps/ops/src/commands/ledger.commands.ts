@@ -8,7 +8,7 @@ import { pairs, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const WALLET: ArgumentSpec = { name: 'WALLET', summary: 'wallet address' };
-const WAITING: ArgumentSpec = { name: 'REFERENCE', summary: 'of a credit that ledger pending lists' };
+const WAITING: ArgumentSpec = { name: 'REFERENCE', summary: 'of a credit listed by ledger pending' };
 const EXAMPLE_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 function movement(name: 'credit' | 'debit', summary: string): CommandSpec {
@@ -45,7 +45,7 @@ const show: CommandSpec = {
 
 const pending: CommandSpec = {
   path: 'ledger pending',
-  summary: 'list the credits that wait for the approval of another operator',
+  summary: 'list the pending credits, which another operator must approve',
   arguments: [],
   options: {},
   example: 'ops ledger pending',
@@ -65,7 +65,7 @@ const pending: CommandSpec = {
       askedBy,
       new Date(askedAt).toISOString(),
     ]);
-    return { value: credits, lines: rows.length === 0 ? ['no credit waits'] : table(context.screen, columns, rows) };
+    return { value: credits, lines: rows.length === 0 ? ['no pending credits'] : table(context.screen, columns, rows) };
   },
 };
 
@@ -85,8 +85,8 @@ const approve: CommandSpec = {
 
 const decline: CommandSpec = {
   path: 'ledger decline',
-  summary: 'decline a credit that waits, also one of your own',
-  description: 'Nothing moves. Its reference stays taken: a credit that is asked for again needs another one.',
+  summary: 'decline a pending credit, also one of your own',
+  description: 'No money moves. The reference stays used: a new request for the credit needs another one.',
   arguments: [WAITING],
   options: {},
   example: 'ops ledger decline deposit-7781',

@@ -30,7 +30,7 @@ const set: CommandSpec = {
   description:
     'Every replica of the service applies the new limit within a second and keeps it across restarts. Requests counted before stay counted.',
   arguments: [
-    { name: 'LIMIT', summary: 'a limit that limits show lists' },
+    { name: 'LIMIT', summary: 'a limit listed by limits show' },
     { name: 'COUNT', summary: `requests of one caller in any window, 0 to refuse all, or ${USUAL}` },
   ],
   options: SERVICE_OPTION,
@@ -58,7 +58,7 @@ function said({ count: requests, windowMillis, scope }: LimitState): string {
 function limitTable(screen: Screen, limits: readonly LimitState[]): readonly string[] {
   const rows = limits.map(({ limit, count: requests, usual, windowMillis, scope, routes }) => [
     limit,
-    requests === usual ? grouped(requests) : `${grouped(requests)} (usually ${grouped(usual)})`,
+    requests === usual ? grouped(requests) : `${grouped(requests)} (default ${grouped(usual)})`,
     `${windowMillis / 1000} s`,
     scope === 'key' ? 'API key' : 'address',
     routes.length === 0 ? 'every route' : routes.join(', '),
@@ -67,7 +67,7 @@ function limitTable(screen: Screen, limits: readonly LimitState[]): readonly str
     { title: 'LIMIT' },
     { title: 'COUNT' },
     { title: 'WINDOW' },
-    { title: 'OF EACH' },
+    { title: 'COUNTED PER' },
     { title: 'ROUTES', shrinks: true },
   ];
   return table(screen, columns, rows);

@@ -17,7 +17,7 @@ const report: CommandSpec = {
   path: 'report',
   summary: 'report fees, payments to makers, credits and debits of a period, and what is owed against what is held',
   description:
-    'Days are UTC; --to is the day after the last one. Amounts are exact to the micro: credits - debits = balances + positions + fees. Days for which rewards pay has not run are worked out as of now. Changes no data.',
+    'Days are UTC; --to is the day after the last one. Amounts are exact to the micro: credits - debits = balances + positions + fees. For days not yet paid by rewards pay, payments to makers are computed from the current data. Changes no data.',
   arguments: [],
   options: {
     from: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: the first day' },

@@ -16,7 +16,7 @@ const WINNER: ArgumentSpec = {
   summary: "the winning outcome's label, or half for 0.50 USDC a share on both sides",
 };
 const STEP_OPTIONS = {
-  note: { type: 'string', value: 'TEXT', summary: 'why, for everybody to read' },
+  note: { type: 'string', value: 'TEXT', summary: 'public explanation' },
   reference: { type: 'string', value: 'TEXT', summary: 'required: names the step; a repetition changes nothing' },
 } as const;
 
@@ -45,8 +45,8 @@ const propose: CommandSpec = {
   path: 'resolutions propose',
   summary: 'propose the result of a market, and close it',
   description:
-    'The first of two steps to a payout. The market closes: its open orders are canceled. During the dispute window anybody who ' +
-    'may command can object; afterwards another operator finalises the result.',
+    'The first of two steps to a payout. The market closes: its open orders are canceled. During the dispute window any operator ' +
+    'can object; afterwards another operator finalises the result.',
   arguments: [MARKET, WINNER],
   options: {
     source: { type: 'string', value: 'LINK', summary: 'where the result can be looked up; a site may require it' },
@@ -151,7 +151,7 @@ export const RESOLUTION_COMMANDS: readonly CommandSpec[] = [
   finalize,
   step(
     'reverse',
-    'take a finalisation back before it is paid',
+    'reverse a finalised result before it is paid',
     'The market awaits another proposal. After the payout it is refused.',
   ),
 ];

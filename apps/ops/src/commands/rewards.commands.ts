@@ -9,7 +9,8 @@ import { plainText } from '../terminal/width';
 const report: CommandSpec = {
   path: 'rewards report',
   summary: "show each maker's liquidity rewards of a day",
-  description: 'Of each sampled minute, a 1440th of the daily rate, divided by the scores of that minute. rewards pay pays them.',
+  description:
+    'Each sampled minute distributes 1/1440 of the daily rate in proportion to the scores of that minute. To pay: rewards pay.',
   arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',

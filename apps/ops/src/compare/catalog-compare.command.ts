@@ -100,7 +100,7 @@ function carried({ same, rewritten, other, absent }: FieldReport['public'], reco
     absent > 0 ? `${count(absent)} absent` : '',
   ];
   const said = parts.filter((part) => part !== '').join(', ');
-  return said === '' ? 'as it came' : same === 0 && said.endsWith('rewritten') ? 'rewritten' : said;
+  return said === '' ? 'unchanged' : same === 0 && said.endsWith('rewritten') ? 'rewritten' : said;
 }
 
 const catalogCompare: CommandSpec = {

@@ -32,7 +32,7 @@ export async function chooseMarkets(clob: MarketDataClient, wanted: number): Pro
   if (chosen.length === 0) {
     throw new CommandRefused(
       looked === 0
-        ? 'no open market takes orders in whole cents; import a catalog first: ops catalog import FILE'
+        ? 'no open market has a tick of one cent or less; import a catalog first: ops catalog import FILE'
         : `each of ${looked} markets has orders in its book, and the demo needs one without; import further ones: ops catalog import FILE`,
     );
   }

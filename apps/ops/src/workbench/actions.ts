@@ -12,7 +12,7 @@ const REFERENCE: Field = {
   hint: 'the cause, such as a deposit. The same reference never moves money twice',
 };
 
-const NOTE: Field = { name: 'note', label: 'Note', hint: 'why, for everybody to read', isOptional: true };
+const NOTE: Field = { name: 'note', label: 'Note', hint: 'public explanation', isOptional: true };
 
 /** Every form: a command, and its fields. */
 export const ACTIONS: readonly Action[] = [
@@ -44,7 +44,7 @@ export const ACTIONS: readonly Action[] = [
         name: 'mode',
         label: 'Mode',
         choices: ['full', 'closed-only', 'lift'],
-        hint: 'full: may do nothing; closed-only: may cancel and sell; lift: is free again',
+        hint: 'full: may only cancel and read; closed-only: may also sell and merge; lift: removes the ban',
       },
     ],
   },
@@ -70,7 +70,7 @@ export const ACTIONS: readonly Action[] = [
     button: 'Decline',
     command: 'ledger decline',
     page: '/approvals',
-    fields: [{ name: 'REFERENCE', label: 'Reference', hint: 'of a credit that waits' }],
+    fields: [{ name: 'REFERENCE', label: 'Reference', hint: 'of a pending credit' }],
   },
   { id: 'pause', title: 'Pause a market', button: 'Pause', command: 'markets pause', page: '/markets', fields: [MARKET] },
   { id: 'resume', title: 'Resume a market', button: 'Resume', command: 'markets resume', page: '/markets', fields: [MARKET] },
@@ -124,7 +124,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'reverse',
-    title: 'Take a finalisation back',
+    title: 'Reverse a finalised result',
     button: 'Reverse',
     command: 'resolutions reverse',
     page: '/results',

@@ -125,9 +125,9 @@ describe('the workbench', () => {
     answer = () => done('credited');
     const answers = await Promise.all([post('/act/credit', CREDIT), post('/act/credit', CREDIT)]);
     expect(sent).toHaveLength(1);
-    expect(answers.filter(({ text }) => text.includes('Nothing was done twice'))).toHaveLength(1);
+    expect(answers.filter(({ text }) => text.includes('was not executed again'))).toHaveLength(1);
     expect(await post('/act/credit', { ...CREDIT, AMOUNT: '1' })).toMatchObject({
-      text: expect.stringContaining('Nothing was done twice'),
+      text: expect.stringContaining('was not executed again'),
     });
     expect(sent).toHaveLength(1);
   });

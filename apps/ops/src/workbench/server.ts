@@ -126,10 +126,10 @@ function outcomePage(action: Action, values: Values, form: string, outcome: Outc
   const back = html`<p><a href="${action.page}">Back</a></p>`;
   const report = lines.length > 0 && html`<pre>${lines.join('\n')}</pre>`;
   if (exitCode === EXIT.done) {
-    const said = isRepeated ? 'This form was sent before. Nothing was done twice; this is what it came to.' : 'Done.';
+    const said = isRepeated ? 'This form was sent before and was not executed again. This is its result.' : 'Done.';
     return page(action, 200, [html`<p class="good" role="status">${said}</p>`, report, command, back]);
   }
-  const reason = complaints[0] ?? 'Not everything could be done.';
+  const reason = complaints[0] ?? 'Some of it was refused.';
   const field = fieldNamed(action, reason);
   return page(action, 422, [
     html`<p class="bad" role="alert">${reason}</p>`,

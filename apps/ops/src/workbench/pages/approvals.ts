@@ -9,10 +9,10 @@ import { rowsOf, shown } from '../layout';
 /** Credits that wait for another operator. */
 export async function approvals(invoker: Invoker): Promise<Part> {
   return [
-    html`<p>Credits above the site's bound take effect when an operator approves them who did not ask for them.</p>`,
+    html`<p>A credit above the site's limit (CREDIT_APPROVAL_ABOVE) takes effect when another operator approves it.</p>`,
     shown(await invoker.read<readonly PendingCredit[]>('ledger', 'pending'), (credits) =>
       rowsOf(
-        'Credits that wait',
+        'Pending credits',
         ['Reference', 'Wallet', 'USDC', 'Asked by', 'Since', 'Change'],
         credits.map(({ reference, wallet, amount, askedBy, askedAt }) => [
           reference,

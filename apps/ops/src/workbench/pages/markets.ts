@@ -18,8 +18,8 @@ export async function markets(invoker: Invoker, query: URLSearchParams): Promise
   ]);
   return [
     section(
-      'Waiting for a result',
-      shown(awaiting, ({ markets: waiting }) => marketRows('Markets that wait for a result', waiting)),
+      'Awaiting a result',
+      shown(awaiting, ({ markets: waiting }) => marketRows('Markets awaiting a result', waiting)),
     ),
     section(
       'All markets',

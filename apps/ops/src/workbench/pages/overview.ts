@@ -22,8 +22,8 @@ export async function overview(invoker: Invoker): Promise<Part> {
   return [
     section(
       'What needs attention',
-      shown(awaiting, ({ total }) => html`<p><a href="/markets">Markets that wait for a result</a>: ${count(total)}</p>`),
-      shown(pending, (credits) => html`<p><a href="/approvals">Credits that wait for approval</a>: ${count(credits.length)}</p>`),
+      shown(awaiting, ({ total }) => html`<p><a href="/markets">Markets awaiting a result</a>: ${count(total)}</p>`),
+      shown(pending, (credits) => html`<p><a href="/approvals">Pending credits</a>: ${count(credits.length)}</p>`),
       letters.map((reading, index) =>
         shown(
           reading,
@@ -31,7 +31,7 @@ export async function overview(invoker: Invoker): Promise<Part> {
         ),
       ),
       shown(alerts, alertTable),
-      html`<p><a href="/checks">Run the checks</a>: they read the complete record.</p>`,
+      html`<p><a href="/checks">Run the checks</a>: they read all stored data.</p>`,
     ),
     section(
       `Today, ${today} UTC`,

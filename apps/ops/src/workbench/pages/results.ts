@@ -23,8 +23,8 @@ export async function results(invoker: Invoker): Promise<Part> {
   const listed = await invoker.read<OpsResult<'ops.clob.resolutions.list'>>('resolutions', 'list', '--limit', String(PAGE));
   return [
     html`<p>
-      One operator proposes a result; anybody may object; another operator finalises it after the dispute window. It is paid when
-      the grace period ends, and can be reversed until then.
+      One operator proposes a result; any operator may object; another operator finalises it after the dispute window. It is paid
+      when the grace period ends, and can be reversed until then.
     </p>`,
     section(
       'Closed markets',
