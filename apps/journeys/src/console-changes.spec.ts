@@ -87,10 +87,10 @@ describe('a trader whose exchange changes', () => {
 
   it('is shown that an order waits for the market’s delay, and sees it trade afterwards', async () => {
     await set('--delay', String(DELAY_SECONDS));
-    await shows('Before it trades it waits', `${DELAY_SECONDS} seconds, while the book may move`);
+    await shows('Delay before it trades', `${DELAY_SECONDS} seconds, while the book may move`);
     await press(/^Review: buy/);
     await says('The exchange says: It would wait for the market’s delay before it trades.');
-    expect(await visitor.page.getByText(/^The book is not what was estimated by/).count()).toBe(0);
+    expect(await visitor.page.getByText(/^The book has changed since the estimate/).count()).toBe(0);
     await press('Place the order');
     await says('Done: It waits for the market’s delay before it trades.');
     // The other orders of the book decrease once it has traded.
@@ -102,7 +102,7 @@ describe('a trader whose exchange changes', () => {
       .first()
       .waitFor();
     await set('--delay', '0');
-    await event('Before it trades it waits').waitFor({ state: 'detached' });
+    await event('Delay before it trades').waitFor({ state: 'detached' });
     expect(visitor.complaints()).toEqual([]);
   });
 
@@ -116,13 +116,13 @@ describe('a trader whose exchange changes', () => {
     await visitor.visit('/portfolio');
     await says('The data service does not answer.');
     await says(
-      /^What your shares are worth, profit, positions and activity are missing until it does\. Your money and open orders are/,
+      /^The value of your shares, profit, positions and activity are missing until it does\. Your money and open orders are/,
     );
     // 10,000 less 4.3218, 4.3218 and the 1.00 that the order locks
-    await shows('Free to use', '$9,990.3564');
-    await shows('Held by open orders', '$1.00');
-    expect(await event('Shares are worth').textContent()).toBe('—');
-    await says('Positions could not be had.');
+    await shows('Available', '$9,990.3564');
+    await shows('Locked in open orders', '$1.00');
+    expect(await event('Value of shares').textContent()).toBe('—');
+    await says('Positions could not be loaded.');
     expect(await visitor.violations()).toEqual([]);
     await tab('Open orders (1)').click();
     await visitor.page.getByRole('button', { name: /^Cancel: Buy .*, 10 at 0\.1/ }).waitFor();
@@ -131,7 +131,7 @@ describe('a trader whose exchange changes', () => {
   it('may cancel in the meantime', async () => {
     await press(/^Cancel: Buy/);
     await tab('Open orders (0)').waitFor();
-    await shows('Free to use', '$9,991.3564');
+    await shows('Available', '$9,991.3564');
   });
 
   it('sees all data without a reload once the data service is back', async () => {
@@ -139,19 +139,19 @@ describe('a trader whose exchange changes', () => {
     await visitor.page.getByText('The data service does not answer.').waitFor({ state: 'detached' });
     await tab('Positions (1)').click();
     await visitor.page.getByRole('cell', { name: '20', exact: true }).first().waitFor();
-    await event('Shares are worth').filter({ hasText: '$' }).waitFor();
-    await visitor.page.getByText('could not be had.').first().waitFor({ state: 'detached' });
+    await event('Value of shares').filter({ hasText: '$' }).waitFor();
+    await visitor.page.getByText('could not be loaded.').first().waitFor({ state: 'detached' });
     visitor.complaints();
   });
 
   it('sees data of the data service marked as old when it fails, while money and orders stay current', async () => {
     await site.world.data.kill();
     await says(
-      /^What your shares are worth, profit, positions and activity are old until it does\. Your money and open orders are/,
+      /^The value of your shares, profit, positions and activity are old until it does\. Your money and open orders are/,
     );
-    for (const name of ['Shares are worth', 'Account total'])
+    for (const name of ['Value of shares', 'Account total'])
       await visitor.page.locator(`dt:text-is("${name}") + dd.is-stale`, { hasText: '$' }).waitFor();
-    expect(await event('Free to use').getAttribute('class')).toBe('');
+    expect(await event('Available').getAttribute('class')).toBe('');
     await site.world.data.start();
     await visitor.page.getByText('The data service does not answer.').waitFor({ state: 'detached' });
     await visitor.page.locator('.is-stale').first().waitFor({ state: 'detached' });

@@ -55,7 +55,7 @@ describe('a visitor who looks for a market', () => {
     await visitor.look(PHONE);
     await visitor.visit('/wallet');
     await search().fill('xyzzy');
-    await visitor.page.getByText('Nothing open is found for “xyzzy”.').waitFor();
+    await visitor.page.getByText('No open events found for “xyzzy”.').waitFor();
     await search().fill('norland');
     await option(/^Norland inflation/).waitFor();
     expect([await visitor.violations(), await visitor.isWiderThanWindow()]).toEqual([[], false]);
@@ -66,7 +66,7 @@ describe('a visitor who looks for a market', () => {
 
   it('puts an event on the watchlist, which has a page', async () => {
     await visitor.visit('/watchlist');
-    await visitor.page.getByText('Press ☆ at an event to have it here.').waitFor();
+    await visitor.page.getByText('Press ☆ on an event to add it here.').waitFor();
     await visitor.visit('/event/norland-inflation-in-february');
     await visitor.page.getByRole('button', { name: 'Watch: Norland inflation in February' }).click();
     await visitor.page.getByRole('link', { name: 'Watchlist' }).click();

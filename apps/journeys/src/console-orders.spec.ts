@@ -150,7 +150,7 @@ describe('the order ticket', () => {
     await postOnly.check();
     await choose('Dollars');
     await write({ Dollars: '10', 'Limit price': '45' });
-    await refused(['The order would trade at once, and you asked for one that only rests.', 'Its price is 45¢.']);
+    await refused(['The order would trade at once, but it is post-only.', 'Its price is 45¢.']);
     await write({ 'Limit price': '20' });
     expect(await shown('Shares')).toBe('50');
     expect(await shown('Total at most')).toBe('$10.00');
@@ -220,16 +220,16 @@ describe('the order ticket', () => {
     await maker.cancelAll();
     await maker.placeOne(limit(market, 'SELL', 0, 50, 44));
     await press('Place the order');
-    await says(/^The book had moved since the exchange was asked\. It said then: It would buy 5 shares for/);
+    await says(/^The book has changed since the preview\. The preview was: It would buy 5 shares for/);
     await press('Another order');
   });
 
   it('gets another key when its key is revoked, without losing the wallet', async () => {
     const { apiKey } = await site.stored(visitor);
     await own.call('DELETE', `/auth/api-key?apiKey=${apiKey}`);
-    await says('The exchange does not take your API key any more.');
+    await says('The exchange no longer accepts your API key.');
     await visitor.page.getByRole('button', { name: 'Sign in again' }).first().click();
-    await visitor.page.getByText('The exchange does not take your API key any more.').first().waitFor({ state: 'detached' });
+    await visitor.page.getByText('The exchange no longer accepts your API key.').first().waitFor({ state: 'detached' });
     await review();
     await says(/^The exchange says: It would buy 5 shares/);
   });
@@ -238,7 +238,7 @@ describe('the order ticket', () => {
     await visitor.withoutNewsUntilPlaced(`${site.world.clob.url}/markets/${market.conditionId}`);
     await site.world.opsJson('markets', 'pause', market.conditionId);
     await press('Place the order');
-    await says('This market takes no orders now.');
+    await says('This market does not accept orders now.');
     await visitor.withNews();
     await visitor.page.locator('.ticket-fields').waitFor({ state: 'detached' });
     // The page says so without being loaded again.

@@ -114,7 +114,7 @@ describe('the place of the ticket', () => {
     await press('Place the order');
     await visitor.page.getByText('Done: It rests in the book.').waitFor();
     await visitor.page.getByText('Your order is here').first().waitFor({ state: 'attached' });
-    const mine = visitor.page.getByRole('region', { name: 'Yours here' });
+    const mine = visitor.page.getByRole('region', { name: 'Your positions and orders' });
     await mine.getByRole('button', { name: /^Cancel: Buy .*, 10 at 0\.1/ }).click();
     await mine.getByRole('button', { name: /^Cancel: Buy/ }).waitFor({ state: 'detached' });
     expect(visitor.complaints()).toEqual([]);

@@ -43,7 +43,7 @@ describe('a new user with a browser', () => {
     const exact = (await shown.getAttribute('title')) ?? (await shown.textContent());
     return Number(String(exact).replace(/[$,]/g, ''));
   };
-  const cash = (visitor: Visitor): Promise<number> => dollars(visitor, 'Free to use');
+  const cash = (visitor: Visitor): Promise<number> => dollars(visitor, 'Available');
   /** Waits until the page has loaded them. */
   const knownCash = (visitor: Visitor): Promise<number> =>
     eventually('the cash is known', async () => {
@@ -121,9 +121,7 @@ describe('a new user with a browser', () => {
       await position.getByRole('cell', { name, exact: true }).first().waitFor();
     // 10,000 less $4.20 and the fee is free; the shares are valued by the book.
     const total = await eventually('the account total is known', async () => {
-      const shown = await Promise.all(
-        ['Account total', 'Shares are worth', 'Free to use'].map((name) => dollars(newcomer, name)),
-      );
+      const shown = await Promise.all(['Account total', 'Value of shares', 'Available'].map((name) => dollars(newcomer, name)));
       return shown.some(Number.isNaN) ? undefined : shown;
     });
     expect(total[0]).toBeCloseTo(Number(total[1]) + Number(total[2]), 6);
@@ -275,7 +273,7 @@ describe('a new user with a browser', () => {
       Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 15) * 1e6) ? true : undefined,
     );
     await newcomer.visit(place());
-    await newcomer.page.getByText('This market takes no orders now.').waitFor();
+    await newcomer.page.getByText('This market does not accept orders now.').waitFor();
     expect([newcomer.complaints(), other.complaints()]).toEqual([[], []]);
   });
 

@@ -146,7 +146,7 @@ describe('the console', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await colours.selectOption('Light');
       expect(await ground()).toBe(light);
-      await colours.selectOption('As the system');
+      await colours.selectOption('System');
       expect(await ground()).toBe(dark);
       await page.close();
     });
@@ -193,7 +193,7 @@ describe('the console', () => {
       await panel('Trading')
         .getByText(/held by this process, for .*, epoch 1/)
         .waitFor();
-      await panel('Trading').getByText('never asked: npm run ops -- doctor').waitFor();
+      await panel('Trading').getByText('not run yet: npm run ops -- doctor').waitFor();
       expect(await panel('Trading').getByRole('table').count()).toBeGreaterThanOrEqual(3);
       for (const theme of ['light', 'dark'] as const) {
         await operator.look({ theme, width: 360 });
@@ -274,7 +274,9 @@ describe('the console', () => {
     });
 
     it('shows that its stream was cut, marks its data as old, and returns with current data', async () => {
-      const cuts = visitors.map(({ page }) => page.getByText('Cut off: what is shown may be old.', { exact: false }).first());
+      const cuts = visitors.map(({ page }) =>
+        page.getByText('Connection lost: the page may be out of date.', { exact: false }).first(),
+      );
       await site.world.clob.kill();
       for (const cut of cuts) await cut.waitFor();
       for (const { page } of visitors) await page.locator('.is-stale').first().waitFor();

@@ -44,7 +44,7 @@ export const PricePanel = memo(function PricePanel({ market, tokenId, label }: P
         {series === undefined && history.error !== null && (
           <ErrorNote what="The price history" error={history.error} onRetry={history.refresh} />
         )}
-        {series?.length === 0 && <EmptyNote>Nothing happened in this time.</EmptyNote>}
+        {series?.length === 0 && <EmptyNote>No prices in this period.</EmptyNote>}
         {series !== undefined && series.length > 0 && (
           <Suspense fallback={null}>
             <PriceChart lines={lines} />

@@ -4,7 +4,7 @@ import type { Connection } from '../live/connection';
 const WORDS: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   live: 'Live',
-  cut: 'Cut off: what is shown may be old. Trying again.',
+  cut: 'Connection lost: the page may be out of date. Reconnecting.',
 };
 
 /** A dot and a word next to data that a stream keeps current; a screen reader announces changes. */

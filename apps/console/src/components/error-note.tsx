@@ -13,7 +13,7 @@ export function ErrorNote({ what, error, onRetry }: ErrorNoteProps): ReactNode {
   const { sentence, advice } = explained(error);
   return (
     <div className="note note-error" role="alert">
-      <p className="note-title">{what} could not be had.</p>
+      <p className="note-title">{what} could not be loaded.</p>
       <p>{sentence}</p>
       {advice.map((line) => (
         <p key={line} className="note-advice">

@@ -17,7 +17,7 @@ const READ: Pages<string> = {
 
 function show(change: Partial<Pages<string>>): void {
   render(
-    <PageRows what="Trades" pages={{ ...READ, ...change }} empty="Nobody has traded yet.">
+    <PageRows what="Trades" pages={{ ...READ, ...change }} empty="No trades yet.">
       {(rows) => <p>{rows.join(' ')}</p>}
     </PageRows>,
   );
@@ -39,14 +39,14 @@ describe('PageRows', () => {
 
   it('distinguishes an empty list from a failed request', () => {
     show({ rows: [] });
-    expect(screen.getByText('Nobody has traded yet.')).toBeTruthy();
+    expect(screen.getByText('No trades yet.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('keeps old rows visible and marks them as old', () => {
     show({ error: SILENT, isStale: true });
     expect(screen.getByText('one two').parentElement?.className).toBe('is-stale');
-    expect(screen.getByRole('status').textContent).toBe('Old: the exchange does not answer');
+    expect(screen.getByRole('status').textContent).toBe('Out of date: the exchange does not respond');
   });
 
   it('loads more rows while there are any', () => {

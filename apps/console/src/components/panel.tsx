@@ -27,7 +27,7 @@ export function Panel({ title, aside, isStale = false, className = '', children 
 export function StaleMark(): ReactNode {
   return (
     <span className="stale-mark" role="status">
-      Old: the exchange does not answer
+      Out of date: the exchange does not respond
     </span>
   );
 }

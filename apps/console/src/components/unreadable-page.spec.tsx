@@ -24,7 +24,7 @@ describe('UnreadablePage', () => {
 
   it('says that the exchange does not respond, which a retry may fix', () => {
     show(new ServiceError('x does not answer', { status: 0, code: 'no_answer' }));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The market could not be had');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The market could not be loaded');
     expect(screen.getByRole('button').textContent).toBe('Try again');
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -18,7 +18,7 @@ export function UnreadablePage({ what, resource: { error, refresh } }: Unreadabl
   const isMissing = 'status' in error && error.status === 404;
   return (
     <div className="stack">
-      <PageTitle>{isMissing ? `There is no such ${what}` : `The ${what} could not be had`}</PageTitle>
+      <PageTitle>{isMissing ? `There is no such ${what}` : `The ${what} could not be loaded`}</PageTitle>
       <ErrorNote what={`The ${what}`} error={error} onRetry={isMissing ? undefined : refresh} />
       {isMissing && (
         <p>

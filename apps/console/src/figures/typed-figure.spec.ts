@@ -13,7 +13,7 @@ describe('a figure in a field', () => {
   });
 
   it.each([
-    ['0.1234567', 'shares', 'At most six digits behind the point.'],
+    ['0.1234567', 'shares', 'At most six decimals.'],
     ['1,000', 'dollars', 'Is it 1000 or 1? Write 1000 or 1.'],
     ['12,340', 'sets', 'Is it 12340 or 12.34? Write 12340 or 12.34.'],
     ['12,345', 'shares', 'Is it 12345 or 12.345? Write 12345 or 12.3450.'],

@@ -20,7 +20,7 @@ export function typedFigure(text: string, unit: FieldUnit): bigint | string | nu
   if (typed === null) return null;
   if ('foreign' in typed) return FOREIGN[unit];
   if ('readings' in typed) return ambiguityOf(typed.readings);
-  return microsOf(typed.decimal) ?? 'At most six digits behind the point.';
+  return microsOf(typed.decimal) ?? 'At most six decimals.';
 }
 
 /** The figure as the page writes it into a field, where it must have one reading: "12.3450" where "12.345" may be thousands. */

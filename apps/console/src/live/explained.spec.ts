@@ -18,7 +18,7 @@ describe('explained', () => {
     const error = refusalOf(429, '{"error":"too many requests","code":"rate_limited"}', '7');
     expect(explained(error)).toEqual({
       sentence: 'Too many requests came from here.',
-      advice: ['too many requests', 'It asks to wait 7 seconds.'],
+      advice: ['too many requests', 'Retry in 7 seconds.'],
     });
   });
 
@@ -29,7 +29,7 @@ describe('explained', () => {
 
   it('recognizes a service that does not respond, and a body that is not JSON', () => {
     expect(explained(silenceOf('http://127.0.0.1:3001/book', new TypeError('Failed to fetch')))).toEqual({
-      sentence: 'This part of the exchange does not answer. It is asked again by itself.',
+      sentence: 'This part of the exchange does not respond. The page retries automatically.',
       advice: ['127.0.0.1:3001 does not answer'],
     });
     expect(refusalOf(502, '<html>', null)).toMatchObject({ message: 'HTTP 502', code: 'http_502', status: 502 });

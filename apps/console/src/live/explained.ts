@@ -9,15 +9,15 @@ export interface Explained {
 
 /** Sentences for errors whose service text is not meant for users. All other errors show the service's own sentence. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['no_answer', 'This part of the exchange does not answer. It is asked again by itself.'],
+  ['no_answer', 'This part of the exchange does not respond. The page retries automatically.'],
   ['rate_limited', 'Too many requests came from here.'],
-  ['overloaded', 'The exchange has more to do than it can right now.'],
+  ['overloaded', 'The exchange is overloaded right now.'],
 ]);
 
 export function explained(error: Error): Explained {
   if (!(error instanceof ServiceError)) return { sentence: error.message, advice: [] };
   const known = SENTENCES.get(error.code);
-  const wait = error.retryAfterSeconds === null ? [] : [`It asks to wait ${secondsText(error.retryAfterSeconds)}.`];
+  const wait = error.retryAfterSeconds === null ? [] : [`Retry in ${secondsText(error.retryAfterSeconds)}.`];
   const said = known === undefined ? [] : [error.message];
   return { sentence: known ?? sentenceOf(error.message), advice: [...said, ...wait, ...detailLines(error.details)] };
 }

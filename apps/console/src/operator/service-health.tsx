@@ -24,7 +24,7 @@ export function ServiceHealth({ status }: { readonly status: OperatorStatus }): 
       )}
       {unread.includes('examination') || <DoctorFinding examination={examination} />}
       {unread.length > 0 && (
-        <Finding name="Not looked up" isGood={false}>
+        <Finding name="Not available" isGood={false}>
           {unread.join(', ')}
         </Finding>
       )}
@@ -36,7 +36,7 @@ function DoctorFinding({ examination }: { readonly examination: OperatorExaminat
   if (examination === undefined) {
     return (
       <Finding name="Doctor" isGood={null}>
-        never asked: npm run ops -- doctor
+        not run yet: npm run ops -- doctor
       </Finding>
     );
   }
@@ -56,7 +56,7 @@ function leaseText({ epoch, isHeldHere, holder, since, silentMillis }: OperatorL
   if (holder === null) return `held by nobody, epoch ${epoch}`;
   const who = isHeldHere ? 'held by this process' : `held by ${holder}`;
   const age = since === null ? '' : `, for ${ageText(Math.max(0, at - since) / SECOND)}`;
-  const silence = silentMillis === null ? '' : `, heard of ${silentMillis} ms ago`;
+  const silence = silentMillis === null ? '' : `, last heartbeat ${silentMillis} ms ago`;
   return `${who}${age}, epoch ${epoch}${silence}`;
 }
 

@@ -41,7 +41,7 @@ export function ServicePanel({ title, address, operatorKey }: ServicePanelProps)
   );
 }
 
-const STATES = { asked: 'Being asked', ready: 'Ready', 'not-ready': 'Not ready', silent: 'No answer' } as const;
+const STATES = { asked: 'Loading', ready: 'Ready', 'not-ready': 'Not ready', silent: 'No answer' } as const;
 
 function stateOf({ now, fault }: Seen): keyof typeof STATES {
   if (fault !== null) return 'silent';
@@ -57,7 +57,7 @@ function Figures({ now, before }: { readonly now: OperatorStatus; readonly befor
       <FigureTable
         caption="Lag"
         heads={['What', 'Behind', 'Since']}
-        none="Nothing follows here."
+        none="This service follows no events."
         rows={lags.map(({ name, source, behind, seconds }) => [
           source === '' ? name : `${name} of ${source}`,
           behind === null ? '—' : groupedDecimal(behind),
@@ -67,7 +67,7 @@ function Figures({ now, before }: { readonly now: OperatorStatus; readonly befor
       <FigureTable
         caption="Throughput"
         heads={['What', 'A second', 'Since the start']}
-        none="Nothing is counted here."
+        none="No figures."
         rows={ratesOf(now, before).map(({ name, total, perSecond }) => [
           name.replace('-', ' '),
           perSecond === null ? '—' : perSecond.toFixed(1),
@@ -77,7 +77,7 @@ function Figures({ now, before }: { readonly now: OperatorStatus; readonly befor
       <FigureTable
         caption="Refusals by code"
         heads={['Code', 'Of', 'Since the start']}
-        none="Nothing was refused since the start."
+        none="No refusals since the start."
         rows={refusals.map(({ of, code, total }) => [code, of, groupedDecimal(total)])}
       />
       <FigureTable
@@ -87,7 +87,7 @@ function Figures({ now, before }: { readonly now: OperatorStatus; readonly befor
         rows={limits.map(({ limit, scope, count, usual, windowMillis }) => [
           limit,
           scope,
-          count === usual ? groupedDecimal(count) : `${groupedDecimal(count)} (usually ${groupedDecimal(usual)})`,
+          count === usual ? groupedDecimal(count) : `${groupedDecimal(count)} (default ${groupedDecimal(usual)})`,
           ageText(windowMillis / SECOND),
         ])}
       />

@@ -88,7 +88,7 @@ function columnsOf(
     { head: 'Age', cell: ({ created_at: at }) => agoText(at, Date.now()) },
     { head: 'Time in force', cell: ({ expiration }) => expiryOf(expiration) },
     {
-      head: 'What can be done',
+      head: 'Actions',
       hasQuietHead: true,
       isFigure: true,
       cell: (order) => (

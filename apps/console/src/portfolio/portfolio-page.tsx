@@ -78,7 +78,7 @@ function RecordsMissing({ error, isKnown, connection }: RecordsMissingProps): Re
     <div className="note note-warn" role="status">
       <p className="note-title">{isSilent(error) ? 'The data service does not answer.' : 'The data service cannot answer.'}</p>
       <p>
-        What your shares are worth, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
+        The value of your shares, profit, positions and activity are {isKnown ? 'old' : 'missing'} until it does.
         {connection === 'live' && ' Your money and open orders are current: they come from the trading service.'}
       </p>
     </div>
@@ -104,9 +104,9 @@ function Worth({ trading, account: { worth, connection, version } }: AccountProp
         isMissing={worth.error !== null || ofTrading.isMissing}
         isStale={worth.isStale || ofTrading.isStale}
       />
-      <Amount name="Shares are worth" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
-      <Amount name="Free to use" amount={available} {...ofTrading} />
-      <Amount name="Held by open orders" amount={locked} {...ofTrading} />
+      <Amount name="Value of shares" amount={worth.data?.data.value} isMissing={worth.error !== null} isStale={worth.isStale} />
+      <Amount name="Available" amount={available} {...ofTrading} />
+      <Amount name="Locked in open orders" amount={locked} {...ofTrading} />
     </dl>
   );
 }
@@ -152,8 +152,8 @@ function Lists({ trading, account }: AccountProps): ReactNode {
     { name: 'activity', label: 'Activity' },
   ] as const;
   return (
-    <section className="panel portfolio-lists" aria-label="What is yours">
-      <Tabs<ListName> label="What is yours" tabs={tabs} chosen={chosen} onChoose={choose}>
+    <section className="panel portfolio-lists" aria-label="Your positions and orders">
+      <Tabs<ListName> label="Your positions and orders" tabs={tabs} chosen={chosen} onChoose={choose}>
         {chosen === 'positions' && <OwnPositions pages={positions} trading={trading} onChanged={refresh} />}
         {chosen === 'closed' && <ClosedPositions address={trading.session.address} version={version} />}
         {chosen === 'orders' && (
@@ -175,7 +175,7 @@ interface OwnOrdersProps {
 /** The reason is shown above. */
 function OwnOrders({ account: { orders, fault, connection }, children }: OwnOrdersProps): ReactNode {
   if (orders !== null) return <div className={isOld(connection, orders) ? 'is-stale' : ''}>{children}</div>;
-  return fault === null ? <Loading what="open orders" /> : <EmptyNote>Your open orders could not be had.</EmptyNote>;
+  return fault === null ? <Loading what="open orders" /> : <EmptyNote>Your open orders could not be loaded.</EmptyNote>;
 }
 
 /** Number of loaded rows, with a mark when there are more. */

@@ -26,7 +26,7 @@ export function OwnPositions({ pages, trading, onChanged }: OwnPositionsProps): 
   const standings = useStandings(rows?.map(({ condition_id: id }) => id) ?? []);
   const action = useMemo<Column<V2Position>>(
     () => ({
-      head: 'What can be done',
+      head: 'Actions',
       hasQuietHead: true,
       isFigure: true,
       cell: (position) => (

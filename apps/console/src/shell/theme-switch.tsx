@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { rememberedTheme, rememberTheme, type Theme } from '../theme/theme';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
-  { theme: 'system', label: 'As the system' },
+  { theme: 'system', label: 'System' },
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
 ];

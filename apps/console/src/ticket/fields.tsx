@@ -138,7 +138,7 @@ function LimitTerms({ fields, onChange }: Pick<FieldsProps, 'fields' | 'onChange
 function FillTerms({ fields, onChange }: Pick<FieldsProps, 'fields' | 'onChange'>): ReactNode {
   return (
     <Choice
-      legend="If it cannot all fill"
+      legend="If it cannot fill completely"
       value={fields.fill}
       options={[
         { value: 'FAK', label: 'Fill a part' },

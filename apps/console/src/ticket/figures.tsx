@@ -31,7 +31,7 @@ export function Figures({ plan, delaySeconds, isStale }: FiguresProps): ReactNod
       </dd>
       {delaySeconds > 0 && taken.sharesMicros > 0n && (
         <>
-          <dt>Before it trades it waits</dt>
+          <dt>Delay before it trades</dt>
           <dd>{secondsText(delaySeconds)}, while the book may move</dd>
         </>
       )}

@@ -37,7 +37,7 @@ export function OrderTicket(props: OrderTicketProps): ReactNode {
 function Closed({ market: { status } }: { readonly market: MarketRecord }): ReactNode {
   return (
     <div className="note note-warn">
-      <p>This market takes no orders now.</p>
+      <p>This market does not accept orders now.</p>
       {status === 'closed' && <p>It is awaiting its result.</p>}
     </div>
   );

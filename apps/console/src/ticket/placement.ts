@@ -86,7 +86,7 @@ export class Placement {
 /** For an order that had arrived before, the service returns its result as that of a duplicate. */
 async function placed({ trader }: Trading, signed: SignedItem): Promise<PlaceOrderResult> {
   const [result] = await trader.send([signed]);
-  if (result === undefined) throw new Error('The exchange said nothing of the order.');
+  if (result === undefined) throw new Error('The exchange returned no result for the order.');
   return result.code === 'duplicate_order' && result.orderID !== '' ? { ...result, success: true, errorMsg: '' } : result;
 }
 

@@ -112,7 +112,7 @@ describe('an invalid ticket', () => {
       'amount',
       /at most 1,000,000,000 shares/,
     ],
-    ['too fine an amount', { amount: '5.0000001' }, 'amount', /six digits/],
+    ['too fine an amount', { amount: '5.0000001' }, 'amount', /six decimals/],
     ['too little money', { kind: 'market', amount: '0.99' }, 'amount', /at least \$1/],
     ['no price', { cents: '' }, 'cents', /number of cents/],
     ['a price off the tick', { cents: '42.4' }, 'cents', /multiple of 1¢. Nearest: 42¢/],

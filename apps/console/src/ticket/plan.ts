@@ -163,7 +163,7 @@ export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarke
   const tickPips = pipsOf(tick) ?? CENT_PIPS;
   if (typeof centMicros === 'string') return { field: 'cents', text: centMicros };
   if (centMicros === null || centMicros % 10_000n !== 0n)
-    return { field: 'cents', text: `${what} is a number of cents, such as 42.` };
+    return { field: 'cents', text: `${what} must be a number of cents, such as 42.` };
   const pips = centMicros / 10_000n;
   if (pips % tickPips !== 0n)
     return {
@@ -171,7 +171,7 @@ export function pricePipsOf({ cents, kind }: TicketFields, { tick }: TicketMarke
       text: `${what} must be a multiple of ${centsText(tickPips)}¢. Nearest: ${centsText(nearest(pips, tickPips))}¢.`,
     };
   if (pips < tickPips || pips > PIPS - tickPips)
-    return { field: 'cents', text: `${what} must lie between ${centsText(tickPips)}¢ and ${centsText(PIPS - tickPips)}¢.` };
+    return { field: 'cents', text: `${what} must be between ${centsText(tickPips)}¢ and ${centsText(PIPS - tickPips)}¢.` };
   return pips;
 }
 

@@ -45,7 +45,7 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
     case 'writing':
       return placing.fault !== null && <FaultNote fault={placing.fault} side={placing.side} />;
     case 'asking':
-      return <p>Asking the exchange what it would do…</p>;
+      return <p>Loading the preview…</p>;
     case 'signing':
       return <Signing isAsked={placing.isAsked} again={again} />;
     case 'sending':
@@ -72,7 +72,7 @@ function reviewOf(placing: Placing, fee: FeeTerms, { place, again }: Buttons): R
         <>
           <FaultNote fault={placing.fault} side={placing.side} />
           <p>
-            The order may have been taken. Sending the same order again is safe: it never trades twice, and returns its result.
+            The order may have been accepted. Sending the same order again is safe: it never trades twice, and returns its result.
           </p>
           <div className="ticket-actions">
             <button type="button" className="button button-main" onClick={place}>
@@ -115,7 +115,7 @@ function Rehearsed({ placing: { side, estimated, rehearsed } }: { readonly placi
     <>
       <p className="ticket-answer">The exchange says: {outcomeWords(side, rehearsed, true, fee)}</p>
       {fee === null && rehearsed.status !== 'delayed' && (
-        <p className="note note-warn">The book is not what was estimated by: these figures are the newer ones.</p>
+        <p className="note note-warn">The book has changed since the estimate: these figures are the newer ones.</p>
       )}
     </>
   );
@@ -134,15 +134,13 @@ function Placed({
   return (
     <>
       <p className="ticket-answer">Done: {outcomeWords(side, result, false, shownFee(side, estimated, result))}</p>
-      {!isAsRehearsed && (
-        <p className="note note-warn">The book had moved since the exchange was asked. {movedWords(side, rehearsed)}</p>
-      )}
+      {!isAsRehearsed && <p className="note note-warn">The book has changed since the preview. {movedWords(side, rehearsed)}</p>}
     </>
   );
 }
 
 function movedWords(side: Side, rehearsed: PlaceOrderResult): string {
-  return `It said then: ${outcomeWords(side, rehearsed, true)}`;
+  return `The preview was: ${outcomeWords(side, rehearsed, true)}`;
 }
 
 interface RefusalProps {

@@ -50,7 +50,7 @@ export function Ticket({ terms, isSignedIn, isStale, onDone, ...props }: TicketP
     (result: PlaceOrderResult, side: Side, feeMicros: bigint | null) => {
       refresh();
       if (result.success) toast('done', outcomeWords(side, result, false, feeMicros));
-      else toast('failed', 'The order was not taken.');
+      else toast('failed', 'The order was not accepted.');
     },
     [toast, refresh],
   );

@@ -53,6 +53,6 @@ export function usePlacing(trading: Trading | null, { tokenId, readFee, onPlaced
 
 async function reviewed({ trader }: Trading, { draft, fee, taken }: Plan): Promise<Placing> {
   const [rehearsed] = await trader.preview([draft]);
-  if (rehearsed === undefined) throw new Error('The exchange said nothing of the order.');
+  if (rehearsed === undefined) throw new Error('The exchange returned no result for the order.');
   return { at: 'reviewing', side: draft.side, draft, estimated: taken, fee, rehearsed, signed: null, fault: null };
 }

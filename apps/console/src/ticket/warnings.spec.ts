@@ -14,7 +14,7 @@ describe('warningsOf', () => {
   it('says that a market order cannot fill in an empty book, not that cents are missing', () => {
     const fields = { ...TICKET_FIELDS, kind: 'market', cents: '' } as const;
     expect(warningsOf(fields, TICKET_MARKET, { plan: null, availableMicros: null })).toEqual([
-      'Nobody sells now, so a market order cannot fill. Place a limit order at your price.',
+      'The book has no asks, so a market order cannot fill. Place a limit order.',
     ]);
   });
 

@@ -17,7 +17,7 @@ export function warningsOf(
 ): readonly string[] {
   const isBuy = fields.side === 'BUY';
   if (fields.kind === 'market' && offeredPrice(fields.side, market) === null)
-    return [`Nobody ${isBuy ? 'sells' : 'buys'} now, so a market order cannot fill. Place a limit order at your price.`];
+    return [`The book has no ${isBuy ? 'asks' : 'bids'}, so a market order cannot fill. Place a limit order.`];
   if (plan === null) return [];
   return [shortOf(plan, availableMicros), impactOf(plan, market)].filter((sentence) => sentence !== null);
 }

@@ -39,7 +39,7 @@ describe('a key that the exchange refuses', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    ['revoked', { code: 'invalid_l2', status: 401, details: { part: 'api_key' } }, /does not take your API key any more/],
+    ['revoked', { code: 'invalid_l2', status: 401, details: { part: 'api_key' } }, /no longer accepts your API key/],
     ['expired', { code: 'invalid_l2', status: 401, details: { part: 'expired' } }, /^Your sign-in has ended/],
   ])('as %s ends the sign-in of every page, which offers the way back and requests nothing', async (name, refusal, words) => {
     const session = sessionOf(name);

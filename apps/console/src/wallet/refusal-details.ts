@@ -14,8 +14,8 @@ const SILENT: Words = () => [];
 /** The details of a refusal by its code, in units for users: dollars, shares, cents, a time. */
 const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['not_enough_balance', fundsWords],
-  ['size_too_small', (details) => sizeWords(details, 'the least is')],
-  ['size_too_large', (details) => sizeWords(details, 'the most is')],
+  ['size_too_small', (details) => sizeWords(details, 'the minimum is')],
+  ['size_too_large', (details) => sizeWords(details, 'the maximum is')],
   [
     'price_off_tick',
     ({ price, tick, nearest }) => [
@@ -24,11 +24,11 @@ const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
     ],
   ],
   ['invalid_price', ({ price, minimum, maximum }) => [`${cents(price)} is not between ${cents(minimum)} and ${cents(maximum)}.`]],
-  ['invalid_expiration', ({ earliest }) => (earliest === undefined ? [] : [`It may end at ${instant(earliest)} or later.`])],
+  ['invalid_expiration', ({ earliest }) => (earliest === undefined ? [] : [`The earliest expiration is ${instant(earliest)}.`])],
   ['post_only_crosses', limitWords],
   ['fok_not_filled', limitWords],
   ['fak_no_match', limitWords],
-  ['fok_too_many_fills', ({ fillsMax }) => [`The most is ${figure(fillsMax)}.`]],
+  ['fok_too_many_fills', ({ fillsMax }) => [`The maximum is ${figure(fillsMax)}.`]],
   ['too_many_open_orders', countWords],
   ['too_many_market_orders', countWords],
   ['market_closed', SILENT],
@@ -64,13 +64,13 @@ function limitWords({ price }: Details): readonly string[] {
 }
 
 function countWords({ open, maximum }: Details): readonly string[] {
-  return [`You have ${figure(open)} open, the most is ${figure(maximum)}.`];
+  return [`You have ${figure(open)} open, the maximum is ${figure(maximum)}.`];
 }
 
 /** Signatures contain this device's time; the service returns its own. */
 function clockWords({ part, serverTimeSeconds }: Details): readonly string[] {
   if (part !== 'timestamp') return [];
-  return ['The clock of this device is wrong.', `The exchange’s says ${instant(serverTimeSeconds)}.`];
+  return ['The clock of this device is wrong.', `The exchange’s time is ${instant(serverTimeSeconds)}.`];
 }
 
 function signerWords({ signer, recovered }: Details): readonly string[] {

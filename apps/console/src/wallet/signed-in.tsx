@@ -44,9 +44,9 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
         <dd>
           <PublicName address={session.address} />
         </dd>
-        <dt>Free to use</dt>
+        <dt>Available</dt>
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.available))} />}</dd>
-        <dt>Held by open orders</dt>
+        <dt>Locked in open orders</dt>
         <dd>{balance === null ? '…' : <Money amount={decimalOfMicros(BigInt(balance.locked))} />}</dd>
         <dt>Signed in until</dt>
         <dd>{instantText(session.endsAt / MILLIS)}</dd>

@@ -22,9 +22,9 @@ const SESSION_SECONDS = 86_400;
  * The lifetime is reduced by up to this many seconds at random. Statements are then distinct, so none recreates a revoked key.
  */
 const SESSION_JITTER_SECONDS = 600;
-const NO_PLAY_WALLET = 'The play wallet that signed in here is not in this browser any more.';
+const NO_PLAY_WALLET = 'The play wallet that signed in here is no longer in this browser.';
 const MILLIS = 1_000;
-const GONE = 'The wallet that signed in here is not in this browser any more.';
+const GONE = 'The wallet that signed in here is no longer in this browser.';
 
 /** Creates a play wallet, or uses the stored one, and signs in with it, which adds the sandbox's credit. */
 export async function openPlayWallet(clob: string, terms: ExchangeTerms): Promise<Session> {

@@ -18,7 +18,7 @@ function wordsOfState(state: WalletState, address: string): string | null {
     case 'as signed in':
       return null;
     case 'gone':
-      return 'The wallet that signed in here is not in this browser any more.';
+      return 'The wallet that signed in here is no longer in this browser.';
     case 'locked':
       return 'Your wallet is locked, or does not show this page your account any more. It is asked again when you sign.';
     case 'cut':

@@ -55,7 +55,7 @@ export const EventChart = memo(function EventChart({ markets, quotes }: EventCha
       </ul>
       <div className="chart-place">
         {series === undefined && error !== null && <ErrorNote what="The price history" error={error} onRetry={refresh} />}
-        {isEmpty && <EmptyNote>Nothing happened in this time.</EmptyNote>}
+        {isEmpty && <EmptyNote>No prices in this period.</EmptyNote>}
         {series !== undefined && !isEmpty && (
           <Suspense fallback={null}>
             <OutcomesChart lines={series} />

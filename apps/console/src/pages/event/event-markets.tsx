@@ -51,7 +51,7 @@ export function EventMarkets({ markets, quotes, chosen, onTrade }: EventMarketsP
           />
         ))}
       </ul>
-      {found.length === 0 && <p className="panel-body quiet">No market is called so.</p>}
+      {found.length === 0 && <p className="panel-body quiet">No market matches.</p>}
       {closed.length > 0 && (
         <details className="market-closed" open={open.length === 0}>
           <summary>
@@ -83,7 +83,7 @@ function OpenRow({ market, quote, isChosen, onTrade }: OpenRowProps): ReactNode 
         <Link href={pathTo.market(market)}>{shortName(market)}</Link>
         <span className="quiet">
           <CompactMoney amount={market.volume} /> vol.
-          {!market.acceptingOrders && ' · takes no orders now'}
+          {!market.acceptingOrders && ' · does not accept orders now'}
         </span>
       </div>
       <span className="market-table-chance">

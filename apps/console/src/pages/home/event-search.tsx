@@ -34,7 +34,7 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
           ))}
         </div>
       )}
-      <PageRows what="Events" pages={pages} empty={`Nothing is found for “${text}”.`}>
+      <PageRows what="Events" pages={pages} empty={`Nothing found for “${text}”.`}>
         {(events) => <EventRows events={events} />}
       </PageRows>
     </>

@@ -57,7 +57,7 @@ export function LeaderboardPage(): ReactNode {
         />
       </div>
       <div className="panel">
-        <PageRows what="The leaderboard" pages={pages} empty="Nobody has traded in this window.">
+        <PageRows what="The leaderboard" pages={pages} empty="No trades in this period.">
           {(rows) => <Standings rows={rows} order={order} />}
         </PageRows>
       </div>

@@ -24,7 +24,7 @@ export function HolderList({ market }: { readonly market: MarketRecord }): React
   );
   const pages = usePages<DataPage<V2Holders>, V2Holder>({ addressOf: addressOfPage, pageOf, keyOf, moves: true }, REFRESH_MILLIS);
   return (
-    <PageRows what="Holders" pages={pages} empty="Nobody holds an outcome.">
+    <PageRows what="Holders" pages={pages} empty="No holders.">
       {(rows) => (
         <div className="holders">
           {tokens.map(({ token_id: tokenId, outcome }) => (

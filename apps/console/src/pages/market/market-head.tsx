@@ -38,7 +38,7 @@ export const MarketHead = memo(function MarketHead({ market, isStale }: MarketHe
       )}
       <PageTitle>{market.question}</PageTitle>
       <p className="quiet market-facts">
-        <span>{isWaiting ? 'Takes no orders yet' : standing}</span>
+        <span>{isWaiting ? 'Does not accept orders yet' : standing}</span>
         <span>{listed === undefined ? '' : <Traded volume={listed.volume} />}</span>
         {market.end_date_iso !== null && <span>{endText({ endDate: market.end_date_iso, closed: isOver })}</span>}
         {isStale && <StaleMark />}

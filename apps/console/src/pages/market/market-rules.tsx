@@ -33,7 +33,7 @@ export function MarketRules({ market, listed }: MarketRulesProps): ReactNode {
   const { end_date_iso: end, fee_schedule: fee, rewards } = market;
   return (
     <div className="rules">
-      <p className="prose">{market.description === '' ? 'Its rules are not written down.' : market.description}</p>
+      <p className="prose">{market.description === '' ? 'No rules are given.' : market.description}</p>
       <dl className="terms">
         <Resolution market={market} listed={listed} />
         <dt>Price step</dt>
@@ -53,7 +53,7 @@ export function MarketRules({ market, listed }: MarketRulesProps): ReactNode {
         {market.seconds_delay > 0 && (
           <>
             <dt>Delay</dt>
-            <dd>An order that would trade waits {secondsText(market.seconds_delay)} before it does</dd>
+            <dd>Delay of an order that would trade {secondsText(market.seconds_delay)} before it does</dd>
           </>
         )}
         {rewards.rates.length > 0 && (
@@ -71,7 +71,7 @@ export function MarketRules({ market, listed }: MarketRulesProps): ReactNode {
           </>
         )}
         <dt>End date</dt>
-        <dd>{end === null ? 'Not said' : instantText(Date.parse(end) / MILLIS)}</dd>
+        <dd>{end === null ? 'Not given' : instantText(Date.parse(end) / MILLIS)}</dd>
         <dt>Condition</dt>
         <dd className="address">{market.condition_id}</dd>
       </dl>

@@ -24,7 +24,7 @@ export function MarketTrades({ market, streamed }: MarketTradesProps): ReactNode
   const pages = useTrades(market);
   useTradeReadings(pages.retry, streamed[0]?.sequence ?? 0);
   return (
-    <PageRows what="Trades" pages={pages} empty="Nobody has traded yet.">
+    <PageRows what="Trades" pages={pages} empty="No trades yet.">
       {(rows) => <TradeTable trades={rows} />}
     </PageRows>
   );
@@ -33,7 +33,7 @@ export function MarketTrades({ market, streamed }: MarketTradesProps): ReactNode
 /** Activity of all wallets, makers included. */
 export function MarketActivity({ market }: Pick<MarketTradesProps, 'market'>): ReactNode {
   return (
-    <PageRows what="Activity" pages={useMarketActivity(market.condition_id)} empty="Nobody has done anything yet.">
+    <PageRows what="Activity" pages={useMarketActivity(market.condition_id)} empty="No activity yet.">
       {(rows) => <ActivityTable rows={rows} of="market" />}
     </PageRows>
   );

@@ -19,7 +19,7 @@ export function Mine({ market, own, trading }: MineProps): ReactNode {
   const questions = useMemo(() => new Map([[id, question]]), [id, question]);
   if (positions.length === 0 && orders.length === 0) return null;
   return (
-    <Panel title="Yours here">
+    <Panel title="Your positions and orders">
       {positions.length > 0 && <PositionTable rows={positions} status="OPEN" isOneMarket />}
       {orders.length > 0 && (
         <OpenOrders orders={orders} questions={questions} trading={trading} onChanged={refresh} market={id} />

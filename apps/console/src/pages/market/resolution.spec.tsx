@@ -14,7 +14,7 @@ const market = (fields: object) => ({
 describe('a market’s resolution', () => {
   it.each([
     [{}, 'Open', /^Expected after /],
-    [{ end_date_iso: null }, 'Open', /^When what it asks is known$/],
+    [{ end_date_iso: null }, 'Open', /^When the outcome is known$/],
     [{ end_date_iso: '2026-11-24T00:00:00Z' }, 'Open', /^Awaiting result since /],
     [{ status: 'paused' }, 'Paused', /^Expected after /],
     [{ status: 'closed' }, 'Awaiting result', /^Awaiting result: trading has ended$/],

@@ -87,6 +87,6 @@ export function resultText(market: Resolved, listed: ListedFacts | undefined, no
   }
   const day = dayText(end);
   if (status === 'closed') return 'Awaiting result: trading has ended';
-  if (end === null || day === '') return 'When what it asks is known';
+  if (end === null || day === '') return 'When the outcome is known';
   return Date.parse(end) < now ? `Awaiting result since ${day}` : `Expected after ${day}`;
 }

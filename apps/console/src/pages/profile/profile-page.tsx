@@ -68,7 +68,7 @@ function Figures({ address }: { readonly address: string }): ReactNode {
   const [noValue, noStats] = [value, stats].map(({ error }) => (error === null ? '…' : '—'));
   return (
     <dl className={`figures${value.isStale || stats.isStale ? ' is-stale' : ''}`}>
-      <Figure label="Positions are worth">
+      <Figure label="Value of positions">
         {value.data === undefined ? noValue : <MoneyInCents amount={value.data.data.value} />}
       </Figure>
       <Figure label="Gain">{pnl === undefined ? noStats : <MoneyInCents amount={pnl.economic_pnl} signed />}</Figure>
@@ -93,7 +93,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 function Positions({ address, status }: { readonly address: string; readonly status: PositionStatus }): ReactNode {
   const pages = usePositions(address, status);
   return (
-    <PageRows what="Positions" pages={pages} empty={status === 'OPEN' ? 'It holds nothing.' : 'It has closed nothing yet.'}>
+    <PageRows what="Positions" pages={pages} empty={status === 'OPEN' ? 'No positions.' : 'No closed positions yet.'}>
       {(rows) => <PositionTable rows={rows} status={status} />}
     </PageRows>
   );
@@ -101,7 +101,7 @@ function Positions({ address, status }: { readonly address: string; readonly sta
 
 function Activity({ address }: { readonly address: string }): ReactNode {
   return (
-    <PageRows what="Activity" pages={useActivity(address)} empty="It has done nothing yet.">
+    <PageRows what="Activity" pages={useActivity(address)} empty="No activity yet.">
       {(rows) => <ActivityTable rows={rows} of="wallet" />}
     </PageRows>
   );

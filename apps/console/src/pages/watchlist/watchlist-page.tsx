@@ -30,7 +30,7 @@ export function WatchlistPage(): ReactNode {
   return (
     <div className="home">
       <PageTitle>Watchlist</PageTitle>
-      {slugs.length === 0 && <EmptyNote>Press ☆ at an event to have it here. The list stays in this browser.</EmptyNote>}
+      {slugs.length === 0 && <EmptyNote>Press ☆ on an event to add it here. The list stays in this browser.</EmptyNote>}
       {!isRead && error === null && <Loading what="watched events" />}
       {!isRead && error !== null && <ErrorNote what="Watched events" error={error} onRetry={refresh} />}
       {watched.length > 0 && (

@@ -56,7 +56,7 @@ export function FoundList({ found, text, chosen, onGo }: FoundListProps): ReactN
         ))}
       </div>
       <p role="status" className={isEmpty ? 'found found-none' : 'visually-hidden'}>
-        {isEmpty && `Nothing open is found for “${text}”.`}
+        {isEmpty && `No open events found for “${text}”.`}
         {found !== null && !isEmpty && `${found.length} found`}
       </p>
     </>
