@@ -165,7 +165,7 @@ describe('the order ticket', () => {
     for (const [shares, cents, words] of [
       ['4', '42', 'An order here is of at least 5 shares ($2.10 at this price).'],
       ['10', '42.5', 'The price must be a multiple of 1¢. Nearest: 43¢.'],
-      ['10', '100', 'The price must lie between 1¢ and 99¢.'],
+      ['10', '100', 'The price must be between 1¢ and 99¢.'],
       ['0.1+0.2', '42', 'Say how many shares, such as 10.'],
       ['10.00001', '42', 'At this price shares come in steps of 0.00005. Just below: 10.'],
     ] as const) {
