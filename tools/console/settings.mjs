@@ -38,7 +38,7 @@ export function readSettings(environment) {
   const chain = chainOf(environment, faults);
   const catalog = catalogOf(environment, faults);
   const pictures = picturesOf(environment, faults);
-  if (faults.length > 0) throw new Error(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`invalid configuration:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   const brandFile = environment.CONSOLE_BRAND_FILE || undefined;
   return { host, port, site: Object.fromEntries(addresses), pictures, catalog, brandFile, ...chain };
 }

@@ -59,8 +59,8 @@ describe('the configuration of the trading service', () => {
     });
     expect(faults).toEqual([
       'CLOB_PORT must be a whole number, 0 to 65535',
-      'CLOB_DATABASE_URL must be postgresql://user:password@host:port/database; DATABASE_URL stands in for it',
-      'NATS_URL must be nats://host:port or tls://host:port, several separated by commas, without a user: that is NATS_USER and NATS_PASSWORD',
+      'CLOB_DATABASE_URL must be postgresql://user:password@host:port/database; default DATABASE_URL',
+      'NATS_URL must be nats://host:port or tls://host:port, several separated by commas; the user is given by NATS_USER and NATS_PASSWORD',
       'LISTEN_HOST must be an IP address, such as 127.0.0.1',
       'SANDBOX must be true or false',
       'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',

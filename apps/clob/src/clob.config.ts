@@ -49,38 +49,38 @@ export class ClobVariables extends AuthVariables {
   @WholeNumber({
     min: 0,
     unit: 'seconds',
-    does: 'how long ago an order may have been signed; 0: any time',
+    does: 'maximum age of an order by its signed timestamp; 0: no limit',
     unset: '`86400` (`0` in the sandbox)',
   })
   ORDER_MAX_AGE_SECONDS?: number;
 
-  @WholeNumber({ min: 0, unit: 'seconds', does: 'how far ahead a GTD order must expire' })
+  @WholeNumber({ min: 0, unit: 'seconds', does: 'minimum time until a GTD order expires' })
   GTD_MIN_SECONDS: number = 60;
 
-  @WholeNumber({ min: 1, unit: 'orders', does: 'open orders of a wallet ([bounds](DOCS/decisions/bounds.md))' })
+  @WholeNumber({ min: 1, unit: 'orders', does: 'maximum open orders of a wallet ([bounds](DOCS/decisions/bounds.md))' })
   OPEN_ORDERS_MAX: number = USUAL_BOUNDS.openOrdersMax;
 
-  @WholeNumber({ min: 1, unit: 'orders', does: 'open orders of a wallet in one market' })
+  @WholeNumber({ min: 1, unit: 'orders', does: 'maximum open orders of a wallet in one market' })
   MARKET_ORDERS_MAX: number = USUAL_BOUNDS.marketOrdersMax;
 
   @WholeNumber({
     min: 1,
     unit: 'milliseconds',
-    does: 'work that may wait ahead of a new write whose caller does not say how long it waits; beyond it 503 with Retry-After ([admission](DOCS/decisions/admission.md))',
+    does: 'maximum expected wait of a new write whose request names no timeout; beyond it 503 with Retry-After ([admission](DOCS/decisions/admission.md))',
   })
   SHED_AFTER_MILLIS: number = 250;
 
   @WholeNumber({
     min: 0,
     unit: 'seconds',
-    does: 'how long a proposed result may be objected to before it can be finalised ([resolution](DOCS/decisions/resolution.md))',
+    does: 'dispute window: how long a proposed result can be objected to before it can be finalised ([resolution](DOCS/decisions/resolution.md))',
   })
   RESOLUTION_DISPUTE_SECONDS: number = 7_200;
 
   @WholeNumber({
     min: 0,
     unit: 'seconds',
-    does: 'how long a finalised result can be reversed before it is paid; 0: it is paid at once',
+    does: 'grace period: how long a finalised result can be reversed before it is paid; 0: paid at once',
   })
   RESOLUTION_GRACE_SECONDS: number = 3_600;
 
@@ -94,14 +94,14 @@ export class ClobVariables extends AuthVariables {
   @WholeNumber({
     min: 500,
     unit: 'milliseconds',
-    does: 'silence after which the writer loses its lease to a replica that waits for it',
+    does: 'time without a heartbeat after which a waiting replica takes the lease',
   })
   LEASE_SILENCE_MILLIS: number = 1000;
 
   @Text({
     pattern: /^(?:[A-Z][A-Z0-9](?:-[A-Z0-9]{1,3})?(?:,(?!$)|$))*$/,
     is: 'codes of ISO 3166, such as IR,UA-43',
-    does: 'countries and regions from which orders are refused; `XX` is one that the proxy does not know ([operations](DOCS/operate/postgresql-and-proxy.md#places-that-may-not-trade))',
+    does: 'countries and regions from which orders are refused; `XX`: unknown to the proxy ([operations](DOCS/operate/postgresql-and-proxy.md#places-that-may-not-trade))',
     unset: 'none',
   })
   GEOBLOCK_PLACES: string = '';
@@ -109,7 +109,7 @@ export class ClobVariables extends AuthVariables {
   @Text({
     pattern: /^[a-z0-9-]+,[a-z0-9-]+$/,
     is: 'two names in lower case, such as cf-ipcountry,cf-region-code',
-    does: 'headers in which the proxy says the country and the region of a caller',
+    does: 'headers in which the proxy sends the country and the region of a caller',
   })
   GEOBLOCK_HEADERS: string = 'cf-ipcountry,cf-region-code';
 }
@@ -214,6 +214,6 @@ function faultsTogether(read: ClobVariables, faulty: ReadonlySet<string>): reado
   const isUnplaced = read.GEOBLOCK_PLACES !== '' && read.TRUSTED_PROXIES === 0 && !faulty.has('TRUSTED_PROXIES');
   return [
     ...(read.SANDBOX || faulty.has('SANDBOX') ? [] : foreignDomainFaults(read, faulty)),
-    ...(isUnplaced ? ['GEOBLOCK_PLACES needs a proxy that says where callers are: set TRUSTED_PROXIES'] : []),
+    ...(isUnplaced ? ['GEOBLOCK_PLACES needs a proxy that sends where callers are: set TRUSTED_PROXIES'] : []),
   ];
 }

@@ -95,7 +95,7 @@ function unset(variables: MakerVariables, faulty: ReadonlySet<string>): string[]
 /** Parses the file of markets. Throws an Error with every fault. */
 export function readQuotes(text: string): readonly MarketTerms[] {
   const read = shape(QuotesFile, JSON.parse(text), 'refused');
-  if (!read.ok) throw new Error(`the file of markets is not usable:\n${read.faults.map((each) => `  - ${each}`).join('\n')}`);
+  if (!read.ok) throw new Error(`invalid file of markets:\n${read.faults.map((each) => `  - ${each}`).join('\n')}`);
   const { markets, ...common } = read.value;
   return markets.map(({ market, prior, lossMax = common.lossMax }) => ({ ...common, market, prior, lossMax }));
 }

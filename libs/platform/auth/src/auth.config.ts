@@ -39,14 +39,14 @@ export class AuthVariables extends ServiceVariables {
   })
   AUTH_OLD_MASTER_KEYS?: string;
 
-  @WholeNumber({ min: 1, max: MAX_AGE_SECONDS, unit: 'seconds', does: 'how old the signature of a write or of a login may be' })
+  @WholeNumber({ min: 1, max: MAX_AGE_SECONDS, unit: 'seconds', does: 'maximum age of the signature of a write or of a login' })
   AUTH_MAX_AGE_SECONDS: number = 60;
 
   @WholeNumber({
     min: 1,
     max: MAX_AGE_SECONDS,
     unit: 'seconds',
-    does: 'how old the signature of a read may be: clients sign a paged listing once',
+    does: 'maximum age of the signature of a read: clients sign a paged listing once',
   })
   AUTH_MAX_AGE_READ_SECONDS: number = 300;
 
@@ -106,7 +106,7 @@ export class AuthVariables extends ServiceVariables {
   AUTH_MESSAGE?: string;
 
   @OneOf(['yes', 'no'], {
-    does: '`yes`: start outside the sandbox with signatures that are good at a live venue too',
+    does: '`yes`: start outside the sandbox although signatures are valid at a live venue too',
   })
   ACCEPT_FOREIGN_DOMAIN: 'yes' | 'no' = 'no';
 

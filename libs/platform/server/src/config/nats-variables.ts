@@ -8,8 +8,8 @@ const PATH = /\S/;
 export class NatsVariables {
   @Text({
     pattern: new RegExp(`^${SERVER}(?:,${SERVER})*$`),
-    is: 'nats://host:port or tls://host:port, several separated by commas, without a user: that is NATS_USER and NATS_PASSWORD',
-    does: 'NATS servers; `tls://` asks for TLS and checks the certificate',
+    is: 'nats://host:port or tls://host:port, several separated by commas; the user is given by NATS_USER and NATS_PASSWORD',
+    does: 'NATS servers; `tls://` requires TLS and verifies the certificate',
   })
   NATS_URL: string = 'nats://127.0.0.1:4222';
 
@@ -32,7 +32,7 @@ export class NatsVariables {
   @Text({
     pattern: PATH,
     is: 'the path of a PEM file',
-    does: "certificates that sign the NATS servers' certificate; asks for TLS",
+    does: 'CA certificates of the NATS servers; requires TLS',
     unset: 'those that Node.js trusts',
   })
   NATS_CA?: string;

@@ -5,7 +5,7 @@ import { faultsOf, validated } from '../shape';
 /** All faults of a service's environment. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`invalid configuration:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }

@@ -35,8 +35,8 @@ describe("a service's variables", () => {
   it('are refused together, each once, without their values', () => {
     expect(() => read({ DATABASE_URL: 'mysql://u:p4ss@h', SAMPLE_SECONDS: 'x', SAMPLE_PACE: 'quick', LIMITS: 'maybe' })).toThrow(
       [
-        'configuration is not usable:',
-        '  - SAMPLE_DATABASE_URL must be postgresql://user:password@host:port/database; DATABASE_URL stands in for it',
+        'invalid configuration:',
+        '  - SAMPLE_DATABASE_URL must be postgresql://user:password@host:port/database; default DATABASE_URL',
         '  - SAMPLE_SECONDS must be a whole number of seconds, 1 to 9',
         '  - SAMPLE_PACE must be slow or fast',
         '  - LIMITS must be on or off',

@@ -123,7 +123,7 @@ export function Accepted(accepts: (text: string) => boolean, notes: VariableNote
 /** The database of a service. DATABASE_URL replaces it (readServiceVariables), so that one of the two is required. */
 export function DatabaseUrl(service: string): PropertyDecorator {
   const notes = { does: `database of ${service}`, unset: '`DATABASE_URL`', values: POSTGRES };
-  return variable(notes, `${POSTGRES}; DATABASE_URL stands in for it`, (message) => [Matches(POSTGRES_URL, { message })]);
+  return variable(notes, `${POSTGRES}; default DATABASE_URL`, (message) => [Matches(POSTGRES_URL, { message })]);
 }
 
 /** A text that is valid only together with another variable. */
