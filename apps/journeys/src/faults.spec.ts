@@ -53,7 +53,7 @@ describe('two replicas of the trading service under load', () => {
       await eventually('the other one writes', gaveWay, TAKEN_MS);
       await ordersAreTaken();
       await world.clob.ended();
-      expect(world.clob.log).toContain('NATS is not reached, and a replica that reaches it');
+      expect(world.clob.log).toContain('NATS cannot be reached, and a replica that reaches it');
       nats.heal();
       await world.clob.start();
     },

@@ -56,7 +56,7 @@ describe('a writer that is cut off from NATS', () => {
       return status === 200;
     });
     expect(standby.get(EngineService).isWriting()).toBe(true);
-    expect(world.fatal.map(String)).toEqual([expect.stringContaining('NATS is not reached, and a replica that reaches it')]);
+    expect(world.fatal.map(String)).toEqual([expect.stringContaining('NATS cannot be reached, and a replica that reaches it')]);
     const placed = fieldsOf(await there.ok('GET', '/data/orders'))['data'];
     expect(placed).toHaveLength(3);
     for (const id of [first, second, third]) expect(JSON.stringify(placed)).toContain(id);

@@ -288,7 +288,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     if (this.stopping.signal.aborted) return;
     this.isSteppingDown = true;
     await stepDown(this.here, this.seeker.lease);
-    this.fatal(new Error('NATS is not reached, and a replica that reaches it is to write: this process starts again and waits'));
+    this.fatal(new Error('NATS cannot be reached, and a replica that reaches it can write: this process restarts as a replica'));
   }
 
   /** Crash-only: only the record shows what was committed, so the process exits and recovers from it. */

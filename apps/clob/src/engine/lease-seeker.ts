@@ -101,7 +101,7 @@ export class LeaseSeeker {
     this.reason = `PostgreSQL cannot be used: ${error.message}`;
     if (now - this.loggedAt < LOG_EVERY_MILLIS) return;
     this.loggedAt = now;
-    this.logger.warn({ msg: 'PostgreSQL cannot be used now: tried again until it can', err: error });
+    this.logger.warn({ msg: 'PostgreSQL cannot be used now: retrying', err: error });
   }
 
   private recovered(): void {

@@ -24,7 +24,12 @@ describe('the progress of the writer', () => {
   });
 
   it('a commit that waits for disk space makes it not ready, and does not end it', () => {
-    const waiting = { commitMillis: 0, attemptMillis: 0, noCapacity: 'PostgreSQL has no room: disk', tables: null };
-    expect([lateness(waiting), standstill(waiting)]).toEqual(['PostgreSQL has no room: disk', null]);
+    const waiting = {
+      commitMillis: 0,
+      attemptMillis: 0,
+      noCapacity: 'PostgreSQL has no disk space or memory: disk',
+      tables: null,
+    };
+    expect([lateness(waiting), standstill(waiting)]).toEqual(['PostgreSQL has no disk space or memory: disk', null]);
   });
 });

@@ -93,7 +93,7 @@ export class Standby implements WriterRoute {
     if (this.follower.state === null) return 'loading the state';
     const lateMillis = this.follower.ageMillis();
     if (lateMillis > FOLLOWED_LATE_MILLIS) return `the journal was not followed for ${Math.round(lateMillis / 1_000)} s`;
-    if (!this.isReached()) return 'NATS is not reached';
+    if (!this.isReached()) return 'NATS cannot be reached';
     if (this.forwarded.silenceMillis() > WRITER_HEARD_MILLIS) await within(WRITER_HEARD_MILLIS, this.forwarded.submitAll([]));
     return this.forwarded.silenceMillis() > WRITER_SILENT_MILLIS ? 'no writer answers' : null;
   }

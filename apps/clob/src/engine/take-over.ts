@@ -15,7 +15,7 @@ const logger = new Logger('TakeOver');
  */
 export async function takeOver(follower: Follower, record: TradingRecord, ended?: AbortSignal): Promise<FollowedState> {
   const warm = await follower.finish().catch((cause: unknown) => {
-    logger.error({ msg: 'the followed state is of no use, the tables are read', err: cause });
+    logger.error({ msg: 'the followed state cannot be used: loading the tables', err: cause });
     return null;
   });
   await unlessEnded(finishJournal(record), ended);

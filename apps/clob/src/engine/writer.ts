@@ -80,7 +80,7 @@ export class Writer implements ServedWriter {
   async submitAll(given: readonly Submission[], notAfter = Infinity): Promise<Receipt> {
     const submissions = given.filter((submission) => !cancelsNothing(submission, this.exchange, this.queue));
     this.requireCapacity(submissions);
-    if (this.ports.isStalled()) throw new NoWriter('the record has no room');
+    if (this.ports.isStalled()) throw new NoWriter('PostgreSQL has no disk space or memory');
     const receipt = this.settled(submissions, notAfter);
     return submissions.length === given.length ? receipt : withUnknown(given, submissions, receipt, () => this.durable());
   }

@@ -12,8 +12,12 @@ export class AccessNotices extends ChangeFeed implements OnApplicationBootstrap,
       applicationName: 'foretell-clob-notices',
       channel: 'clob_access',
       onLost: (cause) =>
-        logger.warn({ msg: 'changes of keys, bans, links and rewards do not arrive, the tables are asked', err: cause }),
-      onUnreadable: (cause) => logger.error({ msg: 'a notice of a change cannot be read: who sent it?', err: cause }),
+        logger.warn({
+          msg: 'notifications of changed keys, bans, links and rewards do not arrive: polling the tables',
+          err: cause,
+        }),
+      onUnreadable: (cause) =>
+        logger.error({ msg: 'a notification of a change is malformed: another client may have sent it', err: cause }),
     });
   }
 

@@ -61,7 +61,7 @@ export class NatsLink {
   leave(): void {
     const { connection } = this;
     if (!this.up || connection === null || !this.knowsOthers(connection)) return;
-    this.faults.fault('the streams do not answer by this server, another one is tried', { server: connection.getServer() });
+    this.faults.fault('the streams do not respond on this NATS server: trying another one', { server: connection.getServer() });
     connection.reconnect().catch(() => undefined);
   }
 
@@ -133,7 +133,7 @@ export class NatsLink {
         this.faults.fault(`NATS refused: ${JSON.stringify(data)}`);
       } else if (type === Events.Disconnect) {
         this.up = false;
-        this.faults.fault('NATS went away, events wait');
+        this.faults.fault('the connection to NATS was lost, events wait');
       }
     }
   }
@@ -148,7 +148,7 @@ export class NatsLink {
     this.knowsOthers(connection);
     this.up = true;
     this.connects += 1;
-    this.faults.recovered('NATS is back', { server: connection.getServer() });
+    this.faults.recovered('the connection to NATS is restored', { server: connection.getServer() });
     for (const give of [...this.waiting]) give(connection);
   }
 }

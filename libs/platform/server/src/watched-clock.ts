@@ -17,7 +17,7 @@ export function watchedClock(wall: Clock, monotonic: Clock): SteadyClock {
   const clock = new SteadyClock(wall, monotonic, (millis) => {
     steps.inc();
     logger.warn({
-      msg: 'the clock of this machine was set: time goes on as it did, and comes after slowly; a restarted process takes it over',
+      msg: 'the wall clock was set, or the machine slept: this process adjusts slowly; a restart takes the new time at once',
       stepMillis: millis,
     });
   });

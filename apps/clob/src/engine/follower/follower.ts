@@ -184,7 +184,7 @@ export class Follower {
         return;
       }
       if (page.commits.length === 0)
-        throw new Error(`the journal has forgotten what follows commit ${commitNumber}: too much time has passed`);
+        throw new Error(`the journal no longer holds what follows commit ${commitNumber}: too much time has passed`);
     }
   }
 }

@@ -82,7 +82,7 @@ describe('a projection that fails', () => {
     const batch = new CommitMaker().batch([credit(ALICE, 'b')]);
     const committed = tried.record.commit(batch);
     await jest.advanceTimersByTimeAsync(100);
-    expect(tried.noCapacity).toBe('PostgreSQL has no room: error 53100');
+    expect(tried.noCapacity).toBe('PostgreSQL has no disk space or memory: error 53100');
     await jest.advanceTimersByTimeAsync(1_000);
     await committed;
     expect([tried.noCapacity, commit.mock.calls.length]).toEqual([null, 2]);
@@ -126,7 +126,7 @@ describe('a projection that fails', () => {
     const record = retrying(...Array.from({ length: 3 }, () => fails(ofDatabase('55P03'))));
     const written = outcome(record);
     await jest.advanceTimersByTimeAsync(10);
-    expect([record.failure, lines]).toEqual(['error 55P03', ['the tables cannot be written now: tried again until they can']]);
+    expect([record.failure, lines]).toEqual(['error 55P03', ['the tables cannot be written now: retrying']]);
     await written;
     expect([record.failure, lines.length, tries]).toEqual([null, 1, 4]);
   });

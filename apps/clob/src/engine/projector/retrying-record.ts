@@ -83,8 +83,8 @@ export class RetryingRecord {
         return;
       } catch (error) {
         if (!isForWantOfRoom(error) || signal?.aborted === true) throw error;
-        this.lack = `PostgreSQL has no room: ${error.message}`;
-        this.logSometimes({ msg: 'PostgreSQL has no room: commands are refused until it has', err: error });
+        this.lack = `PostgreSQL has no disk space or memory: ${error.message}`;
+        this.logSometimes({ msg: 'PostgreSQL has no disk space or memory: commands are refused until it has', err: error });
         await pause(RETRY_MILLIS, signal);
       }
     }
@@ -129,7 +129,7 @@ export class RetryingRecord {
 
   private note(failure: Error, after?: number): void {
     this.reason = failure.message;
-    this.logSometimes({ msg: 'the tables cannot be written now: tried again until they can', after, err: failure });
+    this.logSometimes({ msg: 'the tables cannot be written now: retrying', after, err: failure });
   }
 
   private logSometimes(line: { readonly msg: string; readonly after?: number | undefined; readonly err: Error }): void {

@@ -96,8 +96,8 @@ export class ForwardedRoute implements WriterRoute {
       if (reply?.kind === 'receipt') return reply.receipt;
       if (reply?.kind === 'busy') throw new WriterBusy('too many commands are waiting');
       if (reply?.kind === 'unknown') throw this.lost(end);
-      if (!this.options.isReached()) throw new NoWriter('NATS is not reached');
-      if (this.options.monotonic() + LOOK_AGAIN_MILLIS > end) throw new NoWriter('nobody writes');
+      if (!this.options.isReached()) throw new NoWriter('NATS cannot be reached');
+      if (this.options.monotonic() + LOOK_AGAIN_MILLIS > end) throw new NoWriter('there is no writer');
       await pause(LOOK_AGAIN_MILLIS);
     }
   }

@@ -174,7 +174,7 @@ export class EventConsumer<S extends EventSource> {
   private progressed(): void {
     this.backoffMs = BACKOFF_FIRST_MS;
     this.server.answered();
-    this.faults.recovered('facts are applied again');
+    this.faults.recovered('applying events has resumed');
   }
 
   private async recover(error: unknown, signal: AbortSignal): Promise<void> {

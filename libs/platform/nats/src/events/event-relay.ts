@@ -261,7 +261,7 @@ export class EventRelay {
     if (info === null) throw new Error('the stream is gone');
     const isAsLeft = info.created === end.createdAt && info.state.last_seq === end.streamSequence;
     const isWiped = info.state.messages === 0 && end.lastSequence !== null;
-    if (!isAsLeft || isWiped) throw new Error('the stream was changed by somebody else');
+    if (!isAsLeft || isWiped) throw new Error('the stream was changed by another publisher');
     this.settled();
   }
 
@@ -269,7 +269,7 @@ export class EventRelay {
     this.backoffMs = BACKOFF_FIRST_MS;
     this.health.settled();
     this.server.answered();
-    this.faults.recovered('events flow again', { sequence: this.publishedTo });
+    this.faults.recovered('publishing events has resumed', { sequence: this.publishedTo });
   }
 
   private async serveReplays(stream: EventStream): Promise<RelayEnd | null> {
@@ -291,7 +291,7 @@ export class EventRelay {
     const { journal } = this.options;
     const [lineage, end] = [await journal.lineage(), await stream.end()];
     if (end !== null) await this.comparison.lineageInstead(stream, end, lineage);
-    if (isNewLineage) await journal.beginLineage(0, 'the operator said so: every reader reads again');
+    if (isNewLineage) await journal.beginLineage(0, 'by operator command: every reader reads again');
   }
 
   private refuseReplays(error: Error): void {

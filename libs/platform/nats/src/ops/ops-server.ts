@@ -131,7 +131,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
   /** Anyone who can reach such a server could mint money. Source: interface, Operations. */
   private anonymous({ info }: NatsConnection): string | null {
     if (this.link.settings.allowsAnonymous || info?.auth_required === true) return null;
-    return 'this NATS lets anybody in: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';
+    return 'the NATS server requires no credentials: give it users (accounts.conf), or run with SANDBOX=true where no money is at stake';
   }
 
   private receive(name: OpsCommandName, error: Error | null, message: Msg): void {
