@@ -29,24 +29,41 @@ describe('requests for quotes while the exchange’s time is 30 h ahead', () => 
     await world?.close();
   });
 
+  const buy = (): Offer => ({ tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 10 });
+  const sell = (): Offer => ({ ...buy(), side: 'SELL' });
+  const ids = async () => {
+    const requestId = await requested(alice, buy());
+    return { requestId, quoteId: await quoted(bob, requestId, sell()) };
+  };
+
+  it('an accepted quote that is listed as expired is not approved, though its order still waits', async () => {
+    const of = await ids();
+    await alice.ok('POST', '/rfq/request/accept', signedOffer(alice, of, buy()));
+    world.setClock(world.now + 11_000);
+    const failure = { status: 400, body: { details: { state: 'STATE_MAKER_REJECTED_EXPIRED' } } };
+    expect(await bob.call('POST', '/rfq/quote/approve', signedOffer(bob, of, sell()))).toMatchObject({
+      ...failure,
+      body: { code: 'rfq_quote_not_accepted', ...failure.body },
+    });
+    expect(await bob.call('DELETE', '/rfq/quote', { quoteId: of.quoteId })).toMatchObject({
+      ...failure,
+      body: { code: 'rfq_quote_over', ...failure.body },
+    });
+    expect(await alice.balance(market.yes)).toBe('0');
+  });
+
   it('an order that traded for an earlier request is a duplicate at a later one', async () => {
-    const buy: Offer = { tokenId: market.yes, side: 'BUY', pips: 6_000, shares: 10 };
-    const sell: Offer = { ...buy, side: 'SELL' };
-    const ids = async () => {
-      const requestId = await requested(alice, buy);
-      return { requestId, quoteId: await quoted(bob, requestId, sell) };
-    };
     const first = await ids();
-    const signed = signedOffer(alice, first, buy);
+    const signed = signedOffer(alice, first, buy());
     await alice.ok('POST', '/rfq/request/accept', signed);
-    await bob.ok('POST', '/rfq/quote/approve', signedOffer(bob, first, sell));
+    await bob.ok('POST', '/rfq/quote/approve', signedOffer(bob, first, sell()));
     world.setClock(world.now + 2_000_000);
     const second = await ids();
     expect(await alice.call('POST', '/rfq/request/accept', { ...signed, ...second })).toMatchObject({
       status: 400,
       body: { code: 'duplicate_order' },
     });
-    expect(await bob.call('POST', '/rfq/quote/approve', signedOffer(bob, second, sell))).toMatchObject({
+    expect(await bob.call('POST', '/rfq/quote/approve', signedOffer(bob, second, sell()))).toMatchObject({
       status: 400,
       body: { code: 'rfq_quote_not_accepted' },
     });
