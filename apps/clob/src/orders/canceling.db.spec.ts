@@ -145,6 +145,24 @@ describe('canceling orders over HTTP', () => {
     });
   });
 
+  it('refuses two names of one field that differ, and says which', async () => {
+    const ids = [await rest(), await rest(market.no)] as const;
+    const token = { asset_id: market.yes, assetId: market.no };
+    expect(await alice.call('DELETE', '/cancel-market-orders', { market: market.conditionId, ...token })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid order payload: asset_id and assetId differ', code: 'invalid_payload' },
+    });
+    expect(await alice.call('DELETE', '/order', { orderId: ids[0], orderID: ids[1] })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid orderID: orderId and orderID differ', code: 'invalid_order_id' },
+    });
+    expect((await openIds()).toSorted()).toEqual(ids.toSorted());
+    const upper = ids[0].toUpperCase().replace('0X', '0x');
+    expect(canceledOf(await alice.ok('DELETE', '/order', { orderId: ids[0], orderID: upper }))).toEqual([ids[0]]);
+    const same = { asset_id: market.no, assetId: market.no };
+    expect(canceledOf(await alice.ok('DELETE', '/cancel-market-orders', same))).toEqual([ids[1]]);
+  });
+
   it('cancels orders of a linked wallet with the key of its owner', async () => {
     const wallet = await world.link(alice, 'safe');
     const draft = { tokenId: market.yes, side: 'BUY', pips: 1_000, shares: 5, signatureType: 2, maker: wallet } as const;

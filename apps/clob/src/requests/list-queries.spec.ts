@@ -28,6 +28,7 @@ it.each([[['a', 'b']], ['a\0']])('refuses a text field of %j', (value) => {
 
 it('says which field is at fault, and how', () => {
   expect(() => read({ id: ['a', 'b'] })).toThrow('id must be given once');
+  expect(() => read({ maker: 'a', maker_address: 'b' })).toThrow('maker must be given once, as maker or as maker_address');
   expect(() => read({ id: 'a\0' })).toThrow('id must not hold a NUL character');
   expect(() => read({ after: 'x' })).toThrow(expect.objectContaining({ details: { field: 'after' } }));
   expect(() => read({ after: 'x' })).toThrow('after must be Unix seconds');

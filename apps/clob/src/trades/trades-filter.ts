@@ -12,7 +12,7 @@ export function tradesFilter(
   directory: MarketDirectory,
   limit: number,
 ): Omit<TradesFilter, 'wallets'> | null {
-  const { next_cursor: place, id, taker, maker, maker_address: makerAddress, before, after } = query;
+  const { next_cursor: place, id, taker, maker, before, after } = query;
   const scope = listScope(query, directory);
   const tradeNumber = id === undefined ? undefined : tradeNumberOf(id);
   if (place.after < 0 || tradeNumber === null || scope === null) return null;
@@ -20,7 +20,7 @@ export function tradesFilter(
     ...scope,
     tradeNumber,
     taker,
-    maker: maker ?? makerAddress,
+    maker,
     beforeMillis: before === undefined ? undefined : Math.ceil(before / MICROS_PER_MILLI),
     afterMillis: after === undefined ? undefined : Math.floor(after / MICROS_PER_MILLI),
     beforeNumber: place.after,

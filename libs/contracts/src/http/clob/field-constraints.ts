@@ -1,4 +1,4 @@
-import { ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
+import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 import type { RefusalWords } from '../params';
 
 /** The field may be absent; null is a value like any other, and not a text. */
@@ -18,3 +18,14 @@ export const must = (be: string): ValidationOptions => ({
   message: ({ property, value }: ValidationArguments) =>
     value === undefined ? `${property} is missing` : `${property} must ${be}`,
 });
+
+/** Refuses two names of one field with different values: to act on one of them is a guess. Letter case does not count. */
+export function OneValueOf(name: string, other: string, { message, ...words }: RefusalWords): PropertyDecorator {
+  const given = (object: object, key: string): string => String(Reflect.get(object, key) ?? '').toLowerCase();
+  const validate = (_value: unknown, argument?: { readonly object: object }): boolean => {
+    const [one, two] = [given(argument?.object ?? {}, name), given(argument?.object ?? {}, other)];
+    return one === '' || two === '' || one === two;
+  };
+  const differing = { ...words, message: `${message}: ${name} and ${other} differ` };
+  return ValidateBy({ name: 'oneValueOf', validator: { validate } }, worded(differing));
+}

@@ -4,7 +4,7 @@ import { BodyRefusal, OwnParam, PathTextParam, TextsOf, type RefusalWords } from
 import { CANCEL_ORDERS_MAX } from './cancel-orders';
 import type { ListPlace } from './cursor';
 import { CONDITION_ID, ORDER_ID, TOKEN_ID } from './documented-values';
-import { worded } from './field-constraints';
+import { OneValueOf, worded } from './field-constraints';
 import { AnyTextParam, CursorParam, FilterParam, INVALID_MARKET, INVALID_TOKEN } from './params';
 
 /** A request with a dry run flag in the query must not place an order: the signature does not cover the query. */
@@ -60,6 +60,7 @@ export class CancelOrderRequest {
     description: 'orderId, as public clients name it',
   })
   @NamesAnOrder()
+  @OneValueOf('orderId', 'orderID', INVALID_ORDER_ID)
   orderID?: string;
 }
 
@@ -134,6 +135,7 @@ export class CancelMarketOrdersRequest {
   asset_id?: string | null;
 
   @ApiPropertyOptional({ ...TOKEN_SCOPE, description: 'asset_id under another name' })
+  @OneValueOf('asset_id', 'assetId', { ...INVALID_BODY, details: { expected: 'asset_id or assetId' } })
   @ScopeText(TOKEN_FORM, INVALID_TOKEN)
   assetId?: string | null;
 }

@@ -11,11 +11,14 @@ export class ListTradesQuery extends ScopedListQuery {
   @FilterParam({ description: 'Address of the taker', isHex: true, example: ADDRESS.example })
   taker?: string;
 
-  @FilterParam({ description: 'Address of a maker', isHex: true, example: ADDRESS.example })
+  @FilterParam({
+    description: 'Address of a maker',
+    isHex: true,
+    example: ADDRESS.example,
+    aliases: ['maker_address'],
+    repeated: { message: 'maker must be given once, as maker or as maker_address', details: { field: 'maker' } },
+  })
   maker?: string;
-
-  @FilterParam({ description: 'maker, as public clients name it; maker goes first', isHex: true, example: ADDRESS.example })
-  maker_address?: string;
 
   /** Unix microseconds. */
   @SecondsParam({ description: 'Only trades strictly before that instant, in Unix seconds', example: 1795262400 })
