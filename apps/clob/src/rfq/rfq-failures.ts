@@ -1,4 +1,5 @@
 import { HttpFailure } from '@foretell/platform-server';
+import type { SignatureRefusal } from '@foretell/signing';
 import type { OrderRefusal } from '../orders/order-refusal';
 
 export function noSuchRequest(requestId: string): HttpFailure {
@@ -30,8 +31,14 @@ export function quotedBefore(quoteId: string): HttpFailure {
 }
 
 /** A term is invalid. */
-export function mismatch(field: string, given: string, expected: string): HttpFailure {
-  return new HttpFailure(400, `${field} must be ${expected}, not ${given}`, 'rfq_mismatch', { field, given, expected });
+export function mismatch(field: string, given: string, expected: string, more: object = {}): HttpFailure {
+  return new HttpFailure(400, `${field} must be ${expected}, not ${given}`, 'rfq_mismatch', { field, given, expected, ...more });
+}
+
+/** The caller has no wallet of that type. The reason is that of an order. */
+export function walletNotLinked(userType: number): HttpFailure {
+  const reason: SignatureRefusal = 'wallet_not_linked';
+  return mismatch('userType', String(userType), '0, or the type of a linked wallet', { reason });
 }
 
 export function tooMany(what: 'requests' | 'quotes', maximum: number, retryAfterSeconds: number): HttpFailure {

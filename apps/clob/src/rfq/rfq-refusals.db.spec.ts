@@ -78,6 +78,19 @@ describe('refusals of /rfq', () => {
     expect(await stateOf(requestId)).toBe('STATE_INTERNAL_CANCELED');
   });
 
+  it('an offer of a wallet that is not linked is refused, as its order would be', async () => {
+    await world.link(alice, 'proxy');
+    const requestId = await requested(bob, buy());
+    for (const [path, body] of [
+      ['/rfq/request', amountsOf(buy())],
+      ['/rfq/quote', quote(requestId)],
+    ] as const)
+      expect(await alice.call('POST', path, { ...body, userType: 3 })).toMatchObject({
+        status: 400,
+        body: { code: 'rfq_mismatch', details: { field: 'userType', given: '3', reason: 'wallet_not_linked' } },
+      });
+  });
+
   it('a closed-only wallet sells what it holds, and buys nothing', async () => {
     await ban(bob, 'closed-only');
     expect(await bob.call('POST', '/rfq/request', amountsOf(buy()))).toMatchObject({

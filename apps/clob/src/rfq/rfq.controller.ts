@@ -46,7 +46,7 @@ export class RfqController {
     description: 'Too many open requests: too_many_rfq_requests, with Retry-After',
     type: TradingError,
   })
-  @Refuses({ 400: `invalid_payload, ${TERMS}`, ...FROM_THERE, ...WITH_BODY })
+  @Refuses({ 400: `invalid_payload, rfq_mismatch, ${TERMS}`, ...FROM_THERE, ...WITH_BODY })
   request(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: CreateRfqRequest,

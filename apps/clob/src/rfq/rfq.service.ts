@@ -9,7 +9,16 @@ import { EngineService } from '../engine/engine.service';
 import { WalletLinks } from '../ledger/wallet-links';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { BarredOffers } from './rfq-barred.query';
-import { mismatch, noSuchQuote, noSuchRequest, ownRequest, quoteOver, requestOver, tooMany } from './rfq-failures';
+import {
+  mismatch,
+  noSuchQuote,
+  noSuchRequest,
+  ownRequest,
+  quoteOver,
+  requestOver,
+  tooMany,
+  walletNotLinked,
+} from './rfq-failures';
 import { RfqExecution } from './rfq-execution.service';
 import { quoteState, REQUEST_TTL_MILLIS, requestState } from './rfq-states';
 import { RfqStore } from './rfq.store';
@@ -120,6 +129,8 @@ export class RfqService {
     await this.links.current();
     const terms = termsOf(body, this.directory);
     const wallet = this.links.tradingWalletOf(caller.address, String(body.userType));
+    // Its order would be refused for the same reason.
+    if (body.userType !== 0 && wallet === caller.address) throw walletNotLinked(body.userType);
     await this.barred.requireAllowed({ wallet, side: terms.side });
     return { wallet, terms };
   }
