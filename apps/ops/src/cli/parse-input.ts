@@ -15,6 +15,9 @@ export const COMMON_OPTIONS: OptionSpecs = {
   help: { type: 'boolean', summary: 'print this help' },
 };
 
+/** Node takes it for an option. */
+const NEGATIVE = /^-\.?[0-9]/;
+
 export interface ParsedInput extends CommandInput {
   readonly wantsHelp: boolean;
   readonly timeoutMs: number | undefined;
@@ -49,7 +52,9 @@ function parse(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(plainMessage(error), { cause: error });
+    const negative = words.find((word) => NEGATIVE.test(word));
+    const message = negative === undefined ? plainMessage(error) : `a number must not be negative: "${negative}"`;
+    throw new UsageError(message, { cause: error });
   }
 }
 

@@ -30,8 +30,7 @@ export async function run(program: Program, words: readonly string[]): Promise<E
   }
   const spec = find(commands, words);
   try {
-    if (spec === undefined)
-      throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"${suggestion(commands, words)}`);
+    if (spec === undefined) throw new UsageError(unknownCommand(commands, words));
     const rest = words.slice(spec.path.split(' ').length);
     return await runCommand(program, spec, rest);
   } catch (error) {
@@ -53,9 +52,16 @@ function find(commands: readonly CommandSpec[], words: readonly string[]): Comma
   return commands.find(({ path }) => path.split(' ').every((word, index) => words[index] === word));
 }
 
-function suggestion(commands: readonly CommandSpec[], words: readonly string[]): string {
+function unknownCommand(commands: readonly CommandSpec[], words: readonly string[]): string {
+  const option = words.find((word) => word.startsWith('-'));
+  const plain = words.filter((word) => !word.startsWith('-'));
+  // The words before the command are the values of options.
+  const meant = plain.map((_, index) => find(commands, plain.slice(index))).find((spec) => spec !== undefined);
+  if (option !== undefined && (meant !== undefined || option === words[0]))
+    return `options follow the command: ops ${meant?.path ?? 'COMMAND'} ${option}`;
   const group = commands.filter(({ path }) => path.split(' ')[0] === words[0]).map(({ path }) => path);
-  return group.length === 0 ? '; see ops --help' : `; commands of this group: ${group.join(', ')}`;
+  const suggestion = group.length === 0 ? 'see ops --help' : `commands of this group: ${group.join(', ')}`;
+  return `there is no command "${words.slice(0, 2).join(' ')}"; ${suggestion}`;
 }
 
 async function runCommand(program: Program, spec: CommandSpec, words: readonly string[]): Promise<ExitCode> {
