@@ -1,7 +1,8 @@
 import { ACTOR, serviceOfCommand, type OpsCommandName, type OpsReply, type OpsRequest } from '@foretell/contracts';
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
-import { lastValueFrom, timeout, TimeoutError } from 'rxjs';
+import { type NatsConnection, NatsError, type Status } from 'nats';
+import { filter, lastValueFrom, map, race, Subject, timeout, TimeoutError } from 'rxjs';
 import { reasonOf } from '../logger';
 import type { NatsSettings } from '../nats.config';
 import { serverOptions } from '../server-options';
@@ -10,7 +11,7 @@ import { commandSubject, operatorHeaders, operatorInbox, type Operator } from '.
 /** A command without a usable reply. The message says what to check; the cause is attached. */
 export class OpsFailure extends Error {
   override readonly name = 'OpsFailure';
-  /** Whether the service answered, with an error. */
+  /** Whether the service answered with an error, or NATS with a denial. */
   readonly isAnswer: boolean;
 
   constructor(message: string, { isAnswer = false, ...options }: ErrorOptions & { readonly isAnswer?: boolean } = {}) {
@@ -19,9 +20,14 @@ export class OpsFailure extends Error {
   }
 }
 
+type Denial = NonNullable<Status['permissionContext']>;
+
 /** Sends operator commands to the services. Source: interface, Operations. */
 export class OpsClient {
   private readonly client: ClientNats;
+  /** What NATS denies to publish: it says so to the connection, not to the request. */
+  private readonly denials = new Subject<Denial>();
+  private isWatched = false;
 
   constructor(
     private readonly settings: NatsSettings,
@@ -45,8 +51,14 @@ export class OpsClient {
     try {
       const record = new NatsRecordBuilder(payload).setHeaders(operatorHeaders(this.operator)).build();
       const subject = commandSubject(this.settings.prefix, this.operator.actor, command);
-      const sent = this.client.send<OpsReply<N>>(subject, record);
-      const reply = await lastValueFrom(sent.pipe(timeout(timeoutMs)));
+      const sent = this.client.send<OpsReply<N>>(subject, record).pipe(timeout(timeoutMs));
+      const denied = this.denials.pipe(
+        filter((denial) => denial.subject === subject),
+        map((denial) => {
+          throw this.deniedBy(denial);
+        }),
+      );
+      const reply = await lastValueFrom(race(sent, denied));
       if (typeof reply?.ok !== 'boolean')
         throw new OpsFailure(`the reply to ${command} is not one: the services and ops must be of one version`);
       return reply;
@@ -62,12 +74,31 @@ export class OpsClient {
   private async connect(): Promise<void> {
     try {
       await this.client.connect();
+      if (this.isWatched) return;
+      this.isWatched = true;
+      void this.watch(this.client.unwrap<NatsConnection>().status());
     } catch (error) {
       throw new OpsFailure(`NATS does not answer on ${this.settings.servers.join(', ')}: ${reasonOf(error)}`, { cause: error });
     }
   }
 
+  private async watch(statuses: AsyncIterable<Status>): Promise<void> {
+    for await (const { permissionContext: denial } of statuses) if (denial !== undefined) this.denials.next(denial);
+  }
+
+  private deniedBy({ operation, subject }: Denial): OpsFailure {
+    const { settings, operator } = this;
+    const permission = operation === 'publish' ? `publish ${subject}` : `subscribe to ${operatorInbox(operator.actor)}.>`;
+    const user = settings.user === undefined ? 'this user' : `the user ${settings.user}`;
+    return new OpsFailure(
+      `NATS denies ${user} to ${permission}: ` +
+        'grant it in the block of that user (accounts.conf), or set OPS_ACTOR to the name whose rights it has',
+      { isAnswer: true },
+    );
+  }
+
   private failure(command: OpsCommandName, timeoutMs: number, error: unknown): OpsFailure {
+    if (error instanceof NatsError && error.permissionContext !== undefined) return this.deniedBy(error.permissionContext);
     const service = serviceOfCommand(command);
     const servers = this.settings.servers.join(', ');
     if (error instanceof EmptyResponseException) {
