@@ -4,7 +4,7 @@ export interface Failure {
   readonly status: number;
   /** The service's stable error code, such as `invalid_signature`; without a response, the cause's code, such as `ETIMEDOUT`. */
   readonly code: string;
-  /** The response body, unchanged; empty without a response. */
+  /** The response body or the stream's message, unchanged; empty without a response. */
   readonly text: string;
   /** Details that the service adds to the error, for the caller to act upon. */
   readonly details: Readonly<Record<string, unknown>>;

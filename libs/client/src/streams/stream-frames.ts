@@ -1,3 +1,4 @@
+import { ClientError } from '../http/client-error';
 import type { OpenSocket } from './socket';
 
 /** How a connection ended. */
@@ -14,8 +15,8 @@ const UNANSWERED_MAX = 3;
 const WAITING_MAX = 10_000;
 
 /**
- * Opens one connection, sends `hello`, and yields the WebSocket messages, parsed. Returns how the connection ended. Leaving the
- * loop or aborting the signal closes it.
+ * Opens one connection, sends `hello`, and yields the WebSocket messages, parsed. Returns how the connection ended. Throws
+ * ClientError at a message that cannot be read, after those before it. Leaving the loop or aborting the signal closes it.
  */
 export async function* streamFrames(
   openSocket: OpenSocket,
@@ -32,7 +33,7 @@ export async function* streamFrames(
     received: (text) => {
       unanswered = 0;
       if (text === 'PONG') return;
-      waiting.push(JSON.parse(text));
+      waiting.push(parsed(text));
       if (waiting.length === WAITING_MAX) socket.pause();
       wake();
     },
@@ -53,7 +54,10 @@ export async function* streamFrames(
     for (;;) {
       const some = waiting.splice(0);
       socket.resume();
-      for (const frame of some) yield frame;
+      for (const frame of some) {
+        if (frame instanceof ClientError) throw frame;
+        yield frame;
+      }
       if (waiting.length > 0) continue;
       if (end !== null) return end;
       await new Promise<void>((resolve) => (wake = resolve));
@@ -63,4 +67,19 @@ export async function* streamFrames(
     signal?.removeEventListener('abort', abort);
     socket.end();
   }
+}
+
+/** An object or a list of objects. Returns the error: thrown here, it would reach the socket and not the reader. */
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value) && (!Array.isArray(value) || value.every(isObject))) return value;
+  } catch {
+    // Not JSON.
+  }
+  return new ClientError('a message of the stream cannot be read', { code: 'unreadable_message', text });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

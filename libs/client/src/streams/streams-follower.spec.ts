@@ -153,6 +153,25 @@ describe('StreamsFollower', () => {
     await updates.return();
   });
 
+  it.each(['<html>', 'null', '[5]', ''])('throws what it cannot read, after what came before: %j', async (text) => {
+    const sockets = new ManualSockets();
+    const sha1 = (given: string): string => createHash('sha1').update(given).digest('hex');
+    const follower = new StreamsFollower({ url: 'http://service' }, { openSocket: sockets.open, sha1 });
+    const user = follower.user({ apiKey: 'k', secret: 's', passphrase: 'p' }, { since: 0 });
+    const iterations = [follower.books(['71']), follower.resolutions(['71']), user] as const;
+    const resolved = { event_type: 'market_resolved', market: '0x', assets_ids: ['71'], winning_asset_id: '71' };
+    const step = { event_type: 'order', sequence: 1, lineage: BOOK.lineage, previous: 0 };
+    for (const [index, updates] of iterations.entries()) {
+      const first = updates.next();
+      const connection = await sockets.connection(index + 1);
+      connection.received(JSON.stringify([BOOK, resolved, step][index]));
+      connection.received(text);
+      expect(await first).toMatchObject({ done: false });
+      await expect(updates.next()).rejects.toMatchObject({ name: 'ClientError', code: 'unreadable_message', text });
+    }
+    expect(sockets.opened).toHaveLength(iterations.length);
+  });
+
   it('reports resolutions, with the books and alone', async () => {
     const sockets = new ManualSockets();
     const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');

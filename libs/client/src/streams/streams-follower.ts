@@ -63,7 +63,8 @@ const NOW = Number.MAX_SAFE_INTEGER;
 
 /**
  * Follows the trading service's streams across disconnects, restarts and replicas: each step once, none missing without a notice.
- * Iterations throw ClientError when the service refuses them; while it does not respond, the follower retries without end.
+ * Iterations throw ClientError when the service refuses them, and `unreadable_message` with its `text`. While the service does
+ * not respond, the follower retries without end.
  */
 export class StreamsFollower {
   private readonly urls: readonly string[];
