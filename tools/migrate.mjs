@@ -4,6 +4,7 @@
  * changes nothing: it waits, as the URL's user, until all migrations are applied. So a service starts only after the tables that
  * it was built for exist.
  */
+import './migrate/closed-pipe.mjs';
 import { applyMigrations } from './migrate/engine.mjs';
 import { awaitMigrations } from './migrate/gate.mjs';
 import { applyRoles, SERVICES } from './migrate/roles.mjs';

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import './migrate/closed-pipe.mjs';
 import { nextMigrationSql, ROOT } from './migrate/engine.mjs';
 import { withScratchServer } from './embedded/throw-away.mjs';
 

@@ -1,8 +1,9 @@
-/** What a fresh clone needs before nx can run. Imports only node: modules, because nothing else may be installed yet. */
+/** What a fresh clone needs before nx can run. Imports no packages, because none may be installed yet. */
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import './migrate/closed-pipe.mjs';
 import { endWithUs } from './embedded/end-with-us.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
