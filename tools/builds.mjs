@@ -16,6 +16,7 @@ const START_BUILD_MS = 600_000;
 export async function buildForStart(projects, onStart) {
   const sources = fingerprints(projects);
   if (isBuilt(sources)) return;
+  say('Building');
   // Until the build ends, its folders are incomplete.
   for (const name of projects) rmSync(stampOf(name), { force: true });
   await build(sources, ['run-many', '-t', 'build', '-p', projects.join(',')], onStart);

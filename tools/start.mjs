@@ -43,7 +43,7 @@ async function start(options) {
   await state.takeLaunch();
   await requireFreePorts();
   const served = Object.keys(urls);
-  say('Building, and starting PostgreSQL and NATS');
+  say('Starting PostgreSQL and NATS');
   const keeper = state.startKeeper(process.pid);
   await buildForStart([...served, 'ops', 'maker'], ({ pid }) => (nx = pid));
   if (ending !== undefined) return;

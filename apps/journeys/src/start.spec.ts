@@ -86,6 +86,7 @@ describe('npm start', () => {
     expect(await copy.interrupt()).toBe(0);
     // Nothing had changed, so nothing was built; now a source is added.
     await expect(copy.read('.foretell/logs/build.log')).resolves.toBe('');
+    expect([tree, copy].map(({ output }) => /^Building/m.test(output))).toEqual([true, false]);
     await copy.write('apps/ops/src/added.ts', 'export const ADDED = true;\n');
     await copy.ops('--help');
     await expect(copy.read('apps/ops/dist/added.js')).resolves.toContain('ADDED');
