@@ -229,6 +229,6 @@ describe('ops archive', () => {
       complaints: [expect.stringMatching(/DATABASE_URL/), expect.anything()],
     });
     expect((await make('soon')).complaints.join()).toMatch(/--before must be a date/);
-    expect((await ops('restore', folder, '--only', 'everything')).complaints.join()).toMatch(/--only takes journal/);
+    expect((await ops('restore', folder, '--only', 'everything')).complaints.join()).toMatch(/--only accepts journal/);
   });
 });

@@ -45,7 +45,7 @@ describe('readNatsSettings', () => {
 
   it('refuses a password in the URL, which is logged', () => {
     expect(() => readNatsSettings('clob', { NATS_URL: 'nats://user:secret@host:4222' })).toThrow(
-      /without a user: that is NATS_USER and NATS_PASSWORD/,
+      /the user is given by NATS_USER and NATS_PASSWORD/,
     );
   });
 });

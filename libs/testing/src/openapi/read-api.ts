@@ -44,7 +44,7 @@ export function readApi(document: OpenApi, beyondSchema: ReadonlySet<string> = n
   return {
     operations: readOperations(document).map((operation) => [operation.name, operation] as const),
     faultsOfAllowed: (operation, base, known, runs) => {
-      const requests = fc.sample(requestsOf(withoutAliases(operation), document, known), { numRuns: runs, seed: REQUEST_SEED });
+      const requests = fc.sample(requestsOf(operation, document, known), { numRuns: runs, seed: REQUEST_SEED });
       return inTurn(
         requests.map((request) => [request.target, request] as const),
         operation,
@@ -62,11 +62,6 @@ export function readApi(document: OpenApi, beyondSchema: ReadonlySet<string> = n
       );
     },
   };
-}
-
-/** A name and its alias with two values are one parameter given twice. */
-function withoutAliases(operation: Operation): Operation {
-  return { ...operation, parameters: operation.parameters.filter(({ deprecated }) => deprecated !== true) };
 }
 
 async function ask(base: string, { method, target }: ApiRequest): Promise<ApiAnswer> {

@@ -64,12 +64,13 @@ export class CancelOrderRequest {
   orderID?: string;
 }
 
-/** One of the two names is required. */
+/** One of the two names is required. Equal values of both are accepted, too. */
 export const CANCEL_ORDER_BODY = {
   required: true,
   schema: {
     allOf: [{ $ref: '#/components/schemas/CancelOrderRequest' }],
     anyOf: [{ required: ['orderId'] }, { required: ['orderID'] }],
+    not: { required: ['orderId', 'orderID'] },
   },
 } satisfies ApiBodyOptions;
 
@@ -146,6 +147,7 @@ export const CANCEL_MARKET_ORDERS_BODY = {
   schema: {
     allOf: [{ $ref: '#/components/schemas/CancelMarketOrdersRequest' }],
     anyOf: [{ required: ['market'] }, { required: ['asset_id'] }, { required: ['assetId'] }],
+    not: { required: ['asset_id', 'assetId'] },
   },
 } satisfies ApiBodyOptions;
 
