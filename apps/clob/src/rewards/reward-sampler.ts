@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { CLOCK, type Clock } from '@foretell/platform-server';
+import { CLOCK, metricsRegistry, type Clock } from '@foretell/platform-server';
 import { cappedSum } from '@foretell/units';
+import { Counter } from 'prom-client';
 import { BookViews } from '../book-views/book-view';
 import { EngineService } from '../engine/engine.service';
 import { ProjectionProgress } from '../record/projection-progress';
@@ -12,6 +13,12 @@ import { ADD_SAMPLE, RESTING_IN_MARKETS, type RestingOrderRow } from './reward-s
 import { dayOf } from '../market-directory/utc-day';
 
 const MINUTE_MILLIS = 60_000;
+
+const failures = new Counter({
+  name: 'foretell_reward_sample_failures_total',
+  help: 'Reward samples that failed: makers earn no rewards for their minutes.',
+  registers: [metricsRegistry],
+});
 
 /**
  * Once a minute, divides the minute's part of the daily rate by the scores of the resting orders. The moment is random: orders
@@ -48,11 +55,19 @@ export class RewardSampler implements OnApplicationBootstrap, BeforeApplicationS
     const now = this.clock();
     const next = (Math.floor(now / MINUTE_MILLIS) + 1) * MINUTE_MILLIS + randomInt(MINUTE_MILLIS);
     this.timer = setTimeout(() => {
-      this.sampling = this.sample()
-        .catch((cause: unknown) => this.logger.error({ msg: 'the reward sample failed', err: cause }))
-        .finally(() => (this.isStopping ? undefined : this.plan()));
+      this.sampling = this.attempt().finally(() => (this.isStopping ? undefined : this.plan()));
     }, next - now);
     this.timer.unref();
+  }
+
+  /** Takes a sample; a failure is counted, for its minute pays no maker. */
+  async attempt(): Promise<void> {
+    try {
+      await this.sample();
+    } catch (cause) {
+      failures.inc();
+      this.logger.error({ msg: 'the reward sample failed', err: cause });
+    }
   }
 
   /** One sample of every market with rewards, in one statement; none of a market that has one of this minute. */

@@ -1,4 +1,5 @@
 import { decodeMessage, REWARD_ASSET, type MarketChangedV1 } from '@foretell/contracts';
+import { metricsRegistry } from '@foretell/platform-server';
 import { ClobWorld, START, type WorldMarket } from '../testing/clob-world';
 import type { Trader } from '../testing/trader';
 import { sampleMinutes, withoutSamplesOfItsOwn } from '../testing/reward-samples';
@@ -101,6 +102,17 @@ describe('liquidity rewards', () => {
       ok: false,
       error: expect.stringContaining('UTC date'),
     });
+  });
+
+  it('a sample that fails is counted, for an alert', async () => {
+    const failures = async () =>
+      (await metricsRegistry.getSingleMetric('foretell_reward_sample_failures_total')?.get())?.values[0]?.value;
+    const before = Number(await failures());
+    await world.database.pool.query('ALTER TABLE clob.reward_samples RENAME TO away');
+    await world.app.get(RewardSampler).attempt();
+    await world.database.pool.query('ALTER TABLE clob.away RENAME TO reward_samples');
+    await world.app.get(RewardSampler).attempt();
+    expect(Number(await failures()) - before).toBe(1);
   });
 
   const earned = async (day: string, conditionId: string): Promise<Record<string, string>> => {
