@@ -5,9 +5,12 @@ import { EventLoop } from './event-loop';
 import { metricsRegistry } from './metrics';
 import { areOk, Readiness } from './readiness';
 import { watchGauge } from './watched-gauge';
+import { valueWithin } from './within';
 
 /** Responses are reused for this time: rendering the metrics takes milliseconds, and no limit counts it. */
 const CACHED_MILLIS = 100;
+/** Shorter than a gauge may take to read: a check that hangs, as a database does that is cut off, does not hold. */
+const HANGING_MILLIS = 1_500;
 const READY = { name: 'foretell_ready', help: 'Whether each check of readiness holds: 1, or 0.' };
 
 /** /healthz: the process responds in time. /readyz: it can serve, and is not stopping. /metrics: Prometheus text. */
@@ -21,7 +24,9 @@ export class HealthController {
     private readonly loop: EventLoop,
   ) {
     for (const { name, state } of readiness.each())
-      watchGauge({ ...READY, labels: { check: name } }, async () => ((await state()) === 'ok' ? 1 : 0));
+      watchGauge({ ...READY, labels: { check: name } }, async () =>
+        (await valueWithin(HANGING_MILLIS, state(), () => null)) === 'ok' ? 1 : 0,
+      );
   }
 
   @Get('healthz')
