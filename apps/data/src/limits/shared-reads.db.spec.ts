@@ -17,4 +17,14 @@ describe('a network whose reads take long', () => {
     expect(statuses).toEqual(slow.map(() => 200));
     expect((await world.get('/trades')).status).toBe(200);
   });
+
+  it('still gets its probes and metrics answered: they tell a slow database from a process that is gone', async () => {
+    const { database, url, app, config } = world;
+    const slow = Array.from({ length: config.poolMax }, () => '/trades');
+    await readWhileLocked({
+      ...{ database, url, server: app.getHttpServer(), table: 'data.activity', stay: slow, leave: [] },
+      // Whatever the probes say: they are answered.
+      meanwhile: async (ask) => expect(await Promise.all(['/metrics', '/healthz', '/readyz'].map(ask))).toContain(200),
+    });
+  });
 });

@@ -17,4 +17,14 @@ describe('a network whose reads take long', () => {
     });
     expect(statuses).toEqual(stay.map(() => 200));
   });
+
+  it('still gets its probes and metrics answered: they tell a slow database from a process that is gone', async () => {
+    const { database, url, app } = world;
+    const stay = Array.from({ length: 40 }, (_, index) => `/series?limit=1&offset=${100 + index}`);
+    await readWhileLocked({
+      ...{ database, url, server: app.getHttpServer(), table: 'gamma.series', stay, leave: [] },
+      // Whatever the probes say: they are answered.
+      meanwhile: async (ask) => expect(await Promise.all(['/metrics', '/healthz', '/readyz'].map(ask))).toContain(200),
+    });
+  });
 });

@@ -10,8 +10,8 @@ export interface LockedReads {
   /** Paths of reads that stay, and of earlier reads whose client leaves before the table is free. */
   readonly stay: readonly string[];
   readonly leave: readonly string[];
-  /** What another network does meanwhile. */
-  readonly meanwhile: () => Promise<unknown>;
+  /** What another network does meanwhile; `ask` sends a read of the same network and returns its status. */
+  readonly meanwhile: (ask: (path: string) => Promise<number>) => Promise<unknown>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readWhileLocked(reads: LockedReads): Promise<readonly numb
     await arrived;
     leaving.abort();
     await Promise.allSettled(left);
-    await reads.meanwhile();
+    await reads.meanwhile((path) => ask(path));
   } finally {
     await client.query('ROLLBACK');
     client.release();
