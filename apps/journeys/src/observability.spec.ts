@@ -75,6 +75,18 @@ describe('the metrics of the services', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(SERVICES)('of %s include each counter that is queried for its increase before it first counts', (service) => {
+    const queries = [...rules(), ...dashboardQueries()].map(({ expr }) => expr);
+    const counters = queries.flatMap((expr) => Array.from(expr.matchAll(/\bincrease\((\w+)/g), ([, name = '']) => name));
+    expect(counters.length).toBeGreaterThan(8);
+    const scrape = scrapes.get(service);
+    // The data service relays nothing.
+    const own = counters.filter((name) => service !== 'data' || !name.startsWith('foretell_relay_'));
+    expect(own.filter((name) => scrape?.get(name)?.series === 0)).toEqual([]);
+    const outcomes = [...(scrape?.get('foretell_ops_commands_total')?.values ?? [])];
+    expect(outcomes).toEqual(expect.arrayContaining(['done', 'refused', 'failed', 'not_permitted']));
+  });
+
   it('have a runbook for each alert, and for nothing else', () => {
     expect([...runbookHeadings()].sort()).toEqual(
       rules()

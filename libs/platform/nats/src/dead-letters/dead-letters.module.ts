@@ -14,7 +14,7 @@ import { watchGauge } from '@foretell/platform-server';
 import { OpsCommand } from '../ops/ops-command';
 import { OpsRefusal } from '../ops/ops-refusal';
 import { faultOfEvent } from './bad-event';
-import { DeadLetters, shown, type DeadLetterRow } from './dead-letters';
+import { countDeadLetters, DeadLetters, shown, type DeadLetterRow } from './dead-letters';
 
 /** Applies a dead-lettered event as if it arrived now, and deletes the row; idempotent. Rejects when it is refused again. */
 export type Replay = (row: DeadLetterRow) => Promise<void>;
@@ -26,6 +26,7 @@ export class DeadLetterReplays {
 
   of(source: EventSource, replay: Replay): void {
     this.replays.set(source, replay);
+    countDeadLetters(source);
   }
 
   async replay(row: DeadLetterRow): Promise<void> {

@@ -31,6 +31,11 @@ const deadLettersTotal = new Counter({
   registers: [metricsRegistry],
 });
 
+/** Registers the series of a source at zero: one that starts with its first event shows no increase. */
+export function countDeadLetters(source: EventSource): void {
+  deadLettersTotal.inc({ source }, 0);
+}
+
 /** A dead-lettered event, with the bytes to replay it from. */
 export interface DeadLetterRow extends DeadLetter {
   readonly bytes: Buffer;

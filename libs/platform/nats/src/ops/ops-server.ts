@@ -71,7 +71,7 @@ class OpsServer extends Server implements CustomTransportStrategy {
     super();
     // A series that begins with its first event shows no increase.
     for (const command of opsCommandsOf(service))
-      for (const outcome of ['failed', 'not_permitted']) commands.inc({ command, outcome }, 0);
+      for (const outcome of ['done', 'refused', 'failed', 'not_permitted']) commands.inc({ command, outcome }, 0);
   }
 
   override addHandler(...handler: Parameters<Server['addHandler']>): void {

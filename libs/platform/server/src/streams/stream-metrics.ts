@@ -3,6 +3,8 @@ import { metricsRegistry } from '../metrics';
 
 /** Metrics of the streams: their connections, and those that were ended. */
 export interface StreamMetrics {
+  /** Registers a channel's series at zero: one that starts with its first event shows no increase. */
+  watch(channel: string): void;
   connected(channel: string): void;
   ended(channel: string): void;
   cut(channel: string): void;
@@ -30,6 +32,10 @@ function register(): StreamMetrics {
     registers: [metricsRegistry],
   });
   return {
+    watch(channel) {
+      cuts.inc({ channel }, 0);
+      connections.inc({ channel }, 0);
+    },
     connected: (channel) => connections.inc({ channel }),
     ended: (channel) => connections.dec({ channel }),
     cut: (channel) => cuts.inc({ channel }),

@@ -82,6 +82,7 @@ export class StreamServer<Channel> {
     private readonly parts: StreamServerParts,
   ) {
     const { bounds } = parts;
+    for (const name of Object.values(service.channels)) this.metrics.watch(name);
     this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
     this.addresses = new NetworkConnections(bounds.addressConnections);
     this.room = new SharedCapacity(bounds.connections, ({ connection }) =>
