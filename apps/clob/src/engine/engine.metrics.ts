@@ -41,7 +41,7 @@ export interface EngineSources {
   /** Commands waiting to be matched; 0 on a replica that does not write. */
   readonly depth: () => number;
   readonly backlog: () => Backlog;
-  /** Age of the oldest waiting command. */
+  /** Age of the oldest command that waits to be matched, or for its commit. */
   readonly oldestMillis: () => number;
   /** Null on a replica that does not relay. */
   readonly relayed: () => Promise<Progress | null>;
@@ -103,7 +103,7 @@ function gaugesOf(sources: EngineSources): readonly Named[] {
     ['exchange_ahead_seconds', "How far the exchange's time is ahead of the writer's clock.", () => aheadOf(sources)],
     ['writer_epoch', 'Epoch of the writer: rises whenever the writer changes.', sources.epoch],
     ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
-    ['engine_queue_seconds', 'Age of the oldest waiting command.', () => oldestMillis() / 1_000],
+    ['engine_queue_seconds', 'Age of the oldest uncommitted command.', () => oldestMillis() / 1_000],
     ['engine_queue_work_seconds', 'Estimated time to process the waiting commands.', () => backlog().workMillis / 1_000],
     ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => projectorLag().commits],
     ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => projectorLag().millis / 1_000],

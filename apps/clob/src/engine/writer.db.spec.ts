@@ -182,6 +182,20 @@ describe('the single writer', () => {
     await stopping;
   });
 
+  it('counts commands whose commit hangs among those that wait: a quiet site has no others', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const world = await startWriter(database.pool, { commit: () => held });
+    const waiting = world.writer.submit(credit(ALICE, '1'));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(world.writer.depth()).toBe(0);
+    expect(world.writer.oldestMillis()).toBeGreaterThan(50);
+    release();
+    await waiting;
+    expect(world.writer.oldestMillis()).toBe(0);
+    await world.writer.stop();
+  });
+
   it('reports how long commands have waited for a commit, and zero while none waits', async () => {
     let now = 1_000;
     let release: () => void = () => undefined;

@@ -134,10 +134,11 @@ export class Writer implements ServedWriter {
     return { workMillis: this.pace.millisOf(ahead), ageMillis: this.queue.length === 0 ? 0 : this.waitedMillis() };
   }
 
-  /** Age in milliseconds of the oldest command that was never taken. */
+  /** Age in milliseconds of the oldest command that waits to be matched, or for its commit. */
   oldestMillis(): number {
     const now = performance.now();
-    return now - (this.queue.oldest() ?? now);
+    const taken = [...this.unsettled].flat().map(({ since }) => since);
+    return now - taken.reduce((oldest, since) => Math.min(oldest, since), this.queue.oldest() ?? now);
   }
 
   /** The wallet of an order that was submitted and is not in the core yet. */
