@@ -9,7 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { parse, stringify } from 'yaml';
-import { DASHBOARDS } from './observability/panels.mjs';
+import { DASHBOARDS, SIGNED_PANELS } from './observability/panels.mjs';
 import { ROOT, say } from './workspace.mjs';
 
 const FOLDER = join(ROOT, 'deploy', 'observability');
@@ -116,7 +116,7 @@ function panelOf([title, unit, ...queries], x, y, rows) {
     type: 'timeseries',
     datasource,
     gridPos: { x: x * PANEL.width, y: y * PANEL.height, w: PANEL.width, h: PANEL.height },
-    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    fieldConfig: { defaults: { unit, ...(SIGNED_PANELS.includes(title) ? {} : { min: 0 }) }, overrides: [] },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
     targets,
   };

@@ -31,6 +31,9 @@ function routes(job) {
   ];
 }
 
+/** Panels whose values may be negative; the others begin at zero. */
+export const SIGNED_PANELS = ['Clocks ahead'];
+
 export const DASHBOARDS = {
   overview: {
     title: 'Foretell: overview',
@@ -110,7 +113,14 @@ export const DASHBOARDS = {
           `sum by (command, outcome) (increase(foretell_ops_commands_total${RATE})) > 0`,
           '{{command}} {{outcome}}',
         ],
-        ['Clock ahead', 's', 'max by (job, instance) (foretell_clock_ahead_seconds)', '{{job}} {{instance}}'],
+        [
+          'Clocks ahead',
+          's',
+          'max by (job, instance) (foretell_clock_ahead_seconds)',
+          '{{job}} {{instance}}, of the time that it uses',
+          'max by (job, instance) (foretell_clock_server_difference_seconds)',
+          "{{job}} {{instance}}, of PostgreSQL's",
+        ],
         ['Clock steps', 'short', `sum by (job, instance) (increase(foretell_clock_steps_total${RATE}))`, '{{job}} {{instance}}'],
       ],
     ],

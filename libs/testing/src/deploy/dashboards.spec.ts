@@ -55,6 +55,18 @@ describe('the dashboards', () => {
       for (const { panel } of panels) expect(UNITS).toContain(textAt(at(at(panel, 'fieldConfig'), 'defaults'), 'unit'));
   });
 
+  it('begin at zero, except where a value may be negative: a clock that was set back is not ahead', () => {
+    const signed = /foretell_clock_ahead_seconds|foretell_clock_server_difference_seconds/;
+    const seen = dashboards.flatMap(({ panels }) =>
+      panels.map(({ panel, targets }) => ({
+        isSigned: targets.some(({ expr }) => signed.test(expr)),
+        min: at(panel, 'fieldConfig', 'defaults', 'min'),
+      })),
+    );
+    expect(seen.filter(({ isSigned, min }) => min !== (isSigned ? undefined : 0))).toEqual([]);
+    for (const metric of signed.source.split('|')) expect(queries.map(({ expr }) => expr).join()).toContain(metric);
+  });
+
   it('have panels side by side within the page', () => {
     for (const { panels } of dashboards) {
       const taken = new Set<string>();
