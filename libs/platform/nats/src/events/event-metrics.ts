@@ -43,6 +43,7 @@ const failures = new Counter({
 
 /** The relay's counters of a source's events. */
 export function relayMetrics(source: EventSource): RelayMetrics {
+  published.inc({ source }, FROM_THE_START);
   interruptions.inc({ source }, FROM_THE_START);
   return {
     published: (events) => published.inc({ source }, events),
@@ -52,6 +53,7 @@ export function relayMetrics(source: EventSource): RelayMetrics {
 
 /** The consumer's counters of a source's events. */
 export function ingestMetrics(source: EventSource): ConsumerMetrics {
+  applied.inc({ source }, FROM_THE_START);
   failures.inc({ source }, FROM_THE_START);
   return {
     applied(events, durationMs) {
