@@ -62,7 +62,7 @@ export const ADVICE = {
   market_resolved: 'It is over; winners are paid.',
   missing_field: 'Send the parameter that is named.',
   missing_host: 'Send a Host header.',
-  no_orderbook: 'The token is unknown, or its book has not both sides.',
+  no_orderbook: 'The token is unknown, or its book lacks a side.',
   not_a_builder: 'Create a builder key.',
   not_current: 'Again after Retry-After.',
   not_enough_balance: 'details: have, locked, need. Cancel orders or ask for less.',

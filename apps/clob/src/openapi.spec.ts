@@ -26,6 +26,18 @@ describe('the credentials in the document', () => {
     );
     expect(silent).toEqual([]);
   });
+
+  it('gives every route that takes an API key the answer to a key without the permission or from another network', () => {
+    const silent = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security = [], responses }]) => {
+        const takesKey = security.some((schemes) => 'l2ApiKey' in schemes);
+        const codes = method === 'get' || path === '/orders-scoring' ? ['key_network'] : ['readonly_key', 'key_permission'];
+        const text = responses['403']?.description ?? '';
+        return takesKey && !codes.every((code) => text.includes(code)) ? [`${method.toUpperCase()} ${path}`] : [];
+      }),
+    );
+    expect(silent).toEqual([]);
+  });
 });
 
 it('I15: gives cursors a pattern that takes those of lists, and those that clients compute', () => {

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { TradingError } from '@foretell/contracts';
+import { FORBIDDEN_KEY } from '@foretell/platform-auth';
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 503;
 
@@ -27,4 +28,6 @@ export const WHEN_WRITING = {
 export const WITH_BODY = { 413: 'The body is larger than any request of the route: body_too_large' } as const;
 
 /** A route that opens positions. */
-export const FROM_THERE = { 403: 'The site takes no orders from where the caller is: region_restricted' } as const;
+export const FROM_THERE = {
+  403: `The site refuses orders from the caller’s region: region_restricted. ${FORBIDDEN_KEY.write}`,
+} as const;

@@ -159,7 +159,7 @@ export class KeysController {
   })
   @Refuses({
     400: 'apiKey is given twice: invalid_query',
-    403: 'Another key, and the key of the request may not revoke keys: readonly_key, key_permission',
+    403: 'The key of the request may revoke itself, but no other key: readonly_key, key_permission',
     404: 'The caller has no such key: api_key_not_found',
   })
   async revoke(

@@ -26,8 +26,7 @@ export class ScopedKeysController {
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({
-    400: 'invalid_payload, invalid_networks, invalid_expiry, too_many_keys',
-    403: 'The key may not make keys: readonly_key, key_permission',
+    400: 'invalid_payload, invalid_networks, invalid_expiry, too_many_keys, api_key_revoked',
     ...WITH_BODY,
   })
   async create(

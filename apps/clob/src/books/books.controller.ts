@@ -28,6 +28,9 @@ import { requestRules } from '../request-rules';
 import { BooksService, type TokenLookup } from './books.service';
 import { WholeMarket } from './whole-market';
 
+const NO_BOOK = 'No such token: no_orderbook';
+const NO_PRICE = 'No such token, or its book lacks the orders for this figure: no_orderbook';
+
 /** Books, prices, midpoints, spreads and last trades; no credentials. Source: interface, Trading surface; protocol 10. */
 @ApiTags('market data')
 @Refuses(WHILE_STARTING)
@@ -42,7 +45,7 @@ export class BooksController {
   @Get('book')
   @ApiOperation({ operationId: 'getBook', summary: 'The book of one token' })
   @ApiOkResponse({ type: OrderBookSummary })
-  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_BOOK })
   book(@Query() query: TokenQuery): Encoded<OrderBookSummary> {
     return this.service.book(query.token_id);
   }
@@ -68,7 +71,7 @@ export class BooksController {
   @Get('price')
   @ApiOperation({ operationId: 'getPrice', summary: 'What a taker of one side gets' })
   @ApiOkResponse({ type: PriceAnswer })
-  @Refuses({ 400: 'invalid_token_id, invalid_side', 404: 'No such token, or its book has no such price: no_orderbook' })
+  @Refuses({ 400: 'invalid_token_id, invalid_side', 404: NO_PRICE })
   price(@Query() { token_id: tokenId, side }: PriceQuery): Encoded<PriceAnswer> {
     return this.service.price(tokenId, side);
   }
@@ -94,7 +97,7 @@ export class BooksController {
   @Get('midpoint')
   @ApiOperation({ operationId: 'getMidpoint', summary: 'Half way between best bid and best ask' })
   @ApiOkResponse({ type: MidpointAnswer })
-  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_PRICE })
   midpoint(@Query() query: TokenQuery): Encoded<MidpointAnswer> {
     return this.service.midpoint(query.token_id);
   }
@@ -102,7 +105,7 @@ export class BooksController {
   @Get('midpoints')
   @ApiOperation({ operationId: 'listMidpoints', summary: 'Midpoints of up to 500 tokens' })
   @ApiOkResponse(DECIMALS_BY_TOKEN)
-  @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
+  @Refuses({ 400: 'invalid_token_id, payload_exceeds_limit' })
   midpointsOfQuery(@Query() query: TokensQuery): Encoded<DecimalsByToken> {
     return this.service.midpoints(lookupsOfQuery(query.token_ids));
   }
@@ -120,7 +123,7 @@ export class BooksController {
   @Get('spread')
   @ApiOperation({ operationId: 'getSpread', summary: 'Best ask less best bid' })
   @ApiOkResponse({ type: SpreadAnswer })
-  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_PRICE })
   spread(@Query() query: TokenQuery): Encoded<SpreadAnswer> {
     return this.service.spread(query.token_id);
   }
@@ -138,7 +141,7 @@ export class BooksController {
   @Get('last-trade-price')
   @ApiOperation({ operationId: 'getLastTrade', summary: 'Price and side of a token’s last trade' })
   @ApiOkResponse({ type: LastTradeAnswer })
-  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: 'No such token, or its book has no such price: no_orderbook' })
+  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_BOOK })
   lastTrade(@Query() query: TokenQuery): LastTradeAnswer {
     return this.service.lastTrade(query.token_id);
   }
@@ -146,7 +149,7 @@ export class BooksController {
   @Get('last-trades-prices')
   @ApiOperation({ operationId: 'listLastTrades', summary: 'Last trades of up to 500 tokens' })
   @ApiOkResponse({ type: [LastTradeRecord] })
-  @Refuses({ 400: 'invalid_token_id, invalid_side, payload_exceeds_limit' })
+  @Refuses({ 400: 'invalid_token_id, payload_exceeds_limit; with a body also invalid_payload, invalid_side' })
   lastTradesOfQuery(@Query() { token_ids: ids }: LastTradesQuery, @Body() body: unknown): LastTradeRecord[] {
     const lookups = ids === undefined ? lookupsOf(readBody(TokensRequest, body, requestRules)) : lookupsOfQuery(ids);
     return this.service.lastTrades(lookups);

@@ -14,7 +14,7 @@ export class HistoryController {
   @ApiOperation({ operationId: 'getPriceHistory', summary: 'Midpoints of one token over time' })
   @ApiOkResponse({ type: PriceHistory })
   @Refuses({
-    400: 'invalid_token_id, invalid_filters, or more than 5000 points: too_many_points',
+    400: 'invalid_token_id, invalid_filters; more than 5000 points: too_many_points',
     404: 'No market has that token: no_orderbook',
     ...WHILE_STARTING,
   })
@@ -28,7 +28,7 @@ export class HistoryController {
   @ApiOperation({ operationId: 'getPriceHistories', summary: 'Midpoints of up to 20 tokens over time' })
   @ApiOkResponse({ type: PriceHistories })
   @Refuses({
-    400: 'invalid_payload, payload_exceeds_limit, invalid_filters, or more than 5000 points a token: too_many_points',
+    400: 'invalid_payload, payload_exceeds_limit, invalid_filters; more than 5000 points a token or 20000 in all: too_many_points',
     ...WHILE_STARTING,
     ...WITH_BODY,
   })

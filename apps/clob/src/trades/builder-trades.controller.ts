@@ -1,7 +1,14 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderTradesPage, END_CURSOR, ListBuilderTradesQuery, TradeRecord, encodeCursor } from '@foretell/contracts';
-import { API_KEY_STORE, ApiUnauthorized, Credentials, KeyCredentialsVerifier, type ApiKeyStore } from '@foretell/platform-auth';
+import {
+  API_KEY_STORE,
+  ApiUnauthorized,
+  Credentials,
+  FORBIDDEN_KEY,
+  KeyCredentialsVerifier,
+  type ApiKeyStore,
+} from '@foretell/platform-auth';
 import { HttpFailure } from '@foretell/platform-server';
 import type { Request } from 'express';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
@@ -60,7 +67,7 @@ export class BuilderTradesController {
       oneOf: [{ type: 'array', items: { $ref: getSchemaPath(TradeRecord) } }, { $ref: getSchemaPath(BuilderTradesPage) }],
     },
   })
-  @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor' })
+  @Refuses({ 400: 'invalid_builder_code, invalid_query, invalid_cursor', 403: FORBIDDEN_KEY.read })
   async list(
     @Req() request: Request,
     @Query() query: ListBuilderTradesQuery,

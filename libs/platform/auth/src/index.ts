@@ -5,7 +5,7 @@ export * from './auth.module';
 export * from './callers/authenticated-caller';
 export * from './callers/caller.decorator';
 export * from './keys/credentials';
-export { ApiUnauthorized, Credentials, withCredentialSchemes } from './callers/credential-schemes';
+export { ApiUnauthorized, Credentials, FORBIDDEN_KEY, withCredentialSchemes } from './callers/credential-schemes';
 export type { FormatName } from './callers/header-prefix';
 export * from './callers/key-credentials.verifier';
 export { L1 } from './callers/l1.guard';

@@ -3,6 +3,7 @@ export interface ApiOperation {
   readonly summary?: string;
   readonly operationId?: string;
   readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;

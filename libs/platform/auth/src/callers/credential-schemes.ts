@@ -57,8 +57,14 @@ export const ApiUnauthorized = (): MethodDecorator & ClassDecorator =>
     type: TradingError,
   });
 
-export const ApiReadonlyKey = (): MethodDecorator & ClassDecorator =>
-  ApiResponse({ status: 403, description: 'The API key may only read: readonly_key', type: TradingError });
+/** Causes of a 403 that lie in the API key. */
+export const FORBIDDEN_KEY = {
+  read: 'The API key may not be used from this network: key_network',
+  write: 'The API key lacks the permission: readonly_key, key_permission. Or it may not be used from this network: key_network',
+} as const;
+
+export const ApiForbidden = ({ write }: { readonly write: boolean }): MethodDecorator & ClassDecorator =>
+  ApiResponse({ status: 403, description: FORBIDDEN_KEY[write ? 'write' : 'read'], type: TradingError });
 
 /** L1's optional headers. */
 export const ApiL1Options = (): readonly (MethodDecorator & ClassDecorator)[] => [

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import { clientAddress } from '@foretell/platform-server';
 import type { Request } from 'express';
 import { CALLER_ADMISSION, type CallerAdmission } from './caller-admission';
-import { ApiReadonlyKey, ApiUnauthorized, Credentials } from './credential-schemes';
+import { ApiForbidden, ApiUnauthorized, Credentials } from './credential-schemes';
 import type { KeyPermission } from '../keys/key-permission';
 import { TRUSTED_PROXIES } from './trusted-proxies';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
@@ -47,6 +47,6 @@ export const Needs = (permission: KeyPermission): MethodDecorator & ClassDecorat
 
 /** Requires L2 headers on a route or a controller, and documents them. */
 export function L2(options: L2Options): MethodDecorator & ClassDecorator {
-  const documented = [Credentials.l2(), ApiUnauthorized(), ...(options.write ? [ApiReadonlyKey()] : [])];
+  const documented = [Credentials.l2(), ApiUnauthorized(), ApiForbidden(options)];
   return applyDecorators(SetMetadata(L2_MARK, options), UseGuards(L2Guard), ...documented);
 }
