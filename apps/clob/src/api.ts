@@ -9,6 +9,10 @@ export const API: ApiDescription = {
   localUrl: 'http://127.0.0.1:3001',
   describe: (document) =>
     withCredentialSchemes(document)
-      .addGlobalResponse({ status: 429, description: 'Asked too often: Retry-After says how long to wait', type: TradingError })
-      .addGlobalResponse({ status: 500, description: 'A fault of ours: internal_error', type: TradingError }),
+      .addGlobalResponse({
+        status: 429,
+        description: 'Too many requests: Retry-After gives the seconds to wait',
+        type: TradingError,
+      })
+      .addGlobalResponse({ status: 500, description: 'Internal error: internal_error', type: TradingError }),
 };

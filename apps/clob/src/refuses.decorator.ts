@@ -15,17 +15,17 @@ export function Refuses(refusals: Partial<Record<RefusalStatus, string>>): Metho
 }
 
 /** A route that reads committed state. */
-export const WHILE_STARTING = { 503: 'This replica cannot read yet, try again after Retry-After: engine_not_ready' } as const;
+export const WHILE_STARTING = { 503: 'This replica is starting, retry after Retry-After: engine_not_ready' } as const;
 
 /** A route that submits a command to the writer. */
 export const WHEN_WRITING = {
   503:
-    'Nothing was done, try again after Retry-After: engine_busy, engine_not_ready, database_unavailable. Or it is not known whether it was done, and the same ' +
-    'may be sent again as it is: outcome_unknown. None of it begins any more after details.finalAfterSeconds, where that is given',
+    'Nothing was done, retry after Retry-After: engine_busy, engine_not_ready, database_unavailable. Or the outcome is unknown, and the same request ' +
+    'may be sent again unchanged: outcome_unknown. If details.finalAfterSeconds is given, nothing of it begins after that many seconds',
 } as const;
 
 /** A route with a body. */
-export const WITH_BODY = { 413: 'The body is larger than any request of the route: body_too_large' } as const;
+export const WITH_BODY = { 413: 'The body exceeds the route’s size limit: body_too_large' } as const;
 
 /** A route that opens positions. */
 export const FROM_THERE = {

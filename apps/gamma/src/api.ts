@@ -6,19 +6,19 @@ export const API: ApiDescription = {
   title: 'Foretell catalog service',
   description:
     'Markets, events, series, tags and search of a prediction-market site, in the shapes of the public catalog format. ' +
-    'Under /public the public format: nested records, prices, volumes and all that the source said. Comments are not served.',
+    'Under /public the public format: nested records, prices, volumes and every field of the source. Comments are not served.',
   localUrl: 'http://127.0.0.1:3002',
   describe: (document) =>
     document
       .addGlobalResponse({
         status: 400,
-        description: 'A parameter is unknown, missing or no value of its kind',
+        description: 'A parameter is unknown, missing or invalid',
         type: CatalogFailure,
       })
       .addGlobalResponse({
         status: 429,
-        description: 'Asked too often: Retry-After says how long to wait',
+        description: 'Too many requests: Retry-After gives the seconds to wait',
         type: CatalogFailure,
       })
-      .addGlobalResponse({ status: 500, description: 'A fault of ours', type: CatalogFailure }),
+      .addGlobalResponse({ status: 500, description: 'Internal error', type: CatalogFailure }),
 };

@@ -29,7 +29,10 @@ export class BuilderKeysController {
   @HttpCode(200)
   @L2({ write: true })
   @Needs('all')
-  @ApiOperation({ operationId: 'createBuilderApiKey', summary: 'Makes a key that attributes orders to the caller as a builder' })
+  @ApiOperation({
+    operationId: 'createBuilderApiKey',
+    summary: 'Creates a key that attributes orders to the caller as a builder',
+  })
   @ApiOkResponse({ type: BuilderKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<BuilderKeyCredentials> {
@@ -62,10 +65,10 @@ export class BuilderKeysController {
   })
   @ApiExtraModels(RevokedAnswer)
   @ApiOkResponse({
-    description: 'Callers of the POLY_ prefix get the text OK',
+    description: 'With the POLY_ prefix the text OK',
     schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
   })
-  @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
+  @Refuses({ 403: 'The key of the L2 headers lacks the permission all: readonly_key, key_permission' })
   async revoke(@Req() request: Request): Promise<RevokedAnswer | string> {
     if (this.verifier.hasBuilderHeaders(request)) {
       const { apiKey, format } = await this.verifier.verifyBuilder(request, { write: true });

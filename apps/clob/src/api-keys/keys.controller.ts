@@ -47,11 +47,11 @@ export class KeysController {
   @L1()
   @ApiOperation({
     operationId: 'createApiKey',
-    summary: 'Creates the API key of a wallet and nonce, or answers the one that exists',
+    summary: 'Creates the API key of a wallet and nonce, or returns the existing one',
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({
-    400: 'The key of this nonce was revoked: api_key_revoked; the wallet has as many as it may: too_many_keys',
+    400: 'The key of this nonce was revoked: api_key_revoked; the wallet has the maximum number of keys: too_many_keys',
     ...WHEN_WRITING,
   })
   async create(@CallingWallet() wallet: WalletCaller): Promise<ApiKeyCredentials> {
@@ -64,10 +64,10 @@ export class KeysController {
   @ApiUnauthorized()
   @ApiOperation({
     operationId: 'createSessionKey',
-    summary: 'Makes a key that may trade until an instant, by a wallet’s statement of its own text',
+    summary: 'Creates a key that may trade until a time that the wallet signs',
     description:
-      'L1 headers whose statement has the text auth.session_message of GET /exchange, and as its nonce the Unix seconds at which ' +
-      'the key expires, within seven days. The same statement answers the same key.',
+      'The L1 statement has auth.session_message of GET /exchange as its message, and as its nonce the Unix seconds at which ' +
+      'the key expires, at most seven days ahead. The same statement returns the same key.',
   })
   @ApiHeader({
     name: 'SERVICE_NONCE',
@@ -96,7 +96,7 @@ export class KeysController {
   @Refuses({ 400: 'A parameter is given twice: invalid_query' })
   @ApiExtraModels(ApiKeyIds, ListedApiKey)
   @ApiOkResponse({
-    description: 'Ids, to callers of the POLY_ prefix inside an object; with metadata=true records, to all callers',
+    description: 'Ids; with the POLY_ prefix an object that holds them; with metadata=true records, for every prefix',
     schema: {
       anyOf: [
         { type: 'array', items: { type: 'string', format: 'uuid' } },
@@ -131,10 +131,10 @@ export class KeysController {
   @ApiUnauthorized()
   @ApiOperation({
     operationId: 'revokeAllApiKeys',
-    summary: 'Revokes every key of a wallet, of every kind; by the wallet’s own signature or by a key that may revoke keys',
+    summary: 'Revokes all keys of a wallet, of every kind; signed by the wallet or by a key with the permission all',
   })
   @ApiOkResponse({ type: RevokedKeysAnswer })
-  @Refuses({ 403: 'The key of the L2 headers may not revoke keys: readonly_key, key_permission' })
+  @Refuses({ 403: 'The key of the L2 headers lacks the permission all: readonly_key, key_permission' })
   async revokeAll(@Req() request: Request): Promise<RevokedKeysAnswer> {
     const { address } = this.byKey.hasKeyHeader(request)
       ? await this.byKey.verifyL2(request, { write: true, needs: 'all' })
@@ -150,11 +150,11 @@ export class KeysController {
   @ApiOperation({
     operationId: 'revokeApiKey',
     summary:
-      'Revokes the key of the request, whatever it may do; or another one of the same wallet, by a key that may revoke keys',
+      'Revokes the key of the request, whatever its permission, or another key of the same wallet, which requires the permission all',
   })
   @ApiExtraModels(RevokedAnswer)
   @ApiOkResponse({
-    description: 'Callers of the POLY_ prefix get the text OK',
+    description: 'With the POLY_ prefix the text OK',
     schema: { oneOf: [{ $ref: getSchemaPath(RevokedAnswer) }, { type: 'string', enum: ['OK'] }] },
   })
   @Refuses({

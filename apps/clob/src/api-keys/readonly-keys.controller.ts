@@ -26,7 +26,7 @@ export class ReadonlyKeysController {
   @HttpCode(200)
   @L2({ write: true })
   @Needs('all')
-  @ApiOperation({ operationId: 'createReadonlyApiKey', summary: 'Makes a key that may only read' })
+  @ApiOperation({ operationId: 'createReadonlyApiKey', summary: 'Creates a key that may only read' })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({ 400: 'too_many_keys, api_key_revoked' })
   async create(@Caller() caller: AuthenticatedCaller): Promise<ApiKeyCredentials> {
@@ -35,10 +35,10 @@ export class ReadonlyKeysController {
 
   @Get('readonly-api-keys')
   @L2({ write: false })
-  @ApiOperation({ operationId: 'listReadonlyApiKeys', summary: 'Ids of the caller’s good read-only keys' })
+  @ApiOperation({ operationId: 'listReadonlyApiKeys', summary: 'Ids of the caller’s valid read-only keys' })
   @ApiExtraModels(ReadonlyKeyIds)
   @ApiOkResponse({
-    description: 'To callers of the POLY_ prefix inside an object',
+    description: 'With the POLY_ prefix an object that holds the list',
     schema: {
       oneOf: [{ type: 'array', items: { type: 'string', format: 'uuid' } }, { $ref: getSchemaPath(ReadonlyKeyIds) }],
     },
@@ -59,7 +59,7 @@ export class ReadonlyKeysController {
   }
 
   @Get('validate-readonly-api-key')
-  @ApiOperation({ operationId: 'validateReadonlyApiKey', summary: 'Whether a key is a good read-only one of an address' })
+  @ApiOperation({ operationId: 'validateReadonlyApiKey', summary: 'Whether a key is a valid read-only key of an address' })
   @ApiOkResponse({ type: ValidAnswer })
   @Refuses({ 400: 'A parameter is given twice: invalid_query' })
   async validate(@Query() { address, key }: ValidateReadonlyKeyQuery): Promise<ValidAnswer> {

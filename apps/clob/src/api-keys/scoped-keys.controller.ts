@@ -22,7 +22,7 @@ export class ScopedKeysController {
   @Needs('all')
   @ApiOperation({
     operationId: 'createScopedApiKey',
-    summary: 'Makes a key of the caller that may do less, for as long and from where the caller says',
+    summary: 'Creates a key of the caller with a limited permission and, if given, an expiry and allowed networks',
   })
   @ApiOkResponse({ type: ApiKeyCredentials })
   @Refuses({

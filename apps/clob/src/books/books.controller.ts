@@ -61,7 +61,7 @@ export class BooksController {
   @Post('books')
   @HttpCode(200)
   @ApiBody(TOKENS_BODY)
-  @ApiOperation({ operationId: 'getBooks', summary: 'Books of up to 500 tokens, each once, of four megabytes in all' })
+  @ApiOperation({ operationId: 'getBooks', summary: 'Books of up to 500 tokens, each once; at most 4 MiB in all' })
   @ApiOkResponse({ type: [OrderBookSummary] })
   @Refuses({ 400: 'invalid_payload, invalid_side, payload_exceeds_limit', ...WITH_BODY })
   books(@Body() body: TokensRequest): Encoded<OrderBookSummary[]> {
@@ -69,7 +69,7 @@ export class BooksController {
   }
 
   @Get('price')
-  @ApiOperation({ operationId: 'getPrice', summary: 'What a taker of one side gets' })
+  @ApiOperation({ operationId: 'getPrice', summary: 'Best price for a taker of one side' })
   @ApiOkResponse({ type: PriceAnswer })
   @Refuses({ 400: 'invalid_token_id, invalid_side', 404: NO_PRICE })
   price(@Query() { token_id: tokenId, side }: PriceQuery): Encoded<PriceAnswer> {
@@ -95,7 +95,7 @@ export class BooksController {
   }
 
   @Get('midpoint')
-  @ApiOperation({ operationId: 'getMidpoint', summary: 'Half way between best bid and best ask' })
+  @ApiOperation({ operationId: 'getMidpoint', summary: 'Midpoint of best bid and best ask' })
   @ApiOkResponse({ type: MidpointAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_PRICE })
   midpoint(@Query() query: TokenQuery): Encoded<MidpointAnswer> {
@@ -121,7 +121,7 @@ export class BooksController {
   }
 
   @Get('spread')
-  @ApiOperation({ operationId: 'getSpread', summary: 'Best ask less best bid' })
+  @ApiOperation({ operationId: 'getSpread', summary: 'Best ask minus best bid' })
   @ApiOkResponse({ type: SpreadAnswer })
   @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_PRICE })
   spread(@Query() query: TokenQuery): Encoded<SpreadAnswer> {

@@ -28,7 +28,7 @@ export class BalanceAllowanceController {
   @Get(['', 'update'])
   @ApiOperation({
     operationId: 'getBalanceAllowance',
-    summary: 'What the caller has of USDC or of a token, and what of it is free',
+    summary: 'The caller’s balance of USDC or of a token, and its available part',
   })
   @ApiOkResponse({ type: BalanceAllowance })
   @Refuses({ 400: 'invalid_asset_type, invalid_token_id' })

@@ -30,7 +30,7 @@ export class PositionsController {
 
   @Post('split')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'splitPosition', summary: 'Turns USDC into as many shares of each outcome' })
+  @ApiOperation({ operationId: 'splitPosition', summary: 'Turns USDC into the same number of shares of each outcome' })
   @ApiOkResponse({ type: PositionResult })
   @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...FROM_THERE, ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })
@@ -45,7 +45,7 @@ export class PositionsController {
 
   @Post('merge')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'mergePosition', summary: 'Turns as many shares of each outcome into USDC' })
+  @ApiOperation({ operationId: 'mergePosition', summary: 'Turns shares of each outcome, the same number of each, into USDC' })
   @ApiOkResponse({ type: PositionResult })
   @Refuses({ 400: REFUSED, 404: 'No such market: unknown_market', ...WHEN_WRITING, ...WITH_BODY })
   @ApiBody({ type: PositionRequest })

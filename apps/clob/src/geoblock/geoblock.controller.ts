@@ -11,7 +11,7 @@ export class GeoblockController {
   constructor(private readonly geoblock: Geoblock) {}
 
   @Get(['geoblock', 'api/geoblock'])
-  @ApiOperation({ operationId: 'getGeoblock', summary: 'Whether orders from where the caller is are refused' })
+  @ApiOperation({ operationId: 'getGeoblock', summary: 'Whether the site refuses orders from the caller’s region' })
   @ApiOkResponse({ type: GeoblockAnswer })
   place(@Req() request: IncomingMessage): GeoblockAnswer {
     return this.geoblock.of(request);

@@ -20,14 +20,14 @@ export class HeartbeatsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'sendHeartbeat',
-    summary: 'Keeps the caller’s orders alive; fifteen seconds after the last one they are cancelled',
+    summary: 'Keeps the caller’s orders open; fifteen seconds after the last heartbeat they are cancelled',
   })
   @ApiBody(HEARTBEAT_BODY)
   @ApiOkResponse({ type: HeartbeatAnswer })
   @ApiExtraModels(HeartbeatRefusal, TradingError)
   @ApiResponse({
     status: 400,
-    description: 'The id is not that of the last answer, which comes again; or the body is no JSON: malformed_json',
+    description: 'The id is not that of the last response, which is returned again; or the body is not JSON: malformed_json',
     schema: { anyOf: [{ $ref: getSchemaPath(HeartbeatRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
   @Refuses(WITH_BODY)

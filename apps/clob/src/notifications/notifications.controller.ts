@@ -27,7 +27,10 @@ export class NotificationsController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listNotifications', summary: 'What happened to the caller’s resting orders, newest first' })
+  @ApiOperation({
+    operationId: 'listNotifications',
+    summary: 'Fills and cancellations of the caller’s resting orders, newest first',
+  })
   @ApiOkResponse({ type: [NotificationRecord] })
   @L2({ write: false })
   async list(@Caller() caller: AuthenticatedCaller): Promise<NotificationRecord[]> {
@@ -43,7 +46,7 @@ export class NotificationsController {
   }
 
   @Delete()
-  @ApiOperation({ operationId: 'dismissNotifications', summary: 'Takes notifications off the list' })
+  @ApiOperation({ operationId: 'dismissNotifications', summary: 'Deletes notifications' })
   @ApiOkResponse({ type: DismissedNotifications })
   @Refuses({ 400: 'invalid_ids' })
   @L2({ write: true })

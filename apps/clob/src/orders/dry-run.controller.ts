@@ -32,13 +32,13 @@ export class DryRunController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'dryRunOrders',
-    summary: 'Checks 1 to 15 signed orders and answers what would happen, without placing',
+    summary: 'Checks 1 to 15 signed orders and returns what placing them would do',
   })
   @Credentials.l2WithBuilder()
   @ApiBody(PLACE_ORDERS_BODY)
   @ApiExtraModels(PlaceOrderItem)
   @ApiOkResponse({ type: [PlaceOrderResult] })
-  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders', ...WITH_BODY })
+  @Refuses({ 400: 'The complete request is refused: invalid_payload, too_many_orders', ...WITH_BODY })
   async many(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
@@ -49,14 +49,14 @@ export class DryRunController {
 
   @Post('order/dry-run')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'dryRunOrder', summary: 'Checks one signed order and answers what would happen, without placing' })
+  @ApiOperation({ operationId: 'dryRunOrder', summary: 'Checks one signed order and returns what placing it would do' })
   @Credentials.l2WithBuilder()
   @ApiBody({ type: PlaceOrderItem })
   @ApiOkResponse({ type: PlaceOrderResult })
   @ApiExtraModels(PlaceOrderRefusal, TradingError)
   @ApiResponse({
     status: 400,
-    description: 'The order would be refused, with the code of its result; or the request is: malformed_json',
+    description: 'The order would be refused, with the code of its result; or the request is refused: malformed_json',
     schema: { anyOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
   @Refuses(WITH_BODY)

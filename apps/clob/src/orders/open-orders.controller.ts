@@ -39,7 +39,7 @@ export class OpenOrdersController {
   @ApiOperation({
     operationId: 'listOpenOrders',
     summary: 'The caller’s live orders, newest first',
-    description: 'Callers of the POLY_ prefix get the public names alone, and statuses in upper case.',
+    description: 'With the POLY_ prefix only the public names, and statuses in upper case.',
   })
   @ApiExtraModels(OpenOrdersPage, PublicOpenOrdersPage)
   @ApiOkResponse({ schema: { anyOf: [{ $ref: getSchemaPath(OpenOrdersPage) }, { $ref: getSchemaPath(PublicOpenOrdersPage) }] } })

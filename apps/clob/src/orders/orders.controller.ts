@@ -48,13 +48,17 @@ export class OrdersController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'placeOrders',
-    summary: 'Places 1 to 15 signed orders; one result each, a bad one harms no other',
+    summary: 'Places 1 to 15 signed orders; one result each, and a refused one does not affect the others',
   })
   @Credentials.l2WithBuilder()
   @ApiBody(PLACE_ORDERS_BODY)
   @ApiExtraModels(PlaceOrderItem)
   @ApiOkResponse({ type: [PlaceOrderResult] })
-  @Refuses({ 400: 'The whole body is refused: invalid_payload, too_many_orders, dry_run_by_path', ...FROM_THERE, ...WITH_BODY })
+  @Refuses({
+    400: 'The complete request is refused: invalid_payload, too_many_orders, dry_run_by_path',
+    ...FROM_THERE,
+    ...WITH_BODY,
+  })
   async placeMany(
     @Caller() caller: AuthenticatedCaller,
     @Body() body: unknown,
@@ -75,7 +79,7 @@ export class OrdersController {
   @ApiExtraModels(PlaceOrderRefusal, TradingError)
   @ApiResponse({
     status: 400,
-    description: 'The order is refused, with the code of its result; or the request is: malformed_json, dry_run_by_path',
+    description: 'The order is refused, with the code of its result; or the request is refused: malformed_json, dry_run_by_path',
     schema: { anyOf: [{ $ref: getSchemaPath(PlaceOrderRefusal) }, { $ref: getSchemaPath(TradingError) }] },
   })
   @Refuses({ ...FROM_THERE, ...WITH_BODY })
@@ -129,7 +133,7 @@ export class OrdersController {
   @ApiExtraModels(CancelMarketOrdersRequest)
   @ApiOperation({ operationId: 'cancelMarketOrders', summary: 'Cancels the caller’s orders of a market, a token, or both' })
   @Refuses({
-    400: 'Neither market nor asset_id: invalid_payload; one that is none: invalid_market, invalid_token_id',
+    400: 'Neither market nor asset_id: invalid_payload; a malformed one: invalid_market, invalid_token_id',
     ...WITH_BODY,
   })
   @ApiOkResponse({ type: CancelResult })

@@ -44,7 +44,7 @@ export class RewardMarketsController {
   @Get('rewards/markets/multi')
   @ApiOperation({
     operationId: 'findRewardMarkets',
-    summary: 'Markets whose orders earn rewards now, with what a maker looks at',
+    summary: 'Markets whose orders earn rewards now, with prices and competition',
   })
   @ApiOkResponse({ type: RewardMarketsPage })
   @Refuses({ 400: 'invalid_cursor, invalid_query' })
@@ -70,7 +70,7 @@ export class RewardMarketsController {
   }
 
   @Get('rebates/current')
-  @ApiOperation({ operationId: 'listRebates', summary: 'What a maker gets back of the fees of a UTC day, by market' })
+  @ApiOperation({ operationId: 'listRebates', summary: 'A maker’s rebate of the taker fees of a UTC day, by market' })
   @ApiOkResponse({ type: [RebatedFees] })
   @Refuses({ 400: 'invalid_date, invalid_query' })
   async rebated(@Query() { date, maker_address: maker }: RebatesQuery): Promise<RebatedFees[]> {

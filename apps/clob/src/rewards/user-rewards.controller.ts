@@ -40,7 +40,7 @@ export class UserRewardsController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listUserEarnings', summary: 'What the caller earned of each market on a UTC day' })
+  @ApiOperation({ operationId: 'listUserEarnings', summary: 'What the caller earned in each market on a UTC day' })
   @ApiOkResponse({ type: UserEarningsPage })
   @Refuses({ 400: 'invalid_date, invalid_cursor' })
   async earnings(@Caller() caller: AuthenticatedCaller, @Query() query: UserEarningsQuery): Promise<UserEarningsPage> {
@@ -68,7 +68,7 @@ export class UserRewardsController {
   }
 
   @Get('percentages')
-  @ApiOperation({ operationId: 'getRewardPercentages', summary: 'The caller’s part of all scores of today, by market' })
+  @ApiOperation({ operationId: 'getRewardPercentages', summary: 'The caller’s share of today’s scores, by market' })
   @ApiOkResponse(REWARD_PERCENTAGES)
   @Refuses({ 400: 'invalid_query' })
   async percentages(@Caller() caller: AuthenticatedCaller, @Query() query: UserRewardsQuery): Promise<RewardPercentages> {
@@ -80,7 +80,7 @@ export class UserRewardsController {
   @Get('markets')
   @ApiOperation({
     operationId: 'listUserMarketRewards',
-    summary: 'Markets with rewards, and what the caller earned of each on a UTC day',
+    summary: 'Markets with rewards, and what the caller earned in each on a UTC day',
   })
   @ApiOkResponse({ type: UserMarketRewardsPage })
   @Refuses({ 400: 'invalid_date, invalid_cursor, invalid_query', ...WHILE_STARTING })

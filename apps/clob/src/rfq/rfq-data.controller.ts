@@ -21,7 +21,7 @@ import { quoteRecord, requestRecord } from './rfq.mapper';
 import { RfqService } from './rfq.service';
 import { RfqStore } from './rfq.store';
 
-const LIST = { 400: 'invalid_query, invalid_cursor', 503: 'This replica cannot read yet, try again: record_behind' } as const;
+const LIST = { 400: 'invalid_query, invalid_cursor', 503: 'This replica’s tables lag behind, retry: record_behind' } as const;
 
 /** Lists requests and quotes with their states. Source: docs/decisions/rfq.md. */
 @ApiTags('rfq')
@@ -39,14 +39,14 @@ export class RfqDataController {
   ) {}
 
   @Get('config')
-  @ApiOperation({ operationId: 'getRfqConfig', summary: 'How long requests and accepted quotes wait, and how many may be open' })
+  @ApiOperation({ operationId: 'getRfqConfig', summary: 'Lifetimes of requests and accepted quotes, and how many may be open' })
   @ApiOkResponse({ type: RfqConfig })
   config(): RfqConfig {
     return this.rfq.limits();
   }
 
   @Get('data/requests')
-  @ApiOperation({ operationId: 'listRfqRequests', summary: 'Everybody’s requests for quotes' })
+  @ApiOperation({ operationId: 'listRfqRequests', summary: 'The requests for quotes of all callers' })
   @ApiOkResponse({ type: RfqRequestsPage })
   @Refuses(LIST)
   async requests(@Caller() { address }: AuthenticatedCaller, @Query() query: ListRfqRequestsQuery): Promise<RfqRequestsPage> {
@@ -63,7 +63,7 @@ export class RfqDataController {
   @Get('data/quotes')
   @ApiOperation({
     operationId: 'listRfqQuotes',
-    summary: 'The caller’s quotes and those on the caller’s requests in one list, as the crates and Kuest’s clients ask for it',
+    summary: 'The caller’s quotes and those on the caller’s requests in one list, for clients that request both together',
   })
   @ApiOkResponse({ type: RfqQuotesPage })
   @Refuses(LIST)
@@ -90,7 +90,7 @@ export class RfqDataController {
   @Get('data/best-quote')
   @ApiOperation({
     operationId: 'getBestRfqQuote',
-    summary: 'Of one of the caller’s requests the open quote of the best price, then the largest, then the oldest',
+    summary: 'The best open quote of one of the caller’s requests: by price, then the largest, then the oldest',
   })
   @ApiOkResponse({ type: RfqQuoteRecord })
   @Refuses({ 400: 'invalid_query', 404: 'rfq_request_not_found, rfq_no_quote' })

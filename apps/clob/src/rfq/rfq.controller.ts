@@ -23,7 +23,7 @@ const OK = JSON.stringify('OK');
 const OK_TEXT = { schema: { type: 'string', enum: ['OK'] } } satisfies ApiResponseNoStatusOptions;
 const TERMS =
   'unknown_token, invalid_price, price_off_tick, size_too_small, amount_too_large, market_not_accepting, market_closed, market_resolved, user_banned, closed_only';
-const ORDER = 'rfq_mismatch, or as an order is refused: not_enough_balance, invalid_signature and the others';
+const ORDER = 'rfq_mismatch, or any code that refuses an order, such as not_enough_balance or invalid_signature';
 
 /** Requests, quotes, accepts, approvals and cancels. */
 @ApiTags('rfq')
@@ -39,7 +39,7 @@ export class RfqController {
 
   @Post('request')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'createRfqRequest', summary: 'Asks for quotes, for ten minutes' })
+  @ApiOperation({ operationId: 'createRfqRequest', summary: 'Requests quotes; open for ten minutes' })
   @ApiOkResponse({ type: RfqRequestCreated })
   @ApiResponse({
     status: 429,
@@ -116,7 +116,7 @@ export class RfqController {
   @Header('content-type', 'application/json')
   @ApiOperation({
     operationId: 'cancelRfqQuote',
-    summary: 'Cancels one of the caller’s quotes, also an accepted one that is not approved: its reservation ends',
+    summary: 'Cancels one of the caller’s quotes, also one that is accepted and not approved: the requester’s funds are released',
   })
   @ApiOkResponse(OK_TEXT)
   @Refuses({ 400: 'invalid_payload, rfq_quote_over', 404: 'rfq_quote_not_found', ...WITH_BODY })
@@ -129,7 +129,7 @@ export class RfqController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'approveRfqQuote',
-    summary: 'Approves an accepted quote with a signed order: both orders are executed against each other, at once and wholly',
+    summary: 'Approves an accepted quote with a signed order: both orders fill completely against each other, in one commit',
   })
   @ApiOkResponse({ type: RfqApproved })
   @Refuses({

@@ -55,13 +55,13 @@ export class BuilderTradesController {
     operationId: 'listBuilderTrades',
     summary: 'Trades attributed to a builder',
     description:
-      'Proved by builder headers, or by L2 of an address with a builder key; builder_code in the query needs no proof. ' +
+      'Requires builder headers, or L2 headers of an address with a builder key; with builder_code no credentials. ' +
       'SERVICE_ and KUEST_ get a plain array, with the next cursor in X-Next-Cursor; POLY_ and builder_code get a page.',
   })
   @ApiExtraModels(TradeRecord, BuilderTradesPage)
   @ApiOkResponse({
     headers: {
-      'X-Next-Cursor': { description: 'Beside the plain array: the cursor of the next page', schema: { type: 'string' } },
+      'X-Next-Cursor': { description: 'With the plain array: the cursor of the next page', schema: { type: 'string' } },
     },
     schema: {
       oneOf: [{ type: 'array', items: { $ref: getSchemaPath(TradeRecord) } }, { $ref: getSchemaPath(BuilderTradesPage) }],

@@ -17,7 +17,10 @@ export class ActivityController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listActivity', summary: 'What a wallet did, newest first: trades, splits, merges, redemptions' })
+  @ApiOperation({
+    operationId: 'listActivity',
+    summary: 'Activity of a wallet, newest first: trades, splits, merges, redemptions',
+  })
   @ApiOkResponse({ type: [ActivityItem] })
   @ApiBadRequestResponse({ type: DataError })
   @ApiUnauthorizedResponse({ type: DataError })

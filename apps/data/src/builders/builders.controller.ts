@@ -14,7 +14,7 @@ export class BuildersController {
   ) {}
 
   @Get('leaderboard')
-  @ApiOperation({ operationId: 'getBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
+  @ApiOperation({ operationId: 'getBuilderLeaderboard', summary: 'Builders by the volume of their orders' })
   @ApiOkResponse({ type: [BuilderEntry] })
   @ApiBadRequestResponse({ type: DataError })
   async leaderboard(@Query() { timePeriod, limit, offset }: BuilderLeaderboardRequest): Promise<BuilderEntry[]> {
@@ -22,7 +22,7 @@ export class BuildersController {
   }
 
   @Get('volume')
-  @ApiOperation({ operationId: 'getBuilderVolume', summary: 'What builders brought, day by day' })
+  @ApiOperation({ operationId: 'getBuilderVolume', summary: 'Volume of builders by day' })
   @ApiOkResponse({ type: [BuilderDay] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { timePeriod }: BuilderVolumeRequest): Promise<BuilderDay[]> {

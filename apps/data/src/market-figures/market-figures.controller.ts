@@ -11,7 +11,7 @@ export class MarketFiguresController {
   constructor(private readonly figures: MarketFiguresQuery) {}
 
   @Get('oi')
-  @ApiOperation({ operationId: 'getOpenInterest', summary: 'Open interest: the collateral that markets hold' })
+  @ApiOperation({ operationId: 'getOpenInterest', summary: 'Open interest: the collateral of markets' })
   @ApiOkResponse({ type: [MarketFigure] })
   @ApiBadRequestResponse({ type: DataError })
   async openInterest(@Query() { market }: OpenInterestRequest): Promise<MarketFigure[]> {
@@ -20,7 +20,7 @@ export class MarketFiguresController {
   }
 
   @Get('live-volume')
-  @ApiOperation({ operationId: 'getLiveVolume', summary: 'What has been traded in markets, or in the markets of an event' })
+  @ApiOperation({ operationId: 'getLiveVolume', summary: 'Volume of markets, or of the markets of an event' })
   @ApiOkResponse({ type: [LiveVolume] })
   @ApiBadRequestResponse({ type: DataError })
   async volume(@Query() { market, id }: LiveVolumeRequest): Promise<LiveVolume[]> {

@@ -23,7 +23,7 @@ export class PositionsController {
 
   @Get('positions')
   @Allowlisted()
-  @ApiOperation({ operationId: 'listPositions', summary: 'What a wallet holds, with cost and worth' })
+  @ApiOperation({ operationId: 'listPositions', summary: 'Open positions of a wallet, with cost and value' })
   @ApiOkResponse({ type: [PositionItem] })
   @ApiBadRequestResponse({ type: DataError })
   async open(@Query() query: OpenPositionsRequest): Promise<PositionItem[]> {
@@ -32,7 +32,7 @@ export class PositionsController {
 
   @Get('closed-positions')
   @Allowlisted()
-  @ApiOperation({ operationId: 'listClosedPositions', summary: 'What a wallet held and gave away, with what came of it' })
+  @ApiOperation({ operationId: 'listClosedPositions', summary: 'Closed positions of a wallet, with their result' })
   @ApiOkResponse({ type: [ClosedPosition] })
   @ApiBadRequestResponse({ type: DataError })
   async closed(@Query() query: ClosedPositionsRequest): Promise<ClosedPosition[]> {
@@ -40,7 +40,7 @@ export class PositionsController {
   }
 
   @Get('value')
-  @ApiOperation({ operationId: 'getPositionsValue', summary: "What a wallet's positions are worth" })
+  @ApiOperation({ operationId: 'getPositionsValue', summary: "Value of a wallet's positions" })
   @ApiOkResponse({ type: [WalletValue] })
   @ApiBadRequestResponse({ type: DataError })
   async value(@Query() { user, market }: WalletMarketsRequest): Promise<WalletValue[]> {

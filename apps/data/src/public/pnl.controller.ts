@@ -24,7 +24,7 @@ export class PnlController {
   }
 
   @Get('user-pnl')
-  @ApiOperation({ operationId: 'listUserPnl', summary: "A wallet's profit over time, time and amount alone" })
+  @ApiOperation({ operationId: 'listUserPnl', summary: "A wallet's profit over time, only times and amounts" })
   @ApiOkResponse({ type: [PnlPoint] })
   async points(@Query() { user_address: user, interval, fidelity }: UserPnlRequest): Promise<PnlPoint[]> {
     const { points } = await this.profit.of(user, interval, fidelity);

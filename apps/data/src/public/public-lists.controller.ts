@@ -71,7 +71,7 @@ export class PublicListsController {
   @Get('activity')
   @ApiOperation({
     operationId: 'listPublicActivity',
-    summary: 'What a wallet did, as public clients ask for it',
+    summary: 'Activity of a wallet, in the public format',
     description: PICKED_IN_RANGE,
   })
   @ApiOkResponse({ type: [ActivityItem] })
@@ -82,7 +82,7 @@ export class PublicListsController {
   @Get('trades')
   @ApiOperation({
     operationId: 'listPublicTrades',
-    summary: 'Trades, as public clients ask for them, newest first',
+    summary: 'Trades in the public format, newest first',
     description: PICKED_IN_RANGE,
   })
   @ApiOkResponse({ type: [DataTrade] })
@@ -91,7 +91,7 @@ export class PublicListsController {
   }
 
   @Get('positions')
-  @ApiOperation({ operationId: 'listPublicPositions', summary: 'What a wallet holds' })
+  @ApiOperation({ operationId: 'listPublicPositions', summary: 'Open positions of a wallet' })
   @ApiOkResponse({ type: [PositionItem] })
   async open(@Query() query: PublicPositionsRequest): Promise<PositionItem[]> {
     // Public clients send false for "no filter".
@@ -105,7 +105,7 @@ export class PublicListsController {
   }
 
   @Get('closed-positions')
-  @ApiOperation({ operationId: 'listPublicClosedPositions', summary: 'What a wallet held and gave away' })
+  @ApiOperation({ operationId: 'listPublicClosedPositions', summary: 'Closed positions of a wallet' })
   @ApiOkResponse({ type: [ClosedPosition] })
   async closed(@Query() query: PublicClosedPositionsRequest): Promise<ClosedPosition[]> {
     const rows = await this.positions.closed(query);
@@ -114,7 +114,7 @@ export class PublicListsController {
   }
 
   @Get('value')
-  @ApiOperation({ operationId: 'getPublicValue', summary: "What a wallet's positions are worth" })
+  @ApiOperation({ operationId: 'getPublicValue', summary: "Value of a wallet's positions" })
   @ApiOkResponse({ type: [WalletValue] })
   async value(@Query() { user, market }: PublicWalletRequest): Promise<WalletValue[]> {
     return [{ user, value: fromMicros(await this.positions.valueMicros(user, market)) }];
@@ -140,7 +140,7 @@ export class PublicListsController {
   }
 
   @Get('oi')
-  @ApiOperation({ operationId: 'getPublicOpenInterest', summary: 'The collateral that markets hold' })
+  @ApiOperation({ operationId: 'getPublicOpenInterest', summary: 'Open interest: the collateral of markets' })
   @ApiOkResponse({ type: [PublicMarketFigure] })
   async openInterest(@Query() { market }: PublicOpenInterestRequest): Promise<PublicMarketFigure[]> {
     const rows = market === null ? await this.figures.largestOpenInterest() : await this.figures.openInterest(market);
@@ -148,7 +148,7 @@ export class PublicListsController {
   }
 
   @Get('live-volume')
-  @ApiOperation({ operationId: 'getPublicLiveVolume', summary: 'What has been traded in the markets of an event' })
+  @ApiOperation({ operationId: 'getPublicLiveVolume', summary: 'Volume of the markets of an event' })
   @ApiOkResponse({ type: [PublicLiveVolume] })
   async volume(@Query() { id }: PublicLiveVolumeRequest): Promise<PublicLiveVolume[]> {
     return [publicVolumeOf(await this.figures.volumes(null, id))];
@@ -164,14 +164,14 @@ export class PublicListsController {
   }
 
   @Get('v1/builders/leaderboard')
-  @ApiOperation({ operationId: 'getPublicBuilderLeaderboard', summary: 'Builders by the volume that they brought' })
+  @ApiOperation({ operationId: 'getPublicBuilderLeaderboard', summary: 'Builders by the volume of their orders' })
   @ApiOkResponse({ type: [BuilderEntry] })
   async builderBoard(@Query() { timePeriod, limit, offset }: PublicBuildersRequest): Promise<BuilderEntry[]> {
     return (await this.builders.totals(timePeriod, this.clock(), limit, offset)).map(toBuilderEntry);
   }
 
   @Get('v1/builders/volume')
-  @ApiOperation({ operationId: 'getPublicBuilderVolume', summary: 'What builders brought, day by day' })
+  @ApiOperation({ operationId: 'getPublicBuilderVolume', summary: 'Volume of builders by day' })
   @ApiOkResponse({ type: [BuilderDay] })
   async builderVolume(@Query() { timePeriod }: PublicBuildersRequest): Promise<BuilderDay[]> {
     return (await this.builders.days(timePeriod, this.clock())).map(toBuilderDay);

@@ -46,7 +46,7 @@ export class V2RankingsController {
   ) {}
 
   @Get('leaderboard')
-  @ApiOperation({ operationId: 'getV2Leaderboard', summary: 'Traders by profit or volume; with a user that wallet’s standing' })
+  @ApiOperation({ operationId: 'getV2Leaderboard', summary: 'Traders by profit or volume; with a user only that wallet’s rank' })
   @ApiExtraModels(V2LeaderboardEntry, V2Standing, V2Pagination)
   @ApiOkResponse({
     schema: {
@@ -76,7 +76,7 @@ export class V2RankingsController {
   }
 
   @Get('biggest-winners')
-  @ApiOperation({ operationId: 'listV2BiggestWinners', summary: 'What resolved positions brought most: the first hundred' })
+  @ApiOperation({ operationId: 'listV2BiggestWinners', summary: 'Resolved positions with the largest profit, at most 100' })
   @ApiV2Page(V2Winner)
   async biggest(@Query() query: V2RankingRequest): Promise<V2Page<V2Winner>> {
     const [offset = 0] = readCursor('winners', 1, query.cursor) ?? [];
@@ -86,7 +86,7 @@ export class V2RankingsController {
   }
 
   @Get('builders/leaderboard')
-  @ApiOperation({ operationId: 'listV2Builders', summary: 'Builders by the volume that they brought' })
+  @ApiOperation({ operationId: 'listV2Builders', summary: 'Builders by the volume of their orders' })
   @ApiV2Page(V2Builder)
   async builderBoard(@Query() query: V2RankingRequest): Promise<V2Page<V2Builder>> {
     const { limit } = query;
@@ -100,7 +100,7 @@ export class V2RankingsController {
   }
 
   @Get('builders/volume')
-  @ApiOperation({ operationId: 'getV2BuilderVolume', summary: 'What builders brought, day by day' })
+  @ApiOperation({ operationId: 'getV2BuilderVolume', summary: 'Volume of builders by day' })
   @ApiV2Answer(V2BuilderDay, { isList: true })
   async builderVolume(@Query() { interval }: V2BuilderVolumeRequest): Promise<V2Answer<V2BuilderDay[]>> {
     const days = (await this.builders.days(PERIODS[interval], this.clock())).map(toBuilderDay);

@@ -20,7 +20,7 @@ export class V2TokensController {
   @Get()
   @ApiOperation({
     operationId: 'listV2Tokens',
-    summary: 'Outcome tokens by id, in the order asked, or of markets; what is not known is left out',
+    summary: 'Outcome tokens by id, in the order of the request, or of markets; unknown ones are omitted',
   })
   @ApiV2Answer(V2Token, { isList: true })
   async list(@Query() { token_id: tokenIds = [], condition }: V2TokensRequest): Promise<V2Answer<V2Token[]>> {

@@ -70,7 +70,7 @@ export class V2Controller {
   @Get('activity')
   @ApiOperation({
     operationId: 'listV2Activity',
-    summary: 'What a wallet did, or everybody in a market',
+    summary: 'Activity of a wallet, or of all wallets in markets',
     description: PICKED_IN_RANGE,
   })
   @ApiV2Page(V2Activity)
@@ -98,21 +98,21 @@ export class V2Controller {
   }
 
   @Get('value')
-  @ApiOperation({ operationId: 'getV2Value', summary: "What a wallet's positions are worth" })
+  @ApiOperation({ operationId: 'getV2Value', summary: "Value of a wallet's positions" })
   @ApiV2Answer(V2Value)
   async value(@Query() { user, condition_id: market }: V2WalletRequest): Promise<V2Answer<V2Value>> {
     return { data: { proxy_wallet: user, value: fromMicros(await this.positions.valueMicros(user, market)) } };
   }
 
   @Get('user-stats')
-  @ApiOperation({ operationId: 'getV2UserStats', summary: 'Figures of a wallet' })
+  @ApiOperation({ operationId: 'getV2UserStats', summary: 'Statistics of a wallet' })
   @ApiV2Answer(V2UserStats)
   async stats(@Query() { user }: V2WalletRequest): Promise<V2Answer<V2UserStats>> {
     return { data: await this.wallets.stats(user) };
   }
 
   @Get('user-volume')
-  @ApiOperation({ operationId: 'getV2UserVolume', summary: 'What a wallet has traded' })
+  @ApiOperation({ operationId: 'getV2UserVolume', summary: 'Volume of a wallet' })
   @ApiV2Answer(V2UserVolume)
   async userVolume(@Query() { user, start, end }: V2WalletRequest): Promise<V2Answer<V2UserVolume>> {
     const { count, sizeMicros, usdcMicros } = await this.traded.between(user, start, end);
@@ -132,7 +132,7 @@ export class V2Controller {
   }
 
   @Get('oi')
-  @ApiOperation({ operationId: 'getV2OpenInterest', summary: 'The collateral that markets hold' })
+  @ApiOperation({ operationId: 'getV2OpenInterest', summary: 'Open interest: the collateral of markets' })
   @ApiV2Answer(V2OpenInterest, { isList: true })
   async openInterest(@Query() { condition_id: market }: V2OpenInterestRequest): Promise<V2Answer<V2OpenInterest[]>> {
     const rows = market === null ? await this.figures.largestOpenInterest() : await this.figures.openInterest(market);
@@ -140,7 +140,7 @@ export class V2Controller {
   }
 
   @Get('live-volume')
-  @ApiOperation({ operationId: 'getV2LiveVolume', summary: 'What has been traded in the markets of events' })
+  @ApiOperation({ operationId: 'getV2LiveVolume', summary: 'Volume of the markets of events' })
   @ApiV2Answer(V2LiveVolume)
   async volume(@Query() { event_id: eventIds = [] }: V2LiveVolumeRequest): Promise<V2Answer<V2LiveVolume>> {
     const parts = await Promise.all(eventIds.slice(0, EVENTS_MAX).map((id) => this.figures.volumes(null, id)));

@@ -45,7 +45,7 @@ export class WalletsController {
   }
 
   @Get(['profiles/:address', 'public/profiles/:address'])
-  @ApiOperation({ operationId: 'getWalletProfile', summary: 'What a wallet says of itself; its pseudonym where it says nothing' })
+  @ApiOperation({ operationId: 'getWalletProfile', summary: 'Profile of a wallet; its pseudonym when it has none' })
   @ApiOkResponse({ type: WalletProfile })
   profile(@Param() { address }: WalletPath): Promise<WalletProfile> {
     return this.profiles.of(address);
@@ -53,7 +53,7 @@ export class WalletsController {
 
   @Get('public/v1/market-positions')
   @Allowlisted()
-  @ApiOperation({ operationId: 'listMarketPositions', summary: 'Positions in markets, of each token the largest first' })
+  @ApiOperation({ operationId: 'listMarketPositions', summary: 'Positions in markets, for each token the largest first' })
   @ApiOkResponse({ type: [MarketPositions] })
   async marketPositions(@Query() query: MarketPositionsRequest, @Req() request: IncomingMessage): Promise<MarketPositions[]> {
     this.limits.admitIds(request, query.market.length);
@@ -74,7 +74,7 @@ export class WalletsController {
   @Header('content-type', 'application/zip')
   @ApiOperation({
     operationId: 'getAccountingSnapshot',
-    summary: 'What a wallet holds and what it is worth, as a ZIP of CSV files',
+    summary: 'Positions of a wallet and their value, as a ZIP of CSV files',
   })
   @ApiOkResponse({ content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })
   async snapshot(@Query() { user }: AccountingRequest): Promise<StreamableFile> {

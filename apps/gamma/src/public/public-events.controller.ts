@@ -35,7 +35,7 @@ export class PublicEventsController {
   }
 
   @Get('keyset')
-  @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same page by page: each says where the next begins.' })
+  @ApiOperation({ operationId: 'pagePublicEvents', summary: 'The same list in pages, each with the cursor of the next.' })
   @ApiOkResponse({ type: PublicEventPage })
   page(@Query() query: PublicEventKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPage>> {
     return this.answers.list('events page', query, { request, rows: query.limit }, async () =>
@@ -44,7 +44,7 @@ export class PublicEventsController {
   }
 
   @Get('pagination')
-  @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same by offset, with how many there are in all.' })
+  @ApiOperation({ operationId: 'countPublicEvents', summary: 'The same list by offset, with the total number.' })
   @ApiOkResponse({ type: PublicEventPagination })
   counted(@Query() query: PublicEventListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicEventPagination>> {
     return this.answers.list('events counted', query, { request, rows: query.limit }, () => this.events.counted(query));

@@ -40,7 +40,7 @@ export class PublicMarketsController {
   }
 
   @Get('keyset')
-  @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same page by page: each says where the next begins.' })
+  @ApiOperation({ operationId: 'pagePublicMarkets', summary: 'The same list in pages, each with the cursor of the next.' })
   @ApiOkResponse({ type: PublicMarketPage })
   page(@Query() query: PublicMarketKeysetRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<PublicMarketPage>> {
     return this.answers.list('markets page', query, { request, rows: query.limit }, async () =>

@@ -46,7 +46,7 @@ export class PublicSiteController {
   @Get('public-profile')
   @ApiOperation({
     operationId: 'getPublicProfile',
-    summary: 'What is known of a wallet here: when it first traded, and no names.',
+    summary: 'When a wallet first traded here; profiles have no names.',
   })
   @ApiOkResponse({ type: PublicProfile })
   async profile(@Query() { address }: PublicProfileRequest): Promise<PublicProfile> {

@@ -21,7 +21,7 @@ export class PublicSportsController {
   }
 
   @Get('sports/market-types')
-  @ApiOperation({ operationId: 'listSportsMarketTypes', summary: 'Kinds of sports markets that there are.' })
+  @ApiOperation({ operationId: 'listSportsMarketTypes', summary: 'Kinds of sports markets in the catalog.' })
   @ApiOkResponse({ type: SportsMarketTypes })
   marketTypes(): Promise<CachedAnswer<SportsMarketTypes>> {
     return this.answers.of('sports market types', {}, () => this.sports.marketTypes());

@@ -15,7 +15,7 @@ export class SearchController {
   @Get()
   @ApiOperation({
     operationId: 'search',
-    summary: 'Events and tags that match a text; misspellings are looked for when nothing matches as written.',
+    summary: 'Events and tags that match a text; tries corrected spellings when nothing matches as written.',
   })
   @ApiOkResponse({ type: SearchResult })
   search(@Query() query: SearchRequest): Promise<CachedAnswer<SearchResult>> {

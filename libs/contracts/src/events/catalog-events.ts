@@ -18,7 +18,7 @@ export const REWARD_ASSET = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
 
 export class CatalogRewardsRate {
   @TextField('Token that the rewards are paid in, as the source writes it') readonly assetAddress!: string;
-  @MicrosField('Of that token a day') readonly dailyRateMicros!: number;
+  @MicrosField('Amount of that token a day') readonly dailyRateMicros!: number;
   @TextField('First UTC day on which it is earned, YYYY-MM-DD', { isOptional: true }) readonly startDate?: string;
   @TextField('Last UTC day on which it is earned, YYYY-MM-DD', { isOptional: true }) readonly endDate?: string;
 }
@@ -60,20 +60,20 @@ export class CatalogMarketV2 {
 
   @FlagField('Whether it is listed') readonly active!: boolean;
   @FlagField('Whether it is over') readonly closed!: boolean;
-  @FlagField('Whether it is kept for the record only') readonly archived!: boolean;
+  @FlagField('Whether it is archived') readonly archived!: boolean;
   @FlagField('Whether orders are taken') readonly acceptingOrders!: boolean;
   @FlagField('Whether it is to have an order book') readonly enableOrderBook!: boolean;
-  @FlagField('Whether it is one of several of which one wins') readonly negRisk!: boolean;
+  @FlagField('Whether it is one of several markets of which exactly one resolves to Yes') readonly negRisk!: boolean;
   @TextField('Id of that group') readonly negRiskMarketId!: string;
   @TextField('Request of that group') readonly negRiskRequestId!: string;
   @TextField('ISO 8601 or null', { isNullable: true }) readonly endDate!: string | null;
   @TextField('ISO 8601 or null', { isNullable: true }) readonly gameStartTime!: string | null;
   @PipsField('Price unit') readonly tickPips!: number;
   @MicrosField('Shares of the smallest order') readonly minimumSizeMicros!: number;
-  @CountField('How long a marketable order is held, seconds') readonly secondsDelay!: number;
+  @CountField('Seconds for which a marketable order is delayed') readonly secondsDelay!: number;
   @ListField(() => CatalogRewardsRate, 'Liquidity rewards') readonly rewardsRates!: readonly CatalogRewardsRate[];
   @MicrosField('Shares of the smallest order that earns rewards') readonly rewardsMinSizeMicros!: number;
-  @CountField('Widest distance from the midpoint that earns rewards, pips (0.0001 USDC)') readonly rewardsMaxSpreadPips!: number;
+  @CountField('Largest distance from the midpoint that earns rewards, pips (0.0001 USDC)') readonly rewardsMaxSpreadPips!: number;
   @PartField(() => CatalogEventFields, 'Its event; null without one', { isNullable: true })
   readonly event!: CatalogEventFields | null;
 
@@ -90,16 +90,16 @@ export class CatalogMarketV2 {
 
   @CountField('Exponent of the taker fee, 0 to 4') readonly feeExponent!: number;
 
-  @OneOfField(RESULTS, "How it ended, by the catalog's source", { isOptional: true }) readonly result?: CatalogResult;
-  @MicroPricesField("What each outcome was worth at the end, by the catalog's source, micros (10^-6 USDC)", { isOptional: true })
+  @OneOfField(RESULTS, "Its result according to the catalog's source", { isOptional: true }) readonly result?: CatalogResult;
+  @MicroPricesField("Final value of each outcome according to the catalog's source, micros (10^-6 USDC)", { isOptional: true })
   readonly closingPricesMicros?: readonly [number, number];
 
-  @TextField("ISO 8601: since when the catalog's source has taken orders", { isOptional: true })
+  @TextField("ISO 8601: since when the catalog's source accepts orders", { isOptional: true })
   readonly acceptingOrdersAt?: string;
 
   @FlagField("Whether the catalog's source notifies of it", { isOptional: true }) readonly notificationsEnabled?: boolean;
   @TextField("Its market maker contract at the catalog's source", { isOptional: true }) readonly marketMaker?: string;
-  @CountField('What part of the taker fees goes back to makers, basis points', { isOptional: true })
+  @CountField('Part of the taker fees that makers get back, basis points', { isOptional: true })
   readonly rebateRateBps?: number;
 }
 

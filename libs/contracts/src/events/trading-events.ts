@@ -40,7 +40,7 @@ export class OrderAcceptedV1 {
   @OneOfField(ORDER_TYPES, 'How long the order lives') readonly orderType!: EventOrderType;
   @PipsField('Limit price of the outcome') readonly pricePips!: number;
   @MicrosField('Shares') readonly sizeMicros!: number;
-  @FlagField('Whether it is held before it matches') readonly delayed!: boolean;
+  @FlagField('Whether it is delayed before it matches') readonly delayed!: boolean;
 }
 
 export class OrderClosedV1 {
@@ -138,7 +138,7 @@ export class MarketTermsV1 {
   readonly feeRateBps!: number;
 
   @CountField('Exponent of the taker fee, 0 to 4') readonly feeExponent!: number;
-  @CountField('How long a marketable order is held, milliseconds') readonly delayMillis!: number;
+  @CountField('Milliseconds for which a marketable order is delayed') readonly delayMillis!: number;
 
   @ListField(
     () => CatalogRewardsRate,
@@ -150,12 +150,12 @@ export class MarketTermsV1 {
   @MicrosField('Shares of the smallest order that earns rewards, with rewardsRates', { isOptional: true })
   readonly rewardsMinSizeMicros?: number;
 
-  @CountField('Widest distance from the midpoint that earns rewards, pips (0.0001 USDC), with rewardsRates', {
+  @CountField('Largest distance from the midpoint that earns rewards, pips (0.0001 USDC), with rewardsRates', {
     isOptional: true,
   })
   readonly rewardsMaxSpreadPips?: number;
 
-  @CountField('What part of the taker fees goes back to makers, basis points, once an operator set it', { isOptional: true })
+  @CountField('Part of the taker fees that makers get back, basis points, once an operator set it', { isOptional: true })
   readonly rebateRateBps?: number;
 }
 
@@ -164,7 +164,7 @@ export type ProposalStageName = (typeof PROPOSAL_STAGES)[number];
 
 /** A result on its way from its proposal to the payout. */
 export class MarketProposalV1 {
-  @OneOfField(PROPOSAL_STAGES, 'How far it is. disputed, reversed: another result is to be proposed')
+  @OneOfField(PROPOSAL_STAGES, 'Its stage. disputed, reversed: another result must be proposed')
   readonly stage!: ProposalStageName;
 
   @PayoutField('Pips that a share of outcome 0 and 1 would be paid')
@@ -172,10 +172,10 @@ export class MarketProposalV1 {
 
   @TextField('Operator who proposed it') readonly proposedBy!: string;
   @CountField('When it was proposed, Unix milliseconds') readonly proposedAt!: number;
-  @TextField('Where it can be looked up; may be empty') readonly source!: string;
+  @TextField('Source of the result; may be empty') readonly source!: string;
   @TextField('Operator of the newest step') readonly by!: string;
-  @CountField('When the newest step was taken, Unix milliseconds') readonly at!: number;
-  @TextField('What that operator wrote; may be empty') readonly note!: string;
+  @CountField('Time of the newest step, Unix milliseconds') readonly at!: number;
+  @TextField('Note of that operator; may be empty') readonly note!: string;
   @CountField('End of the dispute window, or of the grace period once finalised, Unix milliseconds', { isOptional: true })
   readonly until?: number;
 }
@@ -191,7 +191,7 @@ export class MarketChangedV1 {
   @PartField(() => MarketTermsV1, 'Its terms from now on; events of earlier releases lack them', { isOptional: true })
   readonly terms?: MarketTermsV1;
 
-  @PartField(() => MarketProposalV1, 'Its result on the way to the payout; with the status resolved, the one that was paid', {
+  @PartField(() => MarketProposalV1, 'Its proposed result; with the status resolved, the one that was paid', {
     isOptional: true,
   })
   readonly proposal?: MarketProposalV1;

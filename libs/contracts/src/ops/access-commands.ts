@@ -16,7 +16,7 @@ export type WalletKind = (typeof WALLET_KINDS)[number];
 /** A signature does not show who owns such a wallet, so an operator links it. */
 export class WalletLinkRequest {
   @FlagField({
-    description: 'Takes the wallet from its owner and ends its open and delayed orders; refused without',
+    description: 'Required to change the owner of a linked wallet; cancels its open and delayed orders',
     isOptional: true,
   })
   readonly replace?: boolean;
@@ -64,16 +64,22 @@ export class StoredKey {
   @AddressField({ description: 'The address that holds it' })
   readonly address!: string;
 
-  @OneOfField({ description: 'How it was made; scoped: by another key, to do less', names: KEY_KINDS })
+  @OneOfField({
+    description: 'How it was created; scoped: a session key, or created by another key with limited permission',
+    names: KEY_KINDS,
+  })
   readonly kind!: string;
 
-  @OneOfField({ description: 'What it may do, each more than the one before; all: make and revoke keys', names: PERMISSIONS })
+  @OneOfField({
+    description: 'What it may do; each permission includes the previous ones; all: also create and revoke keys',
+    names: PERMISSIONS,
+  })
   readonly permission!: string;
 
-  @TextsField({ description: 'Addresses and CIDR ranges from which it may be used; empty: from anywhere' })
+  @TextsField({ description: 'Addresses and CIDR ranges from which it may be used; empty: any' })
   readonly networks!: readonly string[];
 
-  @IntegerField({ description: 'Unix milliseconds from which on it is not good, or null', minimum: 0, isNullable: true })
+  @IntegerField({ description: 'Unix milliseconds at which it expires, or null', minimum: 0, isNullable: true })
   readonly expiresAt!: number | null;
 
   @IntegerField({ description: 'Unix milliseconds', minimum: 0 })
@@ -82,13 +88,13 @@ export class StoredKey {
   @IntegerField({ description: 'Unix milliseconds, or null while it is not revoked', minimum: 0, isNullable: true })
   readonly revokedAt!: number | null;
 
-  @ActorField({ description: 'The operator who commanded to revoke it; null when only its wallet did', isNullable: true })
+  @ActorField({ description: 'The operator who revoked it; null when only its wallet did', isNullable: true })
   readonly revokedBy!: string | null;
 
   @TextField({ description: "That operator's reference", isNullable: true })
   readonly reference!: string | null;
 
-  @TextField({ description: 'The key that made it; null when its wallet did, or when that was not recorded', isNullable: true })
+  @TextField({ description: 'The key that created it; null when its wallet did, or when it is unknown', isNullable: true })
   readonly parent!: string | null;
 }
 
@@ -106,10 +112,10 @@ export class KeyRevoked {
   @NameField({ description: 'The API key' })
   readonly apiKey!: string;
 
-  @FlagField({ description: 'False when it had been revoked before' })
+  @FlagField({ description: 'False when it was already revoked' })
   readonly revoked!: boolean;
 
-  @TextsField({ description: 'The keys that were revoked with it, because it, or one that it made, had made them' })
+  @TextsField({ description: 'Keys revoked with it: those that it created, directly or through other keys' })
   readonly descendants!: readonly string[];
 }
 
@@ -122,7 +128,7 @@ export class KeysRevoked {
   @AddressField({ description: 'The address' })
   readonly address!: string;
 
-  @TextsField({ description: 'The keys that were good until now, of every kind' })
+  @TextsField({ description: 'The keys that this command revoked, of every kind' })
   readonly revoked!: readonly string[];
 }
 
@@ -135,7 +141,7 @@ export class BanRequest {
 
   @OneOfField({
     description:
-      'lift: remove a ban. closed-only: may only cancel, sell what it holds and merge; its open BUY orders end. full: nothing; all its open orders end',
+      'lift: remove a ban. closed-only: may only cancel, sell what it holds and merge; its open BUY orders end. full: may only cancel and read; all its open orders end',
     names: BAN_MODES,
   })
   readonly mode!: BanMode;
@@ -151,7 +157,7 @@ export class Ban {
   readonly address!: string;
 
   @OneOfField({
-    description: 'closed-only: may only cancel, sell what it holds and merge. full: nothing',
+    description: 'closed-only: may only cancel, sell what it holds and merge. full: may only cancel and read',
     names: ['full', 'closed-only'],
   })
   readonly mode!: Exclude<BanMode, 'lift'>;
@@ -169,6 +175,6 @@ export class BanState {
   @AddressField({ description: 'The address' })
   readonly address!: string;
 
-  @FlagField({ description: 'Whether it is banned now, wholly or to closing positions' })
+  @FlagField({ description: 'Whether it is banned now, in either mode' })
   readonly banned!: boolean;
 }

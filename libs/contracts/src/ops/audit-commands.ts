@@ -11,14 +11,14 @@ const PAGE_MAX = 1000;
 
 export class AuditListRequest {
   @IntegerField({
-    description: 'Only entries before this number; left out for the newest',
+    description: 'Only entries before this number; absent: the newest',
     minimum: 1,
     isOptional: true,
   })
   readonly before?: number;
 
   @IntegerField({
-    description: 'At most so many, newest first; 50 when left out',
+    description: 'Maximum number of entries, newest first; 50 when absent',
     minimum: 1,
     maximum: PAGE_MAX,
     isOptional: true,
@@ -43,20 +43,20 @@ export class AuditEntry {
   @ActorField({ description: 'The NATS user that sent the command, if NATS has separate users' })
   readonly actor!: string;
 
-  @TextField({ description: 'What the operator gave as the reason, such as a ticket; made up when nothing was given' })
+  @TextField({ description: 'Reason given by the operator, such as a ticket; generated when none was given' })
   readonly reference!: string;
 
   @NameField({ description: 'The command, such as ops.clob.ledger.credit' })
   readonly command!: string;
 
-  @OneOfField({ description: 'What became of it', names: AUDIT_OUTCOMES })
+  @OneOfField({ description: 'Result of the command', names: AUDIT_OUTCOMES })
   readonly outcome!: AuditOutcome;
 
-  @IntegerField({ description: 'Of an end: the number of the entry that asked', minimum: 1, isNullable: true })
+  @IntegerField({ description: 'For a result: the number of the entry of the request', minimum: 1, isNullable: true })
   readonly asked!: number | null;
 
   @TextField({
-    description: 'Of asked: the request as JSON, long lists counted. Of an end: why it was not carried out, or empty',
+    description: 'For a request: its JSON, with long lists as counts. For a result: why it was not carried out, or empty',
   })
   readonly detail!: string;
 }

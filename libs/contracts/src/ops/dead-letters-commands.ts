@@ -8,7 +8,7 @@ export class DeadLettersRequest {
   @OneOfField({ description: 'Only those of this source', names: SOURCES, isOptional: true })
   readonly source?: Source;
 
-  @IntegerField({ description: "Only the one at this place of its source's sequence", minimum: 1, isOptional: true })
+  @IntegerField({ description: 'Only the event with this sequence number', minimum: 1, isOptional: true })
   readonly sequence?: number;
 }
 
@@ -17,10 +17,13 @@ export class DeadLetter {
   @OneOfField({ description: 'The source that published it', names: SOURCES })
   readonly source!: Source;
 
-  @IntegerField({ description: "Its place in the source's sequence", minimum: 1 })
+  @IntegerField({ description: 'Its sequence number at the source', minimum: 1 })
   readonly sequence!: number;
 
-  @IntegerField({ description: 'The same but of a message that cannot be read: the place of its last event', minimum: 1 })
+  @IntegerField({
+    description: 'The same as sequence; for a message that cannot be read the sequence number of its last event',
+    minimum: 1,
+  })
   readonly lastSequence!: number;
 
   @TextField({ description: 'Its type; empty for a message that cannot be read' })
@@ -32,7 +35,7 @@ export class DeadLetter {
   @TextField({ description: 'Why it was not applied' })
   readonly reason!: string;
 
-  @IntegerField({ description: 'How often it, or an earlier event that it took the place of, was refused', minimum: 1 })
+  @IntegerField({ description: 'How often it, or an earlier event that it replaced, was refused', minimum: 1 })
   readonly count!: number;
 
   @IntegerField({ description: 'When it was first refused, Unix milliseconds', minimum: 0 })
@@ -41,7 +44,7 @@ export class DeadLetter {
   @IntegerField({ description: 'When it was last refused, Unix milliseconds', minimum: 0 })
   readonly lastAt!: number;
 
-  @TextField({ description: 'The message as it came, as text, at most 4,096 characters of it' })
+  @TextField({ description: 'The message as received, at most 4,096 characters' })
   readonly message!: string;
 }
 
@@ -54,7 +57,7 @@ export class DeadLetters {
 }
 
 export class DeadLettersReplayed {
-  @IntegerField({ description: 'How many were applied now, and are dead-lettered no more', minimum: 0 })
+  @IntegerField({ description: 'Number of events applied now and no longer dead-lettered', minimum: 0 })
   readonly applied!: number;
 
   @ListField(() => DeadLetter, { description: 'Those that were refused again' })
@@ -62,6 +65,6 @@ export class DeadLettersReplayed {
 }
 
 export class DeadLettersDropped {
-  @IntegerField({ description: 'How many were given up', minimum: 0 })
+  @IntegerField({ description: 'Number of events dropped', minimum: 0 })
   readonly dropped!: number;
 }

@@ -6,15 +6,15 @@ const PROFILE_ROWS_MAX = 10_000;
 const SHAPES = ['events', 'markets'] as const;
 
 export class PlacedRow {
-  @TextField({ description: 'Where the row stood in the file' })
+  @TextField({ description: 'Place of the row in the file' })
   readonly place!: string;
 
-  @RowField({ description: 'The row as it stood there' })
+  @RowField({ description: 'The row as in the file' })
   readonly row!: unknown;
 
   @IntegerField({
     description:
-      'Of a market: where its row stands among those of the file. Of an event that is sent in parts: where the first of its markets stands among all of them',
+      'For a market: its position among the rows of the file. For an event that is sent in parts: the position of its first market in this part among all its markets',
     minimum: 0,
     isOptional: true,
   })
@@ -22,11 +22,11 @@ export class PlacedRow {
 }
 
 export class CatalogBatch {
-  @OneOfField({ description: 'What each row is', names: SHAPES })
+  @OneOfField({ description: 'Kind of the rows', names: SHAPES })
   readonly shape!: (typeof SHAPES)[number];
 
   @PlacedRowsField({
-    description: 'Rows in the public catalog format, with the place where each stood in the file',
+    description: 'Rows in the public catalog format, each with its place in the file',
     type: () => PlacedRow,
     minimum: 1,
     maximum: CATALOG_ROWS_MAX,
@@ -41,7 +41,7 @@ export class CatalogBatch {
 
   @FlagField({
     description:
-      'Where a row gives a base fee and no fee schedule: take it as the rate in basis points, exponent 1; else it is reported',
+      'For rows with a base fee and no fee schedule: use the base fee as the rate in basis points, with exponent 1. Without this flag such rows are reported',
     isOptional: true,
   })
   readonly baseFees?: boolean;
@@ -49,10 +49,10 @@ export class CatalogBatch {
 
 /** A row of a file that was not accepted unchanged. */
 export class Refusal {
-  @TextField({ description: 'Where the row stood' })
+  @TextField({ description: 'Place of the row in the file' })
   readonly place!: string;
 
-  @TextField({ description: 'Its id, as far as it has one', isNullable: true })
+  @TextField({ description: 'Its id, if it has one', isNullable: true })
   readonly id!: string | null;
 
   @TextField({ description: 'Why' })
@@ -66,21 +66,21 @@ export class CatalogBatchResult {
   @IntegerField({ description: 'Markets stored', minimum: 0 })
   readonly markets!: number;
 
-  @IntegerField({ description: 'Rows that brought something new', minimum: 0 })
+  @IntegerField({ description: 'Rows with new data', minimum: 0 })
   readonly stored!: number;
 
-  @IntegerField({ description: 'Rows of which all is held already, in the same or a newer form', minimum: 0 })
+  @IntegerField({ description: 'Rows without new data: the catalog has the same or a newer version', minimum: 0 })
   readonly unchanged!: number;
 
   @ListField(() => Refusal, { description: 'Rows not stored' })
   readonly refused!: readonly Refusal[];
 
   @ListField(() => Refusal, {
-    description: 'Rows stored with a value that trading does not know replaced by the nearest that it does, or left out',
+    description: 'Rows stored with a value that trading does not support replaced by the nearest supported one, or omitted',
   })
   readonly adjusted!: readonly Refusal[];
 
-  @ListField(() => Refusal, { description: 'Rows stored under a slug that another market or event bears as well' })
+  @ListField(() => Refusal, { description: 'Rows stored with a slug that another market or event also has' })
   readonly duplicateSlugs!: readonly Refusal[];
 
   @ListField(() => Refusal, { description: 'Rows stored whose market gets no order book' })
@@ -89,7 +89,7 @@ export class CatalogBatchResult {
 
 export class ProfileBatch {
   @PlacedRowsField({
-    description: 'Profiles, each with its wallet in proxyWallet, and where each stood in the file',
+    description: 'Profiles, each with its wallet in proxyWallet and its place in the file',
     type: () => PlacedRow,
     minimum: 0,
     maximum: PROFILE_ROWS_MAX,

@@ -20,7 +20,7 @@ export class LedgerMovement {
   readonly amount!: string;
 
   @ReferenceField({
-    description: 'What the movement stands for in the world outside. The same reference never moves money twice',
+    description: 'Identifies the movement outside the exchange, such as a deposit. The same reference never moves money twice',
     refusal: 'the $property must be 1 to 200 visible ASCII characters: it makes a repeated command harmless',
   })
   readonly reference!: string;
@@ -36,7 +36,7 @@ export class LedgerMoved {
   @DecimalField({ description: 'USDC locked in open orders' })
   readonly locked!: string;
 
-  @FlagField({ description: 'False when the reference had been applied before: nothing moved this time' })
+  @FlagField({ description: 'False when the reference was applied before: nothing moved' })
   readonly applied!: boolean;
 
   @FlagField({ description: 'True when the credit waits for the approval of another operator: nothing moved', isOptional: true })
@@ -44,7 +44,7 @@ export class LedgerMoved {
 }
 
 export class PendingCreditRequest {
-  @ReferenceField({ description: 'Reference of a credit that waits' })
+  @ReferenceField({ description: 'Reference of a pending credit' })
   readonly reference!: string;
 }
 
@@ -59,10 +59,10 @@ export class PendingCredit {
   @DecimalField({ description: 'USDC' })
   readonly amount!: string;
 
-  @ActorField({ description: 'Who asked for it, and may not approve it' })
+  @ActorField({ description: 'Operator who requested it, and may not approve it' })
   readonly askedBy!: string;
 
-  @IntegerField({ description: 'When, Unix milliseconds', minimum: 0 })
+  @IntegerField({ description: 'When it was requested, Unix milliseconds', minimum: 0 })
   readonly askedAt!: number;
 }
 

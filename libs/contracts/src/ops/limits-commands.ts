@@ -9,19 +9,19 @@ export class LimitState {
   @NameField({ description: 'The limit' })
   readonly limit!: string;
 
-  @IntegerField({ description: 'Requests of one caller in any window', minimum: 0, maximum: COUNT_MAX })
+  @IntegerField({ description: 'Maximum number of requests of one caller in any window', minimum: 0, maximum: COUNT_MAX })
   readonly count!: number;
 
-  @IntegerField({ description: 'What the count is unless an operator changed it', minimum: 0, maximum: COUNT_MAX })
+  @IntegerField({ description: 'Default count', minimum: 0, maximum: COUNT_MAX })
   readonly usual!: number;
 
   @IntegerField({ description: 'Length of the window in milliseconds', minimum: 1 })
   readonly windowMillis!: number;
 
-  @OneOfField({ description: 'What a caller is: an API key, or a network address', names: SCOPES })
+  @OneOfField({ description: 'What requests are counted by: an API key, or a network address', names: SCOPES })
   readonly scope!: (typeof SCOPES)[number];
 
-  @TextsField({ description: 'Routes that count; none: every route of the service' })
+  @TextsField({ description: 'Routes that are counted; empty: every route of the service' })
   readonly routes!: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class LimitSetRequest {
   readonly limit!: string;
 
   @IntegerField({
-    description: 'Requests of one caller in any window, 0 to refuse all; left out for the usual count',
+    description: 'Maximum number of requests of one caller in any window; 0 refuses all; absent for the default',
     minimum: 0,
     maximum: COUNT_MAX,
     isOptional: true,

@@ -26,10 +26,10 @@ export class MarketsListRequest {
   })
   readonly awaitsResult?: boolean;
 
-  @IntegerField({ description: 'At most so many markets', minimum: 1, maximum: PAGE_MAX })
+  @IntegerField({ description: 'Maximum number of markets', minimum: 1, maximum: PAGE_MAX })
   readonly limit!: number;
 
-  @IntegerField({ description: 'Skip so many markets', minimum: 0 })
+  @IntegerField({ description: 'Number of markets to skip', minimum: 0 })
   readonly offset!: number;
 }
 
@@ -44,7 +44,7 @@ export class MarketRequest {
 }
 
 export class MarketResolveRequest extends MarketRequest {
-  @FlagField({ description: 'Only say what would be done', isOptional: true })
+  @FlagField({ description: 'Only report what would be done', isOptional: true })
   readonly dryRun?: boolean;
 
   @NameField({
@@ -83,7 +83,7 @@ export class MarketSettings {
   readonly minimumSize?: string;
 
   @IntegerField({
-    description: 'How long a marketable order is held, seconds',
+    description: 'Seconds for which a marketable order is delayed',
     minimum: 0,
     maximum: DELAY_SECONDS_MAX,
     isOptional: true,
@@ -96,11 +96,11 @@ export class MarketSettings {
   @DecimalField({ description: 'Smallest order that earns rewards, shares', isOptional: true })
   readonly rewardsMinSize?: string;
 
-  @DecimalField({ description: 'Widest distance from the midpoint that earns rewards, cents', isOptional: true })
+  @DecimalField({ description: 'Largest distance from the midpoint that earns rewards, cents', isOptional: true })
   readonly rewardsMaxSpread?: string;
 
   @DecimalField({
-    description: 'What part of the taker fees goes back to makers, 0 to 1 with at most four decimals',
+    description: 'Part of the taker fees that makers get back, 0 to 1 with at most four decimals',
     refusal: 'the rebate rate must be a decimal number from 0 to 1 such as 0.25',
     isOptional: true,
   })
@@ -143,7 +143,7 @@ export class MarketState {
   @DecimalField({ description: 'Smallest order, shares' })
   readonly minimumSize!: string;
 
-  @IntegerField({ description: 'How long a marketable order is held, seconds', minimum: 0 })
+  @IntegerField({ description: 'Seconds for which a marketable order is delayed', minimum: 0 })
   readonly secondsDelay!: number;
 
   @DecimalField({ description: 'Best bid of outcome 0 in USDC; null when there is none', isNullable: true })
@@ -162,7 +162,7 @@ export class MarketState {
   readonly winner!: string | null;
 
   @TextField({
-    description: "How it ended by the catalog's source: a label, or half; null where it says nothing",
+    description: "Its result according to the catalog's source: a label, or half; null when unknown",
     isNullable: true,
   })
   readonly sourceResult!: string | null;

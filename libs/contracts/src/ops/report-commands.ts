@@ -24,7 +24,7 @@ export class MoneyReportRequest {
   readonly to!: string;
 
   @IntegerField({
-    description: `Which page of the lists, of ${REPORT_PAGE} rows each; 0 when left out`,
+    description: `Page of the lists, of ${REPORT_PAGE} rows each; 0 when absent`,
     minimum: 0,
     isOptional: true,
   })
@@ -45,7 +45,7 @@ export class MarketFees {
   @DecimalField({ description: 'USDC that takers paid' })
   readonly takerFees!: string;
 
-  @DecimalField({ description: 'USDC left over by rounding prices to a micro' })
+  @DecimalField({ description: 'USDC collected by rounding prices to a micro' })
   readonly rounding!: string;
 }
 
@@ -54,13 +54,13 @@ export class MakerDay {
   @DayField({ description: 'The UTC day' })
   readonly day!: string;
 
-  @OneOfField({ names: ['rewards', 'rebates'], description: 'For quoting, or back from the fees of takers' })
+  @OneOfField({ names: ['rewards', 'rebates'], description: 'rewards: for quoting; rebates: from the fees of takers' })
   readonly kind!: 'rewards' | 'rebates';
 
   @DecimalField({ description: 'USDC owed' })
   readonly owed!: string;
 
-  @DecimalField({ description: 'USDC of it that is paid' })
+  @DecimalField({ description: 'USDC paid of it' })
   readonly paid!: string;
 
   @FlagField({ description: 'False until `ops rewards pay` has fixed what is owed for the day' })
@@ -72,7 +72,7 @@ export class LedgerEntry {
   @IntegerField({ description: 'Unix milliseconds', minimum: 0 })
   readonly at!: number;
 
-  @OneOfField({ names: ['credit', 'debit'], description: 'Into the wallet, or out of it' })
+  @OneOfField({ names: ['credit', 'debit'], description: 'credit: into the wallet; debit: out of it' })
   readonly kind!: 'credit' | 'debit';
 
   @ReferenceField({ description: 'The reference' })
@@ -105,7 +105,7 @@ export class ReportTotals {
   @DecimalField({ description: 'USDC that takers paid' })
   readonly takerFees!: string;
 
-  @DecimalField({ description: 'USDC left over by rounding' })
+  @DecimalField({ description: 'USDC collected by rounding' })
   readonly rounding!: string;
 
   @DecimalField({ description: 'USDC credited' })
@@ -120,22 +120,22 @@ export class LedgerState {
   @IntegerField({ description: 'Time of the last commit that it includes, Unix milliseconds', minimum: 0 })
   readonly at!: number;
 
-  @DecimalField({ description: 'USDC ever credited' })
+  @DecimalField({ description: 'All USDC credited' })
   readonly credits!: string;
 
-  @DecimalField({ description: 'USDC ever debited' })
+  @DecimalField({ description: 'All USDC debited' })
   readonly debits!: string;
 
   @DecimalField({ description: 'USDC in the wallets: a liability' })
   readonly balances!: string;
 
-  @DecimalField({ description: 'USDC that collateralizes open positions, which is all that they may claim: a liability' })
+  @DecimalField({ description: 'USDC that collateralizes open positions, the most that they can claim: a liability' })
   readonly positions!: string;
 
-  @DecimalField({ description: 'USDC of fees and rounding ever collected: what is held beyond the liabilities' })
+  @DecimalField({ description: 'All USDC of fees and rounding: what the ledger holds beyond the liabilities' })
   readonly fees!: string;
 
-  @FlagField({ description: 'Whether it adds up to the micro' })
+  @FlagField({ description: 'Whether credits minus debits equal the other figures exactly' })
   readonly holds!: boolean;
 }
 
@@ -158,6 +158,6 @@ export class MoneyReport {
   @ListField(() => LedgerEntry, { description: 'Credits and debits in the order of their commits' })
   readonly movements!: readonly LedgerEntry[];
 
-  @FlagField({ description: 'Whether no page follows' })
+  @FlagField({ description: 'Whether this is the last page' })
   readonly isLast!: boolean;
 }

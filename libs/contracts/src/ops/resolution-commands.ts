@@ -20,12 +20,12 @@ export type ResolutionStageName = (typeof STAGES)[number];
 /** A step of the resolution of one market. */
 export class ResolutionStepRequest extends MarketRequest {
   @ReferenceField({
-    description: 'What names the step, such as a ticket. The same step under the same reference is never done twice',
+    description: 'Identifies the step, such as a ticket. A step is done once per reference',
     refusal: 'the $property must be 1 to 200 visible ASCII characters: it makes a repeated command harmless',
   })
   readonly reference!: string;
 
-  @NoteField({ description: 'Why, for everybody to read', isOptional: true })
+  @NoteField({ description: 'Reason, which is public', isOptional: true })
   readonly note?: string;
 }
 
@@ -39,7 +39,7 @@ export class ResolutionResultRequest extends ResolutionStepRequest {
 }
 
 export class ResolutionProposeRequest extends ResolutionResultRequest {
-  @LinkField({ description: 'Where the result can be looked up; a site may require it', isOptional: true })
+  @LinkField({ description: 'Source of the result; a site may require it', isOptional: true })
   readonly source?: string;
 }
 
@@ -47,10 +47,10 @@ export class ResolutionsListRequest {
   @OneOfField({ description: 'Only markets in this stage; every closed market when absent', names: STAGES, isOptional: true })
   readonly stage?: ResolutionStageName;
 
-  @IntegerField({ description: 'At most so many markets', minimum: 1, maximum: PAGE_MAX })
+  @IntegerField({ description: 'Maximum number of markets', minimum: 1, maximum: PAGE_MAX })
   readonly limit!: number;
 
-  @IntegerField({ description: 'Skip so many markets', minimum: 0 })
+  @IntegerField({ description: 'Number of markets to skip', minimum: 0 })
   readonly offset!: number;
 }
 
@@ -68,7 +68,7 @@ export class ResolutionState {
 
   @OneOfField({
     description:
-      'awaiting, disputed, reversed: a result is to be proposed. proposed: may be objected to. finalized: is paid soon',
+      'awaiting, disputed, reversed: a result must be proposed. proposed: operators may object. finalized: is paid after the grace period',
     names: STAGES,
   })
   readonly stage!: ResolutionStageName;
@@ -82,7 +82,7 @@ export class ResolutionState {
   @IntegerField({ description: `When it was proposed, ${WHEN}`, minimum: 0, isNullable: true })
   readonly proposedAt!: number | null;
 
-  @TextField({ description: 'Where it can be looked up; empty when nothing was given' })
+  @TextField({ description: 'Source of the result; empty when none was given' })
   readonly source!: string;
 
   @TextField({ description: 'Who took the newest step; null without a proposal', isNullable: true })
@@ -91,7 +91,7 @@ export class ResolutionState {
   @IntegerField({ description: `When the newest step was taken, ${WHEN}`, minimum: 0, isNullable: true })
   readonly at!: number | null;
 
-  @TextField({ description: 'What that operator wrote; empty when nothing' })
+  @TextField({ description: 'Note of that operator; may be empty' })
   readonly note!: string;
 
   @IntegerField({
@@ -103,7 +103,7 @@ export class ResolutionState {
 }
 
 export class ResolutionStepped extends ResolutionState {
-  @FlagField({ description: 'False when the step had been done before under the reference: nothing changed this time' })
+  @FlagField({ description: 'False when the step was done before with this reference: nothing changed' })
   readonly applied!: boolean;
 }
 

@@ -50,7 +50,7 @@ export class RewardsPayRequest {
 
 /** The payment to one maker for a day. */
 export class RewardPayment {
-  @OneOfField({ names: ['rewards', 'rebates'], description: 'For quoting, or back from the fees of takers' })
+  @OneOfField({ names: ['rewards', 'rebates'], description: 'rewards: for quoting; rebates: from the fees of takers' })
   readonly kind!: 'rewards' | 'rebates';
 
   @AddressField({ description: 'Wallet of the maker' })

@@ -25,7 +25,7 @@ export class ReplayRequest {
 
 /** The events of another service are applied again from the first one. */
 export class EventsReread {
-  @IntegerField({ description: 'Last sequence on the stream: the service has caught up when it has applied it', minimum: 0 })
+  @IntegerField({ description: 'Last sequence on the stream; the service has caught up once it has applied it', minimum: 0 })
   readonly to!: number;
 }
 
@@ -39,28 +39,28 @@ export class Replayed {
 
 /** One checked invariant. */
 export class DoctorCheck {
-  @TextField({ description: 'What must hold' })
+  @TextField({ description: 'What is checked' })
   readonly name!: string;
 
-  @FlagField({ description: 'Whether it does' })
+  @FlagField({ description: 'Whether the check passes' })
   readonly holds!: boolean;
 
-  @TextField({ description: 'What was compared, in figures' })
+  @TextField({ description: 'The compared figures' })
   readonly detail!: string;
 }
 
 export class DoctorReport {
-  @OneOfField({ description: 'Who was examined', names: SERVICES })
+  @OneOfField({ description: 'The checked service', names: SERVICES })
   readonly surface!: ServiceName;
 
-  @ListField(() => DoctorCheck, { description: 'Every check, those that hold included' })
+  @ListField(() => DoctorCheck, { description: 'All checks, including those that pass' })
   readonly checks!: readonly DoctorCheck[];
 }
 
 export class RebuildStarted {
-  @FlagField({ description: 'False when a rebuild is under way, or when the streams lack events' })
+  @FlagField({ description: 'False when a rebuild is running, or when the streams lack events' })
   readonly started!: boolean;
 
-  @TextField({ description: 'What happens now, or what to do first' })
+  @TextField({ description: 'What the service does now, or what to do first' })
   readonly message!: string;
 }

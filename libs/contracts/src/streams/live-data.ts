@@ -107,7 +107,7 @@ export class LiveTrade {
   readonly profileImage!: string;
   @ApiProperty(ADDRESS)
   readonly proxyWallet!: string;
-  @ApiProperty({ description: 'Always the same of a wallet', example: 'Quiet-Heron-4821' })
+  @ApiProperty({ description: 'Generated from the wallet; never changes', example: 'Quiet-Heron-4821' })
   readonly pseudonym!: string;
   @ApiProperty(SIDE)
   readonly side!: 'BUY' | 'SELL';
@@ -136,6 +136,6 @@ export class ActivityMessage {
   readonly timestamp!: number;
   @ApiProperty({ type: LiveTrade })
   readonly payload!: LiveTrade;
-  @ApiProperty({ format: 'uuid', description: 'Of this connection' })
+  @ApiProperty({ format: 'uuid', description: 'Id of this connection' })
   readonly connection_id!: string;
 }

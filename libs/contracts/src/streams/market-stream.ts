@@ -5,7 +5,7 @@ import { LINEAGE, PREVIOUS, SEQUENCE, UNIX_MILLIS_TEXT } from './stream-fields';
 
 const BOOK_HASH = {
   pattern: '^([0-9a-f]{40})?$',
-  description: "The book's hash after this commit, as in `book`; empty where nobody had subscribed yet when it was committed",
+  description: "The book's hash after this commit, as in `book`; empty when nobody had subscribed at the time of the commit",
   example: '3b1c1f2f8e0d4a5b6c7d8e9f00112233445566aa',
 };
 
@@ -30,7 +30,7 @@ export class PriceChange {
   readonly asset_id!: string;
   @ApiProperty(PRICE)
   readonly price!: string;
-  @ApiProperty({ ...SHARES, description: 'Shares on offer at this price now; 0 when the level is gone' })
+  @ApiProperty({ ...SHARES, description: 'Shares on offer at this price after the commit; 0 when the level is gone' })
   readonly size!: string;
   @ApiProperty({ ...SIDE, description: 'BUY: a bid, SELL: an ask' })
   readonly side!: 'BUY' | 'SELL';
@@ -96,9 +96,9 @@ export class TickSizeChangeMessage {
   readonly market!: string;
   @ApiProperty(TOKEN_ID)
   readonly asset_id!: string;
-  @ApiProperty({ ...PRICE, example: '0.01', description: 'Before' })
+  @ApiProperty({ ...PRICE, example: '0.01', description: 'Tick size before the change' })
   readonly old_tick_size!: string;
-  @ApiProperty({ ...PRICE, example: '0.001', description: 'From now on' })
+  @ApiProperty({ ...PRICE, example: '0.001', description: 'Tick size from now on' })
   readonly new_tick_size!: string;
   @ApiProperty(UNIX_MILLIS_TEXT)
   readonly timestamp!: string;
@@ -122,7 +122,7 @@ export class BestBidAskMessage {
   readonly best_bid!: string;
   @ApiProperty({ ...PRICE, description: '1 when there is none' })
   readonly best_ask!: string;
-  @ApiProperty({ ...PRICE, example: '0.02', description: 'Best ask less best bid' })
+  @ApiProperty({ ...PRICE, example: '0.02', description: 'Best ask minus best bid' })
   readonly spread!: string;
   @ApiProperty(UNIX_MILLIS_TEXT)
   readonly timestamp!: string;

@@ -10,13 +10,13 @@ const SINCE_SEQUENCE = {
   type: 'integer',
   minimum: 0,
   description:
-    'The last sequence seen, together with its `lineage`: what came after it is sent first. 9007199254740991 needs none: from now on',
+    'The last sequence seen, with its `lineage`: the messages after it are sent first. 9007199254740991 means from now on and needs no lineage',
 } as const;
 
 const SINCE_LINEAGE = {
   ...LINEAGE,
   description:
-    '`lineage` of the messages whose last sequence is `since`; without it, or with another one, a snapshot is required',
+    '`lineage` of the messages whose last sequence is `since`; without it, or with another one, snapshot_required is sent',
 };
 
 /** The path determines the channel; a Go client's type on /ws/user is its operation. */
@@ -39,7 +39,7 @@ const isCredentials = (value: unknown): boolean =>
 
 /** Message of a client on /ws/market; the text `PING` is also allowed, answered by `PONG`. Source: protocol 13. */
 export class MarketSubscription {
-  @ApiPropertyOptional({ description: 'market or subscribe, in any case; may be left out' })
+  @ApiPropertyOptional({ description: 'market or subscribe, in any case; may be absent' })
   @WhenGiven()
   @typeOf('market')
   readonly type?: string;
@@ -55,18 +55,18 @@ export class MarketSubscription {
   readonly asset_ids?: readonly string[] | null;
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'best_bid_ask, new_market and market_resolved as well, on the whole connection',
+    description: 'true: also sends best_bid_ask, new_market and market_resolved, for the complete connection',
   })
   @Flag()
   readonly custom_feature_enabled?: boolean | null;
-  @ApiPropertyOptional({ type: Boolean, description: 'false: no `book` to begin with' })
+  @ApiPropertyOptional({ type: Boolean, description: 'false: sends no initial `book`' })
   @Flag()
   readonly initial_dump?: boolean | null;
   @ApiPropertyOptional({
     oneOf: [SINCE_SEQUENCE, { type: 'object', additionalProperties: SINCE_SEQUENCE }],
     description:
-      'Instead of a `book`: everything after this sequence, of all tokens or by token id. A connection that has said it, be it `{}`, ' +
-      'gets all messages of one commit and token in one frame, as a list: a cut never falls between them',
+      'Instead of a `book`: all messages after this sequence, of all tokens or by token id. A connection that has sent it, even as `{}`, ' +
+      'gets all messages of one commit and token in one frame, as a list, so that a disconnect never separates them',
   })
   @Since((value) => isSequence(value) || isSequences(value))
   readonly since?: number | Readonly<Record<string, number | null>> | null;
@@ -87,7 +87,7 @@ export class StreamCredentials {
 
 /** Message of a client on /ws/user; the first message has `auth`. Source: protocol 13. */
 export class UserSubscription {
-  @ApiPropertyOptional({ description: 'user or subscribe, in any case; may be left out' })
+  @ApiPropertyOptional({ description: 'user or subscribe, in any case; may be absent' })
   @WhenGiven()
   @typeOf('user')
   readonly type?: string;
@@ -106,7 +106,7 @@ export class UserSubscription {
   readonly markets?: readonly string[] | null;
   @ApiPropertyOptional({
     ...SINCE_SEQUENCE,
-    description: `${SINCE_SEQUENCE.description}. With it all messages of one commit come in one frame, as a list`,
+    description: `${SINCE_SEQUENCE.description}. All messages of one commit then come in one frame, as a list`,
   })
   @Since(isSequence)
   readonly since?: number | null;

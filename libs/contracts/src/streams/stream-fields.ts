@@ -4,7 +4,7 @@ export const SEQUENCE = {
   minimum: 0,
   description:
     'Number of the commit that the message reports, the same on every replica and across restarts. The messages of one commit and ' +
-    'one subscription have the same sequence and come one after the other; a client that said `since` gets them in one frame.',
+    'subscription have the same sequence and follow each other; a client that sent `since` gets them in one frame.',
   example: 4_711,
 } as const;
 
@@ -13,8 +13,8 @@ export const LINEAGE = {
   type: String,
   pattern: '^([0-9a-f]{16})?$',
   description:
-    'Which history of the record the sequence belongs to. Another one begins when the database is restored or promoted: sequences of ' +
-    'one lineage say nothing of those of another',
+    'The history that the sequence belongs to. A restore or promotion of the database begins another one: sequences of different ' +
+    'lineages cannot be compared',
   example: '9f86d081884c7d65',
 } as const;
 
@@ -22,8 +22,8 @@ export const PREVIOUS = {
   type: 'integer',
   minimum: 0,
   description:
-    'The sequence before this one of the same subscription: nothing is missing as long as previous <= the last sequence seen. A sequence ' +
-    'that was seen already is another message of the same commit, or, with `since`, a message that was seen',
+    'The previous sequence of the same subscription: nothing is missing while previous <= the last sequence seen. A sequence seen ' +
+    'before is another message of the same commit or, with `since`, a repeated message',
   example: 4_690,
 } as const;
 

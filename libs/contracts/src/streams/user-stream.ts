@@ -22,7 +22,7 @@ export class OrderMessage {
   readonly event_type!: 'order';
   @ApiProperty({
     enum: ['PLACEMENT', 'UPDATE', 'CANCELLATION'],
-    description: 'Placed; matched or released from its delay; closed without being wholly matched',
+    description: 'PLACEMENT: placed; UPDATE: matched, or released from its delay; CANCELLATION: closed without a complete fill',
   })
   readonly type!: 'PLACEMENT' | 'UPDATE' | 'CANCELLATION';
   @ApiProperty(ORDER_ID)

@@ -18,15 +18,15 @@ type Json = Readonly<Record<string, unknown>>;
 const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
 const DESCRIPTION =
-  'The messages that the services send and receive besides HTTP, as they see them: each service sends its events to a JetStream stream and receives the ' +
+  'The messages that the services send and receive apart from HTTP, from the services’ point of view: each publishes its events to a JetStream stream and receives the ' +
   "operator's commands, over NATS; the trading and the data service have WebSocket channels. Amounts in events are micros (10^-6 of a share or of USDC), prices pips (0.0001 USDC), times Unix milliseconds; " +
-  'amounts in commands and on WebSockets are decimal strings, but numbers in the trades of the live-data stream.';
+  'amounts in commands and on WebSockets are decimal strings, except in the trades of the live-data stream, where they are numbers.';
 const PARAMETERS = {
   prefix: { description: 'NATS_PREFIX of the deployment', default: 'foretell' },
 };
 const COMMAND_PARAMETERS = {
   ...PARAMETERS,
-  actor: { description: "Who commands: 1 to 63 lower-case letters, digits, _ or -, which the NATS user's rights hold" },
+  actor: { description: "Name of the operator: 1 to 63 lower-case letters, digits, _ or -; the NATS user's permissions fix it" },
 } as const;
 
 const ref = (path: string): Json => ({ $ref: `#/${path}` });
@@ -59,7 +59,7 @@ export async function asyncApiDocument(): Promise<Json> {
       securitySchemes: {
         operator: {
           type: 'userPassword',
-          description: "A NATS user of each operator's own, who may publish to the subjects under that name and to no other",
+          description: "One NATS user per operator, which may publish to the subjects under the operator's name and to no others",
         },
       },
     },
@@ -86,7 +86,7 @@ function eventChannel(source: EventSource): [string, Json] {
 
 function eventOperation(source: EventSource): [string, Json] {
   const channel = `channels/facts.${source}`;
-  const summary = `Sends what was committed, at least once and in order`;
+  const summary = `Sends committed events, at least once and in order`;
   return [`facts.${source}`, { action: 'send', channel: ref(channel), summary, messages: [ref(`${channel}/messages/facts`)] }];
 }
 
@@ -158,14 +158,14 @@ function commandMessages(name: OpsCommandName): [string, Json][] {
             'Foretell-Reference': {
               type: 'string',
               pattern: '^[\\x21-\\x7e]{1,200}$',
-              description: 'What for, such as a ticket: the audit keeps it',
+              description: 'Reason, such as a ticket; the audit stores it',
             },
           },
         },
         payload: {
           type: 'object',
           required: ['id', 'data'],
-          properties: { id: { type: 'string', description: 'Comes back in the reply' }, data: schemaOf(request) },
+          properties: { id: { type: 'string', description: 'Returned in the reply' }, data: schemaOf(request) },
         },
         examples: [{ payload: { id: '1', data: example.request } }],
       },

@@ -39,9 +39,9 @@ const OBJECTS_OR_LISTS = {
   server: 'clob',
   isResumed: true,
   frames:
-    'One object. A list holds the books with which subscriptions begin or, for a client that said `since`, all that one ' +
-    'commit did to one subscription.',
-  sends: 'Sends what a commit did, each commit once and in order',
+    'One object, or a list: of the first books of a subscription or, for a client that sent `since`, of all messages of one ' +
+    'commit and subscription.',
+  sends: 'Sends the changes of each commit, once and in order',
 } as const;
 
 const CHANNELS: Readonly<Record<string, Channel>> = {
@@ -66,7 +66,7 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     address: '/ws/user',
     received: UserSubscription,
     sent: [OrderMessage, TradeMessage, ...CONTROL],
-    what: 'Orders and trades of the wallets of an API key, which the first message proves.',
+    what: 'Orders and trades of the wallets of an API key, whose credentials are in the first message.',
   },
   live_data: {
     address: '/',
@@ -74,9 +74,9 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
     isResumed: false,
     received: LiveDataSubscription,
     sent: [ActivityMessage, StreamErrorMessage],
-    what: 'Trades of all markets, of an event or of a market, as the data service has them. Public.',
+    what: 'Trades of all markets, of an event or of a market, once the data service has applied them. Public.',
     frames: 'One object.',
-    sends: 'Sends what is traded from the subscription on, in order',
+    sends: 'Sends each trade after the subscription, in order',
   },
 };
 
@@ -131,11 +131,11 @@ function operations([name, { sends, isResumed }]: [string, Channel]): [string, J
 function messages([name, { address, received, sent, frames, isResumed }]: [string, Channel]): [string, Json][] {
   const one = { oneOf: sent.map(schemaOf) };
   return [
-    [`ws.${name}.received`, { title: `What a client says on ${address}`, payload: schemaOf(received) }],
+    [`ws.${name}.received`, { title: `Message from a client on ${address}`, payload: schemaOf(received) }],
     [
       `ws.${name}.sent`,
       {
-        title: `What ${address} says`,
+        title: `Message to a client on ${address}`,
         description: frames,
         payload: isResumed ? { oneOf: [one, { type: 'array', minItems: 1, items: one }] } : one,
       },

@@ -11,10 +11,10 @@ const NETWORKS_MAX = 20;
 
 /** Query of GET /auth/api-keys. */
 export class ListApiKeysQuery {
-  @SwitchParam('true answers records in place of ids')
+  @SwitchParam('true returns records instead of ids')
   metadata!: boolean;
 
-  @SwitchParam('true answers revoked keys too')
+  @SwitchParam('true includes revoked keys')
   includeRevoked!: boolean;
 }
 
@@ -50,7 +50,10 @@ const SCOPED = '{"permission": "read" | "cancel" | "trade", "expiresAt"?: <unix 
 /** Body of POST /auth/scoped-api-key. */
 @BodyRefusal({ message: 'Invalid payload', code: 'invalid_payload', details: { expected: SCOPED } })
 export class ScopedKeyRequest {
-  @ApiProperty({ enum: SCOPED_PERMISSIONS, description: 'read; cancel orders and keep heartbeats too; trade too' })
+  @ApiProperty({
+    enum: SCOPED_PERMISSIONS,
+    description: 'read; cancel: also cancel orders and send heartbeats; trade: also trade',
+  })
   @IsIn(SCOPED_PERMISSIONS)
   permission!: (typeof SCOPED_PERMISSIONS)[number];
 
@@ -58,7 +61,7 @@ export class ScopedKeyRequest {
     type: 'integer',
     minimum: 1,
     maximum: 253_402_300_799,
-    description: 'Unix seconds from which on the key is no longer good; left out: never',
+    description: 'Unix seconds at which the key expires; absent: never',
   })
   @WhenGiven()
   @IsInt()
@@ -69,7 +72,7 @@ export class ScopedKeyRequest {
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'string', maxLength: 50 },
-    description: 'Addresses and CIDR ranges from which the key may be used; left out: from anywhere',
+    description: 'Addresses and CIDR ranges from which the key may be used; absent: any',
     example: ['203.0.113.0/24'],
     maxItems: NETWORKS_MAX,
   })
@@ -141,7 +144,7 @@ export class HeartbeatRequest {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Of the last answer; none, null or empty in the first heartbeat',
+    description: 'The heartbeat_id of the last response; absent, null or empty in the first heartbeat',
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && value !== '' ? value : null))
   @Allow()

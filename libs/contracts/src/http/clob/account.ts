@@ -5,13 +5,13 @@ import { CONDITION_ID, ORDER_ID, ORDER_TYPE, OUTCOME, OWNER, PRICE, SHARES, SIDE
 export class BalanceAllowance {
   @ApiProperty({
     pattern: '^[0-9]+$',
-    description: 'Millionths of a USDC or of a share, what open orders hold included',
+    description: 'Millionths of a USDC or of a share, including what open orders lock',
     example: '1000000',
   })
   readonly balance!: string;
-  @ApiProperty({ pattern: '^[0-9]+$', description: 'What new orders may use of it', example: '600000' })
+  @ApiProperty({ pattern: '^[0-9]+$', description: 'Part of the balance that new orders may use', example: '600000' })
   readonly available!: string;
-  @ApiProperty({ pattern: '^[0-9]+$', description: 'What open orders hold of it', example: '400000' })
+  @ApiProperty({ pattern: '^[0-9]+$', description: 'Part of the balance that open orders lock', example: '400000' })
   readonly locked!: string;
   @ApiProperty({
     pattern: '^[0-9]+$',
@@ -114,7 +114,7 @@ export class HeartbeatAnswer {
 export class HeartbeatRefusal extends HeartbeatAnswer {
   @ApiProperty()
   readonly error!: string;
-  @ApiProperty({ enum: ['Invalid Heartbeat ID'], description: 'What public clients look for' })
+  @ApiProperty({ enum: ['Invalid Heartbeat ID'], description: 'The text that public clients compare' })
   readonly error_msg!: string;
 }
 

@@ -6,7 +6,7 @@ const SECRET = {
   example: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
 };
 const PASSPHRASE = { pattern: '^[0-9a-f]{64}$', description: 'Sent with every request of the key', example: '0'.repeat(64) };
-const REVOKED_AT = { ...ISO_TIME, nullable: true, description: 'null while the key is good' };
+const REVOKED_AT = { ...ISO_TIME, nullable: true, description: 'null while the key is not revoked' };
 
 /** The credentials of a key: shown once, on the request of its own wallet, over an authenticated channel. */
 export class ApiKeyCredentials {
@@ -58,11 +58,11 @@ export class ReadonlyKeyIds {
 export class ListedScopedKey {
   @ApiProperty(API_KEY)
   readonly apiKey!: string;
-  @ApiProperty({ enum: ['read', 'cancel', 'trade'], description: 'What it may do, each more than the one before' })
+  @ApiProperty({ enum: ['read', 'cancel', 'trade'], description: 'What it may do; each permission includes the previous ones' })
   readonly permission!: string;
-  @ApiProperty({ type: [String], description: 'From where it may be used; empty: from anywhere', example: ['203.0.113.0/24'] })
+  @ApiProperty({ type: [String], description: 'Networks from which it may be used; empty: any', example: ['203.0.113.0/24'] })
   readonly networks!: readonly string[];
-  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'When it stops being good, or null' })
+  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'When it expires, or null' })
   readonly expiresAt!: string | null;
   @ApiProperty(ISO_TIME)
   readonly createdAt!: string;
@@ -71,22 +71,22 @@ export class ListedScopedKey {
 }
 
 export class RevokedKeysAnswer {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many keys were good before this request', example: 2 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of keys that this request revoked', example: 2 })
   readonly revoked!: number;
 }
 
 export class RevokedAnswer {
-  @ApiProperty({ description: 'Whether the key was good before this request' })
+  @ApiProperty({ description: 'Whether this request revoked a valid key' })
   readonly revoked!: boolean;
 }
 
 export class DeletedAnswer {
-  @ApiProperty({ description: 'Whether the key was a good one of the caller’s' })
+  @ApiProperty({ description: 'Whether this request revoked the key; false if it is not a valid read-only key of the caller' })
   readonly deleted!: boolean;
 }
 
 export class ValidAnswer {
-  @ApiProperty({ description: 'Whether the key is a good read-only one of that address' })
+  @ApiProperty({ description: 'Whether the key is a valid read-only key of the address' })
   readonly valid!: boolean;
 }
 

@@ -23,7 +23,7 @@ const TOO_MANY: RefusalWords = {
 /** Query of GET /price. */
 export class PriceQuery extends TokenQuery {
   @OneOfParam({
-    description: 'Side of the taker: BUY gets the best ask, SELL the best bid. Small letters are taken as well',
+    description: 'Side of the taker: BUY gets the best ask, SELL the best bid. Lower case is accepted too',
     names: ['BUY', 'SELL'],
     takesSmall: true,
     required: true,
@@ -51,7 +51,7 @@ export class TokensQuery {
   token_ids!: readonly string[];
 }
 
-const ALL_TOKENS = 'Absent: all, at most a second old, up to four megabytes';
+const ALL_TOKENS = 'Absent: all tokens; the answer may be one second old, and has at most 4 MiB';
 
 /** Query of GET /books. Source: interface, Market data. */
 export class OptionalTokensQuery {
@@ -64,7 +64,7 @@ export class LastTradesQuery {
   @OwnParam({
     ...TOKEN_LIST,
     takesEmpty: true,
-    description: `${TOKEN_LIST.description}. Absent: the body says it, as that of POST`,
+    description: `${TOKEN_LIST.description}. Absent: the body names the tokens, as with POST`,
   })
   token_ids?: readonly string[];
 }
@@ -74,7 +74,7 @@ const SIDES: readonly unknown[] = ['BUY', 'SELL', ''];
 /** Query of GET /prices. */
 export class PricesQuery extends OptionalTokensQuery {
   @OwnParam({
-    description: 'BUY or SELL for each of token_ids, in their order, separated by commas; both where nothing stands',
+    description: 'BUY or SELL for each of token_ids, in their order, separated by commas; both sides where the value is empty',
     example: 'BUY',
     read: (text) => text.split(','),
     isValue: (value) => Array.isArray(value) && value.every((side) => SIDES.includes(side)),

@@ -26,7 +26,7 @@ export class BuilderTradeRecord {
     description: 'Whose order carries the code; side, size and price are that order’s part',
   })
   readonly tradeType!: string;
-  @ApiProperty({ ...ORDER_ID, description: 'Order that took' })
+  @ApiProperty({ ...ORDER_ID, description: 'The taker’s order' })
   readonly takerOrderHash!: string;
   @ApiProperty({ ...BYTES32, description: 'Code of the builder' })
   readonly builder!: string;

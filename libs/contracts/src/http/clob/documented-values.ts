@@ -55,7 +55,7 @@ export const OWNER = documented({
   type: String,
   pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25})$',
   example: API_KEY.example,
-  description: 'API key; to callers of the KUEST_ prefix its 128 bits in the ULID form',
+  description: 'API key; with the KUEST_ prefix its 128 bits in the ULID form',
 });
 
 export const SIDE = documented({ type: String, enum: ['BUY', 'SELL'], example: 'BUY' });

@@ -33,7 +33,7 @@ export class AuthStatementRecord {
   })
   readonly message!: string;
   @ApiProperty({
-    description: 'The same for a key of a sign-in (POST /auth/session-key), whose nonce is when that key expires',
+    description: 'The text signed for POST /auth/session-key, whose nonce is when the key expires',
     example: SESSION_EXAMPLE,
   })
   readonly session_message!: string;
@@ -54,7 +54,8 @@ export class ExchangeTerms {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'USDC that a new wallet is given, decimal string: this is a sandbox, its money is play money; null elsewhere',
+    description:
+      'USDC credited to a new wallet of a sandbox, whose money is play money, decimal string; null on other installations',
     example: '10000',
   })
   readonly sandbox_credit!: string | null;

@@ -30,10 +30,10 @@ const wholeOf = (text: unknown): unknown => (typeof text === 'string' && SECONDS
 const isWhole = (value: unknown): boolean => typeof value === 'number' && SECONDS.test(String(value));
 
 const WORDS = {
-  interval: 'How long a time up to now; excludes start and end',
+  interval: 'Length of the series up to now; not allowed together with start and end',
   start: 'First second of the series, Unix seconds',
   end: 'Last second of the series, Unix seconds; now when absent',
-  fidelity: 'Width of a bucket in minutes, rounded up to 1, 5, 30, 180 or 720; by the length of the time when absent',
+  fidelity: 'Width of a bucket in minutes, rounded up to 1, 5, 30, 180 or 720; chosen by the length of the series when absent',
 } as const;
 
 /** An integer of a query, with the error texts of a price history. */

@@ -38,7 +38,7 @@ export class TokenRecord {
 export const BASE_FEE = {
   type: 'integer',
   enum: [0, 1000],
-  description: 'Marks a market with a taker fee for old clients: 1000 with one, else 0. Never the rate, which the schedule has',
+  description: 'Marks a market with a taker fee for old clients: 1000 with one, else 0. The rate is in fee_schedule',
 } as const;
 
 /** The taker fee: shares x rate x (p x (1 - p))^exponent, rounded down to 0.00001 USDC. Source: interface, Matching. */
@@ -86,9 +86,9 @@ export class MarketRecord {
   readonly closed!: boolean;
   @ApiProperty()
   readonly archived!: boolean;
-  @ApiProperty({ description: 'Whether orders are taken now' })
+  @ApiProperty({ description: 'Whether orders are accepted now' })
   readonly accepting_orders!: boolean;
-  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'Since when orders are taken; null before' })
+  @ApiProperty({ ...ISO_TIME, nullable: true, description: 'Since when orders are accepted; null before' })
   readonly accepting_order_timestamp!: string | null;
   @ApiProperty({ minimum: 0, description: 'Shares', example: 5 })
   readonly minimum_order_size!: number;
@@ -138,7 +138,7 @@ export class MarketRecord {
   readonly image!: string;
   @ApiProperty({ type: RewardsRecord })
   readonly rewards!: RewardsRecord;
-  @ApiProperty({ description: 'Whether the market was resolved to half and half' })
+  @ApiProperty({ description: 'Whether the market was resolved to 0.50 for each outcome' })
   readonly is_50_50_outcome!: boolean;
   @ApiProperty({ type: [TokenRecord], minItems: 2, maxItems: 2 })
   readonly tokens!: readonly TokenRecord[];
@@ -150,7 +150,7 @@ export class MarketRecord {
   readonly outcomes!: readonly string[];
   @ApiProperty({ type: EventReference })
   readonly event!: EventReference;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the catalog keeps besides, such as the creator' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Further fields of the catalog, such as the creator' })
   readonly raw_metadata!: Readonly<Record<string, unknown>>;
 }
 

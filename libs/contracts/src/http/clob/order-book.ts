@@ -37,17 +37,17 @@ export class OrderBookSummary {
 }
 
 export class PriceAnswer {
-  @ApiProperty({ ...PRICE, description: 'What a taker of that side gets: BUY the best ask, SELL the best bid' })
+  @ApiProperty({ ...PRICE, description: 'Best price for a taker of that side: BUY the best ask, SELL the best bid' })
   readonly price!: string;
 }
 
 export class MidpointAnswer {
-  @ApiProperty({ ...PRICE, description: 'Half way between best bid and best ask' })
+  @ApiProperty({ ...PRICE, description: 'Midpoint of best bid and best ask' })
   readonly mid!: string;
 }
 
 export class SpreadAnswer {
-  @ApiProperty({ ...PRICE, description: 'Best ask less best bid', example: '0.02' })
+  @ApiProperty({ ...PRICE, description: 'Best ask minus best bid', example: '0.02' })
   readonly spread!: string;
 }
 

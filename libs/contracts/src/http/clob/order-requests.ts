@@ -17,7 +17,7 @@ const DRY_RUN_BY_PATH: RefusalWords = {
 export class PlaceOrdersQuery {
   @OwnParam({
     description:
-      'Not taken: a dry run is POST /orders/dry-run or POST /order/dry-run, because a path is signed and a query is not',
+      'Refused: a dry run is POST /orders/dry-run or POST /order/dry-run, because the signature covers the path and not the query',
     read: (text) => (text === 'false' ? false : text),
     isValue: (value) => value === false,
     sentence: '$property must be left out',

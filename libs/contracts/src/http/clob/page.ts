@@ -16,15 +16,15 @@ export function pageOf<T>(record: new () => T): new () => Page<T> {
 
     @ApiProperty({
       description:
-        'Give it as next_cursor to get the next page. LTE= ends every list; on GET /data/orders an empty string does, but for callers of the POLY_ and KUEST_ prefixes',
+        'Give it as next_cursor to get the next page. LTE= ends every list; on GET /data/orders an empty string does, except with the POLY_ and KUEST_ prefixes',
       example: 'MTAw',
     })
     readonly next_cursor!: string;
 
-    @ApiProperty({ type: 'integer', description: 'How many records a page holds at most', example: 100 })
+    @ApiProperty({ type: 'integer', description: 'Maximum number of records in a page', example: 100 })
     readonly limit!: number;
 
-    @ApiProperty({ type: 'integer', description: 'How many records this page holds', minimum: 0, example: 1 })
+    @ApiProperty({ type: 'integer', description: 'Number of records in this page', minimum: 0, example: 1 })
     readonly count!: number;
   }
   return PageOfRecords;

@@ -58,8 +58,8 @@ const INVALID_CURSOR: RefusalWords = {
 export function CursorParam({ empty = END_PLACE } = {}): PropertyDecorator {
   return OwnParam({
     description:
-      `The next_cursor of the page before, or the Base64 of how many rows to skip, at most ${OFFSET_MAX}. ` +
-      `MA== is the first page, LTE= is past the end. An empty text is ${empty === FIRST_PLACE ? 'the first page' : 'past the end'}`,
+      `The next_cursor of the previous page, or the Base64 of the number of rows to skip, at most ${OFFSET_MAX}. ` +
+      `MA== is the first page, LTE= is past the end. An empty value is ${empty === FIRST_PLACE ? 'the first page' : 'past the end'}`,
     example: FIRST_CURSOR,
     read: (text) => (text === '' ? empty : (decodeCursor(text) ?? text)),
     isValue: (value) => typeof value === 'object',

@@ -5,7 +5,7 @@ import { AMOUNT_OR_EMPTY, ORDER_ID, TRADE_ID, USDC } from './documented-values';
 export class PlaceOrderResult {
   @ApiProperty()
   readonly success!: boolean;
-  @ApiProperty({ description: 'Empty when the order was taken; else why not, for a person' })
+  @ApiProperty({ description: 'Empty when the order was accepted; else the reason, for people' })
   readonly errorMsg!: string;
   @ApiProperty({
     pattern: '^$|^0x[0-9a-f]{64}$',
@@ -21,32 +21,33 @@ export class PlaceOrderResult {
   readonly makingAmount!: string;
   @ApiProperty({
     enum: ['live', 'matched', 'delayed', 'unmatched', 'canceled', 'error'],
-    description: 'error when refused; of an order sent again, what became of the first',
+    description: 'error when refused; for an order sent again, the status of the first',
   })
   readonly status!: string;
   @ApiPropertyOptional({
     ...USDC,
     example: '0.96',
-    description: 'Fee of what was traded: a BUY pays it on top of makingAmount, a SELL out of takingAmount. Left out without one',
+    description: 'Fee of what was traded: a BUY pays it on top of makingAmount, a SELL out of takingAmount. Absent without a fee',
   })
   readonly feeUsd?: string;
   @ApiPropertyOptional({
     type: [String],
     example: [ORDER_ID.example],
-    description: 'Orders of the same wallet that this one met and that were canceled whole. Left out where it met none',
+    description:
+      'Orders of the same wallet that this one would have matched, and that were cancelled instead. Absent when there were none',
   })
   readonly canceled?: readonly string[];
-  @ApiPropertyOptional({ description: 'Why it was refused, for a machine', example: 'not_enough_balance' })
+  @ApiPropertyOptional({ description: 'Why it was refused, as a code', example: 'not_enough_balance' })
   readonly code?: string;
   @ApiPropertyOptional({
     type: [String],
     example: [TRADE_ID.example],
-    description: 'To callers of the POLY_ prefix, when it traded at once: the id of its trade',
+    description: 'With the POLY_ prefix, when it traded at once: the id of its trade',
   })
   readonly tradeIDs?: readonly string[];
   @ApiPropertyOptional({
     type: [String],
-    description: 'Beside tradeIDs: the ids of their settlements',
+    description: 'With tradeIDs: the ids of their settlements',
     example: ['0xb23bcef0f986361985fb2351f4b9f734582c8d1031d73e2de0441a65720753c1'],
   })
   readonly transactionsHashes?: readonly string[];

@@ -53,7 +53,7 @@ export class SignedOrderFields {
       { type: 'string', pattern: UINT256.pattern },
       { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     ],
-    description: 'Makes the order unlike any other: decimal string, or a whole number up to 2^53 - 1',
+    description: 'Makes the order unique: decimal string, or a whole number up to 2^53 - 1',
     example: 763713635560,
   })
   @IsUintOrSafeInteger()
@@ -141,7 +141,7 @@ export class PlaceOrderItem {
   owner!: string;
 
   @ApiPropertyOptional({
-    description: 'Refused when it would take: for orders that rest only. null counts as false',
+    description: 'Refused when it would match at once; only for GTC and GTD. null counts as false',
     default: false,
   })
   @IsOptional()

@@ -11,7 +11,7 @@ const INVALID_DATE: RefusalWords = {
 /** A calendar day; passed on unchanged. */
 function DayParam(): PropertyDecorator {
   return OwnParam({
-    description: 'A UTC day; today is what it comes to so far',
+    description: 'A UTC day; for today the total so far',
     example: '2026-11-21',
     required: true,
     read: (text) => text,
@@ -38,7 +38,7 @@ export class RewardMarketsQuery {
 
 /** Query of GET /rewards/markets/multi. */
 export class RewardMarketSearchQuery extends RewardMarketsQuery {
-  @TextParam({ description: 'Only markets whose question holds this, in any case.', lengthMax: 200 })
+  @TextParam({ description: 'Only markets whose question contains this text, in any case.', lengthMax: 200 })
   q?: string;
 
   @IntegerParam({ minimum: 1, maximum: 500, isCapped: true, fallback: 100, description: 'Rows of a page.' })
@@ -48,7 +48,7 @@ export class RewardMarketSearchQuery extends RewardMarketsQuery {
 /** Query of the caller's earnings. */
 export class UserRewardsQuery {
   @AnyTextParam({
-    description: 'Whose: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet; all of them where it is absent',
+    description: 'Whose: 0 the key’s own address, 1 its proxy, 2 its safe, 3 its deposit wallet; all of them when absent',
     schema: { type: 'string', enum: ['0', '1', '2', '3'] },
   })
   signature_type?: string;

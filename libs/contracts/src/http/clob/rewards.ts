@@ -4,13 +4,13 @@ import { pageOf } from './page';
 
 const DAILY_RATE = { minimum: 0, description: 'USDC a day', example: 12.5 };
 const MIN_SIZE = { minimum: 0, description: 'Smallest order that earns, shares', example: 20 };
-const MAX_SPREAD = { minimum: 0, description: 'Widest distance from the midpoint that earns, cents', example: 3.5 };
+const MAX_SPREAD = { minimum: 0, description: 'Largest distance from the midpoint that earns, cents', example: 3.5 };
 const EARNED = { minimum: 0, description: 'USDC', example: 1.25 };
-const ASSET = { ...ADDRESS, description: 'What rewards are paid in' };
+const ASSET = { ...ADDRESS, description: 'Asset that rewards are paid in' };
 const MAKER = { ...ADDRESS, description: 'Wallet of the maker' };
 const COMPETITIVENESS = {
   minimum: 0,
-  description: 'What all makers together had in a sample of today, as shares at the midpoint',
+  description: 'Average over today’s samples of what all makers quoted, as shares at the midpoint',
   example: 420.5,
 };
 
@@ -28,7 +28,7 @@ export class RewardConfig {
   readonly rate_per_day!: number;
   @ApiProperty({ description: 'Always 0: a rate has no end', example: 0 })
   readonly total_rewards!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Days from the begin to the end', example: 173_229 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Days from the start to the end', example: 173_229 })
   readonly total_days!: number;
 }
 
@@ -42,7 +42,7 @@ export class CurrentReward {
   readonly rewards_min_size!: number;
   @ApiProperty({ type: [RewardConfig] })
   readonly rewards_config!: readonly RewardConfig[];
-  @ApiProperty({ description: 'Always 0: nobody but the operator pays', example: 0 })
+  @ApiProperty({ description: 'Always 0: only the operator pays rewards', example: 0 })
   readonly sponsored_daily_rate!: number;
   @ApiProperty({ type: 'integer', description: 'Always 0', example: 0 })
   readonly sponsors_count!: number;
@@ -97,7 +97,7 @@ export class RewardMarket extends MarketReward {
   readonly event_id!: string;
   @ApiProperty({ description: 'Always empty: the trading service has no groups' })
   readonly group_item_title!: string;
-  @ApiProperty({ description: 'Best ask less best bid, USDC; 0 where the book has one side or none', example: 0.02 })
+  @ApiProperty({ description: 'Best ask minus best bid, USDC; 0 when a side of the book is empty', example: 0.02 })
   readonly spread!: number;
   @ApiProperty({ description: 'Always 0: the catalog service has the volumes', example: 0 })
   readonly volume_24hr!: number;
@@ -121,7 +121,7 @@ class EarnedAmount {
 }
 
 class EarningOfDay extends EarnedAmount {
-  @ApiProperty({ format: 'date-time', description: 'Begin of the UTC day', example: '2026-11-21T00:00:00Z' })
+  @ApiProperty({ format: 'date-time', description: 'Start of the UTC day', example: '2026-11-21T00:00:00Z' })
   readonly date!: string;
   @ApiProperty(MAKER)
   readonly maker_address!: string;
@@ -147,7 +147,7 @@ export class TotalUserEarning extends EarningOfDay {
 export class UserMarketReward extends MarketReward {
   @ApiProperty(MAKER)
   readonly maker_address!: string;
-  @ApiProperty({ minimum: 0, maximum: 100, description: 'The caller’s part of all scores, percent', example: 33.3333 })
+  @ApiProperty({ minimum: 0, maximum: 100, description: 'The caller’s share of all scores, percent', example: 33.3333 })
   readonly earning_percentage!: number;
   @ApiProperty({ type: [EarnedAmount] })
   readonly earnings!: readonly EarnedAmount[];

@@ -121,7 +121,7 @@ export class RfqSignedOrder extends OtherFields {
 
   @NumberOrText(
     0,
-    'Unix seconds until which the order is good; 0 or none: for as long as it may wait',
+    'Unix seconds at which the order expires; 0 or absent: it lives as long as the quote may wait',
     'be Unix seconds, or 0 for none',
   )
   expiration?: number | string;
@@ -173,7 +173,7 @@ class ListRfqQuery {
     maximum: RFQ_PAGE_LIMIT_MAX,
     fallback: PAGE_LIMIT,
     isCapped: true,
-    description: 'Most records of a page',
+    description: 'Maximum number of records in a page',
   })
   limit!: number;
 
@@ -182,7 +182,7 @@ class ListRfqQuery {
 
   @TextListParam({
     most: RFQ_PAGE_LIMIT_MAX,
-    description: 'Only these requests; what is no UUID counts for nothing',
+    description: 'Only these requests; values that are not UUIDs are ignored',
     example: UUID,
   })
   requestIds?: readonly string[];
@@ -197,37 +197,37 @@ class ListRfqQuery {
   @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'The same as markets', example: CONDITION_ID.example })
   'markets[]'?: readonly string[];
 
-  @AmountParam({ description: `At least so much, ${SIZE}` })
+  @AmountParam({ description: `Minimum size, ${SIZE}` })
   sizeMin?: number;
 
-  @AmountParam({ description: `At most so much, ${SIZE}` })
+  @AmountParam({ description: `Maximum size, ${SIZE}` })
   sizeMax?: number;
 
-  @AmountParam({ description: 'At least so much, in USDC' })
+  @AmountParam({ description: 'Minimum size, in USDC' })
   sizeUsdcMin?: number;
 
-  @AmountParam({ description: 'At most so much, in USDC' })
+  @AmountParam({ description: 'Maximum size, in USDC' })
   sizeUsdcMax?: number;
 
-  @AmountParam({ description: 'The least price' })
+  @AmountParam({ description: 'Minimum price' })
   priceMin?: number;
 
-  @AmountParam({ description: 'The greatest price' })
+  @AmountParam({ description: 'Maximum price' })
   priceMax?: number;
 
-  @OneOfParam({ names: SORT_DIRECTIONS, fallback: 'asc', description: 'Which way the list is sorted' })
+  @OneOfParam({ names: SORT_DIRECTIONS, fallback: 'asc', description: 'Sort direction' })
   sortDir!: (typeof SORT_DIRECTIONS)[number];
 }
 
 /** Query of GET /rfq/data/requests. */
 export class ListRfqRequestsQuery extends ListRfqQuery {
-  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
+  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'Sort field' })
   sortBy!: 'price' | 'expiry' | 'size' | 'created';
 
   @UserAddressParam('requests')
   userAddress?: string;
 
-  @NameListParam({ names: [...ACTIVITIES, ...RFQ_REQUEST_STATES], description: 'Only requests that stand at one of these' })
+  @NameListParam({ names: [...ACTIVITIES, ...RFQ_REQUEST_STATES], description: 'Only requests in one of these states' })
   states?: readonly (RfqActivity | RfqRequestState)[];
 }
 
@@ -235,7 +235,7 @@ export class ListRfqRequestsQuery extends ListRfqQuery {
 export class ListRfqQuotesQuery extends ListRfqQuery {
   @TextListParam({
     most: RFQ_PAGE_LIMIT_MAX,
-    description: 'Only these quotes; what is no UUID counts for nothing',
+    description: 'Only these quotes; values that are not UUIDs are ignored',
     example: UUID,
   })
   quoteIds?: readonly string[];
@@ -243,13 +243,13 @@ export class ListRfqQuotesQuery extends ListRfqQuery {
   @TextListParam({ most: RFQ_PAGE_LIMIT_MAX, description: 'The same as quoteIds', example: UUID })
   'quoteIds[]'?: readonly string[];
 
-  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'What the list is sorted by' })
+  @OneOfParam({ names: ['price', 'expiry', 'size', 'created'], fallback: 'created', description: 'Sort field' })
   sortBy!: 'price' | 'expiry' | 'size' | 'created';
 
   @UserAddressParam('quotes')
   userAddress?: string;
 
-  @NameListParam({ names: [...ACTIVITIES, ...RFQ_QUOTE_STATES], description: 'Only quotes that stand at one of these' })
+  @NameListParam({ names: [...ACTIVITIES, ...RFQ_QUOTE_STATES], description: 'Only quotes in one of these states' })
   states?: readonly (RfqActivity | RfqQuoteState)[];
 }
 

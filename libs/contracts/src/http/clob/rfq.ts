@@ -37,7 +37,7 @@ export class RfqRequestCreated {
   @ApiProperty({ ...REQUEST_ID, description: 'Id of the request' })
   readonly requestId!: string;
 
-  @ApiProperty({ ...UNIX_SECONDS, description: 'Unix seconds from which on it takes no quotes' })
+  @ApiProperty({ ...UNIX_SECONDS, description: 'Unix seconds at which it stops accepting quotes' })
   readonly expiry!: number;
 }
 
@@ -58,7 +58,7 @@ class RfqTerms {
   @ApiProperty({ ...REQUEST_ID, description: 'Id of the request' })
   readonly requestId!: string;
 
-  @ApiProperty({ ...ADDRESS, description: 'Address of the key that asked' })
+  @ApiProperty({ ...ADDRESS, description: 'Address of the key that made the request' })
   readonly userAddress!: string;
 
   @ApiProperty({ ...ADDRESS, description: 'Wallet that is to trade' })
@@ -85,7 +85,7 @@ class RfqTerms {
   @ApiProperty({ type: Number, example: 0.42, description: 'USDC for one share of the token' })
   readonly price!: number;
 
-  @ApiProperty({ ...UNIX_SECONDS, description: 'Unix seconds from which on the request takes no quotes' })
+  @ApiProperty({ ...UNIX_SECONDS, description: 'Unix seconds at which the request stops accepting quotes' })
   readonly expiry!: number;
 
   @ApiProperty({ ...ISO_TIME, description: 'When it was made' })
@@ -100,7 +100,7 @@ export class RfqRequestRecord extends RfqTerms {
   @ApiProperty({ type: String, example: QUOTE_ID.example, description: 'Id of the accepted quote; empty when there is none' })
   readonly acceptedQuoteId!: string;
 
-  @ApiProperty({ enum: RFQ_REQUEST_STATES, description: 'Where the request stands' })
+  @ApiProperty({ enum: RFQ_REQUEST_STATES, description: 'State of the request' })
   readonly state!: RfqRequestState;
 }
 
@@ -111,7 +111,7 @@ export class RfqQuoteRecord extends RfqTerms {
   @ApiProperty({ ...QUOTE_ID, description: 'Id of the quote' })
   readonly quoteId!: string;
 
-  @ApiProperty({ enum: RFQ_QUOTE_STATES, description: 'Where the quote stands' })
+  @ApiProperty({ enum: RFQ_QUOTE_STATES, description: 'State of the quote' })
   readonly state!: RfqQuoteState;
 
   @ApiProperty({
@@ -123,22 +123,22 @@ export class RfqQuoteRecord extends RfqTerms {
 
 /** Page of GET /rfq/data/requests. */
 export class RfqRequestsPage extends pageOf(RfqRequestRecord) {
-  @ApiProperty({ type: 'integer', description: 'How many there are on all pages', minimum: 0, example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of records on all pages', minimum: 0, example: 1 })
   readonly total_count!: number;
 }
 
 /** Page of GET /rfq/data/requester/quotes and of GET /rfq/data/quoter/quotes. */
 export class RfqQuotesPage extends pageOf(RfqQuoteRecord) {
-  @ApiProperty({ type: 'integer', description: 'How many there are on all pages', minimum: 0, example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Number of records on all pages', minimum: 0, example: 1 })
   readonly total_count!: number;
 }
 
 /** Response of GET /rfq/config. */
 export class RfqConfig {
-  @ApiProperty({ type: 'integer', example: 600, description: 'How long a request takes quotes' })
+  @ApiProperty({ type: 'integer', example: 600, description: 'Seconds for which a request accepts quotes' })
   readonly requestTtlSeconds!: number;
 
-  @ApiProperty({ type: 'integer', example: 10, description: 'How long an accepted quote waits for its approval' })
+  @ApiProperty({ type: 'integer', example: 10, description: 'Seconds for which an accepted quote waits for approval' })
   readonly quoteAcceptTtlSeconds!: number;
 
   @ApiProperty({ type: 'integer', example: 10, description: 'Open requests of one address' })

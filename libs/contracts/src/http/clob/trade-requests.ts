@@ -21,12 +21,12 @@ export class ListTradesQuery extends ScopedListQuery {
   maker?: string;
 
   /** Unix microseconds. */
-  @SecondsParam({ description: 'Only trades strictly before that instant, in Unix seconds', example: 1795262400 })
+  @SecondsParam({ description: 'Only trades before this time, Unix seconds', example: 1795262400 })
   before?: number;
 
   /** Unix microseconds. */
   @SecondsParam({
-    description: 'Only trades strictly after that instant, in Unix seconds: a whole second is its first moment',
+    description: 'Only trades after this time, Unix seconds: 100 stands for 100.000, so a trade at 100.001 is included',
     example: 1795262400,
   })
   after?: number;
@@ -36,7 +36,7 @@ export class ListTradesQuery extends ScopedListQuery {
 export class ListBuilderTradesQuery extends ListTradesQuery {
   @PatternParam({
     description:
-      'Code of a builder; needs no proof, because it is public on every such order. Not that of no builder, which is all zeros',
+      'Code of a builder. Needs no credentials, because it is public on every order that carries it. All zeros, which means no builder, is refused',
     example: `0x${'0'.repeat(63)}1`,
     pattern: /^0x[0-9a-fA-F]{64}$/,
     refusal: { message: 'Invalid builder code', code: 'invalid_builder_code', details: { expected: '0x and 64 hex digits' } },

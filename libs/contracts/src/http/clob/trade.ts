@@ -19,7 +19,7 @@ const FORMAT_TIME = {
     { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' },
     { type: 'string', pattern: '^[0-9]+$', example: '1795262400' },
   ],
-  description: 'ISO 8601; for callers of the POLY_ prefix Unix seconds as a string',
+  description: 'ISO 8601; with the POLY_ prefix Unix seconds as a string',
 };
 const SETTLEMENT = {
   description: 'Id of the settlement',
@@ -56,7 +56,7 @@ export class MakerOrderRecord {
 export class TradeRecord {
   @ApiProperty(TRADE_ID)
   readonly id!: string;
-  @ApiProperty({ ...ORDER_ID, description: 'Order that took' })
+  @ApiProperty({ ...ORDER_ID, description: 'The taker’s order' })
   readonly taker_order_id!: string;
   @ApiProperty(CONDITION_ID)
   readonly market!: string;
@@ -91,9 +91,9 @@ export class TradeRecord {
   readonly bucket_index!: number;
   @ApiProperty({ type: [MakerOrderRecord] })
   readonly maker_orders!: readonly MakerOrderRecord[];
-  @ApiPropertyOptional({ ...CALLERS_PART, description: `${CALLERS_PART.description}; not to callers of the POLY_ prefix` })
+  @ApiPropertyOptional({ ...CALLERS_PART, description: `${CALLERS_PART.description}; absent with the POLY_ prefix` })
   readonly type?: 'TAKER' | 'MAKER';
-  @ApiPropertyOptional({ ...CALLERS_PART, description: 'type, as callers of the POLY_ prefix get it' })
+  @ApiPropertyOptional({ ...CALLERS_PART, description: 'The same as type, with the POLY_ prefix' })
   readonly trader_side?: 'TAKER' | 'MAKER';
 }
 

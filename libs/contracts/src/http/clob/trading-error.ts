@@ -2,10 +2,13 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** The trading service's error body: the specified text, and details for machines and users to act on. */
 export class TradingError {
-  @ApiProperty({ description: 'What is wrong, for a person', example: 'Invalid token id' })
+  @ApiProperty({ description: 'The error in words, for people', example: 'Invalid token id' })
   readonly error!: string;
 
-  @ApiProperty({ description: 'The same for a machine; it stays when the text changes', example: 'invalid_token_id' })
+  @ApiProperty({
+    description: 'The error as a code, for programs; it stays the same when the text changes',
+    example: 'invalid_token_id',
+  })
   readonly code!: string;
 
   @ApiPropertyOptional({

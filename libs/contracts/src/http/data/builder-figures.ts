@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 /** Item of GET /v1/builders/leaderboard: totals of the trades attributed to a builder. Source: protocol 15. */
 export class BuilderEntry {
   @ApiProperty({ example: '1' }) rank: string = '';
-  @ApiProperty({ description: "bytes32 of the orders' attribution" }) builder: string = '';
+  @ApiProperty({ description: 'Builder code, bytes32' }) builder: string = '';
   @ApiProperty({ description: 'USDC' }) volume: number = 0;
   @ApiProperty({ type: 'integer', description: 'Wallets that traded' }) activeUsers: number = 0;
   @ApiProperty() verified: boolean = false;

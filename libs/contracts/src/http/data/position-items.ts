@@ -5,15 +5,15 @@ export class ClosedPosition {
   @ApiProperty() proxyWallet: string = '';
   @ApiProperty({ description: 'conditionId:outcomeIndex' }) asset: string = '';
   @ApiProperty() conditionId: string = '';
-  @ApiProperty({ description: 'Shares held; for a closed position the shares ever acquired' }) size: number = 0;
+  @ApiProperty({ description: 'Shares held; for a closed position all shares acquired' }) size: number = 0;
   @ApiProperty() avgPrice: number = 0;
-  @ApiProperty({ description: 'What the shares have cost' }) initialValue: number = 0;
+  @ApiProperty({ description: 'Cost of the shares' }) initialValue: number = 0;
   @ApiProperty() currentValue: number = 0;
   @ApiProperty() cashPnl: number = 0;
   @ApiProperty() percentPnl: number = 0;
-  @ApiProperty({ description: 'Shares ever acquired' }) totalBought: number = 0;
+  @ApiProperty({ description: 'All shares acquired' }) totalBought: number = 0;
   @ApiProperty() realizedPnl: number = 0;
-  @ApiProperty({ description: 'realizedPnl in percent of the USDC ever paid for the token' }) percentRealizedPnl: number = 0;
+  @ApiProperty({ description: 'realizedPnl in percent of all USDC paid for the token' }) percentRealizedPnl: number = 0;
   @ApiProperty() curPrice: number = 0;
   @ApiProperty() redeemable: boolean = false;
   @ApiProperty() mergeable: boolean = false;
@@ -38,7 +38,7 @@ export class PositionItem extends ClosedPosition {
 /** Item of GET /value. */
 export class WalletValue {
   @ApiProperty() user: string = '';
-  @ApiProperty({ description: 'Worth of the positions in USDC' }) value: number = 0;
+  @ApiProperty({ description: 'Value of the positions in USDC' }) value: number = 0;
 }
 
 /** GET /traded. */

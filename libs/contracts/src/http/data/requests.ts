@@ -35,8 +35,8 @@ export type ClosedPositionSort = (typeof CLOSED_POSITION_SORTS)[number];
 
 const ONE_SHARE_MICROS = 1_000_000;
 const TEXT_LENGTH_MAX = 200;
-const LIMIT = { isCanonical: true, minimum: 0, maximum: 500, fallback: 100, description: 'Rows in the answer.' } as const;
-const OFFSET = { isCanonical: true, minimum: 0, maximum: 10_000, fallback: 0, description: 'Rows to pass over.' } as const;
+const LIMIT = { isCanonical: true, minimum: 0, maximum: 500, fallback: 100, description: 'Maximum number of rows.' } as const;
+const OFFSET = { isCanonical: true, minimum: 0, maximum: 10_000, fallback: 0, description: 'Number of rows to skip.' } as const;
 const MARKETS = 'Condition ids separated by commas, at most 100.';
 const USER = { description: 'Wallet address.', required: true } as const;
 
@@ -52,7 +52,7 @@ export class HoldersRequest {
   @ConditionIdsParam({ description: MARKETS, required: true }) market!: readonly string[];
   @IntegerParam({ ...LIMIT, description: 'Holders of each market.' }) limit!: number;
   /** Millionths of a share. */
-  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Shares; wallets that hold less are left out.' }) minBalance!: number;
+  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Minimum balance of a holder, shares.' }) minBalance!: number;
 }
 
 /** GET /v1/leaderboard. Source: interface, Query of GET /v1/leaderboard. */
@@ -63,13 +63,14 @@ export class LeaderboardRequest {
   @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Rolling window: 24 hours, 7 days, 30 days, or all time.' })
   timePeriod!: Period;
 
-  @OneOfParam({ names: ['PNL', 'VOL'], fallback: 'PNL', description: 'What traders are ranked by.' })
+  @OneOfParam({ names: ['PNL', 'VOL'], fallback: 'PNL', description: 'Figure by which traders are ranked.' })
   orderBy!: 'PNL' | 'VOL';
 
   @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
   @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
-  @WalletParam({ description: 'Only this wallet, with its rank in the whole board.', fallback: null }) user!: string | null;
-  @TextParam({ description: 'Only who bears this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!: string | null;
+  @WalletParam({ description: 'Only this wallet, with its rank among all traders.', fallback: null }) user!: string | null;
+  @TextParam({ description: 'Only the trader with this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!:
+    string | null;
 }
 
 /** Query of a wallet, filtered by markets. */
@@ -84,22 +85,24 @@ class PositionListRequest extends WalletMarketsRequest {
 
   @IntegerParam(LIMIT) limit!: number;
   @IntegerParam(OFFSET) offset!: number;
-  @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' }) sortDirection!: 'ASC' | 'DESC';
+  @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Sort direction.' }) sortDirection!: 'ASC' | 'DESC';
 }
 
 /** GET /positions. Source: protocol 15. */
 export class OpenPositionsRequest extends PositionListRequest {
   /** Millionths of a share. */
-  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Shares; smaller positions are left out.' }) sizeThreshold!: number;
-  @FlagParam({ description: 'Only what can be redeemed, or only what cannot.', fallback: null }) redeemable!: boolean | null;
-  @FlagParam({ description: 'Only what can be merged, or only what cannot.', fallback: null }) mergeable!: boolean | null;
-  @OneOfParam({ names: OPEN_POSITION_SORTS, fallback: 'TOKENS', description: 'What the list is sorted by.' })
+  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Minimum size of a position, shares.' }) sizeThreshold!: number;
+  @FlagParam({ description: 'true: only redeemable positions; false: only the others.', fallback: null }) redeemable!:
+    boolean | null;
+  @FlagParam({ description: 'true: only mergeable positions; false: only the others.', fallback: null }) mergeable!:
+    boolean | null;
+  @OneOfParam({ names: OPEN_POSITION_SORTS, fallback: 'TOKENS', description: 'Sort field.' })
   sortBy!: OpenPositionSort;
 }
 
 /** GET /closed-positions. Source: protocol 15. */
 export class ClosedPositionsRequest extends PositionListRequest {
-  @OneOfParam({ names: CLOSED_POSITION_SORTS, fallback: 'REALIZEDPNL', description: 'What the list is sorted by.' })
+  @OneOfParam({ names: CLOSED_POSITION_SORTS, fallback: 'REALIZEDPNL', description: 'Sort field.' })
   sortBy!: ClosedPositionSort;
 }
 
@@ -115,7 +118,7 @@ export class DataTradesRequest {
   @OneOfParam({ names: ['BUY', 'SELL'], fallback: null, description: 'Side of the wallet.' }) side!: 'BUY' | 'SELL' | null;
 
   /** By default, a wallet's own list includes its trades as maker and as taker. */
-  @FlagParam({ description: 'true: only what was taken; when absent, false for a user and true without one.', fallback: null })
+  @FlagParam({ description: 'true: only the trades of takers. When absent, false with user and true without.', fallback: null })
   takerOnly!: boolean | null;
 
   @IntegerParam(LIMIT) limit!: number;
@@ -134,7 +137,7 @@ export class LiveVolumeRequest extends OpenInterestRequest {
 
 /** GET /v1/builders/volume. */
 export class BuilderVolumeRequest {
-  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Whole UTC days, today included.' }) timePeriod!: Period;
+  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Whole UTC days, including today.' }) timePeriod!: Period;
 }
 
 /** GET /v1/builders/leaderboard. */

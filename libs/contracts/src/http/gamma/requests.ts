@@ -57,10 +57,10 @@ export class CatalogRequest {
 
 /** GET /series and GET /tags. */
 export class CatalogListRequest extends CatalogRequest {
-  @IntegerParam({ minimum: 1, maximum: 500, fallback: 100, description: 'Rows in the answer.' })
+  @IntegerParam({ minimum: 1, maximum: 500, fallback: 100, description: 'Maximum number of rows.' })
   limit!: number;
 
-  @IntegerParam({ minimum: 0, fallback: 0, description: 'Rows to pass over.' })
+  @IntegerParam({ minimum: 0, fallback: 0, description: 'Number of rows to skip.' })
   offset!: number;
 }
 
@@ -131,7 +131,7 @@ const PAGE_MAX = 2_147_483_647;
 /** GET /public-search. Source: interface, Catalog surface. */
 export class SearchRequest extends CatalogRequest {
   @TextParam({
-    description: 'What to look for.',
+    description: 'Text to search for.',
     required: true,
     isTrimmed: true,
     lengthMax: SEARCH_LENGTH_MAX,
@@ -139,10 +139,10 @@ export class SearchRequest extends CatalogRequest {
   })
   q!: string;
 
-  @IntegerParam({ minimum: 1, maximum: 500, fallback: 25, description: 'Rows of each type in the answer.' })
+  @IntegerParam({ minimum: 1, maximum: 500, fallback: 25, description: 'Maximum number of rows of each type.' })
   limit_per_type!: number;
 
-  @IntegerParam({ minimum: 1, maximum: PAGE_MAX, fallback: 1, description: 'Page of the answer, the first being 1.' })
+  @IntegerParam({ minimum: 1, maximum: PAGE_MAX, fallback: 1, description: 'Page number, from 1.' })
   page!: number;
 
   @FlagParam({ texts: FLAG_TEXTS, fallback: true, description: 'false leaves the tags out.' })

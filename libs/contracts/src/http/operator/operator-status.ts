@@ -13,9 +13,9 @@ export class OperatorProcess {
   readonly pid!: number;
   @ApiProperty({ ...MILLIS, description: 'When it started; every total counts from then. Unix milliseconds' })
   readonly startedAt!: number;
-  @ApiProperty({ ...COUNT, description: 'Memory that it holds, in bytes' })
+  @ApiProperty({ ...COUNT, description: 'Resident memory in bytes' })
   readonly residentBytes!: number;
-  @ApiProperty({ ...COUNT, description: 'CPU time that it took, in milliseconds' })
+  @ApiProperty({ ...COUNT, description: 'CPU time used since the start, in milliseconds' })
   readonly processorMillis!: number;
 }
 
@@ -23,7 +23,7 @@ export class OperatorProcess {
 export class OperatorCheck {
   @ApiProperty({ example: 'database' })
   readonly name!: string;
-  @ApiProperty({ description: 'ok, or a sentence that says what does not hold', example: 'ok' })
+  @ApiProperty({ description: 'ok, or a sentence that says why the check fails', example: 'ok' })
   readonly state!: string;
 }
 
@@ -36,14 +36,14 @@ export class OperatorLag {
       'state; relay: committed events that are not on their stream; ingest: events on a stream that are not applied here',
   })
   readonly name!: string;
-  @ApiProperty({ description: 'Who publishes the events, of a relay and an ingest; else empty', example: 'clob' })
+  @ApiProperty({ description: 'For relay and ingest the service that publishes the events; else empty', example: 'clob' })
   readonly source!: string;
-  @ApiProperty({ ...COUNT, nullable: true, description: 'Commands, commits or events; null where it is not counted' })
+  @ApiProperty({ ...COUNT, nullable: true, description: 'Number of commands, commits or events; null when not counted' })
   readonly behind!: number | null;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Since when, in seconds; null where it is not known',
+    description: 'Age of the lag in seconds; null when unknown',
     example: 0.02,
   })
   readonly seconds!: number | null;
@@ -53,7 +53,7 @@ export class OperatorLag {
 export class OperatorTotal {
   @ApiProperty({
     enum: ['requests', 'orders', 'trades', 'commits', 'events-emitted', 'events-published', 'events-applied'],
-    description: 'orders: those that callers placed, refused ones included; the others as they are called',
+    description: 'orders: orders that callers placed, including refused ones; the other names say what is counted',
   })
   readonly name!: string;
   @ApiProperty({ ...COUNT, example: 1204 })
@@ -65,11 +65,11 @@ export class OperatorRefusals {
   @ApiProperty({
     enum: ['request', 'order', 'limit'],
     description:
-      'request: a whole request, by the code of its answer; order: one order of a request; limit: requests beyond a limit, ' +
-      'by the limit',
+      'request: complete requests, by the error code; order: single orders of requests, by the error code; limit: requests beyond a limit, ' +
+      'by its name',
   })
   readonly of!: string;
-  @ApiProperty({ description: 'The code, or the limit', example: 'not_enough_balance' })
+  @ApiProperty({ description: 'Error code, or name of the limit', example: 'not_enough_balance' })
   readonly code!: string;
   @ApiProperty({ ...COUNT, example: 3 })
   readonly total!: number;
@@ -88,12 +88,12 @@ export class OperatorLease {
     example: '10.0.3.7',
   })
   readonly holder!: string | null;
-  @ApiProperty({ ...MILLIS, nullable: true, description: 'Since when that session is there, Unix milliseconds' })
+  @ApiProperty({ ...MILLIS, nullable: true, description: 'When that session began, Unix milliseconds' })
   readonly since!: number | null;
   @ApiProperty({
     ...COUNT,
     nullable: true,
-    description: 'How long ago the holder showed that it is alive, in milliseconds',
+    description: 'Time since the holder’s last sign of life, in milliseconds',
     example: 120,
   })
   readonly silentMillis!: number | null;
@@ -101,9 +101,9 @@ export class OperatorLease {
 
 /** The result of the last `ops doctor`. */
 export class OperatorExamination {
-  @ApiProperty({ ...MILLIS, description: 'When it was found, Unix milliseconds' })
+  @ApiProperty({ ...MILLIS, description: 'Time of the check, Unix milliseconds' })
   readonly at!: number;
-  @ApiProperty({ ...COUNT, description: 'How old it is, in seconds', example: 3600 })
+  @ApiProperty({ ...COUNT, description: 'Age in seconds', example: 3600 })
   readonly ageSeconds!: number;
   @ApiProperty({ type: DoctorReport })
   readonly report!: DoctorReport;
@@ -113,31 +113,34 @@ export class OperatorExamination {
 export class OperatorStatus {
   @ApiProperty({ enum: SERVICES })
   readonly surface!: ServiceName;
-  @ApiProperty({ ...MILLIS, description: 'When this was looked up, Unix milliseconds' })
+  @ApiProperty({ ...MILLIS, description: 'Time of this status, Unix milliseconds' })
   readonly at!: number;
   @ApiProperty({ type: OperatorProcess })
   readonly process!: OperatorProcess;
-  @ApiProperty({ description: 'ok, or what the process is stuck at', example: 'ok' })
+  @ApiProperty({ description: 'ok, or what the process is blocked on', example: 'ok' })
   readonly health!: string;
-  @ApiProperty({ description: 'Whether every check holds: it takes traffic' })
+  @ApiProperty({ description: 'Whether every check passes, so that the process receives traffic' })
   readonly isReady!: boolean;
   @ApiProperty({ type: [OperatorCheck] })
   readonly checks!: readonly OperatorCheck[];
-  @ApiProperty({ type: [OperatorLag], description: 'Of what this process has; a replica that writes nothing has no relay' })
+  @ApiProperty({
+    type: [OperatorLag],
+    description: 'Only those that this process has; a replica that is not the writer has no relay',
+  })
   readonly lags!: readonly OperatorLag[];
   @ApiProperty({ type: [OperatorTotal] })
   readonly totals!: readonly OperatorTotal[];
-  @ApiProperty({ type: [OperatorRefusals], description: 'The most frequent first; kinds that were never counted are left out' })
+  @ApiProperty({ type: [OperatorRefusals], description: 'The most frequent first; kinds without any are omitted' })
   readonly refusals!: readonly OperatorRefusals[];
-  @ApiProperty({ type: [LimitState], description: 'None where limits are switched off' })
+  @ApiProperty({ type: [LimitState], description: 'Empty when limits are disabled' })
   readonly limits!: readonly LimitState[];
-  @ApiPropertyOptional({ type: OperatorLease, description: 'Of the trading service only' })
+  @ApiPropertyOptional({ type: OperatorLease, description: 'Only of the trading service' })
   readonly lease?: OperatorLease;
-  @ApiPropertyOptional({ type: OperatorExamination, description: 'Absent when `ops doctor` was never asked for' })
+  @ApiPropertyOptional({ type: OperatorExamination, description: 'Absent when `ops doctor` has not run' })
   readonly examination?: OperatorExamination;
   @ApiProperty({
     type: [String],
-    description: 'What could not be looked up, and is absent for that reason: lease, examination',
+    description: 'Parts that could not be read and are therefore absent: lease, examination',
     example: [],
   })
   readonly unread!: readonly string[];

@@ -8,12 +8,13 @@ interface HeaderScheme {
 }
 
 const PREFIXES =
-  'The prefix SERVICE_ may also be POLY_ or KUEST_, the same for all headers of a request. It says whose shapes the caller expects where the ' +
-  'published families of clients differ: POLY_ gets the public ones, SERVICE_ and KUEST_ those of this interface.';
+  'The prefix SERVICE_ may also be POLY_ or KUEST_, the same for all headers of a request. It selects the response format where the ' +
+  'published clients differ: POLY_ gets the public format, SERVICE_ and KUEST_ that of this interface.';
 const WALLET = 'Address of the wallet, 0x and 40 hex digits in any case.';
-const SECONDS = 'Unix seconds, near our clock: 60 seconds for a write, 300 for a read, unless the operator chose otherwise.';
+const SECONDS =
+  'Unix seconds, at most 60 from the service’s clock for a write and 300 for a read, unless the operator configured other limits.';
 const HMAC =
-  'HMAC-SHA256 over timestamp, method, path without the query, and the body’s exact bytes, one after the other, keyed by the base64url-decoded ' +
+  'HMAC-SHA256 over timestamp, method, path without the query, and the exact bytes of the body, concatenated; the key is the base64url-decoded ' +
   'secret; as base64url or as hex.';
 
 const L1: Readonly<Record<string, HeaderScheme>> = {
@@ -34,8 +35,8 @@ const L2: Readonly<Record<string, HeaderScheme>> = {
 const BUILDER: Readonly<Record<string, HeaderScheme>> = {
   builderApiKey: { header: 'SERVICE_BUILDER_API_KEY', description: `A builder’s own key. ${PREFIXES}` },
   builderPassphrase: { header: 'SERVICE_BUILDER_PASSPHRASE', description: 'The builder key’s passphrase, 64 hex digits.' },
-  builderTimestamp: { header: 'SERVICE_BUILDER_TIMESTAMP', description: `Of the builder’s proof. ${SECONDS}` },
-  builderSignature: { header: 'SERVICE_BUILDER_SIGNATURE', description: `Of the builder. ${HMAC}` },
+  builderTimestamp: { header: 'SERVICE_BUILDER_TIMESTAMP', description: `Builder. ${SECONDS}` },
+  builderSignature: { header: 'SERVICE_BUILDER_SIGNATURE', description: `Builder. ${HMAC}` },
 };
 
 const required = (schemes: Readonly<Record<string, HeaderScheme>>): Record<string, string[]> =>
@@ -53,7 +54,8 @@ export const Credentials = {
 export const ApiUnauthorized = (): MethodDecorator & ClassDecorator =>
   ApiResponse({
     status: 401,
-    description: 'The credentials do not hold; details.part names the first part that fails, details.serverTimeSeconds our clock',
+    description:
+      'The credentials are invalid; details.part names the first invalid part, details.serverTimeSeconds is the service’s clock',
     type: TradingError,
   });
 

@@ -38,7 +38,7 @@ export class MarketPosition {
   @ApiProperty() currPrice: number = 0;
   @ApiProperty() currentValue: number = 0;
   @ApiProperty() cashPnl: number = 0;
-  @ApiProperty({ description: 'Shares ever acquired' }) totalBought: number = 0;
+  @ApiProperty({ description: 'All shares acquired' }) totalBought: number = 0;
   @ApiProperty() realizedPnl: number = 0;
   @ApiProperty() totalPnl: number = 0;
   @ApiProperty({ type: String, nullable: true }) outcome: string | null = null;

@@ -21,20 +21,26 @@ import type { ClosedPositionSort, OpenPositionSort, Period } from '../requests';
 
 const ONE_SHARE_MICROS = 1_000_000;
 const TEXT_LENGTH_MAX = 200;
-const LIMIT = { minimum: 0, maximum: 500, isCapped: true, fallback: 100, description: 'Rows; more than 500 are 500.' } as const;
-const OFFSET = { minimum: 0, maximum: 10_000, isCapped: true, fallback: 0, description: 'Rows to pass over.' } as const;
+const LIMIT = {
+  minimum: 0,
+  maximum: 500,
+  isCapped: true,
+  fallback: 100,
+  description: 'Maximum number of rows; a greater value counts as the maximum.',
+} as const;
+const OFFSET = { minimum: 0, maximum: 10_000, isCapped: true, fallback: 0, description: 'Number of rows to skip.' } as const;
 const USER = { description: 'Wallet address.', required: true } as const;
-const ANY_USER = { description: 'Only of this wallet.', fallback: null } as const;
+const ANY_USER = { description: 'Only this wallet.', fallback: null } as const;
 const MARKET = { description: 'Condition ids separated by commas, at most 100.', fallback: null } as const;
 const MARKETS_NEEDED = { description: MARKET.description, required: true } as const;
 const SIDE = { names: ['BUY', 'SELL'], fallback: null, description: 'Side of the wallet.' } as const;
-const DIRECTION = { names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' } as const;
-const TOKEN = { pattern: /^[0-9]{1,78}$/, fallback: null, description: 'Only of this token.' } as const;
+const DIRECTION = { names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Sort direction.' } as const;
+const TOKEN = { pattern: /^[0-9]{1,78}$/, fallback: null, description: 'Only this token.' } as const;
 const SECOND = { minimum: 0, maximum: 253_402_300_799 } as const;
 const AMOUNT_KIND = {
   names: ['CASH', 'TOKENS'],
   fallback: null,
-  description: 'What filterAmount counts: USDC or shares.',
+  description: 'Unit of filterAmount: USDC or shares.',
 } as const;
 
 /** Filters of a list of rows with times. */
@@ -54,10 +60,10 @@ class PublicRowsRequest extends PublicPageRequestOfData {
 /** GET /public/activity. */
 export class PublicActivityRequest extends PublicRowsRequest {
   @WalletParam(USER) user!: string;
-  @TextListParam({ description: 'Kinds of activity, separated by commas; kinds that there are not here give nothing.' })
+  @TextListParam({ description: 'Kinds of activity, separated by commas; unknown kinds match nothing.' })
   type?: readonly string[];
 
-  @OneOfParam({ names: ['TIMESTAMP', 'TOKENS', 'CASH'], fallback: 'TIMESTAMP', description: 'What the list is sorted by.' })
+  @OneOfParam({ names: ['TIMESTAMP', 'TOKENS', 'CASH'], fallback: 'TIMESTAMP', description: 'Sort field.' })
   sortBy!: 'TIMESTAMP' | 'TOKENS' | 'CASH';
 
   @OneOfParam(DIRECTION) sortDirection!: 'ASC' | 'DESC';
@@ -67,11 +73,15 @@ export class PublicActivityRequest extends PublicRowsRequest {
 export class PublicTradesRequest extends PublicRowsRequest {
   @WalletParam(ANY_USER) user!: string | null;
   @PatternParam(TOKEN) asset_id!: string | null;
-  @FlagParam({ texts: LOOSE_FLAGS, fallback: null, description: 'true: only what was taken; absent, false for a user.' })
+  @FlagParam({
+    texts: LOOSE_FLAGS,
+    fallback: null,
+    description: 'true: only the trades of takers. When absent, false with user and true without.',
+  })
   takerOnly!: boolean | null;
 
   @OneOfParam(AMOUNT_KIND) filterType!: 'CASH' | 'TOKENS' | null;
-  @AmountParam({ fallback: 0, description: 'Smaller trades are left out.' }) filterAmount!: number;
+  @AmountParam({ fallback: 0, description: 'Minimum amount of a trade.' }) filterAmount!: number;
 }
 
 class PublicPositionListRequest extends PublicPageRequestOfData {
@@ -80,7 +90,7 @@ class PublicPositionListRequest extends PublicPageRequestOfData {
   @TextParam({ description: 'Only markets of the event with this id.', fallback: null, lengthMax: TEXT_LENGTH_MAX })
   eventId!: string | null;
 
-  @TextParam({ description: 'Only markets whose title holds this.', fallback: null, lengthMax: TEXT_LENGTH_MAX })
+  @TextParam({ description: 'Only markets whose title contains this text.', fallback: null, lengthMax: TEXT_LENGTH_MAX })
   title!: string | null;
 
   @OneOfParam(DIRECTION) sortDirection!: 'ASC' | 'DESC';
@@ -88,16 +98,16 @@ class PublicPositionListRequest extends PublicPageRequestOfData {
 
 /** GET /public/positions. */
 export class PublicPositionsRequest extends PublicPositionListRequest {
-  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Shares; smaller positions are left out.' }) sizeThreshold!: number;
-  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only what can be redeemed.', fallback: null }) redeemable!: boolean | null;
-  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only what can be merged.', fallback: null }) mergeable!: boolean | null;
-  @OneOfParam({ names: OPEN_POSITION_SORTS, fallback: 'TOKENS', description: 'What the list is sorted by.' })
+  @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Minimum size of a position, shares.' }) sizeThreshold!: number;
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only redeemable positions.', fallback: null }) redeemable!: boolean | null;
+  @FlagParam({ texts: LOOSE_FLAGS, description: 'true: only mergeable positions.', fallback: null }) mergeable!: boolean | null;
+  @OneOfParam({ names: OPEN_POSITION_SORTS, fallback: 'TOKENS', description: 'Sort field.' })
   sortBy!: OpenPositionSort;
 }
 
 /** GET /public/closed-positions. */
 export class PublicClosedPositionsRequest extends PublicPositionListRequest {
-  @OneOfParam({ names: CLOSED_POSITION_SORTS, fallback: 'REALIZEDPNL', description: 'What the list is sorted by.' })
+  @OneOfParam({ names: CLOSED_POSITION_SORTS, fallback: 'REALIZEDPNL', description: 'Sort field.' })
   sortBy!: ClosedPositionSort;
 }
 
@@ -113,7 +123,7 @@ export class PublicWalletRequest {
 export class PublicHoldersRequest {
   @ConditionIdsParam(MARKETS_NEEDED) market!: readonly string[];
   @IntegerParam(LIMIT) limit!: number;
-  @AmountParam({ fallback: ONE_SHARE_MICROS, aliases: ['min_balance'], description: 'Shares; who holds less is left out.' })
+  @AmountParam({ fallback: ONE_SHARE_MICROS, aliases: ['min_balance'], description: 'Minimum balance of a holder, shares.' })
   minBalance!: number;
 }
 
@@ -136,7 +146,7 @@ export class PublicLeaderboardRequest extends LeaderboardRequest {}
 /** GET /public/v1/builders/leaderboard and /volume. */
 @LenientRequest()
 export class PublicBuildersRequest {
-  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Whole UTC days, today included.' }) timePeriod!: Period;
+  @OneOfParam({ names: PERIODS, fallback: 'DAY', description: 'Whole UTC days, including today.' }) timePeriod!: Period;
   @IntegerParam({ ...LIMIT, maximum: 50, fallback: 25 }) limit!: number;
   @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
 }
@@ -145,7 +155,7 @@ export class PublicBuildersRequest {
 export class MarketPositionsRequest extends PublicPageRequestOfData {
   @ConditionIdsParam(MARKETS_NEEDED) market!: readonly string[];
   @WalletParam(ANY_USER) user!: string | null;
-  @OneOfParam({ names: ['OPEN', 'CLOSED', 'ALL'], fallback: 'ALL', description: 'Positions held, given away, or both.' })
+  @OneOfParam({ names: ['OPEN', 'CLOSED', 'ALL'], fallback: 'ALL', description: 'Open positions, closed positions, or both.' })
   status!: 'OPEN' | 'CLOSED' | 'ALL';
 }
 

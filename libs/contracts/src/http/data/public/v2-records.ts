@@ -15,7 +15,7 @@ class V2Person {
 }
 
 class V2MarketRow extends V2Person {
-  @ApiProperty({ description: 'Distinguishes rows: a wallet may do the same twice in one trade' }) id: string = '';
+  @ApiProperty({ description: 'Id of the row: a wallet may have two equal rows in one trade' }) id: string = '';
   @ApiProperty() condition_id: string = '';
   @ApiProperty({ description: 'Token id; empty where both tokens of a pair moved' }) token_id: string = '';
   @ApiProperty({ type: 'integer' }) timestamp: number = 0;
@@ -45,12 +45,12 @@ export class V2Position {
   @ApiProperty() condition_id: string = '';
   @ApiProperty({ description: 'Shares held' }) current_size: number = 0;
   @ApiProperty() avg_price: number = 0;
-  @ApiProperty({ description: 'What the shares have cost, before fees' }) entry_cost_usdc: number = 0;
+  @ApiProperty({ description: 'Cost of the shares before fees' }) entry_cost_usdc: number = 0;
   @ApiProperty({ description: 'Always 0: fees count in realized_pnl' }) entry_fees_usdc: number = 0;
   @ApiProperty() total_cost_usdc: number = 0;
   @ApiProperty() current_price: number = 0;
   @ApiProperty() current_value: number = 0;
-  @ApiProperty({ description: 'Shares ever acquired' }) total_size: number = 0;
+  @ApiProperty({ description: 'All shares acquired' }) total_size: number = 0;
   @ApiProperty() realized_pnl: number = 0;
   @ApiProperty() unrealized_pnl: number = 0;
   @ApiProperty() total_pnl: number = 0;
@@ -91,12 +91,13 @@ export class V2PnlPoint {
   @ApiProperty({ type: 'integer', description: 'Unix seconds' }) timestamp: number = 0;
   @ApiProperty({ type: 'integer', description: 'Always 0: there are no blocks' }) source_block: number = 0;
   @ApiProperty({ type: 'integer', description: 'Trades' }) trade_count: number = 0;
-  @ApiProperty({ description: 'Proceeds less the cost of what was given away, less fees' }) realized_market_pnl: number = 0;
+  @ApiProperty({ description: 'Proceeds minus the cost of the shares sold, merged or redeemed, minus fees' })
+  realized_market_pnl: number = 0;
   @ApiProperty({ description: 'Always 0' }) realized_lp_pnl: number = 0;
   @ApiProperty({ description: 'Always 0' }) realized_combo_pnl: number = 0;
   @ApiProperty() realized_pnl: number = 0;
-  @ApiProperty({ description: 'Worth of what it held at its marks, less the cost' }) unrealized_pnl: number = 0;
-  @ApiProperty({ description: 'Both together: all it received less all it paid, and the worth of what it held' })
+  @ApiProperty({ description: 'Value of its shares at their marks, minus their cost' }) unrealized_pnl: number = 0;
+  @ApiProperty({ description: 'Sum of both: all USDC received minus all USDC paid, plus the value of its shares' })
   economic_pnl: number = 0;
   @ApiProperty({ description: 'Shares' }) volume: number = 0;
   @ApiProperty() volume_usdc: number = 0;
@@ -106,22 +107,25 @@ export class V2UserPnl {
   @ApiProperty() proxy_wallet: string = '';
   @ApiProperty({ enum: PNL_INTERVALS }) interval: PnlInterval = 'all';
   @ApiProperty({ enum: PNL_FIDELITIES, description: 'Time between two points' }) fidelity: PnlFidelity = '1d';
-  @ApiProperty({ enum: PNL_FIDELITIES, description: 'The same: each point is what it was, none is interpolated' })
+  @ApiProperty({ enum: PNL_FIDELITIES, description: 'The same: no point is interpolated' })
   source_fidelity: PnlFidelity = '1d';
-  @ApiProperty({ type: [V2PnlPoint], description: 'Oldest first, at whole steps of UTC; the last is now. At most 401' })
+  @ApiProperty({
+    type: [V2PnlPoint],
+    description: 'Oldest first, at whole steps of UTC; the last is the current time. At most 401',
+  })
   points: readonly V2PnlPoint[] = [];
 }
 
 /** A point of the older form. */
 export class PnlPoint {
   @ApiProperty({ type: 'integer', description: 'Unix seconds' }) t: number = 0;
-  @ApiProperty({ description: 'Profit of all that the wallet did before, USDC' }) p: number = 0;
+  @ApiProperty({ description: 'The wallet’s profit up to this time, USDC' }) p: number = 0;
 }
 
 export class V2UserStats {
   @ApiProperty() proxy_wallet: string = '';
   @ApiProperty({ type: 'integer', description: 'Markets traded in' }) trades: number = 0;
-  @ApiProperty({ description: 'The most that a position has brought, USDC' }) biggest_win: number = 0;
+  @ApiProperty({ description: 'Largest profit of a position, USDC' }) biggest_win: number = 0;
   @ApiProperty({ type: 'integer', description: 'Always 0' }) views: number = 0;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Unix seconds of its first activity' }) join_date: number | null =
     null;
@@ -196,7 +200,7 @@ export class V2Winner {
 export class V2Builder {
   @ApiProperty({ type: 'integer' }) rank: number = 0;
   @ApiProperty({ description: 'Empty: builders are known by their code only' }) builder_name: string = '';
-  @ApiProperty({ description: "bytes32 of the orders' attribution" }) builder_code: string = '';
+  @ApiProperty({ description: 'Builder code, bytes32' }) builder_code: string = '';
   @ApiProperty() profile_image: string = '';
   @ApiProperty() verified: boolean = false;
   @ApiProperty({ description: 'USDC' }) volume: number = 0;
@@ -209,7 +213,7 @@ export class V2BuilderDay extends V2Builder {
 
 export class V2Pagination {
   @ApiProperty() has_more: boolean = false;
-  @ApiProperty({ type: String, nullable: true, description: 'Given as cursor for the next page; null at the end' })
+  @ApiProperty({ type: String, nullable: true, description: 'Send it as cursor for the next page; null at the end' })
   next_cursor: string | null = null;
 }
 
@@ -239,7 +243,7 @@ export class V2Token {
   @ApiProperty() neg_risk: boolean = false;
   @ApiProperty({ type: String, nullable: true, description: 'Always null' }) neg_risk_market_id: string | null = null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Always null' }) question_index: number | null = null;
-  @ApiProperty({ type: String, nullable: true, description: 'Null as well where it has more than 31 bits' })
+  @ApiProperty({ type: String, nullable: true, description: 'Also null when the id exceeds 31 bits' })
   event_id: string | null = null;
   @ApiProperty({ type: String, nullable: true }) event_slug: string | null = null;
 }

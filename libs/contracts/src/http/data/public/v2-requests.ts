@@ -18,11 +18,17 @@ const USER = { description: 'Wallet address.', required: true } as const;
 const CONDITIONS = { description: 'Condition ids separated by commas, at most 100.', fallback: null } as const;
 const EVENTS = { description: 'Ids of events, separated by commas.' } as const;
 const WINDOWS = ['day', 'week', 'month', 'all'] as const;
-const CURSOR = { lengthMax: 300, fallback: null, description: 'The next_cursor of the page before, of the same list.' } as const;
+const CURSOR = { lengthMax: 300, fallback: null, description: 'The next_cursor of the previous page of the same list.' } as const;
 
 @LenientRequest()
 export class V2PageRequest {
-  @IntegerParam({ minimum: 1, maximum: 500, isCapped: true, fallback: 100, description: 'Rows; more than 500 are 500.' })
+  @IntegerParam({
+    minimum: 1,
+    maximum: 500,
+    isCapped: true,
+    fallback: 100,
+    description: 'Maximum number of rows; a greater value counts as the maximum.',
+  })
   limit!: number;
 
   @TextParam(CURSOR) cursor!: string | null;
@@ -38,22 +44,25 @@ class V2RowsRequest extends V2PageRequest {
 
 /** GET /public/v2/trades. */
 export class V2TradesRequest extends V2RowsRequest {
-  @WalletParam({ description: 'Only of this wallet.', fallback: null }) user!: string | null;
-  @FlagParam({ texts: LOOSE_FLAGS, fallback: null, description: 'true: only what was taken; absent, false for a user.' })
+  @WalletParam({ description: 'Only this wallet.', fallback: null }) user!: string | null;
+  @FlagParam({
+    texts: LOOSE_FLAGS,
+    fallback: null,
+    description: 'true: only the trades of takers. When absent, false with user and true without.',
+  })
   taker_only!: boolean | null;
 
-  @OneOfParam({ names: ['CASH', 'TOKENS'], fallback: null, description: 'What filter_amount counts: USDC or shares.' })
+  @OneOfParam({ names: ['CASH', 'TOKENS'], fallback: null, description: 'Unit of filter_amount: USDC or shares.' })
   filter_type!: 'CASH' | 'TOKENS' | null;
 
-  @AmountParam({ fallback: 0, description: 'Smaller trades are left out.' }) filter_amount!: number;
+  @AmountParam({ fallback: 0, description: 'Minimum amount of a trade.' }) filter_amount!: number;
 }
 
 /** GET /public/v2/activity. */
 export class V2ActivityRequest extends V2RowsRequest {
-  @WalletParam({ description: 'Only of this wallet; required without condition_id.', fallback: null }) user!: string | null;
+  @WalletParam({ description: 'Only this wallet; required without condition_id.', fallback: null }) user!: string | null;
   @TextListParam({ description: 'Kinds of activity, separated by commas.' }) type?: readonly string[];
-  @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Direction of the list.' }) sort_direction!:
-    'ASC' | 'DESC';
+  @OneOfParam({ names: ['ASC', 'DESC'], fallback: 'DESC', description: 'Sort direction.' }) sort_direction!: 'ASC' | 'DESC';
 }
 
 /** GET /public/v2/positions. */
@@ -63,7 +72,7 @@ export class V2PositionsRequest extends V2PageRequest {
   @OneOfParam({
     names: ['OPEN', 'REDEEMABLE', 'REDEEMABLE_LOST', 'MERGEABLE', 'CLOSED'],
     fallback: 'OPEN',
-    description: 'Which positions; before it is given away, a lost position cannot be distinguished from an open one.',
+    description: 'Kind of positions. REDEEMABLE_LOST is always empty, because a resolution redeems lost positions at once.',
   })
   status!: 'OPEN' | 'REDEEMABLE' | 'REDEEMABLE_LOST' | 'MERGEABLE' | 'CLOSED';
 }
@@ -89,7 +98,7 @@ class PnlRequest {
     names: PNL_FIDELITIES,
     fallback: null,
     description:
-      'Time between two points; absent, what suits the interval. A coarser one is taken where there would be too many.',
+      'Time between two points; chosen by the interval when absent. A larger one is used when there would be too many points.',
   })
   fidelity!: PnlFidelity | null;
 }
@@ -109,7 +118,7 @@ export class UserPnlRequest extends PnlRequest {
 /** GET /public/v2/holders. */
 export class V2HoldersRequest extends V2PageRequest {
   @ConditionIdsParam({ description: CONDITIONS.description, required: true }) condition_id!: readonly string[];
-  @AmountParam({ fallback: 0, description: 'Shares; who holds less is left out.' }) min_balance!: number;
+  @AmountParam({ fallback: 0, description: 'Minimum balance of a holder, shares.' }) min_balance!: number;
 }
 
 /** GET /public/v2/oi. */
@@ -129,7 +138,7 @@ export class V2TokensRequest {
 /** GET /public/v2/live-volume. */
 @LenientRequest()
 export class V2LiveVolumeRequest {
-  @TextListParam(EVENTS) event_id?: readonly string[];
+  @TextListParam({ description: 'Ids of events, separated by commas; at most 20 are read.' }) event_id?: readonly string[];
 }
 
 class V2WindowRequest extends V2PageRequest {
@@ -139,13 +148,13 @@ class V2WindowRequest extends V2PageRequest {
 /** GET /public/v2/leaderboard; with a user only that wallet's standing. */
 export class V2LeaderboardRequest extends V2WindowRequest {
   @TextParam({
-    description: 'Category of the markets that count; one that there is not counts all.',
+    description: 'Category of the markets that count; an unknown one counts all.',
     fallback: null,
     lengthMax: 50,
   })
   category!: string | null;
 
-  @OneOfParam({ names: ['PNL', 'VOLUME'], fallback: 'PNL', description: 'What traders are ranked by.' })
+  @OneOfParam({ names: ['PNL', 'VOLUME'], fallback: 'PNL', description: 'Figure by which traders are ranked.' })
   sort_by!: 'PNL' | 'VOLUME';
 
   @WalletParam({ description: 'Only this wallet.', fallback: null }) user!: string | null;
@@ -157,6 +166,6 @@ export class V2RankingRequest extends V2WindowRequest {}
 /** GET /public/v2/builders/volume. */
 @LenientRequest()
 export class V2BuilderVolumeRequest {
-  @OneOfParam({ names: WINDOWS, fallback: 'day', description: 'Whole UTC days, today included.' })
+  @OneOfParam({ names: WINDOWS, fallback: 'day', description: 'Whole UTC days, including today.' })
   interval!: (typeof WINDOWS)[number];
 }

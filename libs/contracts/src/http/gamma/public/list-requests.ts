@@ -77,14 +77,14 @@ export class PublicPageRequest extends PublicRequest {
     maximum: LIMIT_MAX,
     fallback: LIMIT_DEFAULT,
     isCapped: true,
-    description: 'Rows; more than 500 are 500.',
+    description: 'Maximum number of rows; a greater value counts as the maximum.',
   })
   limit!: number;
 
-  @IntegerParam({ minimum: 0, maximum: 1_000_000, isCapped: true, fallback: 0, description: 'Rows to pass over.' })
+  @IntegerParam({ minimum: 0, maximum: 1_000_000, isCapped: true, fallback: 0, description: 'Number of rows to skip.' })
   offset!: number;
 
-  @TextParam({ description: 'Fields to sort by, separated by commas, as the records call them; unknown ones are passed over.' })
+  @TextParam({ description: 'Fields to sort by, separated by commas, named as in the records; unknown ones are ignored.' })
   order?: string;
 
   @FlagParam({ texts: LOOSE_FLAGS, fallback: true, description: 'false sorts from the greatest to the least.' })
@@ -108,7 +108,7 @@ export class PublicFilteredRequest extends PublicPageRequest {
   @FlagParam({ texts: LOOSE_FLAGS, description: 'Only archived ones, or only the others.' })
   archived?: boolean;
 
-  @IdListParam({ description: 'Tag ids, repeated or separated by commas: any of them.' })
+  @IdListParam({ description: 'Tag ids, repeated or separated by commas; matches any of them.' })
   tag_id?: readonly number[];
 
   @TextParam({ description: 'Tag slug.', aliases: ['tag'] })
@@ -117,41 +117,41 @@ export class PublicFilteredRequest extends PublicPageRequest {
   @FlagParam({
     texts: LOOSE_FLAGS,
     fallback: false,
-    description: 'true takes tags along that mostly share events with those of tag_id.',
+    description: 'true also includes tags of which at least half of the events have one of tag_id.',
   })
   related_tags!: boolean;
 
-  @IdListParam({ description: 'Tag ids: none of them.' })
+  @IdListParam({ description: 'Tag ids to exclude.' })
   exclude_tag_id?: readonly number[];
 
-  @MomentParam({ description: 'Starts at this instant or later.' })
+  @MomentParam({ description: 'Starts at this time or later.' })
   start_date_min?: string;
 
-  @MomentParam({ description: 'Starts at this instant or earlier.' })
+  @MomentParam({ description: 'Starts at this time or earlier.' })
   start_date_max?: string;
 
-  @MomentParam({ description: 'Ends at this instant or later.' })
+  @MomentParam({ description: 'Ends at this time or later.' })
   end_date_min?: string;
 
-  @MomentParam({ description: 'Ends at this instant or earlier.' })
+  @MomentParam({ description: 'Ends at this time or earlier.' })
   end_date_max?: string;
 
-  @DecimalParam({ description: 'Volume in USDC, at least.', aliases: ['volume_num_min'] })
+  @DecimalParam({ description: 'Minimum volume in USDC.', aliases: ['volume_num_min'] })
   volume_min?: number;
 
-  @DecimalParam({ description: 'Volume in USDC, at most.', aliases: ['volume_num_max'] })
+  @DecimalParam({ description: 'Maximum volume in USDC.', aliases: ['volume_num_max'] })
   volume_max?: number;
 
-  @DecimalParam({ description: 'Liquidity in USDC, at least.', aliases: ['liquidity_num_min'] })
+  @DecimalParam({ description: 'Minimum liquidity in USDC.', aliases: ['liquidity_num_min'] })
   liquidity_min?: number;
 
-  @DecimalParam({ description: 'Liquidity in USDC, at most.', aliases: ['liquidity_num_max'] })
+  @DecimalParam({ description: 'Maximum liquidity in USDC.', aliases: ['liquidity_num_max'] })
   liquidity_max?: number;
 }
 
 /** GET /public/events and /public/events/pagination. */
 export class PublicEventListRequest extends PublicFilteredRequest {
-  @IdListParam({ description: 'Series ids: any of them.' })
+  @IdListParam({ description: 'Series ids; matches any of them.' })
   series_id?: readonly number[];
 
   @TextParam({ description: 'Series slug.' })
@@ -160,7 +160,7 @@ export class PublicEventListRequest extends PublicFilteredRequest {
   @FlagParam({ texts: LOOSE_FLAGS, description: 'Only featured ones, or only the others.' })
   featured?: boolean;
 
-  @TextParam({ description: 'A part of the title, in any case.', lengthMax: 200 })
+  @TextParam({ description: 'Text that the title contains, in any case.', lengthMax: 200 })
   title_search?: string;
 
   @TextListParam({ description: 'Ids of games.' })
@@ -169,10 +169,10 @@ export class PublicEventListRequest extends PublicFilteredRequest {
   @TextParam({ description: 'Day of the game, such as 2026-12-01.', lengthMax: 40 })
   event_date?: string;
 
-  @MomentParam({ description: 'The game begins at this instant or later.' })
+  @MomentParam({ description: 'The game begins at this time or later.' })
   start_time_min?: string;
 
-  @MomentParam({ description: 'The game begins at this instant or earlier.' })
+  @MomentParam({ description: 'The game begins at this time or earlier.' })
   start_time_max?: string;
 
   @FlagParam({ texts: LOOSE_FLAGS, description: 'Only games that are being played, or only the others.' })
@@ -202,7 +202,7 @@ export class PublicMarketListRequest extends PublicFilteredRequest {
   @TextListParam({ description: 'Ids of games, of the market or of its event.' })
   game_id?: readonly string[];
 
-  @TextParam({ description: 'How far the resolution is, such as proposed or resolved.', lengthMax: 40 })
+  @TextParam({ description: 'Stage of the resolution, such as proposed or resolved.', lengthMax: 40 })
   uma_resolution_status?: string;
 
   @FlagParam({
@@ -219,7 +219,7 @@ export class PublicMarketListRequest extends PublicFilteredRequest {
   include_tag!: boolean;
 }
 
-const CURSOR = { description: 'The next_cursor of the page before; none asks for the first page.', lengthMax: 200 };
+const CURSOR = { description: 'The next_cursor of the previous page; the first page when absent.', lengthMax: 200 };
 
 /** GET /public/events/keyset. */
 export class PublicEventKeysetRequest extends PublicEventListRequest {

@@ -46,7 +46,7 @@ export class PublicProfileRequest {
 
 /** GET /public/public-search. */
 export class PublicSearchRequest extends PublicRequest {
-  @TextParam({ description: 'What to look for.', required: true, isTrimmed: true, lengthMax: 200, example: 'election' })
+  @TextParam({ description: 'Text to search for.', required: true, isTrimmed: true, lengthMax: 200, example: 'election' })
   q!: string;
 
   @IntegerParam({
@@ -54,7 +54,7 @@ export class PublicSearchRequest extends PublicRequest {
     maximum: 100,
     fallback: 10,
     isCapped: true,
-    description: 'Rows of each type; more than 100 are 100.',
+    description: 'Maximum number of rows of each type; a greater value counts as the maximum.',
   })
   limit_per_type!: number;
 
@@ -63,7 +63,7 @@ export class PublicSearchRequest extends PublicRequest {
     maximum: 10_000,
     fallback: 1,
     isCapped: true,
-    description: 'Page of the answer, the first being 1.',
+    description: 'Page number, from 1.',
   })
   page!: number;
 
@@ -71,7 +71,7 @@ export class PublicSearchRequest extends PublicRequest {
   search_tags!: boolean;
 
   @TextParam({
-    description: 'active: open events only; closed or resolved: the others. Anything else asks for nothing.',
+    description: 'active: open events only; closed or resolved: the others. Other values are ignored.',
     lengthMax: 40,
   })
   events_status?: string;
@@ -83,7 +83,7 @@ export class PublicSearchRequest extends PublicRequest {
   exclude_tag_id?: readonly number[];
 
   @TextParam({
-    description: 'A field of events to sort them by instead of how well they match, such as volume_24hr or end_date.',
+    description: 'Field by which events are sorted, such as volume_24hr or end_date; by relevance when absent.',
   })
   sort?: string;
 

@@ -15,14 +15,14 @@ export class PublicTag extends CatalogTag {}
 export class PublicSeriesFields extends CatalogSeriesFields {}
 
 export class PublicReward {
-  @ApiProperty({ description: 'That of its market where the source gave none.' }) id: string = '';
+  @ApiProperty({ description: 'The id of its market when the source gives none.' }) id: string = '';
   @ApiProperty() conditionId: string = '';
-  @ApiProperty({ description: 'Contract of what is paid.' }) assetAddress: string = '';
+  @ApiProperty({ description: 'Contract of the asset that is paid.' }) assetAddress: string = '';
   @ApiProperty({ description: 'Paid a day, in units of the asset.' }) rewardsDailyRate: number = 0;
-  @ApiProperty({ description: 'In all; 0 where the source said nothing.' }) rewardsAmount: number = 0;
-  @ApiProperty({ description: "A day; the market's first, else 1970-01-01, where the source said nothing." }) startDate: string =
+  @ApiProperty({ description: 'Total amount; 0 when the source gives none.' }) rewardsAmount: number = 0;
+  @ApiProperty({ description: "A day; when the source gives none, the market's first day, else 1970-01-01." }) startDate: string =
     '';
-  @ApiProperty({ description: 'A day; 2500-12-31 is none.' }) endDate: string = '';
+  @ApiProperty({ description: 'A day; 2500-12-31 stands for no end.' }) endDate: string = '';
 }
 
 /** fee = shares x rate x (price x (1 - price)) ^ exponent. */
@@ -30,7 +30,7 @@ export class PublicFeeSchedule {
   @ApiProperty({ minimum: 0, maximum: 1 }) rate: number = 0;
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 4 }) exponent: number = 1;
   @ApiProperty({ description: 'Always true: makers pay nothing.' }) takerOnly: boolean = true;
-  @ApiProperty({ description: 'What the source gives back to makers of its fees.' }) rebateRate: number = 0;
+  @ApiProperty({ description: 'Part of its fees that the source pays back to makers.' }) rebateRate: number = 0;
 }
 
 /**
@@ -65,11 +65,11 @@ export class PublicMarketFields extends MarketIdentity {
   @ApiProperty({ type: String, required: false, description: 'Absent without one.' }) negRiskRequestID?: string | undefined;
   @ApiProperty() orderPriceMinTickSize: number = 0;
   @ApiProperty({ description: 'Shares.' }) orderMinSize: number = 0;
-  @ApiProperty({ type: 'integer', description: 'How long a marketable order is held.' }) secondsDelay: number = 0;
+  @ApiProperty({ type: 'integer', description: 'Seconds for which a marketable order is delayed.' }) secondsDelay: number = 0;
   @ApiProperty() feesEnabled: boolean = false;
-  @ApiProperty({ type: PublicFeeSchedule, required: false, description: 'What takers pay; absent where nothing is charged.' })
+  @ApiProperty({ type: PublicFeeSchedule, required: false, description: 'What takers pay; absent without a fee.' })
   feeSchedule?: PublicFeeSchedule | undefined;
-  @ApiProperty({ description: '1000 marks a market with fees for old clients; what is charged is the fee schedule.' })
+  @ApiProperty({ description: 'For old clients: 1000 on a market with fees. The fee itself is in feeSchedule.' })
   takerBaseFee: number = 0;
   @ApiProperty() makerBaseFee: number = 0;
   @ApiProperty({ description: 'Shares.' }) rewardsMinSize: number = 0;
@@ -96,7 +96,7 @@ export class PublicEventFields extends EmbeddedEvent {
 
 /** An event inside a market: with its series, without tags and markets. */
 export class PublicMarketEvent extends PublicEventFields {
-  @ApiProperty({ type: [PublicSeriesFields], required: false, description: 'Absent where the event is in none.' })
+  @ApiProperty({ type: [PublicSeriesFields], required: false, description: 'Absent when the event belongs to none.' })
   series?: PublicSeriesFields[];
 }
 
@@ -109,7 +109,7 @@ export class PublicEvent extends PublicMarketEvent {
 /** GET /public/markets and its single forms. */
 export class PublicMarket extends PublicMarketFields {
   @ApiProperty({ type: [PublicMarketEvent] }) events: PublicMarketEvent[] = [];
-  @ApiProperty({ type: [PublicTag], required: false, description: 'Where include_tag asks for them.' }) tags?: PublicTag[];
+  @ApiProperty({ type: [PublicTag], required: false, description: 'Only with include_tag.' }) tags?: PublicTag[];
 }
 
 /** GET /public/series. */
@@ -121,7 +121,7 @@ export class PublicSeries extends PublicSeriesFields {
 /** GET /public/events/keyset. */
 export class PublicEventPage {
   @ApiProperty({ type: [PublicEvent] }) events: PublicEvent[] = [];
-  @ApiProperty({ required: false, description: 'Where the next page begins; absent on the last.' }) next_cursor?: string;
+  @ApiProperty({ required: false, description: 'Cursor of the next page; absent on the last.' }) next_cursor?: string;
 }
 
 /** GET /public/events/pagination. */
@@ -133,7 +133,7 @@ export class PublicEventPagination {
 /** GET /public/markets/keyset. */
 export class PublicMarketPage {
   @ApiProperty({ type: [PublicMarket] }) markets: PublicMarket[] = [];
-  @ApiProperty({ required: false, description: 'Where the next page begins; absent on the last.' }) next_cursor?: string;
+  @ApiProperty({ required: false, description: 'Cursor of the next page; absent on the last.' }) next_cursor?: string;
 }
 
 /** A tag that shares events with another. */
@@ -160,7 +160,7 @@ export class PublicSport {
   @ApiProperty({ type: 'integer', description: 'Id of the series.' }) id: number = 0;
   @ApiProperty({ example: 'nfl' }) sport: string = '';
   @ApiProperty() image: string = '';
-  @ApiProperty({ description: 'Where its newest game is decided.' }) resolution: string = '';
+  @ApiProperty({ description: 'Resolution source of its newest game.' }) resolution: string = '';
   @ApiProperty({ example: 'home' }) ordering: string = '';
   @ApiProperty({ description: 'Ids of the tags of its newest game, separated by commas.', example: '1,450' }) tags: string = '';
   @ApiProperty({ description: 'Id of the series.' }) series: string = '';

@@ -93,7 +93,7 @@ export function CarriesSource(fields: SourceFields): ClassDecorator {
     const own = new Set((Reflect.getMetadata('swagger/apiModelPropertiesArray', prototype as object) as string[]) ?? []);
     for (const [name, kind] of fields) {
       if (own.has(`:${name}`)) continue;
-      const schema = { ...SCHEMAS[kind], required: false, description: 'As the source gave it; absent where it gave none.' };
+      const schema = { ...SCHEMAS[kind], required: false, description: 'As in the source; absent when the source has none.' };
       ApiProperty(schema)(prototype as object, name);
     }
   };
