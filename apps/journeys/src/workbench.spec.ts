@@ -142,7 +142,7 @@ describe('the workbench', () => {
     await ask('2500', 'deposit-1');
     await alice.visit('/approvals');
     await alice.page.getByRole('button', { name: 'Approve' }).click();
-    await alice.page.getByText('alice asked for this credit').first().waitFor();
+    await alice.page.getByText('alice requested this credit').first().waitFor();
     await bob.visit('/approvals');
     await bob.page.getByRole('button', { name: 'Approve' }).click();
     await bob.page.getByText('approved and credited deposit-1').waitFor();

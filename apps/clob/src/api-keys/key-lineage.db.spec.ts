@@ -44,7 +44,7 @@ describe('S10: what descends from a leaked key', () => {
     await alice.ok('DELETE', '/auth/api-key');
     expect(await statuses(trade, read)).toEqual([401, 401]);
     await stream.until('the end', ({ closed }) => closed !== null);
-    expect(stream.closed).toEqual({ code: 1008, reason: 'the api key is not good any more' });
+    expect(stream.closed).toEqual({ code: 1008, reason: 'the api key is no longer valid' });
   });
 
   it('is revoked by an operator with it, and named', async () => {

@@ -90,7 +90,7 @@ export class KeysService {
   async createSession({ address, expiresAtSeconds, statement }: SessionCaller): Promise<ApiCredentials> {
     const endsInSeconds = Number(expiresAtSeconds) - this.clock() / 1_000;
     if (endsInSeconds <= 0 || endsInSeconds > SESSION_SECONDS_MAX + this.auth.maxAgeSeconds)
-      throw new HttpFailure(400, 'the nonce must be when the key expires, in Unix seconds', 'invalid_expiry', {
+      throw new HttpFailure(400, 'the nonce must be the expiry in Unix seconds', 'invalid_expiry', {
         maximumSeconds: SESSION_SECONDS_MAX,
       });
     const scope: KeyScope = { permission: 'trade', networks: '', expiresAt: Number(expiresAtSeconds) * 1_000 };
@@ -216,12 +216,12 @@ export class KeysService {
 /** A child's expiry, rights and networks lie within its parent's. */
 function within(parent: ApiKeyRecord, { permission, networks, expiresAt }: KeyScope): KeyScope {
   if (!permits(parent.permission, permission))
-    throw new HttpFailure(403, 'a key makes no key that may do more than itself', 'key_permission', {
+    throw new HttpFailure(403, 'a key cannot create keys with more permissions', 'key_permission', {
       permission: parent.permission,
       needed: permission,
     });
   if (parent.networks !== '' && networks !== '' && networks !== parent.networks)
-    throw new HttpFailure(403, 'a key that is bound to networks makes keys for the same ones', 'key_network');
+    throw new HttpFailure(403, 'a network-bound key creates keys for the same networks only', 'key_network');
   const ends = [parent.expiresAt, expiresAt].flatMap((end) => (end === null ? [] : [end]));
   return {
     permission,
@@ -231,10 +231,10 @@ function within(parent: ApiKeyRecord, { permission, networks, expiresAt }: KeySc
 }
 
 function tooManyKeys(kind: ApiKeyKind, { maximum, counted }: KeyLimit): HttpFailure {
-  const bound = counted === undefined ? 'revoked ones included' : 'at one time';
-  return new HttpFailure(400, `an address may make ${maximum} ${kind} keys, ${bound}`, 'too_many_keys', { maximum });
+  const bound = counted === undefined ? 'including revoked ones' : 'at one time';
+  return new HttpFailure(400, `the maximum is ${maximum} ${kind} keys per address, ${bound}`, 'too_many_keys', { maximum });
 }
 
 function parentRevoked(): HttpFailure {
-  return new HttpFailure(403, 'the API key that asks was revoked', 'api_key_revoked');
+  return new HttpFailure(403, 'the API key of the request was revoked', 'api_key_revoked');
 }

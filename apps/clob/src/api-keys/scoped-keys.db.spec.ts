@@ -87,7 +87,7 @@ describe('keys that may do less', () => {
       ok: true,
       result: { ...first, revokedAt: world.now, revokedBy: null, reference: null },
     });
-    const unknown = { ok: false, error: 'there is no API key nobody' };
+    const unknown = { ok: false, error: 'unknown API key nobody' };
     expect(await world.command('ops.clob.keys.show', { apiKey: 'nobody' })).toEqual(unknown);
   });
 

@@ -12,7 +12,7 @@ export function asUnavailable(error: unknown, submissions: readonly Submission[]
   if (error instanceof NoWriter) return typeof unwritable === 'string' ? recordUnavailable() : notReady();
   if (error instanceof WriterStopped)
     return new Unavailable(
-      'it is not known whether this was done; the same may be sent again as it is',
+      'the outcome is unknown; send the same request again unchanged',
       'outcome_unknown',
       unknownDetails(error, submissions),
     );

@@ -39,7 +39,7 @@ export class Movements {
   /** The decision is stored first: if the movement then fails, the same command repeats it. One that is refused waits again. */
   async approve(reference: string, actor: string): Promise<{ readonly credit: PendingCredit; readonly moved: Moved }> {
     const asked = await this.pending.of(reference);
-    if (asked?.askedBy === actor) throw new OpsRefusal(`${actor} asked for this credit: another operator must approve it`);
+    if (asked?.askedBy === actor) throw new OpsRefusal(`${actor} requested this credit: another operator must approve it`);
     const { credit, decision } = await this.decide(reference, actor, true);
     return { credit, moved: await this.carryOut(credit, decision) };
   }
@@ -57,14 +57,14 @@ export class Movements {
     isApproved: boolean,
   ): Promise<{ credit: PendingCredit; decision: Decision }> {
     const credit = await this.pending.decide(reference, actor, isApproved);
-    if (credit === null) throw new OpsRefusal(`no credit waits under the reference ${reference}; see ops ledger pending`);
+    if (credit === null) throw new OpsRefusal(`no credit is pending under the reference ${reference}; see ops ledger pending`);
     if (credit.decision === null) throw new Error(`the decision on the credit ${reference} was not stored`);
     return { credit, decision: credit.decision };
   }
 
   private async carryOut(credit: PendingCredit, { by, isApproved }: Decision): Promise<Moved> {
     if (!isApproved)
-      throw new OpsRefusal(`the credit ${credit.reference} was declined by ${by}; ask for it again under another reference`);
+      throw new OpsRefusal(`the credit ${credit.reference} was declined by ${by}; request it again under another reference`);
     try {
       return await this.move('credit', credit);
     } catch (error) {

@@ -58,7 +58,7 @@ export class PositionsController {
     const held = await this.balances.entry(reference);
     if (held === undefined || held.amountMicros === sizeMicros) return;
     const amount = formatMicros(usdcMicros(held.amountMicros));
-    throw new HttpFailure(400, `the reference is taken by a movement of ${amount}; use another`, 'reference_taken', { amount });
+    throw new HttpFailure(400, `the reference was used for a movement of ${amount}; use another`, 'reference_taken', { amount });
   }
 
   private async change(
@@ -69,7 +69,7 @@ export class PositionsController {
     const { conditionId, amount } = request;
     const wallet = (request.wallet ?? caller.address).toLowerCase();
     if (!this.links.walletsOf(caller.address).some((own) => own === wallet)) {
-      throw new HttpFailure(400, 'the wallet is not one of the address of the API KEY', 'wallet_mismatch', { wallet });
+      throw new HttpFailure(400, 'the wallet is neither the API KEY address nor linked to it', 'wallet_mismatch', { wallet });
     }
     const size = parseSizeDecimal(amount);
     if (!size.ok || size.value === 0)

@@ -41,7 +41,7 @@ describe('a credit above the bound', () => {
   it('is not approved by the operator who asked for it', async () => {
     expect(await world.command('ops.clob.ledger.approve', { reference: LARGE.reference })).toMatchObject({
       ok: false,
-      error: 'tester asked for this credit: another operator must approve it',
+      error: 'tester requested this credit: another operator must approve it',
     });
     expect(await available()).toBe('1000');
   });
@@ -67,7 +67,7 @@ describe('a credit above the bound', () => {
       expect(await decline()).toEqual({ ok: true, result: { ...declined, askedBy: 'tester', askedAt: world.now } });
     const refusal = {
       ok: false,
-      error: 'the credit deposit-2 was declined by tester; ask for it again under another reference',
+      error: 'the credit deposit-2 was declined by tester; request it again under another reference',
     };
     expect(await other.request('ops.clob.ledger.approve', { reference })).toMatchObject(refusal);
     expect(await credit({ reference })).toMatchObject(refusal);
@@ -159,7 +159,7 @@ describe('a credit above the bound', () => {
   it('is not approved under a reference that nobody asked for', async () => {
     expect(await other.request('ops.clob.ledger.approve', { reference: 'unknown' })).toMatchObject({
       ok: false,
-      error: 'no credit waits under the reference unknown; see ops ledger pending',
+      error: 'no credit is pending under the reference unknown; see ops ledger pending',
     });
   });
 });

@@ -42,13 +42,13 @@ export class KeysOpsController {
   @OpsCommand('ops.clob.keys.show')
   async show({ apiKey }: KeyShowRequest): Promise<StoredKey> {
     const key = await this.storedKeys.one(apiKey);
-    if (key === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
+    if (key === undefined) throw new OpsRefusal(`unknown API key ${apiKey}`);
     return key;
   }
 
   @OpsCommand('ops.clob.keys.revoke')
   async revoke({ apiKey }: KeyRevokeRequest): Promise<KeyRevoked> {
-    if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`there is no API key ${apiKey}`);
+    if ((await this.keys.find(apiKey)) === undefined) throw new OpsRefusal(`unknown API key ${apiKey}`);
     const revoked = await this.keys.revoke(apiKey, this.clock());
     await this.notices.everywhere();
     return { apiKey, revoked: revoked.includes(apiKey), descendants: revoked.filter((each) => each !== apiKey) };

@@ -18,7 +18,7 @@ export class MarketRefs {
   find(ref: string): MarketEntry {
     const direct = this.directory.byCondition(ref.toLowerCase()) ?? this.directory.byToken(ref)?.entry;
     const found = direct ?? this.search(ref);
-    if (found === undefined) throw new OpsRefusal(`no order-book market is called ${ref}; ops markets list shows them`);
+    if (found === undefined) throw new OpsRefusal(`unknown order-book market ${ref}; ops markets list shows all`);
     return found;
   }
 

@@ -49,7 +49,7 @@ export class ResolutionsOpsController {
     const { source = '' } = request;
     const { isSourceRequired, windowMillis } = this.config.resolution;
     if (isSourceRequired && source === '')
-      throw new OpsRefusal('this site asks for a source: add --source with a link to where the result can be looked up');
+      throw new OpsRefusal('this site requires a source: add --source with a link to the result');
     return this.takeResult(request, operator, (step) => ({ ...step, type: 'proposeResolution', source, windowMillis }));
   }
 

@@ -161,7 +161,7 @@ describe('a resolution by operator commands', () => {
       });
     expect(await ask('ann', 'ops.clob.resolutions.propose', { market, winner: 'Yes', reference: 't-1' })).toEqual({
       ok: false,
-      error: 'this site asks for a source: add --source with a link to where the result can be looked up',
+      error: 'this site requires a source: add --source with a link to the result',
     });
   });
 

@@ -24,7 +24,7 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   duplicate_step: { details: { reference: 't-1' }, error: 'the step was done before', shown: { reference: 't-1' } },
   resolution_proposed: {
     details: { stage: 'proposed' },
-    error: 'a result of the market is under way',
+    error: 'a result of the market is already proposed',
     shown: { stage: 'proposed' },
   },
   wrong_stage: {
@@ -87,7 +87,7 @@ const ROWS: { readonly [R in RejectReason]: Row } = {
   order_delayed: { details: {}, error: 'the order is delayed and cannot be canceled', shown: {} },
   quote_not_waiting: {
     details: { counterOrderId: '0xab', status: 'canceled' },
-    error: 'the accepted quote does not wait for its approval any more',
+    error: 'the accepted quote is no longer waiting for approval',
     shown: { counterOrderId: '0xab', status: 'canceled' },
   },
   quote_mismatch: {

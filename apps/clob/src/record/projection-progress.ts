@@ -56,5 +56,5 @@ export class ProjectionProgress {
 
 /** Acknowledged commits are not visible in time. */
 export function behind(): Unavailable {
-  return new Unavailable('the record is behind, try again', 'record_behind');
+  return new Unavailable('the tables lag behind, try again', 'record_behind');
 }

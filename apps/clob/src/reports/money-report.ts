@@ -29,7 +29,7 @@ export class MoneyReports {
     if (days <= 0)
       throw new OpsRefusal(`the period is empty: "to" is the day after its last one, and must be later than ${from}`);
     if (days > REPORT_DAYS_MAX)
-      throw new OpsRefusal(`the period has ${days} days and may have ${REPORT_DAYS_MAX}; report it in parts`);
+      throw new OpsRefusal(`the period has ${days} days, the maximum is ${REPORT_DAYS_MAX}; report it in parts`);
     await this.trades.requireSince(from);
     await this.projection.waitForProjection();
     const period = { ...span, ...(await this.trades.between(span.from, span.until)) };
@@ -65,6 +65,6 @@ export class MoneyReports {
 
 function startOf(name: 'from' | 'to', day: string): number {
   const { from } = spanOf(day);
-  if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`"${name}" must be a day of the calendar, not ${day}`);
+  if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`"${name}" must be a valid date, not ${day}`);
   return from;
 }

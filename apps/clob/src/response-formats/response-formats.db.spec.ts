@@ -161,7 +161,7 @@ describe('the response formats of the trading service', () => {
     const refusal = {
       status: 400,
       body: {
-        error: 'credentials under one header prefix are needed, not under SERVICE_ and POLY_',
+        error: 'send credentials under one header prefix, not under SERVICE_ and POLY_',
         code: 'two_dialects',
         details: { prefixes: ['SERVICE', 'POLY'] },
       },

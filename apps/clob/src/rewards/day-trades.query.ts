@@ -51,7 +51,7 @@ export class DayTradesQuery {
   async requireSince(day: string): Promise<void> {
     const { rows } = await this.pool.query<{ until: number }>({ ...TRADES_ARCHIVED });
     if ((rows[0]?.until ?? 0) > spanOf(day).from)
-      throw new OpsRefusal(`trades of ${day} are archived, so fees and rebates cannot be worked out; restore them first`);
+      throw new OpsRefusal(`trades of ${day} are archived, so fees and rebates cannot be computed; restore them first`);
   }
 
   /** The first number of a trade at that time or later. */

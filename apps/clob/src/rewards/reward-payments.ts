@@ -37,7 +37,7 @@ export class RewardPayments {
   /** Throws OpsRefusal for a day that is not over, or whose trades were archived before its amounts were stored. */
   async pay(day: string, actor: string): Promise<RewardsPaid> {
     const { from, until } = spanOf(day);
-    if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is no day of the calendar`);
+    if (Number.isNaN(from) || dayOf(from) !== day) throw new OpsRefusal(`${day} is not a valid date`);
     if (this.clock() < until) throw new OpsRefusal(`${day} is not over: what makers earn on it still changes`);
     let owed = await this.owed(day);
     if (owed.length === 0) {

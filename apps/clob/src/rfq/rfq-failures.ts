@@ -11,23 +11,23 @@ export function noSuchQuote(quoteId: string): HttpFailure {
 }
 
 export function requestOver(state: string): HttpFailure {
-  return new HttpFailure(400, 'the request takes no quotes any more', 'rfq_request_over', { state });
+  return new HttpFailure(400, 'the request is no longer open', 'rfq_request_over', { state });
 }
 
 export function quoteOver(state: string): HttpFailure {
-  return new HttpFailure(400, 'the quote is not open any more', 'rfq_quote_over', { state });
+  return new HttpFailure(400, 'the quote is no longer open', 'rfq_quote_over', { state });
 }
 
 export function notAccepted(state: string): HttpFailure {
-  return new HttpFailure(400, 'the quote does not wait for an approval', 'rfq_quote_not_accepted', { state });
+  return new HttpFailure(400, 'the quote is not waiting for approval', 'rfq_quote_not_accepted', { state });
 }
 
 export function ownRequest(): HttpFailure {
-  return new HttpFailure(400, 'nobody quotes an own request', 'rfq_self_trade');
+  return new HttpFailure(400, 'a request cannot be quoted by its own address or wallet', 'rfq_self_trade');
 }
 
 export function quotedBefore(quoteId: string): HttpFailure {
-  return new HttpFailure(400, 'an open quote of this request has to be canceled first', 'rfq_quote_exists', { quoteId });
+  return new HttpFailure(400, 'cancel your open quote for this request first', 'rfq_quote_exists', { quoteId });
 }
 
 /** A term is invalid. */

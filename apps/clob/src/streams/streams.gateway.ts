@@ -135,6 +135,6 @@ export class StreamsGateway implements StreamService<Channel>, OnApplicationBoot
     }
     for (const [apiKey, channels] of byKey)
       if (!(await this.verifier.isStillGood(apiKey)))
-        for (const channel of channels) channel.cut(CLOSE.policy, 'the api key is not good any more');
+        for (const channel of channels) channel.cut(CLOSE.policy, 'the api key is no longer valid');
   }
 }

@@ -211,7 +211,7 @@ describe('/ws/user', () => {
     // As another process would: this one is notified.
     await world.app.get(PostgresApiKeyStore).revoke(alice.apiKey, world.now);
     await reader.until('the end', ({ closed }) => closed !== null);
-    expect(reader.closed).toEqual({ code: 1008, reason: 'the api key is not good any more' });
+    expect(reader.closed).toEqual({ code: 1008, reason: 'the api key is no longer valid' });
     expect(other.closed).toBeNull();
   });
 

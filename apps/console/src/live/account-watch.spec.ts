@@ -57,7 +57,7 @@ describe('AccountWatch', () => {
   });
 
   it('requests a new read when it is refused: that says why', async () => {
-    const refused = new Error('the api key is not good any more');
+    const refused = new Error('the api key is no longer valid');
     const watch = new AccountWatch(async function* () {
       await Promise.resolve();
       throw refused;

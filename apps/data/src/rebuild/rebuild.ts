@@ -37,7 +37,7 @@ export class Rebuild implements BeforeApplicationShutdown {
     const gap = await this.missingEvents();
     if (gap !== null) return { started: false, message: gap };
     const lock = await lockRebuild(this.pool);
-    if (lock === null) return { started: false, message: 'a rebuild is already under way' };
+    if (lock === null) return { started: false, message: 'a rebuild is already running' };
     try {
       const live = await liveGeneration(this.pool);
       const next = live >= GENERATION_MAX ? 1 : live + 1;

@@ -40,9 +40,9 @@ export class CatalogStatistics {
     const startedAt = performance.now();
     try {
       await this.take();
-      this.logger.log({ msg: 'catalog statistics taken', rows, durationMs: Math.round(performance.now() - startedAt) });
+      this.logger.log({ msg: 'catalog statistics updated', rows, durationMs: Math.round(performance.now() - startedAt) });
     } catch (error) {
-      this.logger.warn({ msg: 'catalog statistics could not be taken; autovacuum will', err: error });
+      this.logger.warn({ msg: 'catalog statistics could not be updated; autovacuum will do it', err: error });
     }
   }
 }

@@ -179,7 +179,7 @@ describe('the public format', () => {
     const { next_cursor: cursor } = body as { next_cursor: string };
     expect(await world.get(`/public/events/keyset?order=volume&after_cursor=${cursor}`)).toMatchObject({
       status: 400,
-      body: { type: 'bad request', error: 'after_cursor is no cursor of this list' },
+      body: { type: 'bad request', error: 'after_cursor is not a cursor of this list' },
     });
   });
 
@@ -190,7 +190,7 @@ describe('the public format', () => {
       const { next_cursor: cursor } = body as { next_cursor: string };
       expect(await world.get(`/public/${list}&after_cursor=${cursor}`)).toMatchObject({
         status: 400,
-        body: { error: 'after_cursor is no cursor of this list' },
+        body: { error: 'after_cursor is not a cursor of this list' },
       });
       expect((await world.get(`/public/events/keyset?limit=1&after_cursor=${cursor}`)).status).toBe(200);
     },

@@ -93,7 +93,7 @@ export function readCursor(cursor: string, columns: readonly SortColumn[], ascen
   const fits = list === listOf(columns, ascending) && keys.length === columns.length;
   const texts = fits ? keys.filter((key, index) => typeof key === 'string' && hasForm(columns[index], key)) : [];
   if (!fits || texts.length !== columns.length)
-    throw new HttpFailure(400, 'after_cursor is no cursor of this list', 'bad_request');
+    throw new HttpFailure(400, 'after_cursor is not a cursor of this list', 'bad_request');
   return texts as string[];
 }
 

@@ -15,7 +15,7 @@ export class FigureWindows implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.underWay = this.applier.shiftWindows().catch((error: unknown) => {
-        this.logger.warn({ msg: 'the windows of the figures could not be moved; they are tried again', err: error });
+        this.logger.warn({ msg: 'the time windows of the volumes could not be updated: retrying', err: error });
       });
     }, EVERY_MS);
     this.timer.unref();

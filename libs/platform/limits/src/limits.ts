@@ -89,7 +89,7 @@ export class Limits implements OnApplicationBootstrap, BeforeApplicationShutdown
   /** Applies here when it returns, and on the other replicas within a second. Null restores the default. */
   async set(name: string, count: number | null): Promise<LimitState> {
     if (this.usual(name) === undefined) {
-      throw new OpsRefusal(`there is no limit ${name}; there are ${this.table.rules.map((rule) => rule.name).join(', ')}`);
+      throw new OpsRefusal(`unknown limit ${name}; the limits are ${this.table.rules.map((rule) => rule.name).join(', ')}`);
     }
     await this.store.set(name, count, Date.now());
     await this.reload();

@@ -40,7 +40,9 @@ export class Partitions {
     if (key + this.partitionKeys < this.end) return null;
     if (key >= this.end) return this.make(key);
     if (this.making === null && performance.now() - this.failedAt > RETRY_MS)
-      this.make(key).catch((cause: unknown) => this.logger.warn({ msg: 'no partition was made ahead', err: cause }));
+      this.make(key).catch((cause: unknown) =>
+        this.logger.warn({ msg: 'the next partition could not be created ahead of time', err: cause }),
+      );
     return null;
   }
 

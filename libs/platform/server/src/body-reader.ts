@@ -100,7 +100,7 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
     else chunks.push(chunk);
   });
   request.on('error', settle);
-  request.on('aborted', () => settle(new HttpFailure(400, 'the request was cut off', 'request_aborted')));
+  request.on('aborted', () => settle(new HttpFailure(400, 'the request is incomplete', 'request_aborted')));
   request.on('end', () => {
     if (settled) return;
     if (sizeBytes === 0) return settle();
@@ -116,7 +116,7 @@ function collect(request: BodiedRequest, limitBytes: number, next: Next): void {
   });
 }
 
-const IN_CRUMBS = new HttpFailure(400, `the body comes in more than ${PIECES_MAX} pieces`, 'body_in_pieces');
+const IN_CRUMBS = new HttpFailure(400, `the body has more than ${PIECES_MAX} chunks`, 'body_in_pieces');
 
 function tooLarge(limitBytes: number): HttpFailure {
   return new HttpFailure(413, `the body is larger than ${limitBytes} bytes`, 'body_too_large', { limitBytes });

@@ -37,10 +37,10 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
 
 describe('the failure filter', () => {
   it('answers 503, to be sent again soon, for what is not possible at present', () => {
-    expect(said(new Unavailable('the record is behind, try again', 'record_behind', { commits: 2 }))).toEqual({
+    expect(said(new Unavailable('the tables lag behind, try again', 'record_behind', { commits: 2 }))).toEqual({
       status: 503,
       headers: { 'Retry-After': '1' },
-      body: { error: 'the record is behind, try again', code: 'record_behind', details: { commits: 2 } },
+      body: { error: 'the tables lag behind, try again', code: 'record_behind', details: { commits: 2 } },
       ended: false,
       logged: [],
     });

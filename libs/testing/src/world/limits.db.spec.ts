@@ -92,7 +92,7 @@ describe('limits of two replicas', () => {
 
   it('refuse an unknown limit, and list the known ones', async () => {
     const limits = await replica();
-    await expect(limits.set('orders', 1)).rejects.toThrow('there is no limit orders; there are general, order-burst, documents');
+    await expect(limits.set('orders', 1)).rejects.toThrow('unknown limit orders; the limits are general, order-burst, documents');
   });
 
   it('count separately while NATS is unavailable', async () => {

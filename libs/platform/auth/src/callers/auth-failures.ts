@@ -25,7 +25,7 @@ export class UnauthorizedFailure extends HttpFailure {
 export class MixedPrefixesFailure extends HttpFailure {
   constructor(prefixes: readonly string[]) {
     const named = prefixes.map((prefix) => `${prefix}_`).join(' and ');
-    super(400, `credentials under one header prefix are needed, not under ${named}`, 'two_dialects', { prefixes });
+    super(400, `send credentials under one header prefix, not under ${named}`, 'two_dialects', { prefixes });
     this.name = 'MixedPrefixesFailure';
   }
 }

@@ -106,7 +106,7 @@ export class RecoveryThreads {
         this.handOver();
         asked?.resolve(recoveriesOf(bytes));
       });
-      thread.worker.on('error', (cause) => this.logger.error({ msg: 'a thread for signatures has failed', err: cause }));
+      thread.worker.on('error', (cause) => this.logger.error({ msg: 'a signature thread has failed', err: cause }));
       thread.worker.once('exit', () => this.ended(thread));
     }
   }

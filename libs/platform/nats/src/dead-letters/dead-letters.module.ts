@@ -31,7 +31,7 @@ export class DeadLetterReplays {
 
   async replay(row: DeadLetterRow): Promise<void> {
     const replay = this.replays.get(row.source);
-    if (replay === undefined) throw new OpsRefusal(`nothing applies events of ${row.source} here`);
+    if (replay === undefined) throw new OpsRefusal(`this service does not apply events of ${row.source}`);
     await replay(row);
   }
 }

@@ -92,7 +92,7 @@ export class EventConsumer<S extends EventSource> {
    */
   async reread(): Promise<{ readonly to: number }> {
     const { link, source, applier, durable } = this.options;
-    if (applier.reset === undefined) throw new OpsRefusal(`events of ${source} cannot be read again here`);
+    if (applier.reset === undefined) throw new OpsRefusal(`this service cannot read the events of ${source} again`);
     const stream = await EventStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
     const [beginsAt, end] = [await stream.firstSequence(), await stream.end()];
     if (beginsAt !== 1 || end?.unreadable !== undefined) {

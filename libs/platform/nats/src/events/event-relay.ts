@@ -141,7 +141,7 @@ export class EventRelay {
         `the journal of ${this.options.source} holds events ${base + 1} to ${head}: it cannot be replayed from ${from}${elsewhere}`,
       );
     }
-    if (this.running === null) throw new OpsRefusal('the relay does not run here: send the command to the live writer');
+    if (this.running === null) throw new OpsRefusal('this process runs no relay: send the command to the writer');
     await new Promise<void>((resolve, reject) => {
       this.replays.push({ from, isNewLineage, resolve, reject });
       this.wake.notify();

@@ -26,6 +26,6 @@ export async function messageCounts(settings: NatsSettings, { actor }: Operator)
       await connection.close();
     }
   } catch (error) {
-    throw new OpsFailure(`the streams cannot be asked on ${settings.servers.join(', ')}: ${reasonOf(error)}`, { cause: error });
+    throw new OpsFailure(`the streams on ${settings.servers.join(', ')} do not respond: ${reasonOf(error)}`, { cause: error });
   }
 }

@@ -33,7 +33,7 @@ export class OpsClient {
     private readonly settings: NatsSettings,
     private readonly operator: Operator,
   ) {
-    if (!ACTOR.test(operator.actor)) throw new OpsFailure(`${operator.actor} is no name for an operator: ${ACTOR.source}`);
+    if (!ACTOR.test(operator.actor)) throw new OpsFailure(`${operator.actor} is not a valid operator name: ${ACTOR.source}`);
     this.client = new ClientNats({
       ...serverOptions(settings),
       // One operator cannot read the replies to another.
@@ -60,7 +60,7 @@ export class OpsClient {
       );
       const reply = await lastValueFrom(race(sent, denied));
       if (typeof reply?.ok !== 'boolean')
-        throw new OpsFailure(`the reply to ${command} is not one: the services and ops must be of one version`);
+        throw new OpsFailure(`the reply to ${command} is invalid: the services and ops must have the same version`);
       return reply;
     } catch (error) {
       throw error instanceof OpsFailure ? error : this.failure(command, timeoutMs, error);

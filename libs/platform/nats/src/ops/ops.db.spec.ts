@@ -194,7 +194,7 @@ describe('operator commands', () => {
   });
 
   it('are refused without a name or a reference', async () => {
-    expect(() => new OpsClient(settings, { actor: 'Alice B', reference: 'x' })).toThrow('Alice B is no name for an operator');
+    expect(() => new OpsClient(settings, { actor: 'Alice B', reference: 'x' })).toThrow('Alice B is not a valid operator name');
     const nameless = commandSubject(settings.prefix, 'Alice', 'ops.gamma.limits.show');
     const sent = { subject: nameless, reply: '_INBOX.ops.Alice.1', headers: operatorHeaders(OPERATOR) };
     expect(operatorOf(settings.prefix, 'ops.gamma.limits.show', sent)).toMatch(/^the operator must be named by 1 to 63/);

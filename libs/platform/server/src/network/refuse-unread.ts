@@ -7,15 +7,17 @@ import { refuseSocket } from './refuse-socket';
 /** Refusals of node's parser and timeouts, by the code of the cause; anything else is not HTTP. */
 const REFUSALS: Readonly<Record<string, (headBytes: number) => HttpFailure>> = {
   HPE_HEADER_OVERFLOW: (headBytes) =>
-    new HttpFailure(431, `first line and headers may have ${headBytes} bytes, and 100 headers`, 'head_too_large', {
+    new HttpFailure(431, `the maximum is ${headBytes} bytes of first line and headers, and 100 headers`, 'head_too_large', {
       maximumBytes: headBytes,
     }),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new HttpFailure(413, 'the extensions of a chunk are too large', 'body_too_large'),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new HttpFailure(408, 'the request did not come in time', 'request_timeout'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new HttpFailure(408, 'the request did not arrive in time', 'request_timeout'),
 };
 const NO_HTTP = new HttpFailure(400, 'this is not an HTTP/1.1 request', 'malformed_request');
-const NO_HOST = new HttpFailure(400, 'an HTTP/1.1 request has a Host header', 'missing_host', undefined, { Connection: 'close' });
-const EXPECTATION = new HttpFailure(417, 'the only expectation is 100-continue', 'expectation_failed', undefined, {
+const NO_HOST = new HttpFailure(400, 'an HTTP/1.1 request needs a Host header', 'missing_host', undefined, {
+  Connection: 'close',
+});
+const EXPECTATION = new HttpFailure(417, 'the only supported expectation is 100-continue', 'expectation_failed', undefined, {
   Connection: 'close',
 });
 

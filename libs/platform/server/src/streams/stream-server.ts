@@ -150,7 +150,7 @@ export class StreamServer<Channel> {
   }
 
   private refusal(request: IncomingMessage, address: string): HttpFailure | null {
-    if (this.isStopping || this.parts.draining.isOn) return new HttpFailure(503, 'the process stops', 'stopping');
+    if (this.isStopping || this.parts.draining.isOn) return new HttpFailure(503, 'the process is stopping', 'stopping');
     const refusal = this.service.refusal(request, address);
     if (refusal !== null) return refusal;
     const bound = this.addresses.enter(address);
@@ -164,7 +164,7 @@ export class StreamServer<Channel> {
     const takeTurn = (work: () => void): void => turns.take(party, work);
     const onCut = (reason: string): void => {
       this.metrics.cut(name);
-      this.logger.debug({ msg: 'a stream was cut', channel: name, reason });
+      this.logger.debug({ msg: 'a stream connection was closed by this process', channel: name, reason });
     };
     const reset = (): void => void request.socket.resetAndDestroy();
     const connection = new StreamConnection(socket, bounds, monotonic, takeTurn, onCut, reset);
