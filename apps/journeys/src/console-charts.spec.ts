@@ -32,7 +32,7 @@ describe('the chart of a market', () => {
     }
   });
 
-  it('stands beside a ticket that is no sheet to be closed, on a wide screen', async () => {
+  it('is next to the ticket, which cannot be closed, on a wide screen', async () => {
     const visitor = await site.visitor();
     await visitor.visit(path);
     await visitor.page.getByRole('heading', { name: 'Trade' }).waitFor();

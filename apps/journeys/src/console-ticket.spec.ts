@@ -99,7 +99,7 @@ describe('the place of the ticket', () => {
     await visitor.tabTo(/^input Shares$/, KEYS_MAX);
   });
 
-  it('warns of missing money before anything is reviewed, and shows what is the reader’s own beside it', async () => {
+  it('warns of insufficient funds before the review, and shows the position and orders of the reader', async () => {
     await visitor.visit(`/market/${market.conditionId}`);
     await field('Shares').fill('1000000');
     await visitor.page.getByText(/^Not enough: this order needs \$42/).waitFor();

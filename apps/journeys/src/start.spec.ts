@@ -55,7 +55,7 @@ describe('npm start', () => {
     expect(tree.output).not.toContain(String(operatorViewKey));
   });
 
-  it('is not built again by the command-line tool beside it, because processes may be loading from its folders', async () => {
+  it('is not rebuilt by the command-line tool while it runs, because processes may be loading from its folders', async () => {
     const built = ['apps/ops/dist/main.js', 'libs/platform/server/dist/index.js'];
     const before = await tree.changesOf(built);
     await tree.ops('--help');

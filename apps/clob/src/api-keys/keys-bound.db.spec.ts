@@ -17,7 +17,7 @@ describe('the keys that a wallet may make', () => {
     await world?.close();
   });
 
-  it('are so many, revoked ones included; those that there are are answered as before', async () => {
+  it('have a maximum that includes revoked ones; existing keys are still returned', async () => {
     const wallet = await walletFromPrivateKey(randomBytes(32));
     const client = new TradingClient({ url: world.url, wallet, clock: () => world.now });
     try {

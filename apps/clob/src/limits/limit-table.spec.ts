@@ -50,7 +50,7 @@ describe('the limits of the trading service', () => {
     expect([...CLOB_LIMITS.byKey].sort()).toEqual(guarded.sort());
   });
 
-  it('name only routes that there are', () => {
+  it('name only existing routes', () => {
     const { paths } = committedApi('clob');
     const known = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -173,7 +173,7 @@ describe('a resolution by operator commands', () => {
     expect([await statusOf(81), await statusOf(82)]).toEqual(['closed', 'resolved']);
   });
 
-  it('is finalised as it was proposed, and not as another operator remembers it', async () => {
+  it('is finalised only with the result that was proposed', async () => {
     const market = await listed();
     const proposal = { market, winner: 'No', source: SOURCE, reference: 't-1' };
     await take('ann', 'ops.clob.resolutions.propose', proposal);

@@ -88,7 +88,7 @@ describe('canceling orders over HTTP', () => {
     ).toMatchObject({ status: 200, body: { canceled: [] } });
   });
 
-  it('reports an order once, as it was named first, when a list names it in two letter cases', async () => {
+  it('reports an order once, in its first spelling, when a list names it in two letter cases', async () => {
     const upper = (id: string): string => id.toUpperCase().replace('0X', '0x');
     const [one, two] = [await rest(), await rest()];
     const unknown = `0x${'9e'.repeat(32)}`;

@@ -42,7 +42,7 @@ describe("a builder's trades", () => {
       headers: builderHeaders(key, { prefix, method: 'GET', path: '/builder/trades', nowMillis: world.now }),
     });
 
-  it("answers the service's builder headers with a plain array of attributed trades, the end cursor beside it", async () => {
+  it("answers the service's builder headers with a plain array of attributed trades, and the end cursor in a header", async () => {
     const response = await asBuilder('SERVICE');
     expect([response.status, response.headers.get('x-next-cursor')]).toEqual([200, 'LTE=']);
     expect(await response.json()).toEqual([

@@ -36,7 +36,7 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
 }
 
 describe('the failure filter', () => {
-  it('answers 503, to be sent again soon, for what is not possible at present', () => {
+  it('answers 503 with a short Retry-After for what is not possible at present', () => {
     expect(said(new Unavailable('the tables lag behind, try again', 'record_behind', { commits: 2 }))).toEqual({
       status: 503,
       headers: { 'Retry-After': '1' },

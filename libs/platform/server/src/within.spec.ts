@@ -16,7 +16,7 @@ describe('valueWithin', () => {
     expect(otherwise).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores what becomes of the work later', async () => {
+  it('ignores the later outcome of the work', async () => {
     const otherwise = jest.fn(() => 0);
     let fail: (cause: Error) => void = () => undefined;
     const late = new Promise<number>((_resolve, reject) => (fail = reject));

@@ -35,7 +35,7 @@ describe('what the pages of docs/operate say of Kubernetes', () => {
     expect([...places].filter(([, names]) => names.size > 1).map(([info]) => info)).toEqual([]);
   });
 
-  it('names steps that there are, and each step that runs a block has one', () => {
+  it('names only existing steps, and each step that runs a block has one', () => {
     const named = new Set(
       blocks.flatMap(({ info }) => (info.startsWith('sh cluster=') ? [info.slice('sh cluster='.length)] : [])),
     );

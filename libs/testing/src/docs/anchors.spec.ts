@@ -28,7 +28,7 @@ function lostAnchors(path: string, text: string): string[] {
 }
 
 describe('links between documents', () => {
-  it('lead to headings that there are', () => {
+  it('lead to existing headings', () => {
     expect(pages.size).toBeGreaterThan(40);
     expect([...pages].flatMap(([path, text]) => lostAnchors(path, text))).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('the runbooks', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('have no section for an alert that there is not', () => {
+  it('have no section for a missing alert', () => {
     expect([...sections.keys()].filter((name) => /^[A-Z][a-z]+[A-Z]\w+$/.test(name) && !alerts.includes(name))).toEqual([]);
   });
 

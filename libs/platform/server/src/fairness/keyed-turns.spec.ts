@@ -9,7 +9,7 @@ describe('the turns of networks', () => {
     fc.record({ ends: fc.constantFrom('a', 'b') }),
   );
 
-  it('are at most so many at a time for each, are taken in order, and leave nothing behind', () => {
+  it('run at most a fixed number at a time for each key, in order, and leave nothing behind', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const turns = new KeyedTurns(MOST);
