@@ -149,6 +149,16 @@ describe('keys that may do less', () => {
     });
   });
 
+  it('list a builder’s trades from their own networks, as they list orders', async () => {
+    await alice.ok('POST', '/auth/builder-api-key');
+    const [near, far] = [
+      await scoped({ permission: 'read', networks: ['127.0.0.0/8', '::1'] }),
+      await scoped({ permission: 'read', networks: ['203.0.113.0/24'] }),
+    ];
+    expect((await near.call('GET', '/builder/trades')).status).toBe(200);
+    expect(await refusal(far, 'GET', '/builder/trades')).toMatchObject({ status: 403, code: 'key_network' });
+  });
+
   it('are refused from other networks', async () => {
     const client = await scoped({ permission: 'trade', networks: ['203.0.113.0/24'] });
     expect(await refusal(client, 'GET', '/data/orders')).toMatchObject({

@@ -19,8 +19,8 @@ import {
 } from '../testing/credentialed-requests';
 
 const NOW_SECONDS = NOW_MILLIS / 1000;
-const WRITE = { write: true };
-const READ = { write: false };
+const WRITE = { write: true, address: undefined };
+const READ = { ...WRITE, write: false };
 
 function verifierOf(...records: ApiKeyRecord[]): KeyCredentialsVerifier {
   const known = records.length > 0 ? records : [recordOf('trading'), recordOf('readonly'), recordOf('builder')];
@@ -143,19 +143,19 @@ describe('an L2 request', () => {
   it("is refused without the key's permission, after authentication", async () => {
     const may = (permission: KeyPermission, demands: L2Demands) =>
       failureOf(verifierOf(recordOf('trading', { permission })).verifyL2(l2Request(), demands));
-    expect(await may('cancel', { write: true, needs: 'cancel' })).toBeUndefined();
+    expect(await may('cancel', { ...WRITE, needs: 'cancel' })).toBeUndefined();
     expect(await may('trade', WRITE)).toBeUndefined();
-    expect(await may('all', { write: true, needs: 'all' })).toBeUndefined();
+    expect(await may('all', { ...WRITE, needs: 'all' })).toBeUndefined();
     const details = { permission: 'cancel', needed: 'trade' };
     expect(await may('cancel', WRITE)).toMatchObject({ status: 403, code: 'key_permission', details });
-    expect(await may('trade', { write: true, needs: 'all' })).toMatchObject({ status: 403, code: 'key_permission' });
-    expect(await may('read', { write: true, needs: 'cancel' })).toMatchObject({ status: 403, code: 'readonly_key' });
+    expect(await may('trade', { ...WRITE, needs: 'all' })).toMatchObject({ status: 403, code: 'key_permission' });
+    expect(await may('read', { ...WRITE, needs: 'cancel' })).toMatchObject({ status: 403, code: 'readonly_key' });
   });
 
   it('is refused from networks that its key excludes, and from unknown ones', async () => {
     const from = (address?: string) => {
       const verifier = verifierOf(recordOf('trading', { networks: '203.0.113.0/24,2001:db8::1' }));
-      return failureOf(verifier.verifyL2(l2Request(), { ...WRITE, ...(address === undefined ? {} : { address }) }));
+      return failureOf(verifier.verifyL2(l2Request(), { ...WRITE, address }));
     };
     expect(await from('203.0.113.9')).toBeUndefined();
     expect(await from('::ffff:203.0.113.9')).toBeUndefined();

@@ -40,8 +40,8 @@ export interface L2Demands {
   readonly write: boolean;
   /** The required permission; defaults to reading, or trading for a write. */
   readonly needs?: KeyPermission;
-  /** The request's address, for keys restricted to networks. */
-  readonly address?: string;
+  /** The request's address, for keys restricted to networks; undefined is in no network. */
+  readonly address: string | undefined;
 }
 
 /**
