@@ -99,6 +99,8 @@ export class Visitor {
   async look({ theme, width, height = 900 }: VisitorOptions): Promise<void> {
     if (theme !== undefined) await this.page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     if (width !== undefined) await this.page.setViewportSize({ width, height });
+    // A chart takes its new size in the frame after the page's.
+    await this.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   }
 
   /** The browser's errors since the last call, such as a failed or blocked script. */
