@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { BuilderKeyCredentials, ListedBuilderKey, RevokedAnswer } from '@foretell/contracts';
 import {
@@ -10,9 +10,7 @@ import {
   Needs,
   type AuthenticatedCaller,
 } from '@foretell/platform-auth';
-import { clientAddress } from '@foretell/platform-server';
 import type { Request } from 'express';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { Refuses } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -25,7 +23,6 @@ export class BuilderKeysController {
   constructor(
     private readonly keys: KeysService,
     private readonly verifier: KeyCredentialsVerifier,
-    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
   ) {}
 
   @Post('builder-api-key')
@@ -77,11 +74,7 @@ export class BuilderKeysController {
       const { apiKey, format } = await this.verifier.verifyBuilder(request, { write: true });
       return RESPONSE_FORMATS[format].revokedKey({ revoked: await this.keys.revoke(apiKey) });
     }
-    const { address, format } = await this.verifier.verifyL2(request, {
-      write: true,
-      needs: 'all',
-      address: clientAddress(request, this.config.trustedProxies),
-    });
+    const { address, format } = await this.verifier.verifyL2(request, { write: true, needs: 'all' });
     const revoked = await this.keys.revokeAll('builder', address);
     return RESPONSE_FORMATS[format].revokedKey({ revoked });
   }

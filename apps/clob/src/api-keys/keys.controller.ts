@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
   ApiKeyCredentials,
@@ -25,9 +25,8 @@ import {
   permits,
   type WalletCaller,
 } from '@foretell/platform-auth';
-import { clientAddress, HttpFailure } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
 import type { Request } from 'express';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { RESPONSE_FORMATS } from '../response-formats/response-formats';
 import { Refuses, WHEN_WRITING } from '../refuses.decorator';
 import { credentialsBody } from './credentials-body';
@@ -41,7 +40,6 @@ export class KeysController {
     private readonly keys: KeysService,
     private readonly byKey: KeyCredentialsVerifier,
     private readonly byWallet: WalletCredentialsVerifier,
-    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
   ) {}
 
   @Post('api-key')
@@ -139,11 +137,7 @@ export class KeysController {
   @Refuses({ 403: 'The key of the L2 headers lacks the permission all: readonly_key, key_permission' })
   async revokeAll(@Req() request: Request): Promise<RevokedKeysAnswer> {
     const { address } = this.byKey.hasKeyHeader(request)
-      ? await this.byKey.verifyL2(request, {
-          write: true,
-          needs: 'all',
-          address: clientAddress(request, this.config.trustedProxies),
-        })
+      ? await this.byKey.verifyL2(request, { write: true, needs: 'all' })
       : this.byWallet.verifyL1(request);
     return { revoked: await this.keys.revokeEvery(address) };
   }

@@ -9,11 +9,10 @@ import {
   KeyCredentialsVerifier,
   type ApiKeyStore,
 } from '@foretell/platform-auth';
-import { clientAddress, HttpFailure } from '@foretell/platform-server';
+import { HttpFailure } from '@foretell/platform-server';
 import type { Request } from 'express';
 import { ZERO_BYTES32, parseBytes32 } from '@foretell/signing';
 import type { ServerResponse } from 'node:http';
-import { CLOB_CONFIG, type ClobConfig } from '../clob.config';
 import { RESPONSE_FORMATS, type ResponseFormat } from '../response-formats/response-formats';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { tradeRecord } from './trade.mapper';
@@ -45,7 +44,6 @@ export class BuilderTradesController {
     private readonly verifier: KeyCredentialsVerifier,
     private readonly trades: TradesQuery,
     private readonly directory: MarketDirectory,
-    @Inject(CLOB_CONFIG) private readonly config: ClobConfig,
   ) {}
 
   @Get('trades')
@@ -106,10 +104,7 @@ export class BuilderTradesController {
         throw new HttpFailure(400, 'Invalid builder code', 'invalid_builder_code', { expected: '0x and 64 hex digits' });
       return { builder, shapes: RESPONSE_FORMATS.public };
     }
-    const { address, format } = await this.verifier.verifyL2(request, {
-      write: false,
-      address: clientAddress(request, this.config.trustedProxies),
-    });
+    const { address, format } = await this.verifier.verifyL2(request, { write: false });
     const own = await this.keys.listByAddress('builder', address);
     if (!own.some(({ revokedAt }) => revokedAt === null)) {
       throw new HttpFailure(401, 'Unauthorized/Invalid api key', 'not_a_builder', { needed: 'a builder key of this address' });

@@ -25,7 +25,7 @@ export * from './metrics';
 export type { StoredReport } from './operator/operator-sources';
 export { OperatorModule } from './operator/operator.module';
 export { isMonitored, monitorOn } from './monitor/monitor-port';
-export { clientAddress, plainAddress } from './network/client-address';
+export { clientAddress, plainAddress, type SentRequest } from './network/client-address';
 export { Connections } from './network/connections';
 export { networkAddress, networkOf, siteOf, turnOf } from './network/network-address';
 export { refuseUnread } from './network/refuse-unread';

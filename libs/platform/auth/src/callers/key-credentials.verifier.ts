@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseAddress } from '@foretell/signing';
-import { CLOCK, IpAllowlist, networkOf, turnOf } from '@foretell/platform-server';
-import type { Clock } from '@foretell/platform-server';
+import { clientAddress, CLOCK, IpAllowlist, networkOf, turnOf } from '@foretell/platform-server';
+import type { Clock, SentRequest } from '@foretell/platform-server';
 import { API_KEY_ID, API_KEY_STORE } from '../keys/api-key-store';
 import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
 import { AUTH_CONFIG } from '../auth.config';
@@ -15,6 +15,7 @@ import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
 import { formatOf, headerOf, solePrefixOf } from './header-prefix';
+import { TRUSTED_PROXIES } from './trusted-proxies';
 import { isSamePassphrase, isSignedBy, signatureHex } from './hmac-signature';
 
 const L2_HEADERS = ['ADDRESS', 'API_KEY', 'PASSPHRASE', 'TIMESTAMP', 'SIGNATURE'];
@@ -40,8 +41,6 @@ export interface L2Demands {
   readonly write: boolean;
   /** The required permission; defaults to reading, or trading for a write. */
   readonly needs?: KeyPermission;
-  /** The request's address, for keys restricted to networks; undefined is in no network. */
-  readonly address: string | undefined;
 }
 
 /**
@@ -61,13 +60,14 @@ export class KeyCredentialsVerifier {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     @Inject(API_KEY_STORE) private readonly store: ApiKeyStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TRUSTED_PROXIES) private readonly trustedProxies: number,
   ) {}
 
   /**
    * The caller of an L2 request. A key without the route's permission, or from a disallowed network, authenticates as any other
    * does and is refused with 403.
    */
-  async verifyL2(request: CredentialedRequest, options: L2Demands): Promise<AuthenticatedCaller> {
+  async verifyL2(request: CredentialedRequest & SentRequest, options: L2Demands): Promise<AuthenticatedCaller> {
     const prefix = solePrefixOf(request.headers, this.config.prefixes, ALL_HEADERS) ?? this.primaryPrefix();
     const headers = this.required(request, prefix, L2_HEADERS);
     const address = parseAddress(headers('ADDRESS'));
@@ -84,9 +84,10 @@ export class KeyCredentialsVerifier {
     const needed = options.needs ?? (options.write ? 'trade' : 'read');
     if (!permits(record.permission, needed))
       throw record.permission === 'read' ? new ReadonlyKeyFailure() : new KeyPermissionFailure(record.permission, needed);
-    this.checkNetwork(record, options.address);
+    const sentFrom = clientAddress(request, this.trustedProxies);
+    this.checkNetwork(record, sentFrom);
     const signature = new Secret(signatureHex(headers('SIGNATURE')));
-    const network = turnOf(networkOf(options.address ?? ''));
+    const network = turnOf(networkOf(sentFrom));
     return { address, apiKey: record.apiKey, kind: record.kind, format: formatOf(prefix), prefix, signature, network };
   }
 

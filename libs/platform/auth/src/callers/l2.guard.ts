@@ -1,12 +1,10 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { clientAddress } from '@foretell/platform-server';
 import type { Request } from 'express';
 import { CALLER_ADMISSION, type CallerAdmission } from './caller-admission';
 import { ApiForbidden, ApiUnauthorized, Credentials } from './credential-schemes';
 import type { KeyPermission } from '../keys/key-permission';
-import { TRUSTED_PROXIES } from './trusted-proxies';
 import { KeyCredentialsVerifier } from './key-credentials.verifier';
 
 /** The options of @L2. */
@@ -25,7 +23,6 @@ export class L2Guard implements CanActivate {
     private readonly verifier: KeyCredentialsVerifier,
     private readonly reflector: Reflector,
     @Inject(CALLER_ADMISSION) private readonly admission: CallerAdmission | null,
-    @Inject(TRUSTED_PROXIES) private readonly trustedProxies: number,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -34,8 +31,7 @@ export class L2Guard implements CanActivate {
     // A guard used without the decorator is as strict as can be.
     const options = this.reflector.getAllAndOverride<L2Options | undefined>(L2_MARK, targets) ?? { write: true };
     const needs = this.reflector.getAllAndOverride<KeyPermission | undefined>(NEEDS_MARK, targets);
-    const address = clientAddress(request, this.trustedProxies);
-    const auth = await this.verifier.verifyL2(request, { ...options, ...(needs === undefined ? {} : { needs }), address });
+    const auth = await this.verifier.verifyL2(request, { ...options, ...(needs === undefined ? {} : { needs }) });
     this.admission?.admit(request, auth.apiKey);
     request.auth = auth;
     return true;

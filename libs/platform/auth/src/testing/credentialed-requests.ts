@@ -1,3 +1,4 @@
+import type { SentRequest } from '@foretell/platform-server';
 import { address } from '@foretell/signing';
 import type { ApiKeyRecord, ApiKeyStore } from '../keys/api-key-store';
 import type { AuthConfig } from '../auth.config';
@@ -64,12 +65,14 @@ export interface RequestShape {
   readonly target?: string;
   readonly body?: string;
   readonly builder?: boolean;
+  /** Of the peer; undefined by default. */
+  readonly address?: string;
   /** Headers by their name after the prefix, to replace or (undefined) omit those of a valid client. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A request signed as published clients do, with header names in node's case. */
-export function l2Request(shape: RequestShape = {}): CredentialedRequest {
+export function l2Request(shape: RequestShape = {}): CredentialedRequest & SentRequest {
   const credentials = credentialsOf(shape.kind ?? 'trading');
   const timestamp = shape.timestamp ?? String(NOW_MILLIS / 1000);
   const method = shape.method ?? 'POST';
@@ -90,5 +93,6 @@ export function l2Request(shape: RequestShape = {}): CredentialedRequest {
   for (const [name, value] of Object.entries(named)) {
     if (value !== undefined) headers[`${prefix}_${name}`.toLowerCase()] = value;
   }
-  return { method, originalUrl: target, headers, ...(rawBody === undefined ? {} : { rawBody }) };
+  const socket = { remoteAddress: shape.address };
+  return { method, originalUrl: target, headers, socket, ...(rawBody === undefined ? {} : { rawBody }) };
 }

@@ -1,9 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The parts of a request that say who sent it. */
+export interface SentRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
 
 /**
  * The address of a request's sender: its peer, or the peer that the last trusted proxy reports. Further entries are not trusted.
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+export function clientAddress(request: SentRequest, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return peer;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
