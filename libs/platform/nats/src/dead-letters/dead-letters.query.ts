@@ -45,7 +45,7 @@ export function deadLettersSql(service: ServiceName): DeadLettersSql {
         $8${value}
       WHERE (SELECT count(*) FROM ${table} WHERE NOT (source = $1 AND first_sequence = $2) ${ofGeneration(11)}) < $10
       ON CONFLICT (${hasGeneration ? 'generation, ' : ''}source, first_sequence)
-        DO UPDATE SET reason = excluded.reason, count = t.count + 1, last_at = excluded.last_at`,
+        DO UPDATE SET count = t.count + 1, last_at = excluded.last_at`,
     held: `SELECT DISTINCT subject FROM ${table} WHERE source = $1 ${ofGeneration(2)}`,
     forget: `DELETE FROM ${table} WHERE source = $1 AND subject = $2 AND first_sequence <= $3 ${ofGeneration(4)}`,
     list: `

@@ -57,8 +57,9 @@ export class DeadLetters {
   }
 
   /**
-   * Call it in the transaction that moves the checkpoint past them, or before it. Idempotent per event. Rejects when there are
-   * too many: then nothing is lost, and nothing continues until the operator has inspected them.
+   * Call it in the transaction that moves the checkpoint past them, or before it. Idempotent per event: one that is delivered
+   * again after a crash keeps its first reason, because by then later events may hide it. Rejects when there are too many: then
+   * nothing is lost, and nothing continues until the operator has inspected them.
    */
   async put(database: Database, refused: RefusedEvents, generation = 0): Promise<void> {
     const { source, firstSequence, lastSequence, type, subject, bytes, reason } = refused;
