@@ -64,7 +64,8 @@ describe('listed markets after any history', () => {
     // The next process resumes from the record.
     commandsLeft = Number.POSITIVE_INFINITY;
     applier = newApplier();
-    const applied = Math.max(0, (await applier.checkpoint()) - from);
+    await applier.finish();
+    const applied = Math.max(0, (await applier.checkpoint()).sequence - from);
     sequence = from + applied;
     if (applied < events.length) await apply(events.slice(applied));
   }

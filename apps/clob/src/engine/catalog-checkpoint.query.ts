@@ -1,17 +1,12 @@
+import type { EventPlace } from '@foretell/platform-nats';
 import type { Pool } from '@foretell/platform-prisma';
-
-/** The last applied catalog event, and the lineage that it belongs to (EventApplier.lineage). */
-export interface CatalogPlace {
-  readonly sequence: number;
-  readonly lineage: string | null;
-}
 
 /** The catalog checkpoint. The projector advances the sequence with the commit that applied the events. */
 export interface CatalogCheckpoint {
   /** Reads the checkpoint stored in the tables. */
-  read(): Promise<CatalogPlace>;
+  read(): Promise<EventPlace>;
   /** Rejects when the stored checkpoint or lineage differs from `from`. */
-  adopt(from: CatalogPlace, lineage: string): Promise<void>;
+  adopt(from: EventPlace, lineage: string): Promise<void>;
   /** Resets to before the first event. */
   reset(): Promise<void>;
 }
@@ -19,7 +14,7 @@ export interface CatalogCheckpoint {
 export function catalogCheckpoint(pool: Pool): CatalogCheckpoint {
   return {
     read: async () => {
-      const { rows } = await pool.query<CatalogPlace>(`SELECT sequence, lineage FROM clob.checkpoints WHERE source = 'gamma'`);
+      const { rows } = await pool.query<EventPlace>(`SELECT sequence, lineage FROM clob.checkpoints WHERE source = 'gamma'`);
       return rows[0] ?? { sequence: 0, lineage: null };
     },
     adopt: async ({ sequence, lineage: before }, lineage) => {

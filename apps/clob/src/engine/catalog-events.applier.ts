@@ -15,12 +15,13 @@ import {
   faultOfEvent,
   subjectOfAny,
   type EventApplier,
+  type EventPlace,
   type HandlerTable,
   type RefusedEvents,
   type DeadLetterRow,
 } from '@foretell/platform-nats';
 import type { CatalogDeadLetters } from './catalog-dead-letters';
-import type { CatalogCheckpoint, CatalogPlace } from './catalog-checkpoint.query';
+import type { CatalogCheckpoint } from './catalog-checkpoint.query';
 import { changeCommands, openingCommands } from './catalog-commands';
 import type { CheckpointAttachment, Settled, Submission } from './submission';
 import type { ProjectionProgress } from '../record/projection-progress';
@@ -59,8 +60,6 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
   private readonly openingTokens = new Set<string>();
   private begun: Begun[] = [];
   private readonly begunIds = new Set<string>();
-  /** The lineage that this applier resumes from. */
-  private followed: string | null = null;
   private underWay: Promise<Settled>[] = [];
   /** Every event up to this sequence is applied or dead-lettered. */
   private settled = 0;
@@ -76,33 +75,27 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
     private readonly isDirectAllowed = true,
   ) {}
 
-  async checkpoint(): Promise<number> {
-    const { sequence, lineage } = await this.stored();
-    this.followed = lineage;
-    return sequence;
+  checkpoint(): Promise<EventPlace> {
+    return this.place.read();
   }
 
-  async reached(): Promise<number> {
-    return (await this.place.read()).sequence;
-  }
-
-  async lineage(): Promise<string | null> {
-    return (await this.place.read()).lineage;
+  /** Waits for the projector, which moves the checkpoint. */
+  finish(): Promise<void> {
+    return this.projection.waitForProjection();
   }
 
   /** Only the writer applies events, so no other process moves the checkpoint in the meantime. */
-  adopt(lineage: string, sequence: number): Promise<void> {
+  adopt(at: EventPlace, lineage: string): Promise<void> {
     return this.inTurn(async () => {
-      await this.projection.waitForProjection();
-      await this.place.adopt({ sequence, lineage: this.followed }, lineage);
-      this.followed = lineage;
+      await this.finish();
+      await this.place.adopt(at, lineage);
     });
   }
 
   /** Each event carries its complete market, so all of them are applied over the existing state. */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.projection.waitForProjection();
+      await this.finish();
       await this.place.reset();
       await this.deadLetters.clear();
     });
@@ -146,11 +139,6 @@ export class CatalogEventsApplier implements EventApplier<'gamma'> {
       this.forgetOpening();
       await this.deadLetters.drop(row);
     });
-  }
-
-  private async stored(): Promise<CatalogPlace> {
-    await this.projection.waitForProjection();
-    return this.place.read();
   }
 
   private async inTurn(work: () => Promise<void>): Promise<void> {

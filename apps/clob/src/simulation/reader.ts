@@ -1,5 +1,5 @@
 import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
-import { EventConsumer, type EventApplier } from '@foretell/platform-nats';
+import { EventConsumer, type EventApplier, type EventPlace } from '@foretell/platform-nats';
 import { ensure } from './reference-state';
 import type { Histories } from './histories';
 import type { Network } from './network';
@@ -23,12 +23,12 @@ export class SimulatedProjection {
     private readonly duties: ProjectionDuties,
   ) {}
 
-  moveCheckpoint(from: Place, to: number): void {
+  moveCheckpoint(from: EventPlace, to: number): void {
     if (this.duties.checksPlace) this.requireAt(from);
     this.checkpoint = to;
   }
 
-  adopt(from: Place, lineage: string): void {
+  adopt(from: EventPlace, lineage: string): void {
     this.requireAt(from);
     this.lineage = lineage;
   }
@@ -40,7 +40,7 @@ export class SimulatedProjection {
     this.rows = EMPTY_PROJECTION;
   }
 
-  private requireAt({ sequence, lineage }: Place): void {
+  private requireAt({ sequence, lineage }: EventPlace): void {
     if (this.checkpoint !== sequence || this.lineage !== lineage) throw new Error(`the checkpoint has moved from ${sequence}`);
   }
 
@@ -50,12 +50,6 @@ export class SimulatedProjection {
     const isSame = rebuilt !== undefined && JSON.stringify(rebuilt) === JSON.stringify(this.rows);
     ensure(isSame, `the projection at event ${this.rows.sequence} is not what the record of lineage ${this.lineage} says`);
   }
-}
-
-/** The position from which an applier continues, like TradingApplier. */
-interface Place {
-  readonly sequence: number;
-  readonly lineage: string | null;
 }
 
 /** Mutations switch these off to test that a simulation detects it. */
@@ -73,8 +67,6 @@ export const ALL_PROJECTION_DUTIES: ProjectionDuties = { writesAtOnce: true, che
 class Applier implements EventApplier<'clob'> {
   readonly takesOneAhead = true;
   private last: Promise<void> = Promise.resolve();
-  /** The lineage of the position from which this applier continues. */
-  private followed: string | null = null;
 
   constructor(
     private readonly database: SimulatedProjection,
@@ -82,44 +74,31 @@ class Applier implements EventApplier<'clob'> {
     private readonly duties: ProjectionDuties,
   ) {}
 
-  async checkpoint(): Promise<number> {
-    await this.last.catch(() => undefined);
-    this.last = Promise.resolve();
-    const { checkpoint, lineage } = await this.stored();
-    this.followed = lineage;
-    return checkpoint;
+  checkpoint(): Promise<EventPlace> {
+    return this.network.request(() => ({ sequence: this.database.checkpoint, lineage: this.database.lineage }));
   }
 
-  async reached(): Promise<number> {
-    return (await this.stored()).checkpoint;
+  async finish(): Promise<void> {
+    await this.last.catch(() => undefined);
+    this.last = Promise.resolve();
   }
 
   reset(): Promise<void> {
     return this.network.request(() => this.database.reset());
   }
 
-  lineage(): Promise<string | null> {
-    return this.network.request(() => this.database.lineage);
+  adopt(at: EventPlace, lineage: string): Promise<void> {
+    return this.network.request(() => this.database.adopt(at, lineage));
   }
 
-  async adopt(lineage: string, sequence: number): Promise<void> {
-    const from = { sequence, lineage: this.followed };
-    await this.network.request(() => this.database.adopt(from, lineage));
-    this.followed = lineage;
-  }
-
-  apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
-    const applied = this.last.then(() => this.write(messages));
+  apply(messages: readonly EventMessage<TradingEvent>[], lineage: string | null): Promise<void> {
+    const applied = this.last.then(() => this.write(messages, lineage));
     this.last = applied;
     return applied;
   }
 
-  private stored(): Promise<Pick<SimulatedProjection, 'checkpoint' | 'lineage'>> {
-    return this.network.request(() => ({ checkpoint: this.database.checkpoint, lineage: this.database.lineage }));
-  }
-
-  private async write(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
-    const from = { sequence: (messages[0]?.firstSequence ?? 1) - 1, lineage: this.followed };
+  private async write(messages: readonly EventMessage<TradingEvent>[], lineage: string | null): Promise<void> {
+    const from = { sequence: (messages[0]?.firstSequence ?? 1) - 1, lineage };
     const to = messages.reduce((_, message) => lastSequence(message), from.sequence);
     const events = Array.from(sequenced<'clob'>(messages), ({ event }) => event);
     const { database, network } = this;

@@ -1,6 +1,6 @@
 import type { Lineage, PackedMessage } from '@foretell/contracts';
 import { ZERO_TOTALS, type BalanceRow, type MarketRow } from '@foretell/exchange';
-import type { CatalogPlace } from '../engine/catalog-checkpoint.query';
+import type { EventPlace } from '@foretell/platform-nats';
 import { leastEpoch } from '../engine/epoch.query';
 import type { CommitBatch, NewOrder, RecordHead } from '../engine/journal/batch';
 import { encodeChanges } from '../engine/journal/changes.codec';
@@ -112,7 +112,7 @@ export class SimulatedRecord {
   }
 
   /** See CatalogCheckpoint. */
-  adoptCatalog(from: CatalogPlace, lineage: string): void {
+  adoptCatalog(from: EventPlace, lineage: string): void {
     const before = this.catalogLineage;
     const isThere = this.catalogSequence === from.sequence && before === from.lineage;
     if (!isThere) throw new Error(`the checkpoint of the catalog's events is not at ${from.sequence}`);

@@ -90,7 +90,7 @@ async function applyOneAhead(applier: TradingApplier, batches: readonly Uint8Arr
       await yieldToEventLoop();
     }
     events += messages.reduce((sum, message) => sum + message.facts.length, 0);
-    const applied = applier.apply(messages);
+    const applied = applier.apply(messages, null);
     await before;
     before = applied;
   }

@@ -1,5 +1,6 @@
 import { writeStatement, type NoRow, type Pool, type PoolClient, type Statement } from '@foretell/platform-prisma';
 import type { EventSource } from '@foretell/contracts';
+import type { EventPlace } from '@foretell/platform-nats';
 
 /** Time of the last event, and how many wallets and conditions are numbered. */
 export interface Counters {
@@ -7,12 +8,7 @@ export interface Counters {
   readonly wallets: number;
   readonly conditions: number;
 }
-/** The last event applied, and the lineage of its source's journal (EventApplier.lineage). */
-export interface Place {
-  readonly sequence: number;
-  readonly lineage: string | null;
-}
-export interface Checkpoint extends Counters, Place {}
+export interface Checkpoint extends Counters, EventPlace {}
 export const NO_COUNTERS: Counters = { at: 0, wallets: 0, conditions: 0 };
 const BEGINNING: Checkpoint = { sequence: 0, lineage: null, ...NO_COUNTERS };
 
@@ -70,7 +66,7 @@ export async function moveCheckpoint(
   client: PoolClient,
   generation: number,
   source: EventSource,
-  from: Place,
+  from: EventPlace,
   to: Counters & { readonly sequence: number },
 ): Promise<void> {
   if (from.sequence === 0) await beginCheckpoint(client, generation, source);
@@ -86,7 +82,7 @@ export async function adoptLineage(
   client: Pool | PoolClient,
   generation: number,
   source: EventSource,
-  from: Place,
+  from: EventPlace,
   lineage: string,
 ): Promise<void> {
   if (from.sequence === 0) await beginCheckpoint(client, generation, source);

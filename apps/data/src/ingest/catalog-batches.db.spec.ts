@@ -42,12 +42,12 @@ describe('markets after any history of the catalog', () => {
     const property = fc.asyncProperty(EVENTS, LENGTHS, async (events, lengths) => {
       await begin();
       const oneByOne = new CatalogApplier(database.pool, 2);
-      for (const message of messagesOf('gamma', events, [1])) await oneByOne.apply([message]);
-      await new CatalogApplier(database.pool, 3).apply(messagesOf('gamma', events, [4]));
+      for (const message of messagesOf('gamma', events, [1])) await oneByOne.apply([message], null);
+      await new CatalogApplier(database.pool, 3).apply(messagesOf('gamma', events, [4]), null);
       const live = new CatalogApplier(database.pool);
       for (const message of messagesOf('gamma', events, lengths)) {
-        await live.apply([message]);
-        await expect(live.apply([message])).rejects.toThrow('has moved');
+        await live.apply([message], null);
+        await expect(live.apply([message], null)).rejects.toThrow('has moved');
       }
       const expected = await generationRows(database.pool, 2);
       for (const generation of [1, 3]) expect(await generationRows(database.pool, generation)).toEqual(expected);
@@ -100,10 +100,10 @@ describe('markets after any history of the catalog', () => {
         const applier = new CatalogApplier(database.pool);
         const follower = new BoardFollower(database.pool, () => NOW);
         const message = { source: 'clob', firstSequence: 1, facts: traded } as const;
-        if (traded.length > 0) await new TradingApplier(databaseStore(database.pool)).apply([message]);
+        if (traded.length > 0) await new TradingApplier(databaseStore(database.pool)).apply([message], null);
         for (const [index, event] of events.entries()) {
-          if (areRefused[index] === true) await applier.deadLetter(refused(index + 1, event));
-          else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [event] }]);
+          if (areRefused[index] === true) await applier.deadLetter(refused(index + 1, event), null);
+          else await applier.apply([{ source: 'gamma', firstSequence: index + 1, facts: [event] }], null);
           await follower.refresh();
         }
         const rows = [...(await table.find(database.pool, {}))].toSorted(

@@ -3,6 +3,7 @@ import {
   eventsDeadLettered,
   DeadLetters,
   type EventApplier,
+  type EventPlace,
   type RefusedEvents,
   type DeadLetterRow,
 } from '@foretell/platform-nats';
@@ -22,35 +23,21 @@ import { writeMarkets } from './rows.query';
 /** Applies catalog events to market rows, with the checkpoint in the same transaction. */
 export class CatalogApplier implements EventApplier<'gamma'> {
   private readonly deadLetters = new DeadLetters('data');
-  /** The lineage that this applier continues. */
-  private followed: string | null = null;
 
   constructor(
     private readonly pool: Pool,
     private readonly generation?: number,
   ) {}
 
-  async checkpoint(): Promise<number> {
-    const { sequence, lineage } = await this.stored();
-    this.followed = lineage;
-    return sequence;
+  async checkpoint(): Promise<Checkpoint> {
+    return readCheckpoint(this.pool, await this.target(), 'gamma');
   }
 
-  async reached(): Promise<number> {
-    return (await this.stored()).sequence;
+  async adopt(at: EventPlace, lineage: string): Promise<void> {
+    await adoptLineage(this.pool, await this.target(), 'gamma', at, lineage);
   }
 
-  async lineage(): Promise<string | null> {
-    return (await this.stored()).lineage;
-  }
-
-  async adopt(lineage: string, sequence: number): Promise<void> {
-    const generation = this.generation ?? (await liveGeneration(this.pool));
-    await adoptLineage(this.pool, generation, 'gamma', { sequence, lineage: this.followed }, lineage);
-    this.followed = lineage;
-  }
-
-  async apply(messages: readonly EventMessage<CatalogEvent>[]): Promise<void> {
+  async apply(messages: readonly EventMessage<CatalogEvent>[], lineage: string | null): Promise<void> {
     const first = messages[0];
     const last = messages.at(-1);
     if (first === undefined || last === undefined) return;
@@ -60,7 +47,7 @@ export class CatalogApplier implements EventApplier<'gamma'> {
         client,
         generation,
         'gamma',
-        { sequence: first.firstSequence - 1, lineage: this.followed },
+        { sequence: first.firstSequence - 1, lineage },
         {
           sequence: lastSequence(last),
           ...NO_COUNTERS,
@@ -72,17 +59,11 @@ export class CatalogApplier implements EventApplier<'gamma'> {
     });
   }
 
-  async deadLetter(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents, lineage: string | null): Promise<void> {
     const { firstSequence, lastSequence: sequence } = refused;
     await inTransaction(this.pool, async (client) => {
       const generation = this.generation ?? (await holdLiveGeneration(client));
-      await moveCheckpoint(
-        client,
-        generation,
-        'gamma',
-        { sequence: firstSequence - 1, lineage: this.followed },
-        { sequence, ...NO_COUNTERS },
-      );
+      await moveCheckpoint(client, generation, 'gamma', { sequence: firstSequence - 1, lineage }, { sequence, ...NO_COUNTERS });
       await this.deadLetters.put(client, refused, generation);
     });
   }
@@ -96,7 +77,7 @@ export class CatalogApplier implements EventApplier<'gamma'> {
     });
   }
 
-  private async stored(): Promise<Checkpoint> {
-    return readCheckpoint(this.pool, this.generation ?? (await liveGeneration(this.pool)), 'gamma');
+  private async target(): Promise<number> {
+    return this.generation ?? liveGeneration(this.pool);
   }
 }

@@ -1,6 +1,7 @@
 import type { CatalogEvent, EventMessage, TradingEvent } from '@foretell/contracts';
 import { EventBatch } from '@foretell/platform-nats';
 import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { CatalogApplier } from './catalog.applier';
 import { TradingApplier } from './trading.applier';
 
@@ -14,12 +15,12 @@ export class EventsController {
 
   /** Called for the next batch while PostgreSQL writes the previous one (takesOneAhead). */
   @EventBatch('clob')
-  trading(batch: readonly EventMessage<TradingEvent>[]): Promise<void> {
-    return this.tradingApplier.apply(batch);
+  trading(@Payload() batch: readonly EventMessage<TradingEvent>[], @Ctx() lineage: string | null): Promise<void> {
+    return this.tradingApplier.apply(batch, lineage);
   }
 
   @EventBatch('gamma')
-  catalog(batch: readonly EventMessage<CatalogEvent>[]): Promise<void> {
-    return this.catalogApplier.apply(batch);
+  catalog(@Payload() batch: readonly EventMessage<CatalogEvent>[], @Ctx() lineage: string | null): Promise<void> {
+    return this.catalogApplier.apply(batch, lineage);
   }
 }

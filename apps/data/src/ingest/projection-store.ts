@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { DeadLetters, type RefusedEvents } from '@foretell/platform-nats';
+import { DeadLetters, type EventPlace, type RefusedEvents } from '@foretell/platform-nats';
 import { inTransaction, Partitions, type Pool } from '@foretell/platform-prisma';
 import {
   adoptLineage,
@@ -9,7 +9,6 @@ import {
   readCheckpoint,
   type Checkpoint,
   type Counters,
-  type Place,
 } from '../database/generation.query';
 import type { Condition } from '../projections/condition';
 import type { Position } from '../projections/position';
@@ -31,9 +30,7 @@ export interface Move {
   readonly generation: number;
   /** Whether the generation must be live when the batch is written. */
   readonly isLive: boolean;
-  readonly from: number;
-  /** The lineage stored with the checkpoint before it. */
-  readonly lineage: string | null;
+  readonly from: EventPlace;
   readonly to: number;
   readonly counters: Counters;
 }
@@ -59,7 +56,7 @@ export interface ProjectionStore {
   /** Dead-letters events that cannot be applied, and moves the checkpoint past them. */
   deadLetter(generation: number | undefined, refused: RefusedEvents, lineage: string | null): Promise<void>;
   /** Sets the lineage of everything applied from here on. Throws when the checkpoint or its lineage has moved. */
-  adopt(generation: number, from: Place, lineage: string): Promise<void>;
+  adopt(generation: number, from: EventPlace, lineage: string): Promise<void>;
 }
 
 /** The tables of the data service. */
@@ -97,12 +94,12 @@ export function databaseStore(pool: Pool): ProjectionStore {
 }
 
 async function writeAll(pool: Pool, partitions: Partitions, writes: readonly Write[], move: Move): Promise<void> {
-  const { generation, isLive, from, lineage, to: sequence, counters } = move;
+  const { generation, isLive, from, to: sequence, counters } = move;
   await partitions.reach(sequence);
   await inTransaction(pool, async (client) => {
     const target = isLive ? await holdLiveGeneration(client) : generation;
     if (target !== generation) throw new Error(`generation ${target} replaced ${generation} while events were read for it`);
-    await moveCheckpoint(client, target, 'clob', { sequence: from, lineage }, { sequence, ...counters });
+    await moveCheckpoint(client, target, 'clob', from, { sequence, ...counters });
     for (const write of writes) await write(client);
   });
 }

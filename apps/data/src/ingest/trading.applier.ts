@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lastSequence, sequenced, type EventMessage, type TradingEvent } from '@foretell/contracts';
-import type { EventApplier, RefusedEvents } from '@foretell/platform-nats';
+import type { EventApplier, EventPlace, RefusedEvents } from '@foretell/platform-nats';
 import { touchedBy } from '../projections/touched';
 import type { TradingRows } from '../projections/trading-rows';
 import { KnownTotals } from '../projections/wallet-totals';
@@ -41,41 +41,29 @@ export class TradingApplier implements EventApplier<'clob'> {
   readonly passesOver = LEAVING_NOTHING;
   private readonly numbers = new NumberCache();
   private last: Step | null = null;
-  /** The lineage that this applier continues. */
-  private followed: string | null = null;
 
   constructor(
     private readonly store: ProjectionStore,
     private readonly generation?: number,
   ) {}
 
-  /** The checkpoint after everything begun here has succeeded or failed. */
-  async checkpoint(): Promise<number> {
+  async checkpoint(): Promise<Checkpoint> {
+    return this.store.checkpoint(await this.target());
+  }
+
+  async finish(): Promise<void> {
     const { last } = this;
     await last?.written.catch(() => undefined);
     if (this.last === last) this.last = null;
-    const { sequence, lineage } = await this.stored();
-    this.followed = lineage;
-    return sequence;
-  }
-
-  async reached(): Promise<number> {
-    return (await this.stored()).sequence;
-  }
-
-  async lineage(): Promise<string | null> {
-    return (await this.stored()).lineage;
   }
 
   /** Called while no batch is in progress. */
-  async adopt(lineage: string, sequence: number): Promise<void> {
-    const generation = this.generation ?? (await this.store.liveGeneration());
-    await this.store.adopt(generation, { sequence, lineage: this.followed }, lineage);
-    this.followed = lineage;
+  async adopt(at: EventPlace, lineage: string): Promise<void> {
+    await this.store.adopt(await this.target(), at, lineage);
   }
 
-  async apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
-    const step = this.begin(messages, this.last);
+  async apply(messages: readonly EventMessage<TradingEvent>[], lineage: string | null): Promise<void> {
+    const step = this.begin(messages, { sequence: startOf(messages), lineage }, this.last);
     this.last = step;
     try {
       await step.written;
@@ -89,28 +77,27 @@ export class TradingApplier implements EventApplier<'clob'> {
    * Skips these events; later events are applied without them. A rebuild corrects the positions and averages that depend on them,
    * because it applies every event in order. Called while no batch is in progress.
    */
-  async deadLetter(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents, lineage: string | null): Promise<void> {
     this.last = null;
-    await this.store.deadLetter(this.generation, refused, this.followed);
+    await this.store.deadLetter(this.generation, refused, lineage);
   }
 
-  private async stored(): Promise<Checkpoint> {
-    return this.store.checkpoint(this.generation ?? (await this.store.liveGeneration()));
+  private async target(): Promise<number> {
+    return this.generation ?? this.store.liveGeneration();
   }
 
-  private begin(messages: readonly EventMessage<TradingEvent>[], before: Step | null): Step {
-    const reduced = this.reduce(messages, before);
-    const written = this.write(messages, reduced, before?.written ?? DONE);
+  private begin(messages: readonly EventMessage<TradingEvent>[], from: EventPlace, before: Step | null): Step {
+    const reduced = this.reduce(messages, from, before);
+    const written = this.write(from, reduced, before?.written ?? DONE);
     // Dependents await both; a rejection before that is not unhandled.
     reduced.catch(() => undefined);
     written.catch(() => undefined);
     return { reduced, written, ready: before?.written ?? DONE };
   }
 
-  private async reduce(messages: readonly EventMessage<TradingEvent>[], before: Step | null): Promise<Reduced> {
-    const from = startOf(messages);
-    const earlier = await earlierOf(before, from);
-    const generation = earlier?.generation ?? this.generation ?? (await this.store.liveGeneration());
+  private async reduce(messages: readonly EventMessage<TradingEvent>[], from: EventPlace, before: Step | null): Promise<Reduced> {
+    const earlier = await earlierOf(before, from.sequence);
+    const generation = earlier?.generation ?? (await this.target());
     const counters = earlier?.rows.counters ?? (await this.countersAt(generation, from));
     const touched = touchedBy(messages.flatMap(({ facts: events }) => events));
     const known = earlier?.known ?? new KnownTotals();
@@ -131,26 +118,20 @@ export class TradingApplier implements EventApplier<'clob'> {
     }
     const { rows } = reduction;
     const prepared = await this.store.prepare(generation, rows);
-    return { generation, rows, known, prepared, to: messages.reduce((_, message) => lastSequence(message), from) };
+    return { generation, rows, known, prepared, to: messages.reduce((_, message) => lastSequence(message), from.sequence) };
   }
 
   /** Other rows are read after these. A process that changes them has moved the checkpoint, which the write detects. */
-  private async countersAt(generation: number, from: number): Promise<Counters> {
+  private async countersAt(generation: number, from: EventPlace): Promise<Counters> {
     const { sequence, lineage, ...counters } = await this.store.checkpoint(generation);
-    if (sequence !== from || lineage !== this.followed) throw checkpointMoved('clob', generation, from);
+    if (sequence !== from.sequence || lineage !== from.lineage) throw checkpointMoved('clob', generation, from.sequence);
     return counters;
   }
 
-  private async write(
-    messages: readonly EventMessage<TradingEvent>[],
-    reduction: Promise<Reduced>,
-    before: Promise<void>,
-  ): Promise<void> {
-    const lineage = this.followed;
+  private async write(from: EventPlace, reduction: Promise<Reduced>, before: Promise<void>): Promise<void> {
     const { generation, rows, prepared, to } = await reduction;
     await before;
-    const isLive = this.generation === undefined;
-    await prepared.write({ generation, isLive, from: startOf(messages), lineage, to, counters: rows.counters });
+    await prepared.write({ generation, isLive: this.generation === undefined, from, to, counters: rows.counters });
     for (const { address, number } of rows.newWallets) this.numbers.set(generation, address, number);
   }
 }

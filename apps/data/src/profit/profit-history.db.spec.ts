@@ -28,7 +28,10 @@ describe('profit over time', () => {
 
   async function publish(exchangeEvents: readonly TradingEvent[]): Promise<void> {
     await restart(database.pool);
-    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: exchangeEvents }]);
+    await new TradingApplier(databaseStore(database.pool)).apply(
+      [{ source: 'clob', firstSequence: 1, facts: exchangeEvents }],
+      null,
+    );
   }
 
   it('equals at each point the result recomputed from the events before it', async () => {

@@ -29,7 +29,7 @@ const RUNS = 12;
 async function applyOneAhead(applier: TradingApplier, messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
   let before = Promise.resolve();
   for (const message of messages) {
-    const applied = applier.apply([message]);
+    const applied = applier.apply([message], null);
     await before;
     before = applied;
   }
@@ -50,7 +50,7 @@ describe('projections after any history', () => {
       market(CONDITIONS[1] ?? '', [{ label: 'Odd', slug: 'odd' }]),
     ];
     for (const generation of [1, 2])
-      await new CatalogApplier(database.pool, generation).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
+      await new CatalogApplier(database.pool, generation).apply([{ source: 'gamma', firstSequence: 1, facts: listed }], null);
   }
 
   function expectBoard(follower: BoardFollower, ledger: NaiveLedger, now: number): void {
@@ -87,7 +87,7 @@ describe('projections after any history', () => {
         const follower = new BoardFollower(database.pool, () => now);
         const live = new TradingApplier(databaseStore(database.pool));
         for (const message of messagesOf('clob', exchangeEvents, lengths)) {
-          await live.apply([message]);
+          await live.apply([message], null);
           now = Math.max(now, ...message.facts.map(({ at }) => at));
           await follower.refresh();
         }
@@ -119,9 +119,9 @@ describe('projections after any history', () => {
         const live = new TradingApplier(databaseStore(database.pool));
         const cut = messagesOf('clob', exchangeEvents, lengths);
         await applyOneAhead(live, cut);
-        for (const message of cut) await expect(live.apply([message])).rejects.toThrow('has moved');
+        for (const message of cut) await expect(live.apply([message], null)).rejects.toThrow('has moved');
         const messages = messagesOf('clob', exchangeEvents, [64]);
-        if (messages.length > 0) await new TradingApplier(databaseStore(database.pool), 2).apply(messages);
+        if (messages.length > 0) await new TradingApplier(databaseStore(database.pool), 2).apply(messages, null);
         expect(await generationRows(database.pool, 2)).toEqual(await generationRows(database.pool, 1));
       },
     );

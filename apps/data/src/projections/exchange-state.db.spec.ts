@@ -60,7 +60,7 @@ describe('the contents of the projections', () => {
         const ledger = new NaiveLedger(history);
         await restart(database.pool);
         const applier = new TradingApplier(databaseStore(database.pool));
-        for (const message of messagesOf('clob', history.events, lengths)) await applier.apply([message]);
+        for (const message of messagesOf('clob', history.events, lengths)) await applier.apply([message], null);
         expect(await rowsOf(ACTIVITY)).toEqual(activityOf(ledger));
         expect(await rowsOf(POSITIONS)).toEqual(
           [...ledger.positions()]

@@ -37,8 +37,8 @@ describe('positions of all wallets', () => {
   async function publish(events: readonly TradingEvent[]): Promise<void> {
     await restart(database.pool);
     const listed = CONDITIONS.map((conditionId) => market(conditionId, []));
-    await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }]);
-    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: events }]);
+    await new CatalogApplier(database.pool).apply([{ source: 'gamma', firstSequence: 1, facts: listed }], null);
+    await new TradingApplier(databaseStore(database.pool)).apply([{ source: 'clob', firstSequence: 1, facts: events }], null);
   }
 
   it('of winners equal those found by scanning every position, ever and in any window', async () => {

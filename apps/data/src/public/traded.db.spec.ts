@@ -44,7 +44,7 @@ describe("a wallet's totals", () => {
         firstSequence: start + 1,
         facts: exchangeEvents.slice(start, start + size),
       };
-      await (isOne ? one : new TradingApplier(databaseStore(database.pool))).apply([message]);
+      await (isOne ? one : new TradingApplier(databaseStore(database.pool))).apply([message], null);
       if (start <= exchangeEvents.length / 2 && start + size > exchangeEvents.length / 2) await between();
     }
   }

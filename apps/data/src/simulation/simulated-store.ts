@@ -1,5 +1,6 @@
 import type { TradingEvent } from '@foretell/contracts';
-import { checkpointMoved, type Place } from '../database/generation.query';
+import type { EventPlace } from '@foretell/platform-nats';
+import { checkpointMoved } from '../database/generation.query';
 import type { PositionPlace } from '../ingest/prior-rows.query';
 import type { Move, ProjectionStore } from '../ingest/projection-store';
 import type { Position } from '../projections/position';
@@ -71,18 +72,18 @@ export class SimulatedStore {
     return this.tables(generation).positions.get(positionKey(wallet, condition, outcome));
   }
 
-  private adopt(generation: number, from: Place, lineage: string): void {
+  private adopt(generation: number, from: EventPlace, lineage: string): void {
     const { checkpoint } = this.tables(generation);
     if (checkpoint.sequence !== from.sequence || checkpoint.lineage !== from.lineage)
       throw checkpointMoved('clob', generation, from.sequence);
     this.tables(generation).checkpoint = { ...checkpoint, lineage };
   }
 
-  private write(rows: BatchRows, { generation, isLive, from, lineage, to, counters }: Move): void {
+  private write(rows: BatchRows, { generation, isLive, from, to, counters }: Move): void {
     if (isLive && this.live !== generation && this.duties.holdsLive) throw new Error('another generation is live');
     const tables = this.tables(generation);
-    const isThere = tables.checkpoint.sequence === from && tables.checkpoint.lineage === lineage;
-    if (!isThere && this.duties.checksPlace) throw checkpointMoved('clob', generation, from);
+    const isThere = tables.checkpoint.sequence === from.sequence && tables.checkpoint.lineage === from.lineage;
+    if (!isThere && this.duties.checksPlace) throw checkpointMoved('clob', generation, from.sequence);
     tables.write(rows, to, counters);
     this.writes += 1;
     if (isLive && this.live !== generation) this.violation ??= `generation ${generation} was written, and is not live`;

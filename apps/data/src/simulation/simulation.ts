@@ -104,11 +104,12 @@ class Reader {
 
   /** Runs until there are no more messages; rejects when a batch does. */
   private async follow(applier: TradingApplier, asker: Asker): Promise<void> {
-    let at = await applier.checkpoint();
+    await applier.finish();
+    let { sequence: at } = await applier.checkpoint();
     let before: Promise<void> = Promise.resolve();
     while (asker.isAlive && at < this.facts.length) {
       const messages = this.messages(this.scheduler.chance(REDELIVERED) ? this.scheduler.below(at + 1) : at);
-      const applied = applier.apply(messages);
+      const applied = applier.apply(messages, null);
       applied.catch(() => undefined);
       await before;
       before = applied;

@@ -56,13 +56,13 @@ export class ScenarioWorld {
   }
 
   async apply(events: readonly TradingEvent[]): Promise<void> {
-    const firstSequence = (await this.trading.checkpoint()) + 1;
-    await this.trading.apply([{ source: 'clob', firstSequence, facts: events }]);
+    const firstSequence = (await this.trading.checkpoint()).sequence + 1;
+    await this.trading.apply([{ source: 'clob', firstSequence, facts: events }], null);
   }
 
   async lists(...events: CatalogEvent[]): Promise<void> {
-    const firstSequence = (await this.catalog.checkpoint()) + 1;
-    await this.catalog.apply([{ source: 'gamma', firstSequence, facts: events }]);
+    const firstSequence = (await this.catalog.checkpoint()).sequence + 1;
+    await this.catalog.apply([{ source: 'gamma', firstSequence, facts: events }], null);
   }
 
   /** The wallet's pnl and volume in micros as the board shows them now; null when it is not on the board. */

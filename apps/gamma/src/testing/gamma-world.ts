@@ -58,7 +58,7 @@ export class GammaWorld {
   }
 
   apply(message: EventMessage<TradingEvent>): Promise<void> {
-    return this.app.get(TradingEventsApplier).apply([message]);
+    return this.app.get(TradingEventsApplier).apply([message], null);
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Reply> {

@@ -46,24 +46,24 @@ describe('trading events that the catalog cannot apply', () => {
   const put = async (sequence: number, event: TradingEvent, subject: string): Promise<DeadLetterRow> => {
     const bytes = encodeMessage({ source: 'clob', firstSequence: sequence, facts: [event] });
     const place = { source: 'clob', firstSequence: sequence, lastSequence: sequence } as const;
-    await applier.deadLetter({ ...place, type: event.type, subject, bytes, reason: 'bad' });
+    await applier.deadLetter({ ...place, type: event.type, subject, bytes, reason: 'bad' }, null);
     const [row] = await table.find(world.database.pool, { sequence });
     if (row === undefined) throw new Error('it was not dead-lettered');
     return row;
   };
 
   it("are recognised by PostgreSQL's error on their values, and change nothing", async () => {
-    const failed = applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000), TOO_MUCH] }]);
+    const failed = applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000), TOO_MUCH] }], null);
     const reason = await failed.then(
       () => null,
       (error: unknown) => faultOfEvent(error),
     );
     expect(reason).toMatch(/out of range|integer/);
-    expect(await applier.checkpoint()).toBe(0);
-    await applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000)] }]);
+    expect(await applier.checkpoint()).toMatchObject({ sequence: 0 });
+    await applier.apply([{ source: 'clob', firstSequence: 1, facts: [quote(4_000)] }], null);
     await put(2, TOO_MUCH, `condition ${ADA_CONDITION}`);
-    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [trade(5_000_000)] }]);
-    expect([await applier.checkpoint(), (await figures()).bid]).toEqual([3, 4_000]);
+    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [trade(5_000_000)] }], null);
+    expect([(await applier.checkpoint()).sequence, (await figures()).bid]).toEqual([3, 4_000]);
   });
 
   it('count once when they are replayed, however often, and do not restore older prices', async () => {
@@ -74,7 +74,7 @@ describe('trading events that the catalog cannot apply', () => {
     expect((await figures()).volume - before.volume).toBe(7_000_000);
     expect((await table.list(world.database.pool, {})).total).toBe(0);
     await put(2, quote(1_000), `prices of ${ADA_CONDITION}`);
-    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [quote(4_200)] }]);
+    await applier.apply([{ source: 'clob', firstSequence: 3, facts: [quote(4_200)] }], null);
     expect((await table.list(world.database.pool, {})).total).toBe(0);
     expect((await figures()).bid).toBe(4_200);
   });

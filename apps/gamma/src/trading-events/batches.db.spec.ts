@@ -71,24 +71,19 @@ describe('the catalog after any history', () => {
       messages.push({ source: 'clob', firstSequence: sequence + 1, facts: part });
       sequence += part.length;
     }
-    await applier().apply(messages);
+    await applier().apply(messages, null);
     // Delivers it again, completely and from its middle, which is the same for one message: neither is applied.
     const again = { source: 'clob', firstSequence: sequence - exchangeEvents.length + half, facts: parts.at(-1) ?? [] } as const;
     for (const repeated of parts.length === 1 ? [messages] : [messages, [again]])
-      await expect(applier().apply(repeated)).rejects.toThrow('another process applies the same events');
+      await expect(applier().apply(repeated, null)).rejects.toThrow('another process applies the same events');
   }
 
   async function deadLetter(exchangeEvent: TradingEvent): Promise<void> {
     sequence += 1;
     const place = { source: 'clob', firstSequence: sequence, lastSequence: sequence } as const;
     const bytes = encodeMessage({ source: 'clob', firstSequence: sequence, facts: [exchangeEvent] });
-    await applier().deadLetter({
-      ...place,
-      type: exchangeEvent.type,
-      subject: subjectOf(exchangeEvent),
-      bytes,
-      reason: 'as if it were bad',
-    });
+    const { type } = exchangeEvent;
+    await applier().deadLetter({ ...place, type, subject: subjectOf(exchangeEvent), bytes, reason: 'as if it were bad' }, null);
   }
 
   async function happen(moment: Exclude<Moment, { kind: 'event' }>): Promise<void> {

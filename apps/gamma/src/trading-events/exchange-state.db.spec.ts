@@ -58,7 +58,7 @@ describe('the figures of the catalog', () => {
     for (const exchangeEvents of batchesOf(events, lengths)) {
       now = Math.max(now, ...exchangeEvents.map(({ at }) => at));
       await applier.shiftWindows();
-      await applier.apply([{ source: 'clob', firstSequence: sequence + 1, facts: exchangeEvents }]);
+      await applier.apply([{ source: 'clob', firstSequence: sequence + 1, facts: exchangeEvents }], null);
       sequence += exchangeEvents.length;
       await expectNoFall();
     }

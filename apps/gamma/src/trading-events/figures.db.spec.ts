@@ -35,7 +35,7 @@ describe('figures from trading', () => {
   const applier = (): TradingEventsApplier =>
     new TradingEventsApplier(world.database.pool, world.app.get(CatalogVersion), () => now);
   const applyEvents = async (exchangeEvents: readonly TradingEvent[]): Promise<void> => {
-    await applier().apply([{ source: 'clob', firstSequence: sequence + 1, facts: exchangeEvents }]);
+    await applier().apply([{ source: 'clob', firstSequence: sequence + 1, facts: exchangeEvents }], null);
     sequence += exchangeEvents.length;
   };
   const figureRows = async (): Promise<unknown> => {
@@ -262,7 +262,7 @@ describe('figures from trading', () => {
       expect(after).not.toEqual(before);
       await one.reset();
       expect(await figureRows()).toEqual(before);
-      expect([await one.checkpoint(), await one.lineage()]).toEqual([0, null]);
+      expect(await one.checkpoint()).toEqual({ sequence: 0, lineage: null });
       sequence = 0;
       await applyEvents(events);
       expect(await figureRows()).toEqual(after);
@@ -272,19 +272,18 @@ describe('figures from trading', () => {
       const [asleep, awake] = [applier(), applier()];
       const events = history();
       await applyEvents(events);
-      await asleep.checkpoint();
-      await asleep.adopt('1'.repeat(16), sequence);
-      await awake.checkpoint();
-      await awake.adopt(`${'2'.repeat(16)} ${'1'.repeat(16)}@${sequence}`, sequence);
+      const [first, second] = ['1'.repeat(16), `${'2'.repeat(16)} ${'1'.repeat(16)}@${sequence}`];
+      await asleep.adopt({ sequence, lineage: null }, first);
+      await awake.adopt({ sequence, lineage: first }, second);
       const message = {
         source: 'clob' as const,
         firstSequence: sequence + 1,
         facts: events.filter(({ type }) => type === 'trade.matched.v1').slice(-1),
       };
-      await expect(asleep.apply([message])).rejects.toThrow(/checkpoint is not at/);
-      await expect(asleep.adopt('3'.repeat(16), sequence)).rejects.toThrow(/checkpoint is not at/);
-      await awake.apply([message]);
-      expect(await awake.checkpoint()).toBe(sequence + 1);
+      await expect(asleep.apply([message], first)).rejects.toThrow(/checkpoint is not at/);
+      await expect(asleep.adopt({ sequence, lineage: first }, '3'.repeat(16))).rejects.toThrow(/checkpoint is not at/);
+      await awake.apply([message], second);
+      expect(await awake.checkpoint()).toEqual({ sequence: sequence + 1, lineage: second });
     });
   });
 });

@@ -21,7 +21,7 @@ describe('a result that is proposed here', () => {
   async function apply(act: Act): Promise<void> {
     const facts = script.play(act);
     const applier = new TradingEventsApplier(world.database.pool, world.app.get(CatalogVersion), () => NOW);
-    await applier.apply([{ source: 'clob', firstSequence: sequence + 1, facts }]);
+    await applier.apply([{ source: 'clob', firstSequence: sequence + 1, facts }], null);
     sequence += facts.length;
   }
   /** Answers are cached for up to a second. */

@@ -23,7 +23,7 @@ describe('volumes from the source and volumes traded here', () => {
   async function traded(shares: number): Promise<void> {
     const makers = [{ wallet: BOB, kind: 'mint', shares, cents: 50 }] as const;
     const events = new TradingScript().play(trade({ at: NOW, taker: ALICE, side: 'BUY', outcome: 0, conditionId: ADA, makers }));
-    await applier().apply([{ source: 'clob', firstSequence: 1, facts: events }]);
+    await applier().apply([{ source: 'clob', firstSequence: 1, facts: events }], null);
   }
   async function shows(kind: 'market' | 'event', id: number, expected: object): Promise<void> {
     const { rows } = await world.database.pool.query(`SELECT * FROM gamma.${kind}_figures WHERE ${kind}_id = $1`, [id]);

@@ -23,7 +23,7 @@ describe('terms that trading publishes', () => {
       firstSequence: first + index,
       facts: [exchangeEvent],
     }));
-    await world.app.get(TradingEventsApplier).apply(messages);
+    await world.app.get(TradingEventsApplier).apply(messages, null);
   };
   const shows = async (expected: object): Promise<void> => {
     expect((await world.get('/public/markets/9001')).body).toMatchObject(expected);

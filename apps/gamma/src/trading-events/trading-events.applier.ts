@@ -12,6 +12,7 @@ import {
   eventsDeadLettered,
   DeadLetters,
   type EventApplier,
+  type EventPlace,
   type HandlerTable,
   type RefusedEvents,
   type DeadLetterRow,
@@ -27,7 +28,7 @@ import { FirstTrades } from './first-trades';
 import { ADOPT_ALL, FORGET_ALL_HOURS, FORGET_FIGURES } from './figures.query';
 import { saveFigures, shiftWindows } from './figures.store';
 import * as sql from './trading-events.query';
-import type { FiguresHour, FiguresVersion, Place } from './trading-events.query';
+import type { FiguresHour, FiguresVersion } from './trading-events.query';
 
 /** The combined changes of a batch. */
 interface Batched {
@@ -86,8 +87,6 @@ const PASSED_OVER: ReadonlySet<string> = new Set(
 export class TradingEventsApplier implements EventApplier<'clob'> {
   readonly passesOver = PASSED_OVER;
   private readonly deadLetters = new DeadLetters('gamma');
-  /** The lineage that this applier continues from. */
-  private followed: string | null = null;
 
   constructor(
     @Inject(DATABASE_POOL) private readonly pool: Pool,
@@ -95,29 +94,19 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async checkpoint(): Promise<number> {
-    const { sequence, lineage } = await this.stored();
-    this.followed = lineage;
-    return sequence;
+  async checkpoint(): Promise<EventPlace> {
+    const { rows } = await this.pool.query<EventPlace>({ ...sql.CHECKPOINT });
+    return rows[0] ?? { sequence: 0, lineage: null };
   }
 
-  async reached(): Promise<number> {
-    return (await this.stored()).sequence;
-  }
-
-  async lineage(): Promise<string | null> {
-    return (await this.stored()).lineage;
-  }
-
-  async adopt(lineage: string, sequence: number): Promise<void> {
-    await inTransaction(this.pool, async (client) => {
-      await moveCheckpoint(client, { sequence, lineage: this.followed }, sequence, false);
+  adopt(at: EventPlace, lineage: string): Promise<void> {
+    return inTransaction(this.pool, async (client) => {
+      await moveCheckpoint(client, at, at.sequence, false);
       await client.query({ ...sql.ADOPT_LINEAGE, values: [lineage] });
     });
-    this.followed = lineage;
   }
 
-  async apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
+  async apply(messages: readonly EventMessage<TradingEvent>[], lineage: string | null): Promise<void> {
     const exchangeEvents = [...sequenced<'clob'>(messages)];
     const [first, last] = [messages[0], messages.at(-1)];
     if (first === undefined || last === undefined) return;
@@ -129,7 +118,7 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
         catalog,
         figures: await moveCheckpoint(
           client,
-          this.placeBefore(first.firstSequence),
+          { sequence: first.firstSequence - 1, lineage },
           lastSequence(last),
           batched.figures.all.length > 0,
         ),
@@ -138,10 +127,10 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
     this.announce(reached);
   }
 
-  async deadLetter(refused: RefusedEvents): Promise<void> {
+  async deadLetter(refused: RefusedEvents, lineage: string | null): Promise<void> {
     const { firstSequence, lastSequence } = refused;
     await inTransaction(this.pool, async (client) => {
-      await moveCheckpoint(client, this.placeBefore(firstSequence), lastSequence, false);
+      await moveCheckpoint(client, { sequence: firstSequence - 1, lineage }, lastSequence, false);
       await this.deadLetters.put(client, refused);
     });
   }
@@ -171,15 +160,6 @@ export class TradingEventsApplier implements EventApplier<'clob'> {
       return { catalog, figures: rows[0]?.version ?? 0 };
     });
     if (reached !== null) this.announce(reached);
-  }
-
-  private placeBefore(sequence: number): Place {
-    return { sequence: sequence - 1, lineage: this.followed };
-  }
-
-  private async stored(): Promise<Place> {
-    const { rows } = await this.pool.query<Place>({ ...sql.CHECKPOINT });
-    return rows[0] ?? { sequence: 0, lineage: null };
   }
 
   /** @returns the catalog's version when it changed */
@@ -244,7 +224,7 @@ async function applyStates(
 }
 
 /** @returns the version of the figures */
-async function moveCheckpoint(client: PoolClient, from: Place, to: number, hasFigures: boolean): Promise<number> {
+async function moveCheckpoint(client: PoolClient, from: EventPlace, to: number, hasFigures: boolean): Promise<number> {
   await client.query({ ...sql.BEGIN_CHECKPOINT });
   const values = [from.sequence, to, hasFigures ? 1 : 0, from.lineage];
   const { rows } = await client.query<FiguresVersion>({ ...sql.MOVE_CHECKPOINT, values });

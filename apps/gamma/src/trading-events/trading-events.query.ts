@@ -1,11 +1,7 @@
+import type { EventPlace } from '@foretell/platform-nats';
 import { writeStatement, type Statement } from '@foretell/platform-prisma';
 
-/** The last applied event, and the lineage of the trading journal (EventApplier.lineage). */
-export interface Place {
-  readonly sequence: number;
-  readonly lineage: string | null;
-}
-export const CHECKPOINT: Statement<Place> = {
+export const CHECKPOINT: Statement<EventPlace> = {
   name: 'checkpoint',
   text: `SELECT sequence, lineage FROM gamma.checkpoints WHERE source = 'clob'`,
   columns: { sequence: 'bigint', lineage: 'text' },

@@ -10,7 +10,7 @@ export { LINEAGE_VERSIONS } from './events/lineage.query';
 export { EventRelay, type Replay } from './events/event-relay';
 export type { EventRelayOptions } from './events/event-relay-options';
 export type { ReadEnd } from './events/event-stream';
-export type { EventApplier } from './events/event-applier';
+export type { EventApplier, EventPlace } from './events/event-applier';
 export { EventBatch } from './events/event-batch';
 export { EventServer } from './events/event-server';
 export { EventConsumer } from './events/event-consumer';

@@ -2,7 +2,7 @@ import { encodeMessage, eventStream, sequenced, type EventMessage, type TradingE
 import { headers } from 'nats';
 import { EventConsumer } from './event-consumer';
 import { EventRelay } from './event-relay';
-import type { EventApplier } from './event-applier';
+import type { EventApplier, EventPlace } from './event-applier';
 import { BadEvent, type RefusedEvents } from '../dead-letters/bad-event';
 import { ArrayJournal, eventAt } from '../testing/events';
 import { Stage, until } from '../testing/stage';
@@ -21,12 +21,8 @@ class Tables implements EventApplier<'clob'> {
   takesOneAhead = false;
   private underWay: Promise<void> = Promise.resolve();
 
-  checkpoint(): Promise<number> {
-    return Promise.resolve(this.lastApplied);
-  }
-
-  lineage(): Promise<string | null> {
-    return Promise.resolve(null);
+  checkpoint(): Promise<EventPlace> {
+    return Promise.resolve({ sequence: this.lastApplied, lineage: null });
   }
 
   adopt(): Promise<void> {

@@ -2,7 +2,7 @@ import { findEvent, judgeLineage, type EventSource } from '@foretell/contracts';
 import type { ConsumerConfig } from 'nats';
 import { AckPolicy, DeliverPolicy, NatsError, nanos } from 'nats';
 import type { ConsumerState } from './event-link';
-import type { EventApplier } from './event-applier';
+import type { EventPlace } from './event-applier';
 import type { EventStream } from './event-stream';
 
 const CONSUMER_NOT_FOUND = 10014;
@@ -16,28 +16,21 @@ export function missingEvents(applied: number, next: number): NotYet {
   return new NotYet(`events ${applied + 1} to ${next - 1} are missing from the stream: looking again from the checkpoint`);
 }
 
-/** The last event in the applier's tables, without an effect on work in progress. */
-export function reachedBy<S extends EventSource>(applier: EventApplier<S>): Promise<number> {
-  return applier.reached?.() ?? applier.checkpoint();
-}
-
 /** The applied events differ from the source's journal: reading on would mix two histories. */
 export class OtherLineage extends Error {}
 
 /**
  * Returns null when the journal holds everything applied up to the checkpoint, else a sentence that says why not.
  * @param lineage the message's lineage header
- * @param followed the lineage stored with the checkpoint
  */
 export function lineageFault(
   { source, remedy }: { readonly source: EventSource; readonly remedy?: string | undefined },
   lineage: string | null,
-  followed: string | null,
-  checkpoint: number,
+  { sequence, lineage: followed }: EventPlace,
 ): string | null {
-  if (judgeLineage(lineage, followed, checkpoint) !== 'refuse') return null;
+  if (judgeLineage(lineage, followed, sequence) !== 'refuse') return null;
   const fault =
-    `events 1 to ${checkpoint} of ${source} were applied as of lineage ${followed ?? 'unknown'}, and its stream is of lineage ` +
+    `events 1 to ${sequence} of ${source} were applied as of lineage ${followed ?? 'unknown'}, and its stream is of lineage ` +
     `${lineage ?? 'unknown'}: the record of ${source} went back, and events were applied that it does not hold`;
   return remedy === undefined ? fault : `${fault}. ${remedy}`;
 }

@@ -11,7 +11,7 @@ import {
   type EventsBySource,
   type EventSource,
 } from '@foretell/contracts';
-import { durableInfo, findPlace, lineageFault, missingEvents, NotYet, OtherLineage, reachedBy, takeOver } from './consumer-place';
+import { durableInfo, findPlace, lineageFault, missingEvents, NotYet, OtherLineage, takeOver } from './consumer-place';
 import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
 import type { Delivered, Delivery, ConsumerState } from './event-link';
@@ -67,8 +67,9 @@ export class ConsumerSession<S extends EventSource> {
   /** Applies until the signal is aborted or the session expires; rejects when the session cannot continue. */
   async run(signal: AbortSignal): Promise<void> {
     const endsAt = performance.now() + (this.options.sessionMs ?? SESSION_MS);
-    this.handedOver = await this.options.applier.checkpoint();
-    this.lineage = await this.options.applier.lineage();
+    const { applier } = this.options;
+    await applier.finish?.();
+    ({ sequence: this.handedOver, lineage: this.lineage } = await applier.checkpoint());
     this.requireOwnLineage((await this.stream.end())?.last?.lineage ?? null);
     const place = await findPlace(this.stream, this.handedOver + 1);
     const { created } = await takeOver(this.stream, this.options.durable, place, this.batchMax * BATCHES_AHEAD);
@@ -120,7 +121,7 @@ export class ConsumerSession<S extends EventSource> {
     this.requireOwnLineage(received);
     if (isSettled) return;
     this.requireNext(batch);
-    await this.options.applier.adopt(received, this.handedOver);
+    await this.options.applier.adopt({ sequence: this.handedOver, lineage: this.lineage }, received);
     this.lineage = received;
   }
 
@@ -136,7 +137,7 @@ export class ConsumerSession<S extends EventSource> {
 
   /** Throws OtherLineage when the applied events differ from the source's journal. */
   private requireOwnLineage(received: string | null): void {
-    const fault = lineageFault(this.options, received, this.lineage, this.handedOver);
+    const fault = lineageFault(this.options, received, { sequence: this.handedOver, lineage: this.lineage });
     if (fault !== null) throw new OtherLineage(fault);
   }
 
@@ -195,7 +196,7 @@ export class ConsumerSession<S extends EventSource> {
     const startedAt = performance.now();
     const events = last - this.handedOver;
     this.handedOver = last;
-    await this.options.handle(fresh);
+    await this.options.handle(fresh, this.lineage);
     this.progressed();
     this.options.metrics?.applied?.(events, performance.now() - startedAt);
   }
@@ -255,7 +256,7 @@ export class ConsumerSession<S extends EventSource> {
     const { applier, metrics } = this.options;
     if (refused === null) return;
     if (applier.deadLetter === undefined) throw new Error(refused.reason);
-    await applier.deadLetter(refused);
+    await applier.deadLetter(refused, this.lineage);
     this.handedOver = refused.lastSequence;
     this.progressed();
     metrics?.failed?.(refused.reason);
@@ -280,7 +281,7 @@ export class ConsumerSession<S extends EventSource> {
    */
   private async requireCaughtUp({ num_ack_pending: pending }: ConsumerState): Promise<void> {
     const isIdle = this.arrived.length + this.applying === 0;
-    const isBehind = isIdle && (pending > 0 || (await reachedBy(this.options.applier)) !== this.handedOver);
+    const isBehind = isIdle && (pending > 0 || (await this.options.applier.checkpoint()).sequence !== this.handedOver);
     this.idleLooks = isBehind ? this.idleLooks + 1 : 0;
     if (this.idleLooks >= IDLE_LOOKS_MAX)
       throw new NotYet('not all events are applied, and none comes: looking again from the checkpoint');

@@ -6,8 +6,11 @@ import { throwError, type Observable } from 'rxjs';
 /** Transport id of the event handlers; see EventServer. */
 export const EVENTS = Symbol('events');
 
-/** Applies consecutive messages of a source, as `EventApplier.apply` promises. */
-export type BatchHandler<S extends EventSource> = (batch: readonly EventMessage<EventsBySource[S]>[]) => Promise<void>;
+/** Applies consecutive messages of a source, as `EventApplier.apply` promises. The lineage is Nest's context: `@Ctx()`. */
+export type BatchHandler<S extends EventSource> = (
+  batch: readonly EventMessage<EventsBySource[S]>[],
+  lineage: string | null,
+) => Promise<void>;
 
 /** The pattern that routes a source's batches to their handler. */
 export function eventsOf(source: EventSource): string {

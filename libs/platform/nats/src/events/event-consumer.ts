@@ -2,7 +2,7 @@ import type { DoctorCheck, EventSource } from '@foretell/contracts';
 import { behindBy, pause } from '@foretell/platform-server';
 import { Logger } from '@nestjs/common';
 import { ConsumerSession } from './consumer-session';
-import { dropDurable, lineageFault, NotYet, OtherLineage, reachedBy } from './consumer-place';
+import { dropDurable, lineageFault, NotYet, OtherLineage } from './consumer-place';
 import { DoubtedServer } from './doubted-server';
 import type { BatchHandler } from './event-batch';
 import type { EventConsumerOptions } from './event-consumer-options';
@@ -52,7 +52,7 @@ export class EventConsumer<S extends EventSource> {
 
   constructor(private readonly options: EventConsumerOptions<S>) {
     this.source = options.source;
-    this.handle = (batch) => options.applier.apply(batch);
+    this.handle = (batch, lineage) => options.applier.apply(batch, lineage);
     this.logger = options.logger ?? new Logger('EventConsumer');
     this.server = new DoubtedServer(options.link);
     this.faults = new FaultLog(this.logger, { source: options.source, durable: options.durable });
@@ -116,8 +116,9 @@ export class EventConsumer<S extends EventSource> {
     const { link, source, applier } = this.options;
     const stream = await EventStream.over(await link.ready(AbortSignal.timeout(STANDBY_MS)), link, source);
     const end = await stream.end();
-    const reached = await reachedBy(applier);
-    const refusal = lineageFault(this.options, end?.last?.lineage ?? null, await applier.lineage(), reached);
+    const place = await applier.checkpoint();
+    const { sequence: reached } = place;
+    const refusal = lineageFault(this.options, end?.last?.lineage ?? null, place);
     const last = end?.lastSequence ?? 0;
     if (end?.unreadable === undefined) return { end: last, reached, refusal };
     return { end: Math.max(last, reached) + 1, reached, refusal, unreadable: unreadableRemedy(source, end.unreadable) };

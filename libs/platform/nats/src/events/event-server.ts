@@ -56,10 +56,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
     throw new Error('the connection is NatsLink: inject it');
   }
 
-  private handlerOf(source: EventSource): (batch: readonly unknown[]) => Promise<void> {
+  private handlerOf(source: EventSource): (batch: readonly unknown[], lineage: string | null) => Promise<void> {
     const handler: MessageHandler | null = this.getHandlerByPattern(eventsOf(source));
-    return async (batch) => {
-      const outcome: unknown = await handler?.(batch);
+    return async (batch, lineage) => {
+      const outcome: unknown = await handler?.(batch, lineage);
       await lastValueFrom(this.transformToObservable(outcome), { defaultValue: undefined });
     };
   }

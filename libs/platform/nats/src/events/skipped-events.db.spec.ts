@@ -2,7 +2,7 @@ import { encodeMessage, eventStream, lastSequence, sequenced, type EventMessage,
 import { headers } from 'nats';
 import { EventConsumer } from './event-consumer';
 import { EventRelay } from './event-relay';
-import type { EventApplier } from './event-applier';
+import type { EventApplier, EventPlace } from './event-applier';
 import type { RefusedEvents } from '../dead-letters/bad-event';
 import { ArrayJournal, eventAt } from '../testing/events';
 import { Stage, until } from '../testing/stage';
@@ -16,12 +16,8 @@ class Tables implements EventApplier<'clob'> {
   readonly deadLetters: number[] = [];
   appliedTo = 0;
 
-  checkpoint(): Promise<number> {
-    return Promise.resolve(this.appliedTo);
-  }
-
-  lineage(): Promise<string | null> {
-    return Promise.resolve(null);
+  checkpoint(): Promise<EventPlace> {
+    return Promise.resolve({ sequence: this.appliedTo, lineage: null });
   }
 
   adopt(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type PackedMessage,
   type TradingEvent,
 } from '@foretell/contracts';
-import type { EventApplier } from '../events/event-applier';
+import type { EventApplier, EventPlace } from '../events/event-applier';
 import type { JournalReader } from '../events/journal-reader';
 
 /** An event that contains its own sequence, so that received events can be compared with the expected order. */
@@ -111,18 +111,14 @@ export class RecordingApplier implements EventApplier<'clob'> {
   /** Read after a commit: true makes `apply` reject all the same, as when the response to COMMIT is lost. */
   loseNextAnswer = false;
 
-  async checkpoint(): Promise<number> {
-    return this.applied.length;
+  async checkpoint(): Promise<EventPlace> {
+    return { sequence: this.applied.length, lineage: this.stored };
   }
 
-  async lineage(): Promise<string | null> {
-    return this.stored;
-  }
-
-  async adopt(lineage: string, checkpoint: number): Promise<void> {
-    if (checkpoint !== this.applied.length) throw new Error('the checkpoint has moved');
+  async adopt({ sequence }: EventPlace, lineage: string): Promise<void> {
+    if (sequence !== this.applied.length) throw new Error('the checkpoint has moved');
     this.stored = lineage;
-    this.adoptions.push([lineage, checkpoint]);
+    this.adoptions.push([lineage, sequence]);
   }
 
   async apply(messages: readonly EventMessage<TradingEvent>[]): Promise<void> {
