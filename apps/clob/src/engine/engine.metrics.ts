@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { FUNDS_MAX_MICROS } from '@foretell/exchange';
 import { watchRelayLag } from '@foretell/platform-nats';
 import { metricsRegistry, watchGauge, type Progress } from '@foretell/platform-server';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { CommitBatch } from './journal/batch';
 import { tracedCommit } from './engine.tracing';
 import type { ProjectorLag } from './projector/projector';
 import type { TradingRecord } from './trading-record';
+import type { Writer } from './writer';
 import type { Backlog } from './writer-pace';
+import type { Writing } from './writing';
 
 const registers = [metricsRegistry];
 const commitSeconds = new Histogram({
@@ -29,20 +31,13 @@ const recordSeconds = new Histogram({
   registers,
 });
 const committedEvents = new Counter({ name: 'foretell_facts_total', help: 'Events committed.', registers });
-const fundsHeld = new Gauge({
-  name: 'foretell_funds_held_ratio',
-  help: 'Funds in the ledger, as a share of their maximum; at 1 credits are refused.',
-  registers,
-});
 const committedTrades = new Counter({ name: 'foretell_trades_total', help: 'Trades committed.', registers });
 
 /** Values that are measured on a replica, whether it writes or not. */
 export interface EngineSources {
-  /** Commands waiting to be matched; 0 on a replica that does not write. */
-  readonly depth: () => number;
+  /** Its commands that wait to be matched or committed; null on a replica that does not write. */
+  readonly writer: () => Pick<Writer, 'depth' | 'oldestMillis'> | null;
   readonly backlog: () => Backlog;
-  /** Age of the oldest command that waits to be matched, or for its commit. */
-  readonly oldestMillis: () => number;
   /** Null on a replica that does not relay. */
   readonly relayed: () => Promise<Progress | null>;
   readonly projectorLag: () => ProjectorLag;
@@ -56,7 +51,8 @@ export interface EngineSources {
   readonly markets: () => number;
   /** Markets with a price level. */
   readonly books: () => number;
-  readonly openOrders: () => number;
+  /** The state as this replica has it; null before it has read any. */
+  readonly state: () => Pick<Writing, 'exchange' | 'notes'> | null;
 }
 
 /** Metrics of the writer: queue depth, size and duration of its transactions, and lag of the relay. */
@@ -84,8 +80,6 @@ async function timeCommit(batch: CommitBatch, commit: () => Promise<void>): Prom
   batchOrders.observe(batch.changes.orders.length);
   committedEvents.inc(batch.rows.head.sequence - batch.firstSequence + 1);
   committedTrades.inc(batch.rows.trades.length);
-  const { creditedMicros, debitedMicros } = batch.rows.head.totals;
-  fundsHeld.set((creditedMicros - debitedMicros) / FUNDS_MAX_MICROS);
 }
 
 async function timeRecord(record: () => Promise<void>): Promise<void> {
@@ -97,26 +91,33 @@ async function timeRecord(record: () => Promise<void>): Promise<void> {
 type Named = readonly [name: string, help: string, read: () => number | null];
 
 function gaugesOf(sources: EngineSources): readonly Named[] {
-  const { isWriting, backlog, oldestMillis, projectorLag } = sources;
+  const { isWriting, backlog, writer, state, projectorLag } = sources;
   return [
     ['writer', 'Whether this replica is the writer: 1, or 0.', () => (isWriting() ? 1 : 0)],
     ['exchange_ahead_seconds', "How far the exchange's time is ahead of the writer's clock.", () => aheadOf(sources)],
     ['writer_epoch', 'Epoch of the writer: rises whenever the writer changes.', sources.epoch],
-    ['engine_queue_depth', 'Commands waiting to be matched.', sources.depth],
-    ['engine_queue_seconds', 'Age of the oldest uncommitted command.', () => oldestMillis() / 1_000],
+    ['engine_queue_depth', 'Commands waiting to be matched.', () => writer()?.depth() ?? 0],
+    ['engine_queue_seconds', 'Age of the oldest uncommitted command.', () => (writer()?.oldestMillis() ?? 0) / 1_000],
     ['engine_queue_work_seconds', 'Estimated time to process the waiting commands.', () => backlog().workMillis / 1_000],
     ['recorder_lag_commits', 'Commits that are not yet in the tables.', () => projectorLag().commits],
     ['recorder_lag_seconds', 'Age of the oldest commit that is not yet in the tables.', () => projectorLag().millis / 1_000],
     ['follower_lag_seconds', "Time since this replica was last at the journal's end.", () => followed(sources)],
     ['markets', 'Markets of the trading service.', sources.markets],
     ['books', 'Markets with an order in the book.', sources.books],
-    ['open_orders', 'Open orders.', sources.openOrders],
+    ['open_orders', 'Open orders.', () => state()?.notes.size ?? 0],
+    ['funds_held_ratio', 'Funds in the ledger, as a share of their maximum; at 1 credits are refused.', () => heldOf(sources)],
   ];
 }
 
 /** Only the writer goes on from the record's time. */
 function aheadOf({ isWriting, aheadMillis }: EngineSources): number | null {
   return isWriting() ? aheadMillis() / 1_000 : null;
+}
+
+/** Taken from the state, so that it is known before the first commit, and a replica that no longer writes has no old value. */
+function heldOf({ state }: EngineSources): number | null {
+  const held = state()?.exchange.heldMicros();
+  return held === undefined ? null : held / FUNDS_MAX_MICROS;
 }
 
 /** The writer is at the journal's end by definition; a state that was never there has no age. */

@@ -117,9 +117,8 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
     this.exchangeTime = new ExchangeTime(time, () => follower.state?.head.totals.at ?? 0);
     this.standby = new Standby({ link, isReached: () => this.reach.isReached(), follower, monotonic });
     metrics.observe({
-      depth: () => this.here?.writer.depth() ?? 0,
+      writer: () => this.here?.writer ?? null,
       backlog: () => this.backlog(),
-      oldestMillis: () => this.here?.writer.oldestMillis() ?? 0,
       relayed: async () => (this.here === null ? null : this.relay.progress()),
       projectorLag: () => this.here?.projector.lag() ?? { commits: 0, millis: 0 },
       isWriting: () => this.isWriting(),
@@ -128,7 +127,7 @@ export class EngineService implements OnApplicationBootstrap, BeforeApplicationS
       followedMillis: () => this.standby.follower.ageMillis(),
       markets: () => directory.size,
       books: () => books.size,
-      openOrders: () => (this.here ?? this.standby.follower.state)?.notes.size ?? 0,
+      state: () => this.here ?? this.standby.follower.state,
     });
   }
 

@@ -3,6 +3,7 @@ import type { Command, Wallet } from './command';
 import type { Exchange } from './exchange';
 import type { ExchangeEvent } from './event';
 import { credit, debit, mergePosition, splitPosition } from './ledger/funds';
+import { heldMicros } from './ledger/gross-totals';
 import { closeMarket, openMarket, setAccepting, setMarketTerms, unfinishedMarkets } from './market/market-commands';
 import { finalize, propose, dispute, reverse } from './market/resolution-steps';
 import { payDue, resolveMarket } from './market/resolve-market';
@@ -65,6 +66,10 @@ export class ExchangeCore implements Exchange {
 
   openOrders(filter: WalletOrdersFilter): readonly OrderRow[] {
     return openOrdersOf(this.state, filter);
+  }
+
+  heldMicros(): number {
+    return heldMicros(this.state);
   }
 
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined {

@@ -67,6 +67,8 @@ export interface Exchange {
   order(orderId: string): OrderRow | undefined;
   /** Open orders of the given wallets, newest first. */
   openOrders(filter: WalletOrdersFilter): readonly OrderRow[];
+  /** Funds in the ledger: credited and not debited. */
+  heldMicros(): number;
   /** The wallet's balance of a token or of collateral; undefined if it never had one. */
   balance(wallet: Wallet, asset: Asset): BalanceRow | undefined;
   /**
