@@ -13,9 +13,11 @@ import {
   V2Trade,
   V2TradesRequest,
   V2UserStats,
+  V2UserStatsRequest,
   V2UserVolume,
+  V2UserVolumeRequest,
   V2Value,
-  V2WalletRequest,
+  V2ValueRequest,
   type V2Answer,
   type V2Page,
 } from '@foretell/contracts';
@@ -100,21 +102,21 @@ export class V2Controller {
   @Get('value')
   @ApiOperation({ operationId: 'getV2Value', summary: "Value of a wallet's positions" })
   @ApiV2Answer(V2Value)
-  async value(@Query() { user, condition_id: market }: V2WalletRequest): Promise<V2Answer<V2Value>> {
+  async value(@Query() { user, condition_id: market }: V2ValueRequest): Promise<V2Answer<V2Value>> {
     return { data: { proxy_wallet: user, value: fromMicros(await this.positions.valueMicros(user, market)) } };
   }
 
   @Get('user-stats')
   @ApiOperation({ operationId: 'getV2UserStats', summary: 'Statistics of a wallet' })
   @ApiV2Answer(V2UserStats)
-  async stats(@Query() { user }: V2WalletRequest): Promise<V2Answer<V2UserStats>> {
+  async stats(@Query() { user }: V2UserStatsRequest): Promise<V2Answer<V2UserStats>> {
     return { data: await this.wallets.stats(user) };
   }
 
   @Get('user-volume')
   @ApiOperation({ operationId: 'getV2UserVolume', summary: 'Volume of a wallet' })
   @ApiV2Answer(V2UserVolume)
-  async userVolume(@Query() { user, start, end }: V2WalletRequest): Promise<V2Answer<V2UserVolume>> {
+  async userVolume(@Query() { user, start, end }: V2UserVolumeRequest): Promise<V2Answer<V2UserVolume>> {
     const { count, sizeMicros, usdcMicros } = await this.traded.between(user, start, end);
     return { data: { volume: fromMicros(sizeMicros), volume_usdc: fromMicros(usdcMicros), trade_count: count } };
   }

@@ -77,11 +77,23 @@ export class V2PositionsRequest extends V2PageRequest {
   status!: 'OPEN' | 'REDEEMABLE' | 'REDEEMABLE_LOST' | 'MERGEABLE' | 'CLOSED';
 }
 
-/** Query of one wallet. */
+/** GET /public/v2/user-stats. */
 @LenientRequest()
-export class V2WalletRequest {
+export class V2UserStatsRequest {
+  @WalletParam(USER) user!: string;
+}
+
+/** GET /public/v2/value. */
+@LenientRequest()
+export class V2ValueRequest {
   @WalletParam(USER) user!: string;
   @ConditionIdsParam(CONDITIONS) condition_id!: readonly string[] | null;
+}
+
+/** GET /public/v2/user-volume. */
+@LenientRequest()
+export class V2UserVolumeRequest {
+  @WalletParam(USER) user!: string;
   @IntegerParam({ ...SECOND, description: 'Unix seconds: not before.' }) start?: number;
   @IntegerParam({ ...SECOND, description: 'Unix seconds: not after.' }) end?: number;
 }
