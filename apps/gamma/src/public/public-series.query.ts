@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicSeries, PublicSeriesListRequest } from '@foretell/contracts';
 import { DATABASE_POOL, Where, type Pool, type Statement } from '@foretell/platform-prisma';
+import { SERIES_ON_SITE } from '../series/series.query';
 import { given } from './public-page.query';
 import { orderSql, sortColumns, type SortColumns } from './public-order';
 import { toPublicSeries, type FullSeriesRow } from './public.mapper';
@@ -34,12 +35,13 @@ export class PublicSeriesQuery {
       .addIf(given(query.slug), 's.slug = ANY(?::text[])')
       .addIf(query.closed, 's.closed = ?')
       .addIf(query.recurrence, 's.recurrence = ?')
-      .addIf(site, 'EXISTS (SELECT FROM gamma.events own WHERE own.series_ids @> ARRAY[s.id] AND own.sites @> ARRAY[?::text])');
+      .addIf(site, SERIES_ON_SITE);
     const order = orderSql(sortColumns(SERIES_ORDER, ID, query.order), query.ascending);
     const events = query.exclude_events ? `'[]'::json` : eventsOf(LISTED_EVENTS_MAX);
+    // The page is picked first: PostgreSQL would read the events of the rows before the offset as well.
+    const page = `SELECT s.* FROM gamma.series s ${where.sql} ORDER BY ${order} LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`;
     const { rows } = await this.pool.query<FullSeriesRow>(
-      `SELECT ${PUBLIC_SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql} ORDER BY ${order}
-       LIMIT ${where.parameter(query.limit)} OFFSET ${where.parameter(query.offset)}`,
+      `SELECT ${PUBLIC_SERIES_COLUMNS}, ${events} AS events FROM (${page}) s ORDER BY ${order}`,
       where.values,
     );
     return rows.map(toPublicSeries);

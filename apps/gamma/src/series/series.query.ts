@@ -8,6 +8,10 @@ import { EVENT_COLUMNS, SERIES_COLUMNS, type EventRow, type SeriesRow } from '..
 const LISTED_EVENTS_MAX = 100;
 const SINGLE_EVENTS_MAX = 500;
 
+/** Whether the series has an event that a site lists; ? is the site. */
+export const SERIES_ON_SITE =
+  'EXISTS (SELECT FROM gamma.events on_site WHERE on_site.series_ids @> ARRAY[s.id] AND on_site.sites @> ARRAY[?::text])';
+
 @Injectable()
 export class SeriesQuery {
   constructor(@Inject(DATABASE_POOL) private readonly pool: Pool) {}
@@ -16,18 +20,16 @@ export class SeriesQuery {
   async list({ limit, offset, creator }: CatalogListRequest): Promise<readonly CatalogSeries[]> {
     const where = new Where();
     const events = embeddedEvents(where, creator, LISTED_EVENTS_MAX);
-    scoped(where, creator);
-    return this.read(
-      `SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}
-      ORDER BY s.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`,
-      where,
-    );
+    where.addIf(creator?.toLowerCase(), SERIES_ON_SITE);
+    // The page is picked first: PostgreSQL would read the events of the rows before the offset as well.
+    const page = `SELECT s.* FROM gamma.series s ${where.sql} ORDER BY s.id LIMIT ${where.parameter(limit)} OFFSET ${where.parameter(offset)}`;
+    return this.read(`SELECT ${SERIES_COLUMNS}, ${events} AS events FROM (${page}) s ORDER BY s.id`, where);
   }
 
   async single(id: number, creator: string | undefined): Promise<CatalogSeries | null> {
     const where = new Where();
     const events = embeddedEvents(where, creator, SINGLE_EVENTS_MAX);
-    scoped(where.add('s.id = ?', id), creator);
+    where.add('s.id = ?', id).addIf(creator?.toLowerCase(), SERIES_ON_SITE);
     const [series] = await this.read(`SELECT ${SERIES_COLUMNS}, ${events} AS events FROM gamma.series s ${where.sql}`, where);
     return series ?? null;
   }
@@ -46,12 +48,4 @@ function embeddedEvents(where: Where, creator: string | undefined, eventsMax: nu
       SELECT newest.id FROM (SELECT own.id FROM gamma.events own WHERE own.series_ids @> ARRAY[s.id] ${site} OFFSET 0) newest
       ORDER BY newest.id DESC LIMIT ${eventsMax}) listed
     JOIN gamma.events e ON e.id = listed.id) event)`;
-}
-
-function scoped(where: Where, creator: string | undefined): Where {
-  if (creator === undefined) return where;
-  return where.add(
-    'EXISTS (SELECT FROM gamma.events on_site WHERE on_site.series_ids @> ARRAY[s.id] AND on_site.sites @> ARRAY[?::text])',
-    creator.toLowerCase(),
-  );
 }
