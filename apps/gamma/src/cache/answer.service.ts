@@ -1,5 +1,7 @@
+import { Limits } from '@foretell/platform-limits';
 import { metricsRegistry, SharedWork, type Encoded } from '@foretell/platform-server';
 import { Inject, Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
 import { Counter } from 'prom-client';
 import { AnswerCache, answerOf, type Answer } from './answer-cache';
 import { CachedAnswer } from './cached-answer';
@@ -27,21 +29,38 @@ export class AnswerService {
   private readonly cache = new AnswerCache(CACHE_BYTES);
   private readonly underWay = new SharedWork<Answer>();
 
-  constructor(@Inject(OrderVersion) private readonly version: { readonly current: number }) {}
+  constructor(
+    @Inject(OrderVersion) private readonly version: { readonly current: number },
+    private readonly limits: Limits,
+  ) {}
 
   get sizeBytes(): number {
     return this.cache.sizeBytes;
   }
 
+  /** The cached response to a query, or the result of `make`. A refusal by `make` is passed on and not cached. */
+  of<T>(what: string, query: object, make: () => Promise<T | Encoded<T>>): Promise<CachedAnswer<T>> {
+    return this.answered(what, query, make, () => undefined);
+  }
+
   /**
-   * The cached response to a query, or the result of `make`. A refusal by `make` is passed on and not cached; one by `begin`
-   * concerns its caller alone, who would be the first to ask.
+   * A list of up to `rows` records in full. The caller that causes it to be made pays for its rows; others have it for free. A
+   * refusal concerns that caller alone.
    */
-  async of<T>(
+  list<T>(
+    what: string,
+    query: object,
+    { request, rows }: { readonly request: IncomingMessage; readonly rows: number },
+    make: () => Promise<T | Encoded<T>>,
+  ): Promise<CachedAnswer<T>> {
+    return this.answered(what, query, make, () => this.limits.admitIds(request, rows));
+  }
+
+  private async answered<T>(
     what: string,
     query: object,
     make: () => Promise<T | Encoded<T>>,
-    begin = (): void => undefined,
+    begin: () => void,
   ): Promise<CachedAnswer<T>> {
     const version = this.version.current;
     const key = `${what} ${JSON.stringify(query)}`;

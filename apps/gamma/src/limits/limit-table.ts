@@ -3,6 +3,9 @@ import { idsInTenSeconds, inTenSeconds, type LimitTable } from '@foretell/platfo
 const EVENTS = ['GET /events', 'GET /events/keyset', 'GET /events/pagination'];
 const MARKETS = ['GET /markets', 'GET /markets/keyset'];
 
+/** A series has up to 100 events, without their markets: it takes as long as this number of events in full. */
+export const ROWS_PER_SERIES = 10;
+
 /** Request limits of the catalog per network address, for all response formats. Source: interface, Limits. */
 export const GAMMA_LIMITS: LimitTable = {
   rules: [
@@ -16,6 +19,8 @@ export const GAMMA_LIMITS: LimitTable = {
     idsInTenSeconds(
       'rows',
       10_000,
+      'GET /series',
+      'GET /public/series',
       ...[...EVENTS, ...MARKETS, 'GET /public-search'].map((route) => route.replace(' /', ' /public/')),
     ),
   ],

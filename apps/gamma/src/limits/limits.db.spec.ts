@@ -64,6 +64,15 @@ describe('an address that reads long lists of the public format', () => {
     expect((await statuses('192.0.2.7', searches)).indexOf(429)).toBe(100);
   });
 
+  it.each([
+    ['192.0.2.10', '/series?', [200, 200, 429]],
+    ['192.0.2.11', '/public/series?', [200, 200, 429]],
+    ['192.0.2.12', '/public/series?exclude_events=true&', [200, 200, 200]],
+  ])('is refused from %s at %s by the events of its series', async (from, list, expected) => {
+    const pages = expected.map((_, index) => `${list}limit=500&offset=${index}`);
+    expect(await statuses(from, pages)).toEqual(expected);
+  });
+
   it('pays for no rows that are in memory', async () => {
     const page = '/public/events?limit=500&slug=known';
     await statuses('192.0.2.8', [page]);

@@ -1,8 +1,10 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import { CatalogFailure, PublicSeries, PublicSeriesListRequest, ResourceIdPath } from '@foretell/contracts';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
+import { ROWS_PER_SERIES } from '../limits/limit-table';
 import { found, pathId } from '../params/path-id';
 import { PublicSeriesQuery } from './public-series.query';
 
@@ -17,8 +19,9 @@ export class PublicSeriesController {
   @Get()
   @ApiOperation({ operationId: 'listPublicSeries', summary: 'Series with their newest events.' })
   @ApiOkResponse({ type: [PublicSeries] })
-  list(@Query() query: PublicSeriesListRequest): Promise<CachedAnswer<readonly PublicSeries[]>> {
-    return this.answers.of('series list', query, () => this.series.list(query));
+  list(@Query() query: PublicSeriesListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicSeries[]>> {
+    const rows = query.exclude_events ? 0 : query.limit * ROWS_PER_SERIES;
+    return this.answers.list('series list', query, { request, rows }, () => this.series.list(query));
   }
 
   @Get(':id')

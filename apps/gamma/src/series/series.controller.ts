@@ -1,7 +1,9 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { IncomingMessage } from 'node:http';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
+import { ROWS_PER_SERIES } from '../limits/limit-table';
 import { found, pathId } from '../params/path-id';
 import { SeriesQuery } from './series.query';
 
@@ -16,8 +18,9 @@ export class SeriesController {
   @Get()
   @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.' })
   @ApiOkResponse({ type: [CatalogSeries] })
-  list(@Query() query: CatalogListRequest): Promise<CachedAnswer<readonly CatalogSeries[]>> {
-    return this.answers.of('series list', query, () => this.series.list(query));
+  list(@Query() query: CatalogListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly CatalogSeries[]>> {
+    const rows = query.limit * ROWS_PER_SERIES;
+    return this.answers.list('series list', query, { request, rows }, () => this.series.list(query));
   }
 
   @Get(':id')
