@@ -174,6 +174,12 @@ describe('cursor lists during writes', () => {
     expect(await trades(`taker=${maker.wallet.address}`)).toEqual([]);
     for (const name of ['maker', 'maker_address'])
       expect(await trades(`${name}=${maker.wallet.address}&market=${market.conditionId}`)).toEqual([late, early]);
+    // Published clients ask for all of their own trades by their own address, as taker or as maker.
+    expect(await trades(`maker_address=${taker.wallet.checksummedAddress}`)).toEqual([late, early]);
+    expect(await trades(`maker_address=${maker.wallet.address}`, maker)).toEqual([late, early]);
+    expect(await trades(`maker=${taker.wallet.address}`)).toEqual([]);
+    expect(await trades(`maker=${maker.wallet.address}&maker_address=${taker.wallet.address}`)).toEqual([late, early]);
+    expect(await trades(`maker_address=0x${'1'.repeat(40)}`)).toEqual([]);
     expect(await trades(`market=${other.conditionId}`)).toEqual([]);
     for (const token of [market.yes, market.no]) expect(await trades(`asset_id=${token}`)).toEqual([late, early]);
     expect([

@@ -1,10 +1,13 @@
-import { ListTradesQuery, encodeCursor } from '@foretell/contracts';
+import { ListBuilderTradesQuery, ListTradesQuery, encodeCursor } from '@foretell/contracts';
 import { HttpFailure, readParams } from '@foretell/platform-server';
 import { requestRules } from '../request-rules';
 import { orderIdOf } from './order-id';
 
 const read = (query: Readonly<Record<string, unknown>>): ListTradesQuery =>
   readParams(ListTradesQuery, 'query', query, requestRules);
+
+const readOfBuilder = (query: Readonly<Record<string, unknown>>): ListBuilderTradesQuery =>
+  readParams(ListBuilderTradesQuery, 'query', query, requestRules);
 
 const code = (work: () => unknown): string => {
   try {
@@ -28,10 +31,17 @@ it.each([[['a', 'b']], ['a\0']])('refuses a text field of %j', (value) => {
 
 it('says which field is at fault, and how', () => {
   expect(() => read({ id: ['a', 'b'] })).toThrow('id must be given once');
-  expect(() => read({ maker: 'a', maker_address: 'b' })).toThrow('maker must be given once, as maker or as maker_address');
+  expect(() => readOfBuilder({ maker: 'a', maker_address: 'b' })).toThrow(
+    'maker must be given once, as maker or as maker_address',
+  );
   expect(() => read({ id: 'a\0' })).toThrow('id must not hold a NUL character');
   expect(() => read({ after: 'x' })).toThrow(expect.objectContaining({ details: { field: 'after' } }));
   expect(() => read({ after: 'x' })).toThrow('after must be Unix seconds');
+});
+
+it('reads maker and maker_address as two filters, of a builder as one', () => {
+  expect(read({ maker: 'A', maker_address: 'B' })).toMatchObject({ maker: 'a', maker_address: 'b' });
+  expect(readOfBuilder({ maker_address: 'B' })).toMatchObject({ maker: 'b' });
 });
 
 it.each([

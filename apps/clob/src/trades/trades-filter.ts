@@ -1,5 +1,5 @@
 import { tradeNumberOf } from '@foretell/platform-nats/exchange-events';
-import type { ListTradesQuery } from '@foretell/contracts';
+import type { ListBuilderTradesQuery, ListTradesQuery } from '@foretell/contracts';
 import type { MarketDirectory } from '../market-directory/market-directory';
 import { listScope } from '../requests/list-scope';
 import type { TradesFilter } from './trades.query';
@@ -8,7 +8,7 @@ const MICROS_PER_MILLI = 1_000;
 
 /** The filters of all trade lists; null when nothing can match. Source: interface, Trading surface, rules 2 and 3. */
 export function tradesFilter(
-  query: ListTradesQuery,
+  query: ListTradesQuery | ListBuilderTradesQuery,
   directory: MarketDirectory,
   limit: number,
 ): Omit<TradesFilter, 'wallets'> | null {
@@ -21,6 +21,7 @@ export function tradesFilter(
     tradeNumber,
     taker,
     maker,
+    party: 'maker_address' in query ? query.maker_address : undefined,
     beforeMillis: before === undefined ? undefined : Math.ceil(before / MICROS_PER_MILLI),
     afterMillis: after === undefined ? undefined : Math.floor(after / MICROS_PER_MILLI),
     beforeNumber: place.after,

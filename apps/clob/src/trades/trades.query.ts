@@ -49,6 +49,8 @@ export interface TradesFilter {
   readonly tradeNumber?: number | undefined;
   readonly taker?: string | undefined;
   readonly maker?: string | undefined;
+  /** The taker or a maker. */
+  readonly party?: string | undefined;
   readonly conditionId?: string | undefined;
   /** With conditionId: only trades of this token, on the taker's side or a maker's. */
   readonly outcome?: 0 | 1 | undefined;
@@ -77,16 +79,19 @@ const ATTRIBUTED = columnsWith(
   `, 'builder', (SELECT ${hexSql('o.builder')} FROM clob.orders o WHERE o.order_id = f.maker_order_id)`,
 );
 
+const isMaker = (wallet: string): string => `EXISTS (SELECT 1 FROM clob.fills f
+    WHERE f.trade_number = t.trade_number AND f.maker_wallet_number = ${walletNumberSql(wallet)})`;
+
 const FILTERS = `
   ($1::bigint IS NULL OR t.trade_number = $1) AND ($2::text IS NULL OR t.taker_wallet_number = ${walletNumberSql('$2')})
-  AND ($3::text IS NULL OR EXISTS (SELECT 1 FROM clob.fills f
-    WHERE f.trade_number = t.trade_number AND f.maker_wallet_number = ${walletNumberSql('$3')}))
+  AND ($3::text IS NULL OR ${isMaker('$3')})
+  AND ($9::text IS NULL OR t.taker_wallet_number = ${walletNumberSql('$9')} OR ${isMaker('$9')})
   AND ($4::text IS NULL OR t.market_number = ${marketNumberSql('$4')})
   AND ($5::smallint IS NULL OR t.taker_outcome = $5
     OR EXISTS (SELECT 1 FROM clob.fills f WHERE f.trade_number = t.trade_number AND f.maker_outcome = $5))
   AND ($6::bigint IS NULL OR t.matched_at < $6) AND ($7::bigint IS NULL OR t.matched_at > $7)
   AND ($8::bigint = 0 OR t.trade_number < $8)`;
-const FILTER_PARAMETERS = 8;
+const FILTER_PARAMETERS = 9;
 /** The page and the skipped trades before it. */
 const NEWEST = `ORDER BY t.trade_number DESC LIMIT $${FILTER_PARAMETERS + 1}`;
 const PAGE = `${NEWEST} offset $${FILTER_PARAMETERS + 2}`;
@@ -141,6 +146,7 @@ export class TradesQuery {
       filter.beforeMillis ?? null,
       filter.afterMillis ?? null,
       filter.beforeNumber,
+      filter.party ?? null,
       skip + filter.limit,
       skip,
     ];

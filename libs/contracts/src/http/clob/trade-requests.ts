@@ -3,22 +3,15 @@ import { ADDRESS, TRADE_ID } from './documented-values';
 import { FilterParam } from './params';
 import { ScopedListQuery } from './order-requests';
 
-/** Query of GET /data/trades and GET /trades. */
-export class ListTradesQuery extends ScopedListQuery {
+const MAKER = { description: 'Address of a maker', isHex: true, example: ADDRESS.example } as const;
+
+/** The filters of all lists of trades. */
+class TradeFiltersQuery extends ScopedListQuery {
   @FilterParam({ description: 'Only the trade of that id', example: TRADE_ID.example })
   id?: string;
 
   @FilterParam({ description: 'Address of the taker', isHex: true, example: ADDRESS.example })
   taker?: string;
-
-  @FilterParam({
-    description: 'Address of a maker',
-    isHex: true,
-    example: ADDRESS.example,
-    aliases: ['maker_address'],
-    repeated: { message: 'maker must be given once, as maker or as maker_address', details: { field: 'maker' } },
-  })
-  maker?: string;
 
   /** Unix microseconds. */
   @SecondsParam({ description: 'Only trades before this time, Unix seconds', example: 1795262400 })
@@ -32,8 +25,25 @@ export class ListTradesQuery extends ScopedListQuery {
   after?: number;
 }
 
+/** Query of GET /data/trades and GET /trades. */
+export class ListTradesQuery extends TradeFiltersQuery {
+  @FilterParam(MAKER)
+  maker?: string;
+
+  /** Public clients ask for their own trades by their own address; a trade's field of that name holds its taker. */
+  @FilterParam({ description: 'Address of the taker or of a maker', isHex: true, example: ADDRESS.example })
+  maker_address?: string;
+}
+
 /** Query of GET /builder/trades. */
-export class ListBuilderTradesQuery extends ListTradesQuery {
+export class ListBuilderTradesQuery extends TradeFiltersQuery {
+  @FilterParam({
+    ...MAKER,
+    aliases: ['maker_address'],
+    repeated: { message: 'maker must be given once, as maker or as maker_address', details: { field: 'maker' } },
+  })
+  maker?: string;
+
   @PatternParam({
     description:
       'Code of a builder. Needs no credentials, because it is public on every order that carries it. All zeros, which means no builder, is refused',
