@@ -93,6 +93,14 @@ describe.each([
     expect((await response.text()).replace(/"userName":"[^"]*"/, '"userName":"NAME"')).toBe(text);
   });
 
+  it.each(['/v1/leaderboard?timePeriod=ALL', '/v1/builders/leaderboard?timePeriod=ALL'])(
+    'caps the limits of %s',
+    async (path) => {
+      expect(await bodyOf(`${path}&limit=9999`)).toEqual(await bodyOf(`${path}&limit=50`));
+      expect(await bodyOf(`${path}&offset=9999`)).toEqual([]);
+    },
+  );
+
   it('filters activity by kind, side, market and time, and sorts it', async () => {
     const sizes = async (query: string): Promise<unknown[]> =>
       ((await bodyOf(`/activity?user=${BOB}&${query}`)) as { size: number }[]).map(({ size }) => size);

@@ -55,8 +55,8 @@ export class HoldersRequest {
   @AmountParam({ fallback: ONE_SHARE_MICROS, description: 'Minimum balance of a holder, shares.' }) minBalance!: number;
 }
 
-/** GET /v1/leaderboard. Source: interface, Query of GET /v1/leaderboard. */
-export class LeaderboardRequest {
+/** The filters of the leaderboard in both response formats. Source: interface, Query of GET /v1/leaderboard. */
+export class LeaderboardFilters {
   @OneOfParam({ names: ['OVERALL', ...CATEGORIES], fallback: 'OVERALL', description: 'Category of the markets that count.' })
   category!: 'OVERALL' | Category;
 
@@ -66,11 +66,15 @@ export class LeaderboardRequest {
   @OneOfParam({ names: ['PNL', 'VOL'], fallback: 'PNL', description: 'Figure by which traders are ranked.' })
   orderBy!: 'PNL' | 'VOL';
 
-  @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
-  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
   @WalletParam({ description: 'Only this wallet, with its rank among all traders.', fallback: null }) user!: string | null;
   @TextParam({ description: 'Only the trader with this name.', fallback: null, lengthMax: TEXT_LENGTH_MAX }) userName!:
     string | null;
+}
+
+/** GET /v1/leaderboard. */
+export class LeaderboardRequest extends LeaderboardFilters {
+  @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
+  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
 }
 
 /** Query of a wallet, filtered by markets. */

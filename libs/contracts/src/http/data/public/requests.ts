@@ -11,7 +11,7 @@ import {
   TextParam,
   WalletParam,
 } from '../../params';
-import { CLOSED_POSITION_SORTS, LeaderboardRequest, OPEN_POSITION_SORTS, PERIODS } from '../requests';
+import { CLOSED_POSITION_SORTS, LeaderboardFilters, OPEN_POSITION_SORTS, PERIODS } from '../requests';
 import type { ClosedPositionSort, OpenPositionSort, Period } from '../requests';
 
 /*
@@ -141,7 +141,10 @@ export class PublicLiveVolumeRequest {
 
 /** GET /public/v1/leaderboard. */
 @LenientRequest()
-export class PublicLeaderboardRequest extends LeaderboardRequest {}
+export class PublicLeaderboardRequest extends LeaderboardFilters {
+  @IntegerParam({ ...LIMIT, minimum: 1, maximum: 50, fallback: 25 }) limit!: number;
+  @IntegerParam({ ...OFFSET, maximum: 1000 }) offset!: number;
+}
 
 /** GET /public/v1/builders/leaderboard and /volume. */
 @LenientRequest()
