@@ -34,6 +34,12 @@ describe('the limits of the trading service', () => {
     expect(within).toBe(row.sustained);
   });
 
+  it.each(['books', 'prices', 'midpoints'])('count GET /%s, which names as many tokens, with POST', (list) => {
+    const limits = limiter();
+    expect(admitted(limits, `POST /${list}`, 1_000)).toBeLessThan(1_000);
+    expect(admitted(limits, `GET /${list}`, 1)).toBe(0);
+  });
+
   it('bound the trades of a builder, which cost its whole history', () => {
     expect(admitted(limiter(), 'GET /builder/trades', 50)).toBe(20);
   });

@@ -6,7 +6,7 @@ export const CLOB_LIMITS: LimitTable = {
     inTenSeconds('general', 5_000),
     inTenSeconds('health', 50, 'GET /'),
     inTenSeconds('book', 200, 'GET /book'),
-    inTenSeconds('books', 80, 'POST /books'),
+    inTenSeconds('books', 80, 'POST /books', 'GET /books'),
     inTenSeconds('price', 200, 'GET /price'),
     inTenSeconds('prices', 80, 'POST /prices', 'GET /prices'),
     inTenSeconds('midpoint', 200, 'GET /midpoint'),
