@@ -70,8 +70,13 @@ describe('a caller who asks too often', () => {
     await world.command('ops.clob.limits.set', { limit: 'general', count: 3 });
     const from = address();
     const statuses: number[] = [];
-    for (let each = 0; each < 5; each += 1)
-      statuses.push((await fetch(`${world.url}/order`, { method: 'POST', headers: { ...from, ...headers }, body })).status);
+    const left: (string | null)[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      const answer = await fetch(`${world.url}/order`, { method: 'POST', headers: { ...from, ...headers }, body });
+      statuses.push(answer.status);
+      left.push(answer.headers.get('ratelimit-remaining'));
+    }
+    expect(left).toEqual(['2', '1', '0', '0', '0']);
     expect(statuses.slice(0, 3).filter((status) => status === 429)).toEqual([]);
     expect(statuses.slice(3)).toEqual([429, 429]);
   });

@@ -60,10 +60,9 @@ export class LimitGate {
     const ofSite = this.ofSite(address);
     if (ofSite !== null) return answered(response, ofSite);
     if (!this.limiter.isByKey(route)) return answered(response, this.limiter.admit(route, address));
-    const entered = this.limiter.admit(GENERAL, address);
-    if (!entered.isAdmitted) return answered(response, entered);
-    this.counted.set(request, { route, response, address });
-    return null;
+    const refusal = answered(response, this.limiter.admit(GENERAL, address));
+    if (refusal === null) this.counted.set(request, { route, response, address });
+    return refusal;
   }
 
   /** Whether an address may open a connection that is not a request; counts as a request without its own route. */
