@@ -169,6 +169,16 @@ describe('the response shapes of the catalog', () => {
     expect(await world.get(path)).toMatchObject({ status, body: { type, error } });
   });
 
+  it.each([
+    ...['events', 'markets', 'series', 'tags'].map((list) => `/${list}?offset=${'9'.repeat(20)}`),
+    `/markets?event_id=${'9'.repeat(20)}`,
+    `/events?tag_id=${'9'.repeat(20)}`,
+    `/public/events?id=${'9'.repeat(20)}`,
+    `/public/markets?event_id=${'9'.repeat(20)}`,
+  ])('%s is beyond every row', async (path) => {
+    expect(await world.get(path)).toMatchObject({ status: 200, body: [] });
+  });
+
   /** The answer without its Date, which differs when a second ends between two requests. */
   const undated = async (path: string): Promise<object> => {
     const { status, headers, body } = await world.get(path);

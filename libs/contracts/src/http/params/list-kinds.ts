@@ -1,5 +1,5 @@
-import { ArrayMaxSize, IsIn, IsInt, Matches, MaxLength, Min } from 'class-validator';
-import { idOf } from './number-kinds';
+import { ArrayMaxSize, IsIn, IsInt, Matches, MaxLength } from 'class-validator';
+import { idOrText } from './number-kinds';
 import { RequestParam, saying, type ParamOptions } from './param';
 
 const ITEMS_MAX = 500;
@@ -35,11 +35,8 @@ export function IdListParam(options: ParamOptions): PropertyDecorator {
   const said = { ...saying('$property must be integers', options), each: true };
   return RequestParam(
     {
-      read: (given) =>
-        itemsOf(given)
-          .toSorted()
-          .map((item) => idOf(item) ?? item),
-      constraints: [fewEnough(options), IsInt(said), Min(0, said)],
+      read: (given) => itemsOf(given).toSorted().map(idOrText),
+      constraints: [fewEnough(options), IsInt(said)],
       schema: { type: 'array', maxItems: ITEMS_MAX, items: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
       isRepeatable: true,
     },

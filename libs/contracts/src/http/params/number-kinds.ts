@@ -1,7 +1,9 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { RequestParam, saying, type ParamOptions } from './param';
 
-const DIGITS = /^[0-9]{1,15}$/;
+const DIGITS = /^[0-9]+$/;
+/** An offset beyond every list. */
+const GREATEST = 999_999_999_999_999;
 const CANONICAL = /^(0|[1-9][0-9]{0,14})$/;
 const MILLION = 1_000_000;
 
@@ -15,14 +17,18 @@ interface IntegerOptions extends ParamOptions {
   readonly isCanonical?: true;
 }
 
-/** An integer within the bounds, both included: digits only, no sign, fraction or exponent. */
+/**
+ * An integer within the bounds, both included: digits only, no sign, fraction or exponent. Without a maximum, one that a number
+ * cannot represent exactly counts as the greatest.
+ */
 export function IntegerParam(options: IntegerOptions): PropertyDecorator {
   const { minimum, maximum, fallback, isCanonical, isCapped } = options;
   const digits = isCanonical === true ? CANONICAL : DIGITS;
   const bounds = maximum === undefined ? `greater than or equal to ${minimum}` : `between ${minimum} and ${maximum}`;
   const said = saying(`$property must be ${bounds}`, options);
   const within = (number: number): number => Math.min(Math.max(number, minimum), maximum ?? number);
-  const read = (text: string): number => (isCapped === true ? within(Number(text)) : Number(text));
+  const represented = (number: number): number => (maximum === undefined ? Math.min(number, GREATEST) : number);
+  const read = (text: string): number => (isCapped === true ? within(Number(text)) : represented(Number(text)));
   return RequestParam(
     {
       read: (text) => (typeof text === 'string' && digits.test(text) ? read(text) : text),
@@ -34,12 +40,14 @@ export function IntegerParam(options: IntegerOptions): PropertyDecorator {
   );
 }
 
-const ID_DIGITS = /^[0-9]{1,16}$/;
+/** What an id reads as that a number cannot represent exactly: no resource has it. */
+const NO_ID = -1;
 
-/** The number of an id; null for an invalid text and for one that a number cannot represent exactly. */
-export function idOf(text: string): number | null {
-  const id = ID_DIGITS.test(text) ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : null;
+/** The number of an id that may be any integer; other texts remain as they are. */
+export function idOrText(text: string): number | string {
+  if (!DIGITS.test(text)) return text;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : NO_ID;
 }
 
 /** A numeric id of a resource. */
@@ -47,7 +55,7 @@ export function IdParam(options: ParamOptions): PropertyDecorator {
   const said = saying('$property must be an integer', options);
   return RequestParam(
     {
-      read: (text) => (typeof text === 'string' ? (idOf(text) ?? text) : text),
+      read: (text) => (typeof text === 'string' ? idOrText(text) : text),
       constraints: [IsInt(said)],
       schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     },

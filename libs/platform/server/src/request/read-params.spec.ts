@@ -36,6 +36,7 @@ class EveryKind {
   @TextParam({ description: 'text', required: true, isTrimmed: true }) q!: string;
   @IntegerParam({ description: 'integer', minimum: 1, maximum: 500, fallback: 100 }) limit!: number;
   @IntegerParam({ description: 'canonical', minimum: 0, fallback: 0, isCanonical: true }) offset!: number;
+  @IntegerParam({ description: 'unbounded', minimum: 2 }) skip?: number;
   @IdParam({ description: 'id', aliases: ['identity'] }) id?: number;
   @FlagParam({ description: 'flag' }) closed?: boolean;
   @TextsParam({ description: 'texts', aliases: ['slugs'] }) slug?: readonly string[];
@@ -75,7 +76,13 @@ describe('the reader of queries and paths', () => {
   it.each([
     ['limit', '500', 500],
     ['limit', '007', 7],
+    ['skip', '999999999999999', 999_999_999_999_999],
+    ['skip', '1000000000000000', 999_999_999_999_999],
+    ['skip', '9'.repeat(400), 999_999_999_999_999],
     ['id', '42', 42],
+    ['id', '9007199254740991', 9_007_199_254_740_991],
+    ['id', '9007199254740992', -1],
+    ['id', '9'.repeat(20), -1],
     ['closed', 'false', false],
     ['slug', ['b', 'a', 'b'], ['a', 'b']],
     ['slug', 'a', ['a']],
@@ -108,7 +115,10 @@ describe('the reader of queries and paths', () => {
     ['limit', '1e2', 'limit must be between 1 and 500'],
     ['offset', '-1', 'offset must be greater than or equal to 0'],
     ['offset', '00', 'offset must be greater than or equal to 0'],
+    ['limit', '9'.repeat(400), 'limit must be between 1 and 500'],
+    ['skip', '1', 'skip must be greater than or equal to 2'],
     ['id', 'abc', 'id must be an integer'],
+    ['id', '-1', 'id must be an integer'],
     ['closed', 'yes', 'closed must be true or false'],
     ['slug', 'a\0', 'slug must not contain U+0000'],
     ['q', 'a'.repeat(601), 'q must be at most 600 characters long'],
