@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  BookQuery,
   DECIMALS_BY_TOKEN,
   LastTradeAnswer,
   LastTradeRecord,
@@ -45,9 +46,9 @@ export class BooksController {
   @Get('book')
   @ApiOperation({ operationId: 'getBook', summary: 'The book of one token' })
   @ApiOkResponse({ type: OrderBookSummary })
-  @Refuses({ 400: 'Not a decimal number: invalid_token_id', 404: NO_BOOK })
-  book(@Query() query: TokenQuery): Encoded<OrderBookSummary> {
-    return this.service.book(query.token_id);
+  @Refuses({ 400: 'invalid_token_id, invalid_side', 404: NO_BOOK })
+  book(@Query() { token_id: tokenId, side }: BookQuery): Encoded<OrderBookSummary> {
+    return this.service.book(tokenId, side);
   }
 
   @Get('books')

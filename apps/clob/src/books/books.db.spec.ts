@@ -52,6 +52,11 @@ describe('books over HTTP', () => {
     expect(summary).toMatchObject({ timestamp: String(world.now), min_order_size: '5', tick_size: '0.01', neg_risk: false });
   });
 
+  it.each(['BUY', 'sell'])('are returned for one token with the side that is asked for: %s', async (side) => {
+    const [listed] = (await world.call('POST', '/books', [{ token_id: market.yes, side: side.toUpperCase() }])).body as unknown[];
+    expect((await world.get(`/book?token_id=${market.yes}&side=${side}`)).body).toEqual(listed);
+  });
+
   it('are returned for many tokens, of one side when asked, without unknown tokens', async () => {
     const { body } = await world.call('POST', '/books', [
       { token_id: market.yes, side: 'BUY' },
@@ -155,6 +160,7 @@ describe('books over HTTP', () => {
     ['/book?token_id=5', 404, 'No orderbook exists for the requested token id'],
     ['/price?token_id=YES', 400, 'Invalid side'],
     ['/price?token_id=YES&side=bid', 400, 'Invalid side'],
+    ['/book?token_id=YES&side=bid', 400, 'Invalid side'],
     ['/books?token_ids=', 400, 'Invalid token id'],
     ['/last-trades-prices?token_ids=', 400, 'Invalid token id'],
     ['/last-trades-prices', 400, 'Invalid payload'],

@@ -40,8 +40,9 @@ export class BooksService {
     private readonly answers: BookAnswers,
   ) {}
 
-  book(tokenId: string): Encoded<OrderBookSummary> {
-    return this.bookOf(this.token(tokenId), undefined);
+  /** A requested side leaves the other one empty. */
+  book(tokenId: string, side?: 'BUY' | 'SELL'): Encoded<OrderBookSummary> {
+    return this.bookOf(this.token(tokenId), side);
   }
 
   /** Omits unknown tokens and duplicates; a requested side leaves the other one empty. */

@@ -20,16 +20,21 @@ const TOO_MANY: RefusalWords = {
   details: { maximum: TOKENS_MAX },
 };
 
+const SIDE = { names: ['BUY', 'SELL'], takesSmall: true, refusal: INVALID_SIDE, repeated: INVALID_SIDE } as const;
+
+/** Query of GET /book. Source: protocol 10. */
+export class BookQuery extends TokenQuery {
+  @OneOfParam({ ...SIDE, description: 'Only this side: BUY the bids, SELL the asks. Lower case is accepted too' })
+  side?: 'BUY' | 'SELL';
+}
+
 /** Query of GET /price. */
 export class PriceQuery extends TokenQuery {
   @OneOfParam({
     description: 'Side of the taker: BUY gets the best ask, SELL the best bid. Lower case is accepted too',
-    names: ['BUY', 'SELL'],
-    takesSmall: true,
+    ...SIDE,
     required: true,
-    refusal: INVALID_SIDE,
     missing: INVALID_SIDE,
-    repeated: INVALID_SIDE,
   })
   side!: 'BUY' | 'SELL';
 }
