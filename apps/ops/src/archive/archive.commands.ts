@@ -3,7 +3,7 @@ import { required } from '../cli/parse-input';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
 import { count } from '../terminal/figures';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { asOwner } from '../tables/owner-session';
 import { awayFiles, archiveParts } from './make-archive';
 import { readManifest, type Entry } from './manifest';
@@ -117,9 +117,7 @@ function planned({ before, parts, stops }: Plan, orders: number, { screen }: Com
     new Date(untilAt).toISOString(),
   ]);
   const lines = [
-    ...(rows.length === 0
-      ? []
-      : table(screen, [{ title: 'what' }, { title: 'keys' }, { title: 'rows' }, { title: 'until' }], rows)),
+    ...(rows.length === 0 ? [] : table(screen, ['what', 'keys', 'rows', 'until'], rows)),
     ...stops.map((stop) => `stays: ${stop}`),
     `${parts.length} partitions before ${new Date(before).toISOString()} would be archived, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
   ];
@@ -140,7 +138,7 @@ function entryLines({ screen }: CommandContext, entries: readonly Entry[]): read
     new Date(untilAt).toISOString(),
     sha256,
   ]);
-  return table(screen, [{ title: 'file' }, { title: 'rows' }, { title: 'until' }, { title: 'sha256', shrinks: true }], rows);
+  return table(screen, ['file', 'rows', 'until', shrinking('sha256')], rows);
 }
 
 export const ARCHIVE_COMMANDS: readonly CommandSpec[] = [make, list, verify, restore];

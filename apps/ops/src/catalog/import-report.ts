@@ -1,7 +1,7 @@
 import type { CatalogBatchResult, Refusal } from '@foretell/contracts';
 import { count } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const SHOWN = 20;
@@ -88,7 +88,7 @@ function section(screen: Screen, title: string, { first, total }: Notes): readon
   return [
     '',
     title,
-    ...table(screen, [{ title: 'PLACE' }, { title: 'ID' }, { title: 'REASON', shrinks: true }], rows),
+    ...table(screen, ['PLACE', 'ID', shrinking('REASON')], rows),
     ...(rest > 0 ? [`and ${count(rest)} more; --json lists ${total > NOTES_MAX ? `the first ${count(NOTES_MAX)}` : 'all'}`] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../cli/command';
 import { UsageError } from '../failure';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const alerts: CommandSpec = {
@@ -15,13 +15,7 @@ const alerts: CommandSpec = {
     const { readAlerts } = await import('../connection/prometheus.js');
     const open = await readAlerts(config.prometheusUrl, timeoutMs);
     const sorted = [...open].sort((one, other) => one.state.localeCompare(other.state) || one.name.localeCompare(other.name));
-    const columns = [
-      { title: 'ALERT' },
-      { title: 'SEVERITY' },
-      { title: 'STATE' },
-      { title: 'SINCE' },
-      { title: 'WHAT', shrinks: true },
-    ] as const;
+    const columns = ['ALERT', 'SEVERITY', 'STATE', 'SINCE', shrinking('WHAT')];
     const rows = sorted.map(({ name, severity, state, since, summary }) =>
       [name, severity, state, since, summary].map(plainText),
     );

@@ -4,7 +4,7 @@ import { oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const LIMIT = 50;
@@ -61,15 +61,7 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
 }
 
 function entryTable(screen: Screen, entries: readonly Entry[]): readonly string[] {
-  const columns = [
-    { title: 'TIME' },
-    { title: 'NUMBER', align: 'right' as const },
-    { title: 'OPERATOR' },
-    { title: 'COMMAND' },
-    { title: 'OUTCOME' },
-    { title: 'REFERENCE' },
-    { title: 'DETAIL', shrinks: true },
-  ];
+  const columns = ['TIME', right('NUMBER'), 'OPERATOR', 'COMMAND', 'OUTCOME', 'REFERENCE', shrinking('DETAIL')];
   const rows = entries.map(({ at, number, actor, command, outcome, asked, reference, detail }) => [
     new Date(at).toISOString(),
     String(number),

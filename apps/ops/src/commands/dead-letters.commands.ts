@@ -6,7 +6,7 @@ import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
 import { count } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const SOURCES = ['clob', 'gamma'] as const;
@@ -29,13 +29,7 @@ function requestOf(input: CommandInput): DeadLettersRequest {
 
 function eventLines(screen: Screen, events: readonly DeadLetter[]): readonly string[] {
   if (events.length === 0) return [];
-  const columns = [
-    { title: 'event' },
-    { title: 'type' },
-    { title: 'about' },
-    { title: 'times' },
-    { title: 'why', shrinks: true },
-  ];
+  const columns = ['event', 'type', 'about', 'times', shrinking('why')];
   const rows = events.map(({ source, sequence, lastSequence, type, subject, count: times, reason }) => [
     `${source} ${sequence}${lastSequence === sequence ? '' : ` to ${lastSequence}`}`,
     plainText(type === '' ? 'unreadable' : type),

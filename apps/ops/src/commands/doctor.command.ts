@@ -6,7 +6,7 @@ import type { Finding } from '../finding';
 import { oneOf } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const doctor: CommandSpec = {
@@ -64,7 +64,7 @@ function findingLines(screen: Screen, { report, silence }: Finding): readonly st
     plainText(detail),
   ]);
   // The heading of this table is empty, so it is dropped.
-  return table(screen, [{ title: '' }, { title: '' }, { title: '', shrinks: true }], rows).slice(1);
+  return table(screen, ['', '', shrinking('')], rows).slice(1);
 }
 
 export const DOCTOR_COMMANDS: readonly CommandSpec[] = [doctor];

@@ -44,14 +44,7 @@ const show: CommandSpec = {
 };
 
 function keyTable(screen: Screen, keys: readonly StoredKey[]): readonly string[] {
-  const columns = [
-    { title: 'KEY' },
-    { title: 'KIND' },
-    { title: 'PERMISSION' },
-    { title: 'CREATED' },
-    { title: 'FROM' },
-    { title: 'STATE' },
-  ];
+  const columns = ['KEY', 'KIND', 'PERMISSION', 'CREATED', 'FROM', 'STATE'];
   const rows = keys.map((key) => [key.apiKey, key.kind, key.permission, timeOf(key.createdAt), networksOf(key), stateOf(key)]);
   return table(screen, columns, rows);
 }
@@ -134,7 +127,7 @@ const bans: CommandSpec = {
     const [named] = input.arguments;
     const request = named === undefined ? {} : { address: walletText(named, 'ADDRESS') };
     const answer = await commanded(context, 'ops.clob.keys.bans', request);
-    const columns = [{ title: 'ADDRESS' }, { title: 'MODE' }, { title: 'SINCE' }];
+    const columns = ['ADDRESS', 'MODE', 'SINCE'];
     const rows = answer.bans.map(({ address, mode, since }) => [address, mode, timeOf(since)]);
     return { value: answer.bans, lines: rows.length === 0 ? ['no ban'] : table(context.screen, columns, rows) };
   },

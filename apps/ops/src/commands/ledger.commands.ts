@@ -4,7 +4,7 @@ import { decimalText, required, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { money } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { pairs, table } from '../terminal/table';
+import { pairs, right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const WALLET: ArgumentSpec = { name: 'WALLET', summary: 'wallet address' };
@@ -51,13 +51,7 @@ const pending: CommandSpec = {
   example: 'ops ledger pending',
   async run(_input, context) {
     const { credits } = await commanded(context, 'ops.clob.ledger.pending', {});
-    const columns = [
-      { title: 'REFERENCE', shrinks: true },
-      { title: 'WALLET' },
-      { title: 'USDC', align: 'right' },
-      { title: 'ASKED BY' },
-      { title: 'SINCE' },
-    ] as const;
+    const columns = [shrinking('REFERENCE'), 'WALLET', right('USDC'), 'ASKED BY', 'SINCE'];
     const rows = credits.map(({ reference, wallet, amount, askedBy, askedAt }) => [
       reference,
       wallet,
@@ -116,12 +110,7 @@ function balanceLines(
 
 function positionLines(screen: Screen, { positions }: OpsResult<'ops.clob.ledger.show'>): readonly string[] {
   if (positions.length === 0) return [screen.paint.dim('no shares')];
-  const columns = [
-    { title: 'QUESTION', shrinks: true },
-    { title: 'OUTCOME' },
-    { title: 'AVAILABLE', align: 'right' },
-    { title: 'LOCKED', align: 'right' },
-  ] as const;
+  const columns = [shrinking('QUESTION'), 'OUTCOME', right('AVAILABLE'), right('LOCKED')];
   const rows = positions.map((position) => [
     plainText(position.question),
     plainText(position.outcome),

@@ -5,7 +5,7 @@ import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import { count as grouped } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 
 const SERVICE_OPTION = { surface: { type: 'string', value: 'SERVICE', summary: `required: ${SERVICES.join(', ')}` } } as const;
 const USUAL = 'usual';
@@ -63,13 +63,7 @@ function limitTable(screen: Screen, limits: readonly LimitState[]): readonly str
     scope === 'key' ? 'API key' : 'address',
     routes.length === 0 ? 'every route' : routes.join(', '),
   ]);
-  const columns = [
-    { title: 'LIMIT' },
-    { title: 'COUNT' },
-    { title: 'WINDOW' },
-    { title: 'COUNTED PER' },
-    { title: 'ROUTES', shrinks: true },
-  ];
+  const columns = ['LIMIT', 'COUNT', 'WINDOW', 'COUNTED PER', shrinking('ROUTES')];
   return table(screen, columns, rows);
 }
 

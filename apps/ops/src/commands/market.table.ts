@@ -1,22 +1,14 @@
 import type { MarketState } from '@foretell/contracts';
 import type { Screen } from '../terminal/screen';
 import { count } from '../terminal/figures';
-import { pairs, table } from '../terminal/table';
+import { pairs, right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 /** One line for each market: its state, and the slug that commands accept. */
 export function marketTable(screen: Screen, markets: readonly MarketState[]): readonly string[] {
   return table(
     screen,
-    [
-      { title: 'STATUS' },
-      { title: 'SLUG' },
-      { title: 'QUESTION', shrinks: true },
-      { title: 'BID', align: 'right' },
-      { title: 'ASK', align: 'right' },
-      { title: 'TICK', align: 'right' },
-      { title: 'ORDERS', align: 'right' },
-    ],
+    ['STATUS', 'SLUG', shrinking('QUESTION'), right('BID'), right('ASK'), right('TICK'), right('ORDERS')],
     markets.map((market) => [
       statusWord(screen, market.status),
       plainText(market.slug),

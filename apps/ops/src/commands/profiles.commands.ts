@@ -7,7 +7,7 @@ import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const BATCH_ROWS = 500;
@@ -83,7 +83,7 @@ function refusalLines(screen: Screen, refused: readonly Refusal[]): readonly str
     .map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
   const rest = refused.length - rows.length;
   return [
-    ...table(screen, [{ title: 'PLACE' }, { title: 'ID' }, { title: 'REASON', shrinks: true }], rows),
+    ...table(screen, ['PLACE', 'ID', shrinking('REASON')], rows),
     ...(rest > 0 ? [`and ${count(rest)} more; --json lists all`] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-code';
 import { csvRecord } from '../terminal/csv';
 import { count, money } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { pairs, table } from '../terminal/table';
+import { pairs, right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 /** The report with all its pages. */
@@ -86,7 +86,7 @@ function reportLines(
   screen: Screen,
   { from, to, totals, ledger, biggest, makers, fees, movements }: WholeReport,
 ): readonly string[] {
-  const usdc = { title: 'USDC', align: 'right' } as const;
+  const usdc = right('USDC');
   const heading = (text: string): readonly string[] => ['', screen.paint.bold(text)];
   return [
     screen.paint.bold(`${from} to before ${to}, UTC`),
@@ -100,19 +100,13 @@ function reportLines(
     ...heading('Fees by market'),
     ...table(
       screen,
-      [{ title: 'MARKET', shrinks: true }, { title: 'TRADES', align: 'right' }, usdc],
+      [shrinking('MARKET'), right('TRADES'), usdc],
       fees.map(({ slug, trades, takerFees }) => [plainText(slug), count(trades), money(takerFees)]),
     ),
     ...heading('Makers'),
     ...table(
       screen,
-      [
-        { title: 'DAY' },
-        { title: 'FOR' },
-        { title: 'OWED', align: 'right' },
-        { title: 'PAID', align: 'right' },
-        { title: 'STATE' },
-      ],
+      ['DAY', 'FOR', right('OWED'), right('PAID'), 'STATE'],
       makers.map(({ day, kind, owed, paid, isFixed }) => [
         day,
         kind,
@@ -124,13 +118,13 @@ function reportLines(
     ...heading('Biggest wallets now'),
     ...table(
       screen,
-      [{ title: 'WALLET' }, usdc],
+      ['WALLET', usdc],
       biggest.map(({ wallet, balance }) => [wallet, money(balance)]),
     ),
     ...heading('Credits and debits'),
     ...table(
       screen,
-      [{ title: 'TIME' }, { title: 'KIND' }, { title: 'WALLET' }, { title: 'REFERENCE', shrinks: true }, usdc],
+      ['TIME', 'KIND', 'WALLET', shrinking('REFERENCE'), usdc],
       movements.map(({ at, kind, wallet, reference, amount }) => [
         new Date(at).toISOString(),
         kind,

@@ -4,7 +4,7 @@ import { oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { pairs, table } from '../terminal/table';
+import { pairs, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const STAGES: readonly ResolutionStageName[] = ['awaiting', 'proposed', 'disputed', 'finalized', 'reversed', 'paid'];
@@ -126,7 +126,7 @@ function listLines(screen: Screen, { resolutions, total }: OpsResult<'ops.clob.r
   return [
     ...table(
       screen,
-      [{ title: 'STAGE' }, { title: 'SLUG' }, { title: 'QUESTION', shrinks: true }, { title: 'RESULT' }, { title: 'UNTIL' }],
+      ['STAGE', 'SLUG', shrinking('QUESTION'), 'RESULT', 'UNTIL'],
       resolutions.map((state) => [
         state.stage,
         plainText(state.slug),

@@ -6,7 +6,7 @@ import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';
 import type { Screen } from '../terminal/screen';
-import { table } from '../terminal/table';
+import { right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 import type { ListedResult } from './results-file';
 
@@ -82,12 +82,7 @@ function lines(screen: Screen, done: readonly Done[], dryRun: boolean): readonly
     `${count(resolved)} markets ${dryRun ? 'would be resolved' : 'resolved'}, ${count(refused.length)} refused`,
     ...table(
       screen,
-      [
-        { title: 'LINE', align: 'right' },
-        { title: 'MARKET' },
-        { title: 'WINNER' },
-        { title: dryRun ? 'WOULD BE' : 'NOW', shrinks: true },
-      ],
+      [right('LINE'), 'MARKET', 'WINNER', shrinking(dryRun ? 'WOULD BE' : 'NOW')],
       shown.map(({ line, market, winner, state, refusal }) => [
         String(line),
         plainText(market),

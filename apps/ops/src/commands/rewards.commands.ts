@@ -3,7 +3,7 @@ import { required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { EXIT } from '../exit-code';
 import { count, money } from '../terminal/figures';
-import { table } from '../terminal/table';
+import { right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
 
 const report: CommandSpec = {
@@ -18,12 +18,7 @@ const report: CommandSpec = {
     const day = required(input.option('date'), 'date');
     const value = await commanded(context, 'ops.clob.rewards.report', { day });
     if (value.shares.length === 0) return { value, lines: [`no rewards were earned on ${day}`] };
-    const columns = [
-      { title: 'MARKET', shrinks: true },
-      { title: 'MAKER' },
-      { title: 'SHARE %', align: 'right' },
-      { title: 'USDC', align: 'right' },
-    ] as const;
+    const columns = [shrinking('MARKET'), 'MAKER', right('SHARE %'), right('USDC')];
     const shares = value.shares.map((share) => [
       plainText(share.question),
       share.wallet,
@@ -33,11 +28,7 @@ const report: CommandSpec = {
     const totals = value.makers.map((maker) => [maker.wallet, money(maker.earned)]);
     return {
       value,
-      lines: [
-        ...table(context.screen, columns, shares),
-        '',
-        ...table(context.screen, [{ title: 'MAKER' }, { title: 'USDC', align: 'right' }], totals),
-      ],
+      lines: [...table(context.screen, columns, shares), '', ...table(context.screen, ['MAKER', right('USDC')], totals)],
     };
   },
 };
@@ -53,7 +44,7 @@ const pay: CommandSpec = {
     const day = required(input.option('date'), 'date');
     const value = await commanded(context, 'ops.clob.rewards.pay', { day });
     if (value.payments.length === 0) return { value, lines: [`no payments are due for ${day}`] };
-    const columns = [{ title: 'FOR' }, { title: 'MAKER' }, { title: 'USDC', align: 'right' }, { title: 'PAID' }] as const;
+    const columns = ['FOR', 'MAKER', right('USDC'), 'PAID'];
     const rows = value.payments.map(({ kind, wallet, amount, applied, refused }) => [
       kind,
       wallet,

@@ -5,7 +5,7 @@ import { sourceFiles } from '../catalog/source-files';
 import { textOf } from '../catalog/text-source';
 import { CommandRefused } from '../failure';
 import { count } from '../terminal/figures';
-import { table } from '../terminal/table';
+import { right, shrinking, table } from '../terminal/table';
 import { FieldTally, type FieldReport, type Kind } from './field-tally';
 import { ServedRecords } from './served-records';
 
@@ -130,14 +130,7 @@ const catalogCompare: CommandSpec = {
       carried(field.interface, field.records),
       field.why ?? '',
     ]);
-    const columns = [
-      { title: 'record' },
-      { title: 'field' },
-      { title: 'rows', align: 'right' as const },
-      { title: 'public' },
-      { title: 'interface' },
-      { title: 'why', shrinks: true },
-    ];
+    const columns = ['record', 'field', right('rows'), 'public', 'interface', shrinking('why')];
     const { compared, absent, older } = result;
     const lines = [
       ...table(screen, columns, rows),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CatalogClient, DataClient } from '@foretell/client';
 import type { ActivityItem } from '@foretell/contracts';
 import { money, short } from '../terminal/figures';
+import { right, shrinking } from '../terminal/table';
 import { plainText } from '../terminal/width';
 import type { DemoMarket } from './demo-market';
 import type { Narrator } from './narrator';
@@ -38,17 +39,7 @@ export async function showActivity({ data, traders, narrator }: DataCast): Promi
     traders.map(async (trader) => ({ trader, rows: await data.activity({ user: addressOf(trader), limit: 10 }) })),
   );
   narrator.table(
-    [
-      { title: 'TRADER' },
-      { title: 'TIME' },
-      { title: 'TYPE' },
-      { title: 'SIDE' },
-      { title: 'OUTCOME' },
-      { title: 'SHARES', align: 'right' },
-      { title: 'PRICE', align: 'right' },
-      { title: 'USDC', align: 'right' },
-      { title: 'MARKET', shrinks: true },
-    ],
+    ['TRADER', 'TIME', 'TYPE', 'SIDE', 'OUTCOME', right('SHARES'), right('PRICE'), right('USDC'), shrinking('MARKET')],
     lists.flatMap(({ trader, rows }) => rows.map((row) => [trader.name, ...activityCells(row)])),
   );
 }
@@ -77,7 +68,7 @@ export async function showHolders({ data, traders, market, narrator }: DataCast)
       who(traders, proxyWallet),
     ]),
   );
-  narrator.table([{ title: 'OUTCOME', shrinks: true }, { title: 'SHARES', align: 'right' }, { title: 'HOLDER' }], rows);
+  narrator.table([shrinking('OUTCOME'), right('SHARES'), 'HOLDER'], rows);
 }
 
 /** The top of the leaderboard, and the demo's traders at any rank. */
@@ -88,12 +79,7 @@ export async function showLeaderboard({ data, traders, narrator }: DataCast): Pr
   const ours = await Promise.all(traders.map((trader) => data.leaderboard({ ...BOARD, user: addressOf(trader) })));
   const seen = new Map([...top, ...ours.flat()].map((entry) => [entry.proxyWallet, entry] as const));
   narrator.table(
-    [
-      { title: 'RANK', align: 'right' },
-      { title: 'TRADER' },
-      { title: 'PNL', align: 'right' },
-      { title: 'VOLUME', align: 'right' },
-    ],
+    [right('RANK'), 'TRADER', right('PNL'), right('VOLUME')],
     [...seen.values()]
       .sort((left, right) => Number(left.rank) - Number(right.rank))
       .map(({ rank, proxyWallet, pnl, vol }) => [rank, who(traders, proxyWallet), money(pnl), money(vol)]),

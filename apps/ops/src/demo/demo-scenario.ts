@@ -4,6 +4,7 @@ import { EXIT } from '../exit-code';
 import { CommandRefused, ServiceUnresponsive } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { money, short } from '../terminal/figures';
+import { right } from '../terminal/table';
 import { plainText } from '../terminal/width';
 import { catalogTitle, showActivity, showHolders, showLeaderboard, waitForActivity } from './data-chapters';
 import { chooseMarkets, type DemoMarket } from './demo-market';
@@ -84,7 +85,7 @@ async function createTraders(
   };
   const created = [await create(NAMES[0]), await create(NAMES[1]), await create(NAMES[2])] as const;
   narrator.table(
-    [{ title: 'TRADER' }, { title: 'WALLET' }, { title: 'API KEY' }, { title: 'USDC', align: 'right' }],
+    ['TRADER', 'WALLET', 'API KEY', right('USDC')],
     created.map(({ name, client, funds }) => [name, client.wallet.checksummedAddress, short(client.key.apiKey), money(funds)]),
   );
   return created;
@@ -118,7 +119,7 @@ async function showFunds(narrator: Narrator, traders: readonly Trader[], context
     })),
   );
   narrator.table(
-    [{ title: 'TRADER' }, { title: 'BEFORE', align: 'right' }, { title: 'USDC NOW', align: 'right' }, { title: 'SHARES' }],
+    ['TRADER', right('BEFORE'), right('USDC NOW'), 'SHARES'],
     accounts.map(({ trader, account }) => [
       trader.name,
       money(trader.funds),

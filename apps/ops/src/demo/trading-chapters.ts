@@ -1,6 +1,7 @@
 import { limitOrder, marketBuy, type MarketDataClient, type OrderDraft } from '@foretell/client';
 import type { PlaceOrderResult } from '@foretell/contracts';
 import { money, short } from '../terminal/figures';
+import { right, shrinking } from '../terminal/table';
 import { plainText } from '../terminal/width';
 import { bookPicture } from './book-picture';
 import { readBook, type DemoMarket } from './demo-market';
@@ -53,14 +54,7 @@ export async function quoteBothSides(cast: Cast): Promise<readonly PlaceOrderRes
   );
   for (const result of results) mustTrade("one of alice's quotes", result);
   narrator.table(
-    [
-      { title: 'ORDER' },
-      { title: 'SIDE' },
-      { title: 'OUTCOME', shrinks: true },
-      { title: 'SHARES', align: 'right' },
-      { title: 'PRICE', align: 'right' },
-      { title: 'STATUS' },
-    ],
+    ['ORDER', 'SIDE', shrinking('OUTCOME'), right('SHARES'), right('PRICE'), 'STATUS'],
     quotes.map(([outcome, shares, cents], index) => [
       short(results[index]?.orderID ?? ''),
       'BUY',
@@ -115,16 +109,7 @@ export async function showTrades({ carol, bob, narrator }: Cast): Promise<number
   narrator.heading('The trades, as the trading service lists them for each caller');
   const lists = await Promise.all([bob, carol].map(async (trader) => ({ trader, trades: await trader.client.trades() })));
   narrator.table(
-    [
-      { title: 'TRADER' },
-      { title: 'TIME' },
-      { title: 'AS' },
-      { title: 'SIDE' },
-      { title: 'OUTCOME', shrinks: true },
-      { title: 'SHARES', align: 'right' },
-      { title: 'PRICE', align: 'right' },
-      { title: 'MAKERS', align: 'right' },
-    ],
+    ['TRADER', 'TIME', 'AS', 'SIDE', shrinking('OUTCOME'), right('SHARES'), right('PRICE'), right('MAKERS')],
     lists.flatMap(({ trader, trades }) =>
       trades.map((trade) => [
         trader.name,

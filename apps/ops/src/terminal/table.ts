@@ -1,11 +1,21 @@
 import type { Screen } from './screen';
 import { cut, padLeft, padRight, visibleWidth } from './width';
 
-export interface Column {
+interface ColumnSpec {
   readonly title: string;
   readonly align?: 'right';
-  /** Shrinks, down to 12 columns, when the table is wider than the terminal. Such cells have no colours. */
   readonly shrinks?: boolean;
+}
+/** A column, or the title of one that is left-aligned and keeps its width. */
+export type Column = string | ColumnSpec;
+
+export function right(title: string): Column {
+  return { title, align: 'right' };
+}
+
+/** Shrinks, down to 12 columns, when the table is wider than the terminal. Such cells have no colours. */
+export function shrinking(title: string): Column {
+  return { title, shrinks: true };
 }
 
 const GAP = '  ';
@@ -14,9 +24,10 @@ const SHRUNK_MIN = 12;
 /** Aligned lines under a heading; at most as wide as the terminal, where a column may shrink. */
 export function table(
   screen: Pick<Screen, 'columns' | 'paint'>,
-  columns: readonly Column[],
+  given: readonly Column[],
   rows: readonly (readonly string[])[],
 ): readonly string[] {
+  const columns = given.map((column) => (typeof column === 'string' ? { title: column } : column));
   const natural = columns.map(({ title }, index) =>
     Math.max(visibleWidth(title), ...rows.map((row) => visibleWidth(row[index] ?? ''))),
   );
@@ -35,7 +46,7 @@ function cell(text: string, width: number, align: 'right' | undefined): string {
 }
 
 /** Takes the surplus from the widest shrinking column, one character at a time, so that no column is cut more than needed. */
-function fitted(columns: readonly Column[], natural: readonly number[], available: number): readonly number[] {
+function fitted(columns: readonly ColumnSpec[], natural: readonly number[], available: number): readonly number[] {
   const widths = [...natural];
   let surplus = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - available;
   while (surplus > 0 && surplus !== Number.POSITIVE_INFINITY) {
@@ -47,7 +58,7 @@ function fitted(columns: readonly Column[], natural: readonly number[], availabl
   return widths;
 }
 
-function widestShrinking(columns: readonly Column[], widths: readonly number[]): number | undefined {
+function widestShrinking(columns: readonly ColumnSpec[], widths: readonly number[]): number | undefined {
   let found: number | undefined;
   columns.forEach(({ shrinks }, index) => {
     const width = widths[index] ?? 0;
