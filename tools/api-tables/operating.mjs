@@ -10,10 +10,10 @@ const { COMMANDS } = createRequire(import.meta.url)(join(ROOT, 'apps', 'ops', 'd
 /** @returns the table of docs/operate/commands.md by its name */
 export function commandTables() {
   const rows = COMMANDS.map((spec) => {
-    const needed = spec.argumentsMin ?? spec.arguments.length;
-    const words = spec.arguments.map(({ name }, at) => (at < needed ? name : `[${name}]`));
+    const { arguments: named = [], argumentsMin: needed = named.length } = spec;
+    const words = named.map(({ name }, at) => (at < needed ? name : `[${name}]`));
     const repeat = spec.repeatsLastArgument ? '…' : '';
-    const options = Object.entries(spec.options).map(
+    const options = Object.entries(spec.options ?? {}).map(
       ([name, { value }]) => `\`--${name}${value === undefined ? '' : ` ${value}`}\``,
     );
     return [`\`ops ${[spec.path, ...words].join(' ')}${repeat}\``, spec.summary, options.join(', ')];

@@ -2,7 +2,7 @@ import { argumentAt, type Answer, type CommandContext, type CommandInput, type C
 import { required } from '../cli/parse-input';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
-import { count } from '../terminal/figures';
+import { count, timeText } from '../terminal/figures';
 import { shrinking, table } from '../terminal/table';
 import { asOwner } from '../tables/owner-session';
 import { awayFiles, archiveParts } from './make-archive';
@@ -53,7 +53,6 @@ const list: CommandSpec = {
   path: 'archive list',
   summary: 'list the files of an archive, and those whose rows are not in the database',
   arguments: [FOLDER],
-  options: {},
   example: 'ops archive list /archive/2026-08',
   run: (input, context) =>
     asOwner(context.config.databaseUrl, 'archive', async (client) => {
@@ -71,7 +70,6 @@ const verify: CommandSpec = {
   path: 'archive verify',
   summary: "read an archive's files and compare them with its manifest; needs no database",
   arguments: [FOLDER],
-  options: {},
   example: 'ops archive verify /archive/2026-08',
   async run(input) {
     const folder = argumentAt(input, 0);
@@ -110,16 +108,11 @@ function groupsOf(input: CommandInput): readonly string[] | null {
 }
 
 function planned({ before, parts, stops }: Plan, orders: number, { screen }: CommandContext): Answer {
-  const rows = parts.map(({ group, bound, rows: held, untilAt }) => [
-    group.name,
-    bound,
-    count(held),
-    new Date(untilAt).toISOString(),
-  ]);
+  const rows = parts.map(({ group, bound, rows: held, untilAt }) => [group.name, bound, count(held), timeText(untilAt)]);
   const lines = [
     ...(rows.length === 0 ? [] : table(screen, ['what', 'keys', 'rows', 'until'], rows)),
     ...stops.map((stop) => `stays: ${stop}`),
-    `${parts.length} partitions before ${new Date(before).toISOString()} would be archived, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
+    `${parts.length} partitions before ${timeText(before)} would be archived, then their ended orders and ${count(orders)} that never traded; nothing was changed (--apply)`,
   ];
   const value = {
     before,
@@ -132,12 +125,7 @@ function planned({ before, parts, stops }: Plan, orders: number, { screen }: Com
 
 function entryLines({ screen }: CommandContext, entries: readonly Entry[]): readonly string[] {
   if (entries.length === 0) return [];
-  const rows = entries.map(({ file, rows: held, untilAt, sha256 }) => [
-    file,
-    count(held),
-    new Date(untilAt).toISOString(),
-    sha256,
-  ]);
+  const rows = entries.map(({ file, rows: held, untilAt, sha256 }) => [file, count(held), timeText(untilAt), sha256]);
   return table(screen, ['file', 'rows', 'until', shrinking('sha256')], rows);
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { CommandRefused } from '../failure';
 import { GROUPS, type ArchivableGroup } from './archivable';
+import { timeText } from '../terminal/figures';
 
 /** The leaderboard's longest window plus a day of tolerance. Source: interface, Data. */
 const ACTIVITY_RETENTION_MILLIS = 31 * 86_400_000;
@@ -129,13 +130,9 @@ async function whyNot(client: Client, candidate: Candidate, before: number, limi
   const [figures] = rows;
   const untilAt = (figures?.last ?? 0) + 1;
   if (untilAt > Math.min(before, limits.sequenceAt))
-    return `the next partition ends at ${iso(untilAt)}, not before ${iso(Math.min(before, limits.sequenceAt))}`;
+    return `the next partition ends at ${timeText(untilAt)}, not before ${timeText(Math.min(before, limits.sequenceAt))}`;
   if (group.name === 'activity' && untilAt > limits.now - ACTIVITY_RETENTION_MILLIS)
-    return `the next partition ends at ${iso(untilAt)}, and the leaderboard needs a month`;
+    return `the next partition ends at ${timeText(untilAt)}, and the leaderboard needs a month`;
   if (group.name === 'activity' && limits.generations > 1) return 'a rebuild is running, or an abandoned one left rows';
   return { group, bound: candidate.bound, partitions, end, rows: figures?.rows ?? 0, firstAt: figures?.first ?? 0, untilAt };
-}
-
-function iso(millis: number): string {
-  return new Date(millis).toISOString();
 }

@@ -13,20 +13,22 @@ import type { Sealing } from './protection';
 /** Called as tables are written, with the number done and the total. */
 export type TablesDone = (done: number, of: number) => void;
 
+interface BackupOptions {
+  readonly version: string;
+  /** Null: neither encrypts nor signs. */
+  readonly sealing: Sealing | null;
+  readonly onProgress: TablesDone;
+}
+
 /**
  * Writes all rows of the three services' schemas as of one point in time, without blocking readers or writers. The folder gets
  * its name only after every file was written, synced and read back. The remains of a killed run are overwritten. Only the user
  * that runs it can read the files.
- * @param sealing null: neither encrypts nor signs
  */
 export async function makeBackup(
   client: Client,
   folder: string,
-  {
-    version,
-    sealing,
-    onProgress,
-  }: { readonly version: string; readonly sealing: Sealing | null; readonly onProgress: TablesDone },
+  { version, sealing, onProgress }: BackupOptions,
 ): Promise<BackupManifest> {
   if (existsSync(folder)) throw new CommandRefused(`${folder} exists: a backup is never overwritten`);
   const begun = `${folder}.begun`;
@@ -50,11 +52,7 @@ type Sums = [file: string, sha256: string][];
 async function written(
   client: Client,
   folder: string,
-  {
-    version,
-    sealing,
-    onProgress,
-  }: { readonly version: string; readonly sealing: Sealing | null; readonly onProgress: TablesDone },
+  { version, sealing, onProgress }: BackupOptions,
 ): Promise<{ readonly manifest: BackupManifest; readonly sums: Sums }> {
   const { rows } = await client.query<{ postgres: string; at: string }>(
     `SELECT current_setting('server_version') AS postgres, to_json(now() AT TIME ZONE 'utc')#>>'{}' AS at`,

@@ -1,10 +1,8 @@
 import type { CatalogBatchResult, Refusal } from '@foretell/contracts';
 import { count } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
-import { shrinking, table } from '../terminal/table';
-import { plainText } from '../terminal/width';
+import { refusalLines } from '../terminal/refusals';
 
-const SHOWN = 20;
 /** Maximum of entries stored of each list; the counts continue. Memory does not grow with the file. */
 const NOTES_MAX = 10_000;
 
@@ -83,12 +81,5 @@ export class ImportReport {
 
 function section(screen: Screen, title: string, { first, total }: Notes): readonly string[] {
   if (total === 0) return [];
-  const rows = first.slice(0, SHOWN).map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
-  const rest = total - rows.length;
-  return [
-    '',
-    title,
-    ...table(screen, ['PLACE', 'ID', shrinking('REASON')], rows),
-    ...(rest > 0 ? [`and ${count(rest)} more; --json lists ${total > NOTES_MAX ? `the first ${count(NOTES_MAX)}` : 'all'}`] : []),
-  ];
+  return ['', title, ...refusalLines(screen, first, total)];
 }

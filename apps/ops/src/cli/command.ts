@@ -50,11 +50,13 @@ export interface CommandSpec {
   readonly summary: string;
   /** Details beyond the summary: what the command changes, and what it never changes. */
   readonly description?: string;
-  readonly arguments: readonly ArgumentSpec[];
+  /** None by default. */
+  readonly arguments?: readonly ArgumentSpec[];
   /** Number of required arguments, from the first on; all by default. */
   readonly argumentsMin?: number;
   readonly repeatsLastArgument?: boolean;
-  readonly options: OptionSpecs;
+  /** Besides those of every command. */
+  readonly options?: OptionSpecs;
   /** Default timeout of a command for which a service reads its complete data. */
   readonly timeoutMs?: number;
   readonly example: string;

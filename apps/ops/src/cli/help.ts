@@ -53,7 +53,7 @@ export function commandHelp(spec: CommandSpec): readonly string[] {
     '',
     spec.summary,
     ...(spec.description === undefined ? [] : ['', ...wrapped(spec.description, 100)]),
-    ...section('Arguments:', twoColumns(spec.arguments.map(({ name, summary }): [string, string] => [name, summary]))),
+    ...section('Arguments:', twoColumns((spec.arguments ?? []).map(({ name, summary }): [string, string] => [name, summary]))),
     ...section('Options:', optionLines({ ...spec.options, ...COMMON_OPTIONS, ...spec.options })),
     ...section('Example:', [`  ${spec.example}`]),
   ];
@@ -69,8 +69,8 @@ export function groupHelp(group: string, commands: readonly CommandSpec[]): read
 }
 
 function usageLine(spec: CommandSpec): string {
-  const needed = spec.argumentsMin ?? spec.arguments.length;
-  const words = spec.arguments.map(({ name }, index) => (index < needed ? name : `[${name}]`));
+  const { arguments: named = [], argumentsMin: needed = named.length } = spec;
+  const words = named.map(({ name }, index) => (index < needed ? name : `[${name}]`));
   const repeat = spec.repeatsLastArgument === true ? '…' : '';
   return `Usage: ops ${[spec.path, ...words].join(' ')}${repeat} [OPTIONS]`;
 }

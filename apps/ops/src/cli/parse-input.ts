@@ -69,15 +69,13 @@ function plainMessage(error: unknown): string {
 }
 
 function checkArguments(spec: CommandSpec, given: readonly string[]): void {
-  const needed = spec.argumentsMin ?? spec.arguments.length;
+  const { arguments: named = [], argumentsMin: needed = named.length } = spec;
   if (given.length < needed) {
-    const missing = spec.arguments.slice(given.length, needed).map(({ name }) => name);
+    const missing = named.slice(given.length, needed).map(({ name }) => name);
     throw new UsageError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
   }
-  if (spec.repeatsLastArgument !== true && given.length > spec.arguments.length) {
-    throw new UsageError(
-      `"${given[spec.arguments.length] ?? ''}" is one argument too many; put quotes around a text with spaces`,
-    );
+  if (spec.repeatsLastArgument !== true && given.length > named.length) {
+    throw new UsageError(`"${given[named.length] ?? ''}" is one argument too many; put quotes around a text with spaces`);
   }
 }
 
@@ -109,6 +107,13 @@ export function oneOf<T extends string>(input: CommandInput, name: string, words
   const found = words.find((word) => word === text);
   if (found === undefined) throw new UsageError(`--${name} must be one of ${words.join(', ')}, not "${text}"`);
   return found;
+}
+
+type Present<T> = { readonly [F in keyof T]?: Exclude<T[F], undefined> };
+
+/** The fields that have a value: an omitted option is absent from the request. */
+export function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 /** A required option. */

@@ -7,8 +7,6 @@ const alerts: CommandSpec = {
   path: 'alerts',
   summary: 'list the alerts that fire or are pending in Prometheus',
   description: 'Reads the Prometheus whose address is in PROMETHEUS_URL.',
-  arguments: [],
-  options: {},
   example: 'ops alerts',
   async run(_input, { config, screen, timeoutMs }) {
     if (config.prometheusUrl === null) throw new UsageError('set PROMETHEUS_URL to the address of Prometheus');

@@ -1,8 +1,9 @@
 import { SERVICES, type AuditEntry, type AuditListRequest, type ServiceName } from '@foretell/contracts';
 import type { CommandContext, CommandInput, CommandSpec } from '../cli/command';
-import { oneOf, wholeNumber } from '../cli/parse-input';
+import { oneOf, present, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
+import { timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -19,7 +20,6 @@ const audit: CommandSpec = {
   summary: 'show the operator commands, newest first',
   description:
     'Every command that changes anything is stored before it is executed, and again with its outcome. Entries are never deleted.',
-  arguments: [],
   options: {
     surface: { type: 'string', value: 'SERVICE', summary: `only ${SERVICES.join(', ')}` },
     actor: { type: 'string', value: 'NAME', summary: 'only commands of this operator' },
@@ -41,12 +41,9 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
   if (before !== undefined && only === undefined)
     throw new UsageError('--before needs --surface: each service numbers its own entries');
   const limit = wholeNumber(input, 'limit', { min: 1, max: LIMIT_MAX }) ?? LIMIT;
-  const [actor, command] = [input.option('actor'), input.option('command')];
   const request: AuditListRequest = {
     limit,
-    ...(before === undefined ? {} : { before }),
-    ...(actor === undefined ? {} : { actor }),
-    ...(command === undefined ? {} : { command }),
+    ...present({ before, actor: input.option('actor'), command: input.option('command') }),
   };
   const pages = await Promise.all(
     (only === undefined ? SERVICES : [only]).map(async (surface) => {
@@ -63,7 +60,7 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
 function entryTable(screen: Screen, entries: readonly Entry[]): readonly string[] {
   const columns = ['TIME', right('NUMBER'), 'OPERATOR', 'COMMAND', 'OUTCOME', 'REFERENCE', shrinking('DETAIL')];
   const rows = entries.map(({ at, number, actor, command, outcome, asked, reference, detail }) => [
-    new Date(at).toISOString(),
+    timeText(at),
     String(number),
     actor,
     command.replace(/^ops\./, ''),

@@ -1,6 +1,6 @@
 import { SERVICES, type DeadLetter, type DeadLettersRequest } from '@foretell/contracts';
 import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
-import { oneOf, required, wholeNumber } from '../cli/parse-input';
+import { oneOf, present, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
@@ -22,9 +22,10 @@ function serviceOf(input: CommandInput): (typeof SERVICES)[number] {
 }
 
 function requestOf(input: CommandInput): DeadLettersRequest {
-  const source = oneOf(input, 'source', SOURCES);
-  const sequence = wholeNumber(input, 'sequence', { min: 1, max: Number.MAX_SAFE_INTEGER });
-  return { ...(source === undefined ? {} : { source }), ...(sequence === undefined ? {} : { sequence }) };
+  return present({
+    source: oneOf(input, 'source', SOURCES),
+    sequence: wholeNumber(input, 'sequence', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+  });
 }
 
 function eventLines(screen: Screen, events: readonly DeadLetter[]): readonly string[] {
@@ -43,7 +44,6 @@ function eventLines(screen: Screen, events: readonly DeadLetter[]): readonly str
 const list: CommandSpec = {
   path: 'events dead-letters list',
   summary: 'list the events that a service could not apply, with the reasons',
-  arguments: [],
   options: WHICH,
   example: 'ops events dead-letters list --surface clob',
   async run(input, context) {
@@ -60,7 +60,6 @@ const replay: CommandSpec = {
   summary: 'apply dead-lettered events again',
   description:
     'Run it after the cause was fixed. It is safe to repeat. The data service applies trading events again by "projections rebuild", because positions depend on their order.',
-  arguments: [],
   options: WHICH,
   example: 'ops events dead-letters replay --surface clob',
   async run(input, context) {
@@ -81,7 +80,6 @@ const drop: CommandSpec = {
   path: 'events dead-letters drop',
   summary: 'drop dead-lettered events',
   description: 'The service continues without them for good. Name one event by its source and sequence, or drop all with --all.',
-  arguments: [],
   options: { ...WHICH, all: { type: 'boolean', summary: 'every event that the other options select' } },
   example: 'ops events dead-letters drop --surface clob --source gamma --sequence 4711',
   async run(input, context) {

@@ -14,7 +14,6 @@ const doctor: CommandSpec = {
   summary: 'check the invariants of every service',
   description:
     'Checks that money is conserved, books equal the stored orders, every order is stored once, and consumers have caught up with the journal. Changes no data.',
-  arguments: [],
   options: { surface: { type: 'string', value: 'SERVICE', summary: `only ${SERVICES.join(', ')}` } },
   timeoutMs: WHOLE_RECORD_TIMEOUT_MS,
   example: 'ops doctor',

@@ -10,7 +10,6 @@ const replay: CommandSpec = {
   summary: "publish a service's events again, from a sequence on",
   description:
     'Use it after the streams were lost, or when the database was restored and a stream differs from the journal. The stream is purged and filled from the journal, under a new lineage. The lineage shows consumers from which event on they must discard what they applied. Consumers skip events of the same lineage that they have applied, so a replay is safe to repeat.',
-  arguments: [],
   options: {
     surface: { type: 'string', value: 'SERVICE', summary: 'required: clob or gamma' },
     from: { type: 'string', value: 'SEQ', summary: 'required: the first sequence to publish, 1 for all' },
@@ -37,7 +36,6 @@ const reread: CommandSpec = {
   summary: "apply the other service's events again, from the first one",
   description:
     'Use it when a service applied events of a system of record that was then restored to an earlier state. The catalog resets its figures and is not ready until it has caught up. The trading service applies the catalog events of each market again. For the data service, use: projections rebuild.',
-  arguments: [],
   options: { surface: { type: 'string', value: 'SERVICE', summary: 'required: clob or gamma' } },
   example: 'ops events reread --surface gamma',
   async run(input, context) {

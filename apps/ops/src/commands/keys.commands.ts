@@ -2,6 +2,7 @@ import type { BanRequest, StoredKey } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
 import { oneOf, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
+import { timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, table } from '../terminal/table';
 
@@ -13,7 +14,6 @@ const list: CommandSpec = {
   description:
     'Oldest first, revoked keys included; of expired scoped keys, only the newest. The name of a key is not secret; its secret is stored nowhere.',
   arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
-  options: {},
   example: 'ops keys list 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   async run(input, context) {
     const { keys } = await commanded(context, 'ops.clob.keys.list', { address: walletText(argumentAt(input, 0), 'ADDRESS') });
@@ -25,7 +25,6 @@ const show: CommandSpec = {
   path: 'keys show',
   summary: 'show the owner of an API key, its permissions and who revoked it',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
-  options: {},
   example: 'ops keys show fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   async run(input, context) {
     const key = await commanded(context, 'ops.clob.keys.show', { apiKey: argumentAt(input, 0) });
@@ -35,7 +34,7 @@ const show: CommandSpec = {
       ['kind', key.kind],
       ['permission', key.permission],
       ['from', networksOf(key)],
-      ['created', timeOf(key.createdAt)],
+      ['created', timeText(key.createdAt)],
       ['created by', key.parent ?? 'its wallet'],
       ['state', stateOf(key)],
     ]);
@@ -45,7 +44,7 @@ const show: CommandSpec = {
 
 function keyTable(screen: Screen, keys: readonly StoredKey[]): readonly string[] {
   const columns = ['KEY', 'KIND', 'PERMISSION', 'CREATED', 'FROM', 'STATE'];
-  const rows = keys.map((key) => [key.apiKey, key.kind, key.permission, timeOf(key.createdAt), networksOf(key), stateOf(key)]);
+  const rows = keys.map((key) => [key.apiKey, key.kind, key.permission, timeText(key.createdAt), networksOf(key), stateOf(key)]);
   return table(screen, columns, rows);
 }
 
@@ -55,12 +54,8 @@ function networksOf({ networks }: StoredKey): string {
 
 function stateOf({ expiresAt, revokedAt, revokedBy, reference }: StoredKey): string {
   if (revokedAt !== null)
-    return `revoked ${timeOf(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
-  return expiresAt === null ? 'valid' : `valid until ${timeOf(expiresAt)}`;
-}
-
-function timeOf(millis: number): string {
-  return new Date(millis).toISOString();
+    return `revoked ${timeText(revokedAt)}${revokedBy === null ? '' : ` by ${revokedBy} (${reference ?? ''})`}`;
+  return expiresAt === null ? 'valid' : `valid until ${timeText(expiresAt)}`;
 }
 
 const revoke: CommandSpec = {
@@ -69,7 +64,6 @@ const revoke: CommandSpec = {
   description:
     'Requests with it, and with the keys that it created, are refused from now on, and their streams end. Open orders stay; to cancel them, ban the address or pause the market.',
   arguments: [{ name: 'API_KEY', summary: 'the key, a UUID' }],
-  options: {},
   example: 'ops keys revoke fd9b64a9-9775-4dd1-8f7f-2d9f06feeb40',
   async run(input, context) {
     const answer = await commanded(context, 'ops.clob.keys.revoke', { apiKey: argumentAt(input, 0) });
@@ -83,7 +77,6 @@ const revokeAll: CommandSpec = {
   summary: 'revoke every API key of an address',
   description: 'Revokes keys of every kind. The wallet can create new ones, with other nonces.',
   arguments: [{ name: 'ADDRESS', summary: 'the address that owns the keys' }],
-  options: {},
   example: 'ops keys revoke-all 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   async run(input, context) {
     const address = walletText(argumentAt(input, 0), 'ADDRESS');
@@ -121,14 +114,13 @@ const bans: CommandSpec = {
   summary: 'list bans, newest first',
   arguments: [{ name: 'ADDRESS', summary: 'only bans of this wallet, or of its owner' }],
   argumentsMin: 0,
-  options: {},
   example: 'ops keys bans',
   async run(input, context) {
     const [named] = input.arguments;
     const request = named === undefined ? {} : { address: walletText(named, 'ADDRESS') };
     const answer = await commanded(context, 'ops.clob.keys.bans', request);
     const columns = ['ADDRESS', 'MODE', 'SINCE'];
-    const rows = answer.bans.map(({ address, mode, since }) => [address, mode, timeOf(since)]);
+    const rows = answer.bans.map(({ address, mode, since }) => [address, mode, timeText(since)]);
     return { value: answer.bans, lines: rows.length === 0 ? ['no ban'] : table(context.screen, columns, rows) };
   },
 };

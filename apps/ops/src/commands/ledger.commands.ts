@@ -2,7 +2,7 @@ import type { LedgerMoved, OpsResult } from '@foretell/contracts';
 import { argumentAt, type Answer, type ArgumentSpec, type CommandSpec } from '../cli/command';
 import { decimalText, required, walletText } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
-import { money } from '../terminal/figures';
+import { money, timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -35,7 +35,6 @@ const show: CommandSpec = {
   path: 'ledger show',
   summary: 'show what a wallet owns, available and locked in orders',
   arguments: [WALLET],
-  options: {},
   example: `ops ledger show ${EXAMPLE_WALLET}`,
   async run(input, context) {
     const shown = await commanded(context, 'ops.clob.ledger.show', { wallet: walletText(argumentAt(input, 0), 'WALLET') });
@@ -46,8 +45,6 @@ const show: CommandSpec = {
 const pending: CommandSpec = {
   path: 'ledger pending',
   summary: 'list the pending credits, which another operator must approve',
-  arguments: [],
-  options: {},
   example: 'ops ledger pending',
   async run(_input, context) {
     const { credits } = await commanded(context, 'ops.clob.ledger.pending', {});
@@ -57,7 +54,7 @@ const pending: CommandSpec = {
       wallet,
       amount,
       askedBy,
-      new Date(askedAt).toISOString(),
+      timeText(askedAt),
     ]);
     return { value: credits, lines: rows.length === 0 ? ['no pending credits'] : table(context.screen, columns, rows) };
   },
@@ -68,7 +65,6 @@ const approve: CommandSpec = {
   summary: 'approve a credit that another operator asked for',
   description: 'The credit takes effect now. Repeating the command never moves money twice.',
   arguments: [WAITING],
-  options: {},
   example: 'ops ledger approve deposit-7781',
   async run(input, context) {
     const reference = argumentAt(input, 0);
@@ -82,7 +78,6 @@ const decline: CommandSpec = {
   summary: 'decline a pending credit, also one of your own',
   description: 'No money moves. The reference stays used: a new request for the credit needs another one.',
   arguments: [WAITING],
-  options: {},
   example: 'ops ledger decline deposit-7781',
   async run(input, context) {
     const credit = await commanded(context, 'ops.clob.ledger.decline', { reference: argumentAt(input, 0) });

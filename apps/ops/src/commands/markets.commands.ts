@@ -8,7 +8,7 @@ import {
   type CommandContext,
 } from '../cli/command';
 import { UsageError } from '../failure';
-import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
+import { decimalText, oneOf, present, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';
@@ -23,7 +23,6 @@ const MARKET: ArgumentSpec = { name: 'MARKET', summary: 'condition id, catalog i
 const list: CommandSpec = {
   path: 'markets list',
   summary: 'list order-book markets',
-  arguments: [],
   options: {
     status: { type: 'string', value: 'STATUS', summary: `only ${STATUSES.join(', ')}` },
     'awaiting-result': { type: 'boolean', summary: 'only those whose source names a result and that are not resolved here' },
@@ -32,12 +31,10 @@ const list: CommandSpec = {
   },
   example: 'ops markets list --status active --limit 20',
   async run(input, context) {
-    const status = oneOf(input, 'status', STATUSES);
     const limit = wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT;
     const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
     const page = await commanded(context, 'ops.clob.markets.list', {
-      ...(status === undefined ? {} : { status }),
-      ...(input.flag('awaiting-result') ? { awaitsResult: true } : {}),
+      ...present({ status: oneOf(input, 'status', STATUSES), awaitsResult: input.flag('awaiting-result') || undefined }),
       limit,
       offset,
     });
@@ -69,7 +66,6 @@ function transition(name: 'pause' | 'resume' | 'close', summary: string, descrip
     summary,
     description,
     arguments: [MARKET],
-    options: {},
     example: `ops markets ${name} will-it-rain-in-lisbon-on-friday`,
     run: async (input, context) =>
       stateAnswer(context, await commanded(context, `ops.clob.markets.${name}`, { market: argumentAt(input, 0) })),
@@ -132,26 +128,17 @@ function settingsOf(input: CommandInput): MarketSettings {
     const text = input.option(name);
     return text === undefined ? undefined : decimalText(text, `--${name}`);
   };
-  const tick = decimal('tick');
-  const feeRate = decimal('fee-rate');
-  const feeExponent = wholeNumber(input, 'fee-exponent', { min: 0, max: 4 });
-  const minimumSize = decimal('min-size');
-  const secondsDelay = wholeNumber(input, 'delay', { min: 0, max: 60 });
-  const rewardsDailyRate = decimal('rewards-rate');
-  const rewardsMinSize = decimal('rewards-min-size');
-  const rewardsMaxSpread = decimal('rewards-max-spread');
-  const rebateRate = decimal('rebate-rate');
-  return {
-    ...(tick === undefined ? {} : { tick }),
-    ...(feeRate === undefined ? {} : { feeRate }),
-    ...(feeExponent === undefined ? {} : { feeExponent }),
-    ...(minimumSize === undefined ? {} : { minimumSize }),
-    ...(secondsDelay === undefined ? {} : { secondsDelay }),
-    ...(rewardsDailyRate === undefined ? {} : { rewardsDailyRate }),
-    ...(rewardsMinSize === undefined ? {} : { rewardsMinSize }),
-    ...(rewardsMaxSpread === undefined ? {} : { rewardsMaxSpread }),
-    ...(rebateRate === undefined ? {} : { rebateRate }),
-  };
+  return present({
+    tick: decimal('tick'),
+    feeRate: decimal('fee-rate'),
+    feeExponent: wholeNumber(input, 'fee-exponent', { min: 0, max: 4 }),
+    minimumSize: decimal('min-size'),
+    secondsDelay: wholeNumber(input, 'delay', { min: 0, max: 60 }),
+    rewardsDailyRate: decimal('rewards-rate'),
+    rewardsMinSize: decimal('rewards-min-size'),
+    rewardsMaxSpread: decimal('rewards-max-spread'),
+    rebateRate: decimal('rebate-rate'),
+  });
 }
 
 function stateAnswer({ screen }: CommandContext, state: OpsResult<'ops.clob.markets.pause'>): Answer {

@@ -6,12 +6,9 @@ import { CommandRefused } from '../failure';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { Progress } from '../terminal/progress';
-import type { Screen } from '../terminal/screen';
-import { shrinking, table } from '../terminal/table';
-import { plainText } from '../terminal/width';
+import { refusalLines } from '../terminal/refusals';
 
 const BATCH_ROWS = 500;
-const REFUSALS_SHOWN = 20;
 
 const importProfiles: CommandSpec = {
   path: 'profiles import',
@@ -19,7 +16,6 @@ const importProfiles: CommandSpec = {
   description:
     'FILE is a JSON array of profiles, each with its wallet in proxyWallet. Known wallets are updated; refused rows are listed and the rest is stored.',
   arguments: [{ name: 'FILE', summary: 'a JSON file' }],
-  options: {},
   example: 'ops profiles import profiles.json',
   async run(input, context) {
     const profiles = await readRows(argumentAt(input, 0));
@@ -74,18 +70,6 @@ async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new CommandRefused(`${file} is not JSON: ${messageOf(error)}`, { cause: error });
   }
-}
-
-function refusalLines(screen: Screen, refused: readonly Refusal[]): readonly string[] {
-  if (refused.length === 0) return [];
-  const rows = refused
-    .slice(0, REFUSALS_SHOWN)
-    .map(({ place, id, reason }) => [plainText(place), plainText(id ?? '-'), plainText(reason)]);
-  const rest = refused.length - rows.length;
-  return [
-    ...table(screen, ['PLACE', 'ID', shrinking('REASON')], rows),
-    ...(rest > 0 ? [`and ${count(rest)} more; --json lists all`] : []),
-  ];
 }
 
 export const PROFILE_COMMANDS: readonly CommandSpec[] = [importProfiles];

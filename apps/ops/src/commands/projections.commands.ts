@@ -6,8 +6,6 @@ const rebuild: CommandSpec = {
   summary: "rebuild the data service's tables from the events",
   description:
     'Reads use the old tables until the new ones are complete. Needs all events from the first one on: replay them first if the streams lost any.',
-  arguments: [],
-  options: {},
   example: 'ops projections rebuild',
   async run(_input, context) {
     const answer = await commanded(context, 'ops.data.projections.rebuild', {});

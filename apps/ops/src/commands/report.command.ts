@@ -5,7 +5,7 @@ import { commanded } from '../connection/ops-connection';
 import { CommandRefused, UsageError } from '../failure';
 import { EXIT } from '../exit-code';
 import { csvRecord } from '../terminal/csv';
-import { count, money } from '../terminal/figures';
+import { count, money, timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, right, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -18,7 +18,6 @@ const report: CommandSpec = {
   summary: 'report fees, payments to makers, credits and debits of a period, and what is owed against what is held',
   description:
     'Days are UTC; --to is the day after the last one. Amounts are exact to the micro: credits - debits = balances + positions + fees. For days not yet paid by rewards pay, payments to makers are computed from the current data. Changes no data.',
-  arguments: [],
   options: {
     from: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: the first day' },
     to: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: the day after the last one' },
@@ -125,13 +124,7 @@ function reportLines(
     ...table(
       screen,
       ['TIME', 'KIND', 'WALLET', shrinking('REFERENCE'), usdc],
-      movements.map(({ at, kind, wallet, reference, amount }) => [
-        new Date(at).toISOString(),
-        kind,
-        wallet,
-        reference,
-        money(amount),
-      ]),
+      movements.map(({ at, kind, wallet, reference, amount }) => [timeText(at), kind, wallet, reference, money(amount)]),
     ),
     ...heading('The ledger as it is'),
     ...pairs(screen, [
@@ -165,8 +158,8 @@ function csvLines({ totals, ledger, makers, fees, movements }: WholeReport): rea
     rows.push(['makers', day, `${kind} paid`, '', '', '', paid]);
   }
   for (const { at, kind, wallet, reference, amount } of movements)
-    rows.push(['movements', new Date(at).toISOString(), kind, wallet, reference, '', amount]);
-  const now = new Date(ledger.at).toISOString();
+    rows.push(['movements', timeText(at), kind, wallet, reference, '', amount]);
+  const now = timeText(ledger.at);
   for (const name of ['credits', 'debits', 'balances', 'positions', 'fees'] as const)
     rows.push(['ledger', now, name, '', '', '', ledger[name]]);
   return rows.map(csvRecord);

@@ -1,8 +1,8 @@
 import type { OpsResult, ResolutionStageName, ResolutionState } from '@foretell/contracts';
 import { argumentAt, type ArgumentSpec, type CommandInput, type CommandSpec } from '../cli/command';
-import { oneOf, required, wholeNumber } from '../cli/parse-input';
+import { oneOf, present, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
-import { count } from '../terminal/figures';
+import { count, timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
 import { pairs, shrinking, table } from '../terminal/table';
 import { plainText } from '../terminal/width';
@@ -23,7 +23,6 @@ const STEP_OPTIONS = {
 const list: CommandSpec = {
   path: 'resolutions list',
   summary: 'list closed markets, and how far their results are',
-  arguments: [],
   options: {
     stage: { type: 'string', value: 'STAGE', summary: `only ${STAGES.join(', ')}` },
     limit: { type: 'string', value: 'N', summary: `at most this many (default ${LIST_DEFAULT}, up to ${LIST_MAX})` },
@@ -31,9 +30,8 @@ const list: CommandSpec = {
   },
   example: 'ops resolutions list --stage proposed',
   async run(input, context) {
-    const stage = oneOf(input, 'stage', STAGES);
     const page = await commanded(context, 'ops.clob.resolutions.list', {
-      ...(stage === undefined ? {} : { stage }),
+      ...present({ stage: oneOf(input, 'stage', STAGES) }),
       limit: wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT,
       offset: wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0,
     });
@@ -55,8 +53,7 @@ const propose: CommandSpec = {
   example:
     'ops resolutions propose will-it-rain-in-lisbon-on-friday Yes --source https://weather.example/lisbon --reference TICKET-12',
   async run(input, context) {
-    const source = input.option('source');
-    const request = { ...stepOf(input), winner: argumentAt(input, 1), ...(source === undefined ? {} : { source }) };
+    const request = { ...stepOf(input), winner: argumentAt(input, 1), ...present({ source: input.option('source') }) };
     return answered(context.screen, await commanded(context, 'ops.clob.resolutions.propose', request));
   },
 };
@@ -91,9 +88,8 @@ function step(name: 'object' | 'reverse', summary: string, description: string):
 }
 
 function stepOf(input: CommandInput): { market: string; reference: string; note?: string } {
-  const note = input.option('note');
   const reference = required(input.option('reference'), 'reference');
-  return { market: argumentAt(input, 0), reference, ...(note === undefined ? {} : { note }) };
+  return { market: argumentAt(input, 0), reference, ...present({ note: input.option('note') }) };
 }
 
 function answered(screen: Screen, stepped: OpsResult<'ops.clob.resolutions.propose'>) {
@@ -118,7 +114,7 @@ function sheet(screen: Screen, state: ResolutionState): readonly string[] {
 
 function until({ stage, until: millis }: ResolutionState): [string, string][] {
   if (millis === null) return [];
-  return [[stage === 'finalized' ? 'paid at' : 'can be finalised at', new Date(millis).toISOString()]];
+  return [[stage === 'finalized' ? 'paid at' : 'can be finalised at', timeText(millis)]];
 }
 
 function listLines(screen: Screen, { resolutions, total }: OpsResult<'ops.clob.resolutions.list'>): readonly string[] {
@@ -132,7 +128,7 @@ function listLines(screen: Screen, { resolutions, total }: OpsResult<'ops.clob.r
         plainText(state.slug),
         plainText(state.question),
         plainText(state.result ?? '-'),
-        state.until === null ? '-' : new Date(state.until).toISOString(),
+        state.until === null ? '-' : timeText(state.until),
       ]),
     ),
     '',

@@ -11,7 +11,6 @@ const report: CommandSpec = {
   summary: "show each maker's liquidity rewards of a day",
   description:
     'Each sampled minute distributes 1/1440 of the daily rate in proportion to the scores of that minute. To pay: rewards pay.',
-  arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day' } },
   example: 'ops rewards report --date 2026-11-21',
   async run(input, context) {
@@ -37,7 +36,6 @@ const pay: CommandSpec = {
   path: 'rewards pay',
   summary: "pay makers a day's rewards and fee rebates",
   description: 'The day must be over. Each payment has its own reference, so repeating the command never pays twice.',
-  arguments: [],
   options: { date: { type: 'string', value: 'YYYY-MM-DD', summary: 'required: a UTC day that is over' } },
   example: 'ops rewards pay --date 2026-11-21',
   async run(input, context) {

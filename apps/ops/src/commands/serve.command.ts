@@ -11,7 +11,6 @@ const serve: CommandSpec = {
   summary: "serve the operator's workbench to a browser on this machine",
   description:
     'Listens on 127.0.0.1 only and prints an address that works once. Each form runs a command of ops, under your name. Stop it with Ctrl+C.',
-  arguments: [],
   options: { port: { type: 'string', value: 'N', summary: `its port (default ${PORT}); 0: any free one` } },
   example: 'ops serve --port 3004',
   async run(input, { screen, invoke }) {

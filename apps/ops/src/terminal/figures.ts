@@ -30,6 +30,11 @@ export function count(value: number): string {
   return grouped(String(value));
 }
 
+/** An instant in Unix milliseconds, in UTC. */
+export function timeText(millis: number): string {
+  return new Date(millis).toISOString();
+}
+
 /** 0x1234…cdef, for addresses, keys and hashes. */
 export function short(id: string): string {
   return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { FieldFault, type Field, type MadeFile, type Values } from './action';
 import { html, type Html } from './html';
 import { rowsOf } from './layout';
+import { timeText } from '../terminal/figures';
 
 export const EVENT_FIELDS: readonly Field[] = [
   { name: 'title', label: 'Title' },
@@ -84,7 +85,7 @@ function eventOf({ title = '', slug = '', end = '', questions = '' }: Values): N
   if (asked.length > MARKETS_MAX) throw new FieldFault('questions', `Write at most ${MARKETS_MAX} questions.`);
   if (new Set(asked).size < asked.length) throw new FieldFault('questions', 'Each question must be there once.');
   const markets = asked.map((question, index) => ({ question, slug: asked.length === 1 ? slug : `${slug}-${index + 1}` }));
-  return { title, slug, endDate: new Date(at).toISOString(), markets };
+  return { title, slug, endDate: timeText(at), markets };
 }
 
 function digest(form: string, part: string): string {

@@ -1,5 +1,5 @@
 import type { PendingCredit } from '@foretell/contracts';
-import { money } from '../../terminal/figures';
+import { money, timeText } from '../../terminal/figures';
 import { actionNamed } from '../actions';
 import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
@@ -19,7 +19,7 @@ export async function approvals(invoker: Invoker): Promise<Part> {
           wallet,
           money(amount),
           askedBy,
-          new Date(askedAt).toISOString(),
+          timeText(askedAt),
           ['approve', 'decline'].map((id) =>
             buttonOf(actionNamed(id), { REFERENCE: reference }, `${money(amount)} USDC, ${reference}`),
           ),

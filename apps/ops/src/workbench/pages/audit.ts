@@ -2,6 +2,7 @@ import type { AuditEntry, ServiceName } from '@foretell/contracts';
 import type { Invoker } from '../invoker';
 import type { Part } from '../html';
 import { rowsOf, shown } from '../layout';
+import { timeText } from '../../terminal/figures';
 
 /** Operators' commands, newest first. */
 export async function audit(invoker: Invoker): Promise<Part> {
@@ -12,7 +13,7 @@ export async function audit(invoker: Invoker): Promise<Part> {
         'Commands',
         ['Time', 'Operator', 'Command', 'Outcome', 'Reference', 'Detail'],
         entries.map(({ at, actor, command, outcome, reference, detail }) => [
-          new Date(at).toISOString(),
+          timeText(at),
           actor,
           command.replace(/^ops\./, ''),
           outcome,

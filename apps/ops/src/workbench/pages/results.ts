@@ -1,5 +1,5 @@
 import type { OpsResult, ResolutionState } from '@foretell/contracts';
-import { count } from '../../terminal/figures';
+import { count, timeText } from '../../terminal/figures';
 import { actionNamed } from '../actions';
 import type { Invoker } from '../invoker';
 import { buttonOf } from '../forms';
@@ -45,7 +45,7 @@ function rowOf(state: ResolutionState): Part[] {
     result ?? '-',
     source === '' ? '-' : source,
     [by ?? '-', note !== '' && `: ${note}`],
-    until === null ? '-' : new Date(until).toISOString(),
+    until === null ? '-' : timeText(until),
     button && buttonOf(actionNamed(button.id), { MARKET: conditionId, ...button.values?.(state) }, question),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Ban, StoredKey, OpsResult } from '@foretell/contracts';
-import { money } from '../../terminal/figures';
+import { money, timeText } from '../../terminal/figures';
 import { actionNamed } from '../actions';
 import type { Invoker, Reading } from '../invoker';
 import { formOf } from '../forms';
@@ -34,11 +34,7 @@ function banTable(reading: Reading<readonly Ban[]>): Part {
       rowsOf(
         'Bans',
         ['Address', 'Mode', 'Since'],
-        bans.map(({ address, mode, since }) => [
-          html`<a href="/wallet?wallet=${address}">${address}</a>`,
-          mode,
-          new Date(since).toISOString(),
-        ]),
+        bans.map(({ address, mode, since }) => [html`<a href="/wallet?wallet=${address}">${address}</a>`, mode, timeText(since)]),
       ),
     ),
   );
@@ -72,7 +68,7 @@ async function holdings(invoker: Invoker, address: string): Promise<Part> {
             apiKey,
             kind,
             permission,
-            revokedAt === null ? 'no' : new Date(revokedAt).toISOString(),
+            revokedAt === null ? 'no' : timeText(revokedAt),
           ]),
         ),
       ),
