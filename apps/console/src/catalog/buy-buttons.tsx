@@ -25,11 +25,11 @@ export function BuyButtons({ market, quote, onBuy, isLong = false }: BuyButtonsP
         <Link
           key={tokenId}
           href={`${pathTo.market(market)}?outcome=${tokenId}`}
-          className={`buy-button buy-button-${at}`}
+          className={`buy-button tone-${at}`}
           title={`Buy ${label}`}
           onFollow={onBuy === undefined ? undefined : () => onBuy(tokenId)}
         >
-          <span className="buy-button-label">
+          <span className="buy-button-label one-line">
             {isLong && 'Buy '}
             {label}
           </span>{' '}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { useSite } from '../config/site-context';
 
 interface ThumbnailProps {
@@ -17,7 +17,7 @@ export function Thumbnail({ name, pictures }: ThumbnailProps): ReactNode {
   const picture = pictures.find((each) => isAllowed(each, origins) && !failed.includes(each));
   const [letter = '?'] = name.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return (
-    <span className={`thumbnail thumbnail-${shadeOf(name)}`} aria-hidden="true">
+    <span className="thumbnail" style={hueOf(name)} aria-hidden="true">
       {picture === undefined ? (
         letter.toUpperCase()
       ) : (
@@ -39,8 +39,9 @@ function isAllowed(address: string, origins: readonly string[]): boolean {
   return URL.canParse(address) && origins.includes(new URL(address).origin);
 }
 
-const SHADES = 6;
+const HUES = [215, 165, 265, 20, 330, 190] as const;
 
-function shadeOf(name: string): number {
-  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % SHADES;
+function hueOf(name: string): CSSProperties & { readonly '--hue': string } {
+  const sum = [...name].reduce((before, letter) => (before * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return { '--hue': `${HUES[sum % HUES.length]}deg` };
 }

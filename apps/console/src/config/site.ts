@@ -1,3 +1,5 @@
+import { fieldsOf } from '../live/fields-of';
+
 /** Addresses of the site's services, without a trailing slash. Read at run time, so that one build serves every site. */
 export interface Site {
   readonly clob: string;
@@ -41,10 +43,6 @@ function chainOf({ name, currency, rpcUrl }: Readonly<Record<string, unknown>>):
   if (typeof name !== 'string' || typeof currency !== 'string' || typeof rpcUrl !== 'string')
     throw new Error('config.json: chain must have name, currency and rpcUrl');
   return { name, currency, rpcUrl };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function addressOf(name: string, value: unknown): string {

@@ -1,3 +1,5 @@
+import { fieldsOf, jsonFields, type Fields } from './fields-of';
+
 /** A service refused a request, or did not respond. */
 export class ServiceError extends Error {
   /** HTTP status; 0 without a response. */
@@ -5,7 +7,7 @@ export class ServiceError extends Error {
   /** The service's stable error code (`code`; on the catalog `type`); `no_answer` without a response. */
   readonly code: string;
   /** Details for the caller: the field, the limit, the expected form. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: Fields;
   /** Seconds to wait before a retry; null when the service names none. */
   readonly retryAfterSeconds: number | null;
 
@@ -25,13 +27,13 @@ export class ServiceError extends Error {
 
 /** Parses an error response: `error`, with `code` and `details` or, from the catalog, with `type`. */
 export function refusalOf(status: number, text: string, retryAfter: string | null): ServiceError {
-  const { error, code, type, details } = fieldsOf(text);
+  const { error, code, type, details } = jsonFields(text);
   const word = [code, type].find((each): each is string => typeof each === 'string') ?? `http_${status}`;
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ServiceError(typeof error === 'string' ? error : `HTTP ${status}`, {
     status,
     code: word,
-    details: typeof details === 'object' && details !== null ? { ...details } : {},
+    details: fieldsOf(details),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
   });
 }
@@ -55,13 +57,4 @@ export function isSilent(error: Error): boolean {
 export function isForGood(fault: unknown): boolean {
   const status = fault instanceof Error && 'status' in fault ? Number(fault.status) : 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-function fieldsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -9,7 +9,7 @@ export function OperatorPage(): ReactNode {
   const site = useSite();
   const [key, setKey] = useState<string | null>(null);
   return (
-    <div className="operator">
+    <div className="stack">
       <PageTitle>Operator</PageTitle>
       {key === null ? (
         <KeyForm onKey={setKey} />
@@ -38,7 +38,7 @@ function KeyForm({ onKey }: { readonly onKey: (key: string) => void }): ReactNod
   return (
     <form className="panel operator-form" onSubmit={open}>
       <label htmlFor="operator-key">Operator’s key</label>
-      <div className="operator-entry">
+      <div className="operator-entry wrap-row">
         <input
           id="operator-key"
           type="password"

@@ -28,11 +28,11 @@ export function ServicePanel({ title, address, operatorKey }: ServicePanelProps)
           {STATES[stateOf(seen)]}
         </span>
       </div>
-      <div className="panel-body operator-body">
+      <div className="panel-body stack">
         {seen.fault !== null && <ErrorNote what={`The status of ${title}`} error={seen.fault} />}
         {seen.now === null && seen.fault === null && <Loading what={title} rows={10} />}
         {seen.now !== null && (
-          <div className={seen.fault === null ? 'operator-body' : 'operator-body is-stale'}>
+          <div className={seen.fault === null ? 'stack' : 'stack is-stale'}>
             <Figures now={seen.now} before={seen.before} />
           </div>
         )}

@@ -51,7 +51,7 @@ function Portfolio({ trading }: { readonly trading: Trading }): ReactNode {
   const account = useAccount(trading);
   const { connection, fault, worth } = account;
   return (
-    <div className="portfolio">
+    <div className="stack">
       <ConnectionNote connection={connection} />
       {fault !== null && <FaultNote fault={fault} />}
       {worth.error !== null && <RecordsMissing error={worth.error} isKnown={worth.data !== undefined} connection={connection} />}
@@ -152,7 +152,7 @@ function Lists({ trading, account }: AccountProps): ReactNode {
     { name: 'activity', label: 'Activity' },
   ] as const;
   return (
-    <section className="panel portfolio-lists" aria-label="Your positions and orders">
+    <section className="panel" aria-label="Your positions and orders">
       <Tabs<ListName> label="Your positions and orders" tabs={tabs} chosen={chosen} onChoose={choose}>
         {chosen === 'positions' && <OwnPositions pages={positions} trading={trading} onChanged={refresh} />}
         {chosen === 'closed' && <ClosedPositions address={trading.session.address} version={version} />}

@@ -29,7 +29,7 @@ export function Fields({ fields, outcomes, tokenId, onToken, problems, isDisable
   return (
     <fieldset className="ticket-fields" disabled={isDisabled} hidden={isDisabled}>
       <legend className="visually-hidden">The order</legend>
-      <div className="ticket-row">
+      <div className="ticket-row wrap-row">
         <Choice
           legend="Side"
           value={fields.side}
@@ -82,7 +82,7 @@ function AmountTools({ fields, most, onChange }: Pick<FieldsProps, 'fields' | 'm
   const isLimit = fields.kind === 'limit';
   const unit = unitOf(fields);
   return (
-    <div className="ticket-row">
+    <div className="ticket-row wrap-row">
       {isLimit && (
         <Choice
           legend="Amount in"
@@ -204,7 +204,7 @@ function Choice<Value extends string>({ legend, value, options, isLarge = false,
     <fieldset className={isLarge ? 'ticket-choice is-large' : 'ticket-choice'}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(({ value: each, label, offered }, at) => (
-        <label key={each} className={`ticket-option option-${at}`}>
+        <label key={each} className={`ticket-option tone-${at}`}>
           <input
             type="radio"
             name={name}

@@ -163,7 +163,7 @@ function SignInFirst(): ReactNode {
 
 function Submit({ side, label }: { readonly side: Side; readonly label: string }): ReactNode {
   return (
-    <button type="submit" className={`button button-main ticket-${side.toLowerCase()}`}>
+    <button type="submit" className={`button button-main ticket-submit tone-${side === 'BUY' ? 0 : 1}`}>
       Review: {side === 'BUY' ? 'buy' : 'sell'} {label}
     </button>
   );

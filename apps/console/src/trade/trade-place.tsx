@@ -79,8 +79,8 @@ function TradeBar({ tokens, watched, onToken }: TradeBarProps): ReactNode {
   return (
     <div className="trade-bar" role="group" aria-label="Trade">
       {tokens.map(({ token_id: id, outcome }, at) => (
-        <button key={id} type="button" className={`button trade-bar-${at}`} onClick={() => onToken(id)}>
-          <span className="trade-bar-label">Buy {outcome}</span> <Price price={bestOf(watched.books.get(id)?.asks ?? [])} />
+        <button key={id} type="button" className={`button tone-${at}`} onClick={() => onToken(id)}>
+          <span className="one-line">Buy {outcome}</span> <Price price={bestOf(watched.books.get(id)?.asks ?? [])} />
         </button>
       ))}
     </div>

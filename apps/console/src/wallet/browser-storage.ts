@@ -31,15 +31,3 @@ export function followStorage(listener: () => void): () => void {
     window.removeEventListener('storage', listener);
   };
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of a stored JSON object; none for any other text. */
-export function storedFields(text: string | null): Fields {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,4 +1,5 @@
 import type { SiteChain } from '../config/site';
+import { fieldsOf } from '../live/fields-of';
 import type { Provider } from './providers';
 import { codeOf } from './refusal-words';
 
@@ -66,10 +67,6 @@ function refusedChange(cause: unknown, name: string): unknown {
 function innerCodeOf(fault: unknown): string {
   const { originalError } = fieldsOf(fieldsOf(fault)['data']);
   return originalError === undefined ? codeOf(fault) : codeOf(originalError);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function hexOf(chainId: number): string {

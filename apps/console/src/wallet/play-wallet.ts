@@ -1,5 +1,6 @@
 import type { ExchangeTerms } from '@foretell/contracts';
-import { storedFields, storedText, storeText } from './browser-storage';
+import { jsonFields } from '../live/fields-of';
+import { storedText, storeText } from './browser-storage';
 import { randomHex } from './random-hex';
 
 /** Purpose of a play wallet: stored next to its private key, and shown with the wallet. */
@@ -43,7 +44,7 @@ function nameOf(clob: string): string {
 }
 
 function privateKeyOf(text: string | null): string | null {
-  const { privateKey } = storedFields(text);
+  const { privateKey } = jsonFields(text);
   return typeof privateKey === 'string' && PRIVATE_KEY.test(privateKey) ? privateKey : null;
 }
 

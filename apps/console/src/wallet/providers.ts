@@ -1,3 +1,5 @@
+import { fieldsOf } from '../live/fields-of';
+
 /** A browser wallet (EIP-1193). */
 export interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
@@ -66,8 +68,4 @@ export function announced(detail: unknown): OfferedWallet | null {
 
 function isProvider(value: unknown): value is Provider {
   return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function';
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

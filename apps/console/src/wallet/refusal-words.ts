@@ -1,4 +1,5 @@
 import { sentenceOf, type Explained } from '../live/explained';
+import { fieldsOf, type Fields } from '../live/fields-of';
 import { detailWords, type RefusedSide } from './refusal-details';
 
 /** Sentences for errors of services and wallets, by code. All other errors show their own sentence. */
@@ -85,13 +86,13 @@ export function codeOf(fault: unknown): string {
 interface Known {
   readonly code: string;
   readonly message: string;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: Fields;
 }
 
 /** The code, message and details of an error; empty where it has none. */
 export function knownOf(fault: object): Known {
   const code = 'code' in fault && (typeof fault.code === 'string' || typeof fault.code === 'number') ? String(fault.code) : '';
   const message = 'message' in fault && typeof fault.message === 'string' ? fault.message : 'Something failed';
-  const details = 'details' in fault && typeof fault.details === 'object' && fault.details !== null ? { ...fault.details } : {};
+  const details = 'details' in fault ? fieldsOf(fault.details) : {};
   return { code, message, details };
 }

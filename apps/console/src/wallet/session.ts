@@ -1,5 +1,5 @@
 import type { ApiKeyCredentials } from '@foretell/contracts';
-import { storedFields } from './browser-storage';
+import { jsonFields } from '../live/fields-of';
 
 interface SignedIn {
   readonly address: string;
@@ -22,7 +22,7 @@ export function sessionName(clob: string): string {
 
 /** Parses a stored session; null for an invalid text, and for a session of an earlier release, whose key had no expiry. */
 export function parseSession(text: string | null): Session | null {
-  const { kind, address, walletId, key, endsAt } = storedFields(text);
+  const { kind, address, walletId, key, endsAt } = jsonFields(text);
   const credentials = credentialsOf(key);
   if (typeof address !== 'string' || !ADDRESS.test(address) || credentials === null || typeof endsAt !== 'number') return null;
   const signedIn = { address, key: credentials, endsAt };

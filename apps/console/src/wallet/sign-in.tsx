@@ -25,7 +25,7 @@ export function SignIn(): ReactNode {
   }, [clob]);
   if (terms === null) return fault === null ? <Loading what="how to sign in" rows={3} /> : <FaultNote fault={fault} />;
   return (
-    <div className="wallet-ways">
+    <div className="stack">
       <InjectedWallets terms={terms} wallets={wallets} />
       {isSandbox(terms) && <PlayWallet terms={terms} credit={terms.sandbox_credit ?? '0'} />}
     </div>
@@ -52,7 +52,7 @@ function InjectedWallets({
           chain.
         </p>
       )}
-      <div className="wallet-actions">
+      <div className="wrap-row">
         {wallets.map((wallet) => (
           <button
             key={wallet.id}
@@ -83,7 +83,7 @@ function PlayWallet({ terms, credit }: { readonly terms: ExchangeTerms; readonly
         This exchange is a sandbox. A private key is made in this browser, stored here until you sign out, and given{' '}
         <Money amount={credit} /> of play money.
       </p>
-      <div className="wallet-actions">
+      <div className="wrap-row">
         <button
           type="button"
           className="button button-main"

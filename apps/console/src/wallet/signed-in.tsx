@@ -53,7 +53,7 @@ export function SignedIn({ session }: { readonly session: Session }): ReactNode 
       </dl>
       <WalletNote session={session} />
       {failed !== null && <FaultNote fault={failed} />}
-      <div className="wallet-actions">
+      <div className="wrap-row">
         <Link href={pathTo.portfolio} className="button button-main">
           To the portfolio
         </Link>
@@ -88,7 +88,7 @@ function SignOut({ session }: { readonly session: Session }): ReactNode {
   return (
     <>
       {fault !== null && <FaultNote fault={fault} />}
-      <div className="wallet-actions">
+      <div className="wrap-row">
         <button type="button" className="button" disabled={isBusy} onClick={signOut}>
           Sign out and forget {session.kind === 'play' ? 'the wallet' : 'the API key'}
         </button>

@@ -8,7 +8,7 @@ import './wallet.css';
 export function WalletPage(): ReactNode {
   const session = useSession();
   return (
-    <div className="wallet">
+    <div className="wallet stack">
       <PageTitle>Wallet</PageTitle>
       {session === null ? <SignIn /> : <SignedIn session={session} />}
     </div>

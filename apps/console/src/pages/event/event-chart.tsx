@@ -46,7 +46,7 @@ export const EventChart = memo(function EventChart({ markets, quotes }: EventCha
       <ul className="chart-lines">
         {lines.map(({ name, tokenId, quote }, at) => (
           <li key={tokenId}>
-            <span className={`chart-line-key series-${at + 1}`} aria-hidden="true" /> {name}{' '}
+            <span className="chart-line-key" style={{ background: `var(--series-${at + 1})` }} aria-hidden="true" /> {name}{' '}
             <strong>
               <Chance price={shownPrice(quote).price} />
             </strong>

@@ -20,7 +20,7 @@ export function EventHead({ event }: { readonly event: PublicEvent }): ReactNode
           {event.endDate !== null && ` · ${endText(event)}`}
           {event.closed && <span className="badge">Closed</span>}
         </p>
-        <ul className="tag-list" aria-label="Tags">
+        <ul className="tag-list wrap-row" aria-label="Tags">
           {shownTags(event.tags).map(({ slug, label }) => (
             <li key={slug}>
               <Link href={`/?tag=${encodeURIComponent(slug)}`} className="badge">

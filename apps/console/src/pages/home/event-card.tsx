@@ -73,7 +73,7 @@ interface MarketLineProps {
 function MarketLine({ market, quote, name }: MarketLineProps): ReactNode {
   return (
     <li className="market-line">
-      <span className="market-line-name">{name}</span>
+      <span className="one-line">{name}</span>
       <Standing market={market} quote={quote} />
       {!market.closed && <BuyButtons market={market} quote={quote} />}
     </li>
@@ -85,7 +85,7 @@ function AloneLine({ event, market, quote }: Omit<MarketLineProps, 'name'> & { r
   const [first] = outcomesOf(market);
   return (
     <li className="market-alone">
-      {market.question !== event.title && <span className="market-alone-name">{market.question}</span>}
+      {market.question !== event.title && <span className="one-line">{market.question}</span>}
       <span className="market-alone-chance">
         <Standing market={market} quote={quote} /> {!market.closed && !isYesNo(market) && first !== undefined && first.label}
       </span>

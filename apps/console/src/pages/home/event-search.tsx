@@ -26,7 +26,7 @@ export function EventSearch({ filter, onTag }: EventSearchProps): ReactNode {
   return (
     <>
       {tags.length > 0 && (
-        <div className="tag-bar" role="group" aria-label="Tags found">
+        <div className="tag-bar wrap-row" role="group" aria-label="Tags found">
           {tags.map(({ slug, label }) => (
             <button key={slug} type="button" className="tag" onClick={() => onTag(slug)}>
               {label}

@@ -14,7 +14,7 @@ export function HomePage(): ReactNode {
   const [query, change] = useQuery();
   const filter = readFilter(query);
   return (
-    <div className="home">
+    <div className="home stack">
       <div className="home-head">
         <PageTitle>{filter.text === '' ? 'Markets' : `Results for “${filter.text}”`}</PageTitle>
         {filter.text !== '' && <Link href={pathTo.home}>All markets</Link>}

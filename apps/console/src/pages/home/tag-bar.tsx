@@ -36,7 +36,7 @@ export function TagBar({ chosen, onChoose }: TagBarProps): ReactNode {
   const others = shown.filter(({ label }) => !CATEGORIES.has(label.toLowerCase()));
   const isOther = others.some(({ slug }) => slug === chosen);
   return (
-    <div className="tag-bar" role="group" aria-label="Tags">
+    <div className="tag-bar wrap-row" role="group" aria-label="Tags">
       <TagButton label="All" slug="" chosen={chosen} onChoose={onChoose} />
       {categories.map(({ slug, label }) => (
         <TagButton key={slug} label={label} slug={slug} chosen={chosen} onChoose={onChoose} />

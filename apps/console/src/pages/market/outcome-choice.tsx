@@ -30,7 +30,7 @@ export function OutcomeChoice({ market, watched, chosen, onChoose }: OutcomeChoi
             <button
               key={tokenId}
               type="button"
-              className={`outcome outcome-${at}`}
+              className={`outcome tone-${at}`}
               aria-pressed={tokenId === chosen}
               onClick={() => onChoose(tokenId)}
             >

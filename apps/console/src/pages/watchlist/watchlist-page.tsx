@@ -28,7 +28,7 @@ export function WatchlistPage(): ReactNode {
   const watched = slugs.flatMap((slug) => events.find((event) => event.slug === slug) ?? []);
   const isRead = answers.every((answer) => answer !== undefined);
   return (
-    <div className="home">
+    <div className="stack">
       <PageTitle>Watchlist</PageTitle>
       {slugs.length === 0 && <EmptyNote>Press ☆ on an event to add it here. The list stays in this browser.</EmptyNote>}
       {!isRead && error === null && <Loading what="watched events" />}
