@@ -2,7 +2,7 @@ import type { Pool } from '@foretell/platform-prisma';
 import { ActivityQuery } from '../activity/activity.query';
 import { HoldersQuery } from '../holders/holders.query';
 import { MarketFiguresQuery } from '../market-figures/market-figures.query';
-import { PositionsQuery } from '../positions/positions.query';
+import { PositionsQuery, UNFILTERED_OPEN } from '../positions/positions.query';
 import { TradesQuery } from '../trades/trades.query';
 import { TradeGenerator, type Scale } from './trade-generator';
 
@@ -16,7 +16,6 @@ export interface Read {
 const PRIME = 7919;
 /** The generator gives most of the trades to the lowest numbers. */
 const LARGEST = 100;
-const LIST = { market: null, eventId: null, limit: 25, offset: 0, sortDirection: 'DESC' } as const;
 
 export function readsOf(pool: Pool, scale: Scale): Read[] {
   const activity = new ActivityQuery(pool);
@@ -28,7 +27,7 @@ export function readsOf(pool: Pool, scale: Scale): Read[] {
   const largest = (index: number): string => TradeGenerator.address(1 + (index % LARGEST));
   const condition = (index: number): string => TradeGenerator.conditionId(1 + ((index * PRIME) % scale.markets));
   const open = (wallet: string): Promise<unknown> =>
-    positions.open({ ...LIST, user: wallet, sortBy: 'TOKENS', sizeThreshold: 1_000_000, redeemable: null, mergeable: null });
+    positions.open({ ...UNFILTERED_OPEN, user: wallet, limit: 25, sizeThreshold: 1_000_000 });
   const ofMarket = (index: number): Promise<unknown> =>
     trades.list({ user: null, market: [condition(index)], side: null, takerOnly: true, limit: 25, offset: 0 });
   return [

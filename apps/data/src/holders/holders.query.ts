@@ -2,7 +2,7 @@ import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-pri
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
 import { LIVE } from '../database/generation.query';
-import { PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
+import { PROFILE_COLUMNS, PROFILE_TYPES, type ProfileColumns } from '../profiles/profile.columns';
 
 export interface HolderRead extends ProfileColumns {
   readonly conditionId: string;
@@ -50,11 +50,7 @@ export const HOLDERS: Statement<HolderRead> = {
     address: 'text',
     sizeMicros: 'bigint',
     displayUsernamePublic: 'boolean',
-    userName: 'text',
-    pseudonym: 'text',
-    bio: 'text',
-    profileImage: 'text',
-    profileImageOptimized: 'text',
+    ...PROFILE_TYPES,
   },
 };
 

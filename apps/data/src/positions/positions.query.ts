@@ -44,6 +44,16 @@ export interface ClosedList extends List {
   readonly sortBy: ClosedPositionSort;
 }
 
+/** The first page of a list without a filter. */
+export const UNFILTERED = { market: null, eventId: null, title: null, offset: 0, sortDirection: 'DESC' } as const;
+export const UNFILTERED_OPEN = {
+  ...UNFILTERED,
+  sizeThreshold: 0,
+  redeemable: null,
+  mergeable: null,
+  sortBy: 'TOKENS',
+} as const;
+
 const OF_WALLET = `p.generation = ${LIVE} AND p.wallet = (SELECT number FROM data.wallets WHERE generation = ${LIVE} AND address = ?)`;
 
 @Injectable()

@@ -1,3 +1,4 @@
+import type { ColumnsOf } from '@foretell/platform-prisma';
 import type { SqlOf } from '../database/columns';
 import { pseudonymOf } from './pseudonym';
 
@@ -16,6 +17,14 @@ export const PROFILE_COLUMNS: SqlOf<ProfileColumns> = {
   bio: 'f.bio',
   profileImage: 'f.profile_image',
   profileImageOptimized: 'f.profile_image_optimized',
+};
+
+export const PROFILE_TYPES: ColumnsOf<ProfileColumns> = {
+  userName: 'text',
+  pseudonym: 'text',
+  bio: 'text',
+  profileImage: 'text',
+  profileImageOptimized: 'text',
 };
 
 /** The profile's fields under their wire names; a wallet without a profile has its pseudonym and empty texts. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toPositionItem } from '../positions/positions.mapper';
-import { PositionsQuery } from '../positions/positions.query';
+import { PositionsQuery, UNFILTERED_OPEN } from '../positions/positions.query';
 import { decimalOf } from '../wire/json-numbers';
 import { TokenNames } from './token-names.query';
 import { zipOf } from './zip';
@@ -20,19 +20,7 @@ export class AccountingSnapshot {
   ) {}
 
   async of(user: string, nowMillis: number): Promise<Buffer> {
-    const rows = await this.positions.open({
-      user,
-      market: null,
-      eventId: null,
-      title: null,
-      limit: POSITIONS_MAX,
-      offset: 0,
-      sortBy: 'TOKENS',
-      sortDirection: 'DESC',
-      sizeThreshold: 0,
-      redeemable: null,
-      mergeable: null,
-    });
+    const rows = await this.positions.open({ ...UNFILTERED_OPEN, user, limit: POSITIONS_MAX });
     const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
     const time = new Date(nowMillis).toISOString();
     const lines = rows.map((row) => {

@@ -1,7 +1,7 @@
 import { HttpFailure } from '@foretell/platform-server';
 
 /** Lists with cursors. */
-type CursorList = 'trades' | 'activity' | 'positions' | 'leaderboard' | 'winners' | 'builders';
+export type CursorList = 'trades' | 'activity' | 'positions' | 'leaderboard' | 'winners' | 'builders';
 
 const PLACE = /^\d{1,16}$/;
 

@@ -2,7 +2,7 @@ import type { WalletProfile } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool, type Statement } from '@foretell/platform-prisma';
 import { Inject, Injectable } from '@nestjs/common';
 import { selected, type SqlOf } from '../database/columns';
-import { person, PROFILE_COLUMNS, type ProfileColumns } from '../profiles/profile.columns';
+import { person, PROFILE_COLUMNS, PROFILE_TYPES, type ProfileColumns } from '../profiles/profile.columns';
 
 interface ProfileRead extends ProfileColumns {
   readonly displayUsernamePublic: boolean;
@@ -34,11 +34,7 @@ export const PROFILE: Statement<ProfileRead> = {
     displayUsernamePublic: 'boolean',
     xUsername: 'text',
     verifiedBadge: 'boolean',
-    userName: 'text',
-    pseudonym: 'text',
-    bio: 'text',
-    profileImage: 'text',
-    profileImageOptimized: 'text',
+    ...PROFILE_TYPES,
   },
 };
 

@@ -1,6 +1,7 @@
 import { V2Pagination, type V2Page } from '@foretell/contracts';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { readCursor, toCursor, type CursorList } from './list-cursor';
 
 /** Documents {data, pagination} with records of the class. */
 export function ApiV2Page(record: Type<object>): MethodDecorator {
@@ -38,4 +39,15 @@ export function pageOf<T>(data: readonly T[], nextCursor: string | null): V2Page
 
 export function lastPage<T>(data: readonly T[]): V2Page<T> {
   return pageOf(data, null);
+}
+
+/** `read` returns the rows from an offset on: one more than the page, at least, unless they are the last. */
+export async function pageByOffset<T>(
+  list: CursorList,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+  read: (offset: number) => Promise<readonly T[]> | readonly T[],
+): Promise<V2Page<T>> {
+  const [offset = 0] = readCursor(list, 1, cursor) ?? [];
+  const rows = await read(offset);
+  return pageOf(rows.slice(0, limit), rows.length > limit ? toCursor(list, [offset + limit]) : null);
 }

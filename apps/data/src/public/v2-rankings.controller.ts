@@ -21,8 +21,7 @@ import { ApiBadRequestResponse, ApiExtraModels, ApiOkResponse, ApiOperation, Api
 import { toBuilderDay, toBuilderEntry } from '../builders/builders.mapper';
 import { BuildersQuery } from '../builders/builders.query';
 import { LeaderboardService } from '../leaderboard/leaderboard.service';
-import { readCursor, toCursor } from './list-cursor';
-import { ApiV2Answer, ApiV2Page, pageOf } from './v2-envelope';
+import { ApiV2Answer, ApiV2Page, pageByOffset } from './v2-envelope';
 import { toV2Trader } from './v2.mapper';
 import { Winners } from './winners';
 
@@ -68,35 +67,29 @@ export class V2RankingsController {
     const { limit, user } = query;
     const key = { period: PERIODS[query.time_period], category: categoryOf(query.category), userName: null };
     if (user !== null) return { data: await this.standing(user, key) };
-    const [offset = 0] = readCursor('leaderboard', 1, query.cursor) ?? [];
     const orderBy = query.sort_by === 'PNL' ? 'PNL' : 'VOL';
-    const entries = await this.leaderboard.entries({ ...key, orderBy, user: null, limit: limit + 1, offset });
-    const next = entries.length > limit ? toCursor('leaderboard', [offset + limit]) : null;
-    return pageOf(entries.slice(0, limit).map(toV2Trader), next);
+    const { data, pagination } = await pageByOffset('leaderboard', query, (offset) =>
+      this.leaderboard.entries({ ...key, orderBy, user: null, limit: limit + 1, offset }),
+    );
+    return { data: data.map(toV2Trader), pagination };
   }
 
   @Get('biggest-winners')
   @ApiOperation({ operationId: 'listV2BiggestWinners', summary: 'Resolved positions with the largest profit, at most 100' })
   @ApiV2Page(V2Winner)
   async biggest(@Query() query: V2RankingRequest): Promise<V2Page<V2Winner>> {
-    const [offset = 0] = readCursor('winners', 1, query.cursor) ?? [];
     const all = await this.winners.of(PERIODS[query.time_period]);
-    const next = all.length > offset + query.limit ? toCursor('winners', [offset + query.limit]) : null;
-    return pageOf(all.slice(offset, offset + query.limit), next);
+    return pageByOffset('winners', query, (offset) => all.slice(offset));
   }
 
   @Get('builders/leaderboard')
   @ApiOperation({ operationId: 'listV2Builders', summary: 'Builders by the volume of their orders' })
   @ApiV2Page(V2Builder)
   async builderBoard(@Query() query: V2RankingRequest): Promise<V2Page<V2Builder>> {
-    const { limit } = query;
-    const [offset = 0] = readCursor('builders', 1, query.cursor) ?? [];
-    const rows = await this.builders.totals(PERIODS[query.time_period], this.clock(), limit + 1, offset);
-    const next = rows.length > limit ? toCursor('builders', [offset + limit]) : null;
-    return pageOf(
-      rows.slice(0, limit).map((row) => toV2Builder(toBuilderEntry(row))),
-      next,
+    const { data, pagination } = await pageByOffset('builders', query, (offset) =>
+      this.builders.totals(PERIODS[query.time_period], this.clock(), query.limit + 1, offset),
     );
+    return { data: data.map((row) => toV2Builder(toBuilderEntry(row))), pagination };
   }
 
   @Get('builders/volume')

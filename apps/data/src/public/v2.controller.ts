@@ -30,14 +30,14 @@ import { Allowlisted } from '../access/ip-allowlist.guard';
 import { PICKED_IN_RANGE } from '../database/scan-limit';
 import { HoldersQuery } from '../holders/holders.query';
 import { MarketFiguresQuery } from '../market-figures/market-figures.query';
-import { PositionsQuery, type ClosedList, type OpenList } from '../positions/positions.query';
+import { PositionsQuery, UNFILTERED, UNFILTERED_OPEN, type OpenList } from '../positions/positions.query';
 import type { PositionRead } from '../positions/position.columns';
 import { fromMicros } from '../wire/json-numbers';
 import { readCursor, toCursor } from './list-cursor';
 import { RowsQuery, type PlacedActivity, type RowsFilter } from './rows.query';
 import { TokenNames } from './token-names.query';
 import { TradedQuery } from './traded.query';
-import { ApiV2Answer, ApiV2Page, lastPage, pageOf } from './v2-envelope';
+import { ApiV2Answer, ApiV2Page, lastPage, pageByOffset, pageOf } from './v2-envelope';
 import { toV2Activity, toV2Holders, toV2Position, toV2Trade } from './v2.mapper';
 import { WalletFigures } from './wallet-figures';
 
@@ -88,15 +88,9 @@ export class V2Controller {
   @ApiOperation({ operationId: 'listV2Positions', summary: 'Positions of a wallet' })
   @ApiV2Page(V2Position)
   async ofWallet(@Query() query: V2PositionsRequest): Promise<V2Page<V2Position>> {
-    const [offset = 0] = readCursor('positions', 1, query.cursor) ?? [];
-    const rows = await this.positionsOf(query, offset);
-    const shown = rows.slice(0, query.limit);
-    const nameOf = await this.tokens.of(shown.map(({ conditionId }) => conditionId));
-    const next = rows.length > query.limit ? toCursor('positions', [offset + query.limit]) : null;
-    return pageOf(
-      shown.map((row) => toV2Position(row, nameOf)),
-      next,
-    );
+    const { data: rows, pagination } = await pageByOffset('positions', query, (offset) => this.positionsOf(query, offset));
+    const nameOf = await this.tokens.of(rows.map(({ conditionId }) => conditionId));
+    return { data: rows.map((row) => toV2Position(row, nameOf)), pagination };
   }
 
   @Get('value')
@@ -178,9 +172,8 @@ export class V2Controller {
     { user, condition_id: market, status, limit }: V2PositionsRequest,
     offset: number,
   ): Promise<readonly PositionRead[]> {
-    const list = { user, market, eventId: null, title: null, limit: limit + 1, offset, sortDirection: 'DESC' } as const;
-    const open: OpenList = { ...list, sizeThreshold: 0, redeemable: null, mergeable: null, sortBy: 'TOKENS' };
-    const closed: ClosedList = { ...list, sortBy: 'TIMESTAMP' };
+    const page = { user, market, limit: limit + 1, offset };
+    const open: OpenList = { ...UNFILTERED_OPEN, ...page };
     switch (status) {
       case 'OPEN':
         return this.positions.open(open);
@@ -189,7 +182,7 @@ export class V2Controller {
       case 'MERGEABLE':
         return this.positions.open({ ...open, mergeable: true });
       case 'CLOSED':
-        return this.positions.closed(closed);
+        return this.positions.closed({ ...UNFILTERED, ...page, sortBy: 'TIMESTAMP' });
       case 'REDEEMABLE_LOST':
         return Promise.resolve([]);
     }
