@@ -1,5 +1,5 @@
 import { eventStream } from '@foretell/contracts';
-import { ALICE, BOB, BUILDER, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, BUILDER, maker, quote, RAIN, split, trade, TradingScript, YES } from '@foretell/testing/trading';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { market } from './testing/events';
 import { readDataConfig } from './data.config';
@@ -25,14 +25,7 @@ describe('the data service', () => {
       'clob',
       script.play(
         split(at, BOB, 5),
-        trade({
-          at,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          builder: BUILDER,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
+        trade({ at, taker: ALICE, side: 'BUY', outcome: YES, builder: BUILDER, makers: [maker(BOB, 'mint', 100, 40)] }),
         quote(at, 49, 51),
       ),
     );

@@ -1,4 +1,4 @@
-import { ALICE, BOB, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
 import type { Event, EventSource } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import { DataWorld } from '../testing/data-world';
@@ -14,9 +14,7 @@ describe.each(['/activity', '/trades', '/public/activity', '/public/trades'])('c
   const script = new TradingScript();
   const published = { clob: 0, gamma: 0 };
   const buy = (shares: number) =>
-    script.play(
-      trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] }),
-    );
+    script.play(trade({ at: AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', shares, 40)] }));
   let world: DataWorld;
   let pool: Pool;
   let limit = LIMIT_MAX;

@@ -1,5 +1,5 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { ALICE, BOB, eventsOf, merge, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, eventsOf, maker, merge, split, trade, YES } from '@foretell/testing/trading';
 import { DoctorQuery } from '../ops/doctor.query';
 import { DataWorld } from '../testing/data-world';
 
@@ -9,7 +9,7 @@ const REPEATED = Array.from({ length: 100 }, () => [split(AT, ALICE, 100_000_000
 const HISTORY = eventsOf(
   ...REPEATED,
   split(AT, ALICE, 100),
-  trade({ at: AT, taker: ALICE, side: 'SELL', outcome: YES, makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 40 }] }),
+  trade({ at: AT, taker: ALICE, side: 'SELL', outcome: YES, makers: [maker(BOB, 'transfer', 60, 40)] }),
 );
 
 describe('splits and merges of more shares than a safe integer holds', () => {

@@ -1,5 +1,5 @@
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
-import { ALICE, BOB, eventsOf, NO, resolve, split, trade } from '@foretell/testing/trading';
+import { ALICE, BOB, eventsOf, maker, NO, resolve, split, trade } from '@foretell/testing/trading';
 import { DoctorQuery } from '../ops/doctor.query';
 import { Rebuild } from '../rebuild/rebuild';
 import { DataWorld } from '../testing/data-world';
@@ -11,7 +11,7 @@ const AT = Date.UTC(2026, 10, 21);
 const HISTORY = eventsOf(
   split(AT, ALICE, 100),
   split(AT, BOB, 60),
-  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: NO, makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 40 }] }),
+  trade({ at: AT, taker: ALICE, side: 'BUY', outcome: NO, makers: [maker(BOB, 'transfer', 60, 40)] }),
   resolve(AT + 1, 'outcome1'),
 );
 

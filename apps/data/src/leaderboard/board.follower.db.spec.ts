@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, quote, RAIN, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, quote, RAIN, trade, YES } from '@foretell/testing/trading';
 import { market } from '../testing/events';
 import { DAY, HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
@@ -14,9 +14,7 @@ describe('the board', () => {
   afterEach(() => world.close());
 
   async function aliceHolds(at: number): Promise<void> {
-    await world.publish(
-      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }] }),
-    );
+    await world.publish(trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }));
   }
 
   it("counts a mark that moved in the window's first minute as inside it, and a minute later as before it", async () => {
@@ -49,13 +47,7 @@ describe('the board', () => {
   it('ranks by volume and by profit, ties by address, and returns pages with ranks of the complete board', async () => {
     await aliceHolds(NOW - HOUR);
     await world.publish(
-      trade({
-        at: NOW - HOUR,
-        taker: CAROL,
-        side: 'BUY',
-        outcome: YES,
-        makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-      }),
+      trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
     );
     await world.follower.refresh();
     const board = world.follower.board;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseOptions } from '@foretell/platform-prisma';
-import { ALICE, BOB, CAROL, quote, RAIN, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, quote, RAIN, trade, YES } from '@foretell/testing/trading';
 import { market } from '../testing/events';
 import { DAY, HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 import { BoardFollower } from './board.follower';
@@ -30,9 +30,7 @@ describe('a board that a thread loads', () => {
   afterEach(() => world.close());
 
   function buys(taker: string, at: number, shares: number): Promise<void> {
-    return world.publish(
-      trade({ at, taker, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] }),
-    );
+    return world.publish(trade({ at, taker, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', shares, 40)] }));
   }
 
   function followerBy(thread: BoardThread): BoardFollower {

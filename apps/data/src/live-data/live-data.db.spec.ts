@@ -1,5 +1,5 @@
 import type { TradingEvent } from '@foretell/contracts';
-import { ALICE, BOB, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, RAIN, trade, TradingScript, YES } from '@foretell/testing/trading';
 import { createDataService } from '../service';
 import { pseudonymOf } from '../profiles/pseudonym';
 import { DataWorld } from '../testing/data-world';
@@ -36,9 +36,7 @@ describe('the live-data stream', () => {
   const trades = async (...shares: number[]): Promise<void> => {
     const at = Date.now();
     const events: readonly TradingEvent[] = script.play(
-      ...shares.map((each) =>
-        trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares: each, cents: 40 }] }),
-      ),
+      ...shares.map((each) => trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', each, 40)] })),
     );
     await world.publish('clob', events, published + 1);
     published += events.length;

@@ -1,4 +1,4 @@
-import { ALICE, BOB, resolve, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, resolve, split, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 import { DoctorQuery } from './doctor.query';
 
@@ -30,13 +30,7 @@ describe('the doctor of the data service', () => {
     await world.publish(
       split(NOW - 3 * HOUR, ALICE, 100),
       split(NOW - 3 * HOUR, BOB, 7),
-      trade({
-        at: NOW - 2 * HOUR,
-        taker: BOB,
-        side: 'BUY',
-        outcome: YES,
-        makers: [{ wallet: ALICE, kind: 'transfer', shares: 3, cents: 41 }],
-      }),
+      trade({ at: NOW - 2 * HOUR, taker: BOB, side: 'BUY', outcome: YES, makers: [maker(ALICE, 'transfer', 3, 41)] }),
       resolve(NOW - HOUR, 'outcome1'),
     );
   });

@@ -1,4 +1,4 @@
-import { type Act, ALICE, BOB, quote, resolve, trade } from '@foretell/testing/trading';
+import { type Act, ALICE, BOB, maker, quote, resolve, trade } from '@foretell/testing/trading';
 import { market } from '../testing/events';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 import { toClosedPosition, toPositionItem } from './positions.mapper';
@@ -10,13 +10,12 @@ import {
   type OpenPositionSort,
   type PositionItem,
 } from '@foretell/contracts';
-import type { ClosedList, OpenList } from './positions.query';
+import { UNFILTERED, UNFILTERED_OPEN, type ClosedList, type OpenList } from './positions.query';
 
 const CONDITIONS = [2, 3, 4, 5, 6, 7].map((digit) => `0x${`0${digit}`.repeat(32)}`);
 const [FIRST = '', , , , RESOLVED = '', UNLISTED = ''] = CONDITIONS;
-const LIST = { user: ALICE, market: null, eventId: null, limit: 100, offset: 0, sortDirection: 'DESC' } as const;
-const OPEN: OpenList = { ...LIST, sizeThreshold: 0, redeemable: null, mergeable: null, sortBy: 'TOKENS' };
-const CLOSED: ClosedList = { ...LIST, sortBy: 'REALIZEDPNL' };
+const OPEN: OpenList = { ...UNFILTERED_OPEN, user: ALICE, limit: 100 };
+const CLOSED: ClosedList = { ...UNFILTERED, user: ALICE, limit: 100, sortBy: 'REALIZEDPNL' };
 
 const OPEN_KEYS: Readonly<Record<OpenPositionSort, (item: PositionItem) => number | string | null>> = {
   TOKENS: ({ size }) => size,
@@ -65,14 +64,8 @@ describe("a wallet's positions", () => {
       const cents = 20 + ((index * 30) % 60);
       const outcome = index % 2 === 0 ? 0 : 1;
       const buy = { at: NOW - 5 * HOUR + index, taker: ALICE, side: 'BUY', conditionId } as const;
-      bought.push(trade({ ...buy, outcome, makers: [{ wallet: BOB, kind: 'mint', shares: 10 * (index + 1), cents }] }));
-      bought.push(
-        trade({
-          ...buy,
-          outcome: outcome === 0 ? 1 : 0,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 7 + index, cents: 35 + index }],
-        }),
-      );
+      bought.push(trade({ ...buy, outcome, makers: [maker(BOB, 'mint', 10 * (index + 1), cents)] }));
+      bought.push(trade({ ...buy, outcome: outcome === 0 ? 1 : 0, makers: [maker(BOB, 'mint', 7 + index, 35 + index)] }));
       const sale = { kind: 'transfer', shares: 7 + index, cents: 45 + 2 * ((index * 2) % 5) } as const;
       if (index > 0)
         sold.unshift(

@@ -1,4 +1,4 @@
-import { ALICE, BOB, eventsOf, quote, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, eventsOf, maker, quote, split, trade, YES } from '@foretell/testing/trading';
 import { DataWorld } from '../testing/data-world';
 
 jest.setTimeout(60_000);
@@ -13,7 +13,7 @@ describe("a wallet's profit over time", () => {
   beforeAll(async () => {
     world = await DataWorld.open();
     const mint = (at: number, shares: number) =>
-      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }] });
+      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', shares, 40)] });
     await world.publish(
       'clob',
       eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),

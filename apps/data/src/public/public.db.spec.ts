@@ -1,4 +1,4 @@
-import { ALICE, BOB, BUILDER, eventsOf, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, BUILDER, eventsOf, maker, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
 import { market } from '../testing/events';
 import { DataWorld } from '../testing/data-world';
 
@@ -29,14 +29,7 @@ describe.each([
     world = await DataWorld.open(variables);
     await world.publish('gamma', [market(RAIN, [{ label: 'Weather', slug: 'weather' }])]);
     const mint = (at: number, shares: number) =>
-      trade({
-        at,
-        taker: ALICE,
-        side: 'BUY',
-        outcome: YES,
-        builder: BUILDER,
-        makers: [{ wallet: BOB, kind: 'mint', shares, cents: 40 }],
-      });
+      trade({ at, taker: ALICE, side: 'BUY', outcome: YES, builder: BUILDER, makers: [maker(BOB, 'mint', shares, 40)] });
     await world.publish(
       'clob',
       eventsOf(split(AT, BOB, 5), mint(AT + 60_000, 100), mint(AT + 120_000, 10), quote(AT + 120_000, 49, 51)),

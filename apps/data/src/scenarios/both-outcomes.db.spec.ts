@@ -1,5 +1,6 @@
 import { ALICE, resolve, split } from '@foretell/testing/trading';
 import { toClosedPosition } from '../positions/positions.mapper';
+import { UNFILTERED } from '../positions/positions.query';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -16,27 +17,18 @@ const RESOLUTIONS = [
 
 describe.each(RESOLUTIONS)('a wallet with both outcomes (resolution $resolution)', ({ resolution, paid, prices, realized }) => {
   it('N3: is paid the payout of each outcome separately', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
-      const { rows } = await world.database.pool.query(
-        `SELECT outcome, usdc_micros / 1e6::float8 AS usdc, price_micros / 1e6::float8 AS price,
+    await using world = await ScenarioWorld.open();
+    await world.publish(split(NOW - 2 * HOUR, ALICE, 100), resolve(NOW - HOUR, resolution));
+    const { rows } = await world.database.pool.query(
+      `SELECT outcome, usdc_micros / 1e6::float8 AS usdc, price_micros / 1e6::float8 AS price,
            realized_micros / 1e6::float8 AS realized
          FROM data.activity WHERE type = 'REDEEM' ORDER BY part`,
-      );
-      expect(rows).toEqual(
-        [0, 1].map((outcome) => ({
-          outcome,
-          usdc: paid[outcome],
-          price: prices[outcome],
-          realized: realized[outcome],
-        })),
-      );
-      const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
-      const closed = (await world.positions.closed({ ...list, sortBy: 'REALIZEDPNL' })).map(toClosedPosition);
-      expect(closed.toSorted((a, b) => a.outcomeIndex - b.outcomeIndex).map(({ realizedPnl }) => realizedPnl)).toEqual(realized);
-    } finally {
-      await world.close();
-    }
+    );
+    expect(rows).toEqual(
+      [0, 1].map((outcome) => ({ outcome, usdc: paid[outcome], price: prices[outcome], realized: realized[outcome] })),
+    );
+    const list = { ...UNFILTERED, user: ALICE, limit: 10, sortBy: 'REALIZEDPNL' } as const;
+    const closed = (await world.positions.closed(list)).map(toClosedPosition);
+    expect(closed.toSorted((a, b) => a.outcomeIndex - b.outcomeIndex).map(({ realizedPnl }) => realizedPnl)).toEqual(realized);
   });
 });

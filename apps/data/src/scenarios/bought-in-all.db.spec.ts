@@ -1,5 +1,6 @@
-import { ALICE, BOB, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, split, trade, YES } from '@foretell/testing/trading';
 import { toClosedPosition, toPositionItem } from '../positions/positions.mapper';
+import { UNFILTERED, UNFILTERED_OPEN } from '../positions/positions.query';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -14,52 +15,31 @@ jest.setTimeout(30_000);
  */
 describe('the total that a wallet has bought', () => {
   it('is counted in shares, sold or not, and its result relative to their cost', async () => {
-    const world = await ScenarioWorld.open({ feeRateBps: 700 });
-    const list = { user: ALICE, market: null, eventId: null, limit: 10, offset: 0, sortDirection: 'DESC' } as const;
+    await using world = await ScenarioWorld.open({ feeRateBps: 700 });
+    const page = { user: ALICE, limit: 10 };
     const taken = { taker: ALICE, outcome: YES } as const;
-    try {
-      await world.publish(
-        trade({
-          ...taken,
-          at: NOW - 4 * HOUR,
-          side: 'BUY',
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-        split(NOW - 3 * HOUR, ALICE, 20),
-        trade({
-          ...taken,
-          at: NOW - 2 * HOUR,
-          side: 'SELL',
-          makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 50 }],
-        }),
-      );
-      const open = { ...list, sizeThreshold: 0, redeemable: null, mergeable: null, sortBy: 'TOKENS' } as const;
-      expect((await world.positions.open(open)).map(toPositionItem)).toMatchObject([
-        {
-          outcomeIndex: 0,
-          size: 60,
-          totalBought: 120,
-          avgPrice: 0.416667,
-          initialValue: 25,
-          realizedPnl: 2.27,
-          percentRealizedPnl: 4.54,
-          eventId: '9',
-        },
-        { outcomeIndex: 1, size: 20, totalBought: 20, initialValue: 10, realizedPnl: 0 },
-      ]);
-      await world.publish(
-        trade({
-          ...taken,
-          at: NOW - HOUR,
-          side: 'SELL',
-          makers: [{ wallet: BOB, kind: 'transfer', shares: 60, cents: 45 }],
-        }),
-      );
-      expect((await world.positions.closed({ ...list, sortBy: 'REALIZEDPNL' })).map(toClosedPosition)).toMatchObject([
-        { size: 120, totalBought: 120, initialValue: 50, realizedPnl: 3.2305, percentRealizedPnl: 6.461, eventId: '9' },
-      ]);
-    } finally {
-      await world.close();
-    }
+    await world.publish(
+      trade({ ...taken, at: NOW - 4 * HOUR, side: 'BUY', makers: [maker(BOB, 'mint', 100, 40)] }),
+      split(NOW - 3 * HOUR, ALICE, 20),
+      trade({ ...taken, at: NOW - 2 * HOUR, side: 'SELL', makers: [maker(BOB, 'transfer', 60, 50)] }),
+    );
+    expect((await world.positions.open({ ...UNFILTERED_OPEN, ...page })).map(toPositionItem)).toMatchObject([
+      {
+        outcomeIndex: 0,
+        size: 60,
+        totalBought: 120,
+        avgPrice: 0.416667,
+        initialValue: 25,
+        realizedPnl: 2.27,
+        percentRealizedPnl: 4.54,
+        eventId: '9',
+      },
+      { outcomeIndex: 1, size: 20, totalBought: 20, initialValue: 10, realizedPnl: 0 },
+    ]);
+    await world.publish(trade({ ...taken, at: NOW - HOUR, side: 'SELL', makers: [maker(BOB, 'transfer', 60, 45)] }));
+    const closed = await world.positions.closed({ ...UNFILTERED, ...page, sortBy: 'REALIZEDPNL' });
+    expect(closed.map(toClosedPosition)).toMatchObject([
+      { size: 120, totalBought: 120, initialValue: 50, realizedPnl: 3.2305, percentRealizedPnl: 6.461, eventId: '9' },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, quote, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -11,25 +11,15 @@ jest.setTimeout(30_000);
  */
 describe('buy and hold', () => {
   it("shows the profit at the midpoint, in every period and the market's category", async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(
-        trade({
-          at: NOW - HOUR,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-        quote(NOW - HOUR, 49, 51),
-      );
-      for (const period of ['DAY', 'WEEK', 'MONTH', 'ALL'] as const) {
-        expect(await world.result(ALICE, period)).toEqual({ pnl: 10_000_000, vol: 40_000_000, rank: 1 });
-        expect(await world.result(BOB, period, 'WEATHER')).toEqual({ pnl: -10_000_000, vol: 60_000_000, rank: 2 });
-        expect(await world.result(ALICE, period, 'SPORTS')).toBeNull();
-      }
-    } finally {
-      await world.close();
+    await using world = await ScenarioWorld.open();
+    await world.publish(
+      trade({ at: NOW - HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+      quote(NOW - HOUR, 49, 51),
+    );
+    for (const period of ['DAY', 'WEEK', 'MONTH', 'ALL'] as const) {
+      expect(await world.result(ALICE, period)).toEqual({ pnl: 10_000_000, vol: 40_000_000, rank: 1 });
+      expect(await world.result(BOB, period, 'WEATHER')).toEqual({ pnl: -10_000_000, vol: 60_000_000, rank: 2 });
+      expect(await world.result(ALICE, period, 'SPORTS')).toBeNull();
     }
   });
 });

@@ -1,4 +1,5 @@
-import { ALICE, BOB, CAROL, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, trade, YES } from '@foretell/testing/trading';
+import { UNFILTERED_OPEN } from '../positions/positions.query';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -13,44 +14,17 @@ jest.setTimeout(30_000);
  */
 describe('buy and sell at a profit', () => {
   it('adds the realized profit to the value of the rest', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(
-        trade({
-          at: NOW - 3 * HOUR,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-      );
-      await world.publish(
-        trade({
-          at: NOW - HOUR,
-          taker: CAROL,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: ALICE, kind: 'transfer', shares: 60, cents: 55 }],
-        }),
-      );
-      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 15_000_000, vol: 73_000_000, rank: 1 });
-      expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 0, vol: 33_000_000, rank: 2 });
-      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -15_000_000, vol: 60_000_000, rank: 3 });
-      const [position] = await world.positions.open({
-        user: ALICE,
-        market: null,
-        eventId: null,
-        limit: 10,
-        offset: 0,
-        sortDirection: 'DESC',
-        sizeThreshold: 0,
-        redeemable: null,
-        mergeable: null,
-        sortBy: 'TOKENS',
-      });
-      expect(position).toMatchObject({ sizeMicros: 40_000_000, costMicros: 16_000_000, realizedMicros: 9_000_000 });
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(
+      trade({ at: NOW - 3 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+    );
+    await world.publish(
+      trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [maker(ALICE, 'transfer', 60, 55)] }),
+    );
+    expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 15_000_000, vol: 73_000_000, rank: 1 });
+    expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 0, vol: 33_000_000, rank: 2 });
+    expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -15_000_000, vol: 60_000_000, rank: 3 });
+    const [position] = await world.positions.open({ ...UNFILTERED_OPEN, user: ALICE, limit: 10 });
+    expect(position).toMatchObject({ sizeMicros: 40_000_000, costMicros: 16_000_000, realizedMicros: 9_000_000 });
   });
 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, quote, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -12,29 +12,13 @@ jest.setTimeout(30_000);
  */
 describe('fees', () => {
   it("lower the taker's result and do not change the volume", async () => {
-    const world = await ScenarioWorld.open({ feeRateBps: 400 });
-    try {
-      await world.publish(
-        trade({
-          at: NOW - 2 * HOUR,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-        trade({
-          at: NOW - HOUR,
-          taker: ALICE,
-          side: 'SELL',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'transfer', shares: 100, cents: 60 }],
-        }),
-        quote(NOW - HOUR, null, null),
-      );
-      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 18_080_000, vol: 100_000_000, rank: 1 });
-      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -20_000_000, vol: 120_000_000, rank: 2 });
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open({ feeRateBps: 400 });
+    await world.publish(
+      trade({ at: NOW - 2 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+      trade({ at: NOW - HOUR, taker: ALICE, side: 'SELL', outcome: YES, makers: [maker(BOB, 'transfer', 100, 60)] }),
+      quote(NOW - HOUR, null, null),
+    );
+    expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 18_080_000, vol: 100_000_000, rank: 1 });
+    expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -20_000_000, vol: 120_000_000, rank: 2 });
   });
 });

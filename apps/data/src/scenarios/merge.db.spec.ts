@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, quote, RAIN, split, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -13,36 +13,26 @@ jest.setTimeout(30_000);
  */
 describe('merge', () => {
   it('pays both sellers from the collateral of the pairs', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(
-        split(NOW - 2 * HOUR, ALICE, 10),
-        split(NOW - 2 * HOUR, BOB, 10),
-        trade({
-          at: NOW - HOUR,
-          taker: ALICE,
-          side: 'SELL',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'merge', shares: 10, cents: 70 }],
-        }),
-        quote(NOW - HOUR, 60, 70),
-      );
-      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 500_000, vol: 7_000_000, rank: 1 });
-      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -500_000, vol: 3_000_000, rank: 2 });
-      const { rows } = await world.database.pool.query(
-        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
-      );
-      expect(rows).toEqual([{ supply0_micros: 10_000_000, supply1_micros: 10_000_000, collateral_micros: 10_000_000 }]);
-      const impossible = {
-        type: 'position.merged.v1',
-        at: NOW,
-        wallet: ALICE,
-        conditionId: RAIN,
-        sizeMicros: 1_000_000,
-      } as const;
-      await expect(world.apply([{ ...impossible, transactionHash: RAIN }])).rejects.toThrow('gives 1000000 of condition');
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(
+      split(NOW - 2 * HOUR, ALICE, 10),
+      split(NOW - 2 * HOUR, BOB, 10),
+      trade({ at: NOW - HOUR, taker: ALICE, side: 'SELL', outcome: YES, makers: [maker(BOB, 'merge', 10, 70)] }),
+      quote(NOW - HOUR, 60, 70),
+    );
+    expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 500_000, vol: 7_000_000, rank: 1 });
+    expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -500_000, vol: 3_000_000, rank: 2 });
+    const { rows } = await world.database.pool.query(
+      'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+    );
+    expect(rows).toEqual([{ supply0_micros: 10_000_000, supply1_micros: 10_000_000, collateral_micros: 10_000_000 }]);
+    const impossible = {
+      type: 'position.merged.v1',
+      at: NOW,
+      wallet: ALICE,
+      conditionId: RAIN,
+      sizeMicros: 1_000_000,
+    } as const;
+    await expect(world.apply([{ ...impossible, transactionHash: RAIN }])).rejects.toThrow('gives 1000000 of condition');
   });
 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -11,22 +11,15 @@ jest.setTimeout(30_000);
  */
 describe('mint by two buyers', () => {
   it('creates the pairs from both payments and loses nothing', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      const makers = [
-        { wallet: ALICE, kind: 'mint', shares: 10, cents: 58 },
-        { wallet: BOB, kind: 'mint', shares: 20, cents: 60 },
-      ] as const;
-      await world.publish(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers }));
-      expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 200_000, vol: 17_800_000, rank: 1 });
-      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: 0, vol: 8_000_000, rank: 2 });
-      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: -200_000, vol: 4_200_000, rank: 3 });
-      const { rows } = await world.database.pool.query(
-        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
-      );
-      expect(rows).toEqual([{ supply0_micros: 30_000_000, supply1_micros: 30_000_000, collateral_micros: 30_000_000 }]);
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    const makers = [maker(ALICE, 'mint', 10, 58), maker(BOB, 'mint', 20, 60)] as const;
+    await world.publish(trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers }));
+    expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 200_000, vol: 17_800_000, rank: 1 });
+    expect(await world.result(BOB, 'DAY')).toEqual({ pnl: 0, vol: 8_000_000, rank: 2 });
+    expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: -200_000, vol: 4_200_000, rank: 3 });
+    const { rows } = await world.database.pool.query(
+      'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+    );
+    expect(rows).toEqual([{ supply0_micros: 30_000_000, supply1_micros: 30_000_000, collateral_micros: 30_000_000 }]);
   });
 });

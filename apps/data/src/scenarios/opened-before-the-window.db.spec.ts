@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, quote, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, quote, trade, YES } from '@foretell/testing/trading';
 import { DAY, HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -16,46 +16,30 @@ jest.setTimeout(30_000);
  */
 describe('a position opened before the window and closed in it', () => {
   it('counts from its value at the start of the window, and leaves the window in time', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(
-        trade({
-          at: NOW - 3 * DAY,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-        quote(NOW - 3 * DAY, 39, 41),
-        quote(NOW - 2 * DAY, 50, 52),
-      );
-      expect(await world.result(ALICE, 'DAY')).toBeNull();
-      await world.publish(
-        trade({
-          at: NOW - HOUR,
-          taker: CAROL,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: ALICE, kind: 'transfer', shares: 100, cents: 70 }],
-        }),
-        quote(NOW - HOUR, null, null),
-      );
-      expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 19_000_000, vol: 70_000_000, rank: 1 });
-      expect(await world.result(ALICE, 'WEEK')).toEqual({ pnl: 30_000_000, vol: 110_000_000, rank: 1 });
-      expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -19_000_000, vol: 0, rank: 3 });
-      expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 0, vol: 70_000_000, rank: 2 });
-      world.now = NOW + DAY;
-      expect(await world.result(ALICE, 'DAY')).toBeNull();
-      expect(await world.result(BOB, 'DAY')).toBeNull();
-      expect(await world.result(ALICE, 'WEEK')).toMatchObject({ pnl: 30_000_000 });
-      world.now = NOW + 10 * DAY;
-      expect(await world.result(ALICE, 'WEEK')).toBeNull();
-      expect(await world.result(ALICE, 'MONTH')).toMatchObject({ pnl: 30_000_000, vol: 110_000_000 });
-      world.now = NOW + 60 * DAY;
-      expect(await world.result(ALICE, 'MONTH')).toBeNull();
-      expect(await world.result(ALICE, 'ALL')).toMatchObject({ pnl: 30_000_000, vol: 110_000_000 });
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(
+      trade({ at: NOW - 3 * DAY, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+      quote(NOW - 3 * DAY, 39, 41),
+      quote(NOW - 2 * DAY, 50, 52),
+    );
+    expect(await world.result(ALICE, 'DAY')).toBeNull();
+    await world.publish(
+      trade({ at: NOW - HOUR, taker: CAROL, side: 'BUY', outcome: YES, makers: [maker(ALICE, 'transfer', 100, 70)] }),
+      quote(NOW - HOUR, null, null),
+    );
+    expect(await world.result(ALICE, 'DAY')).toEqual({ pnl: 19_000_000, vol: 70_000_000, rank: 1 });
+    expect(await world.result(ALICE, 'WEEK')).toEqual({ pnl: 30_000_000, vol: 110_000_000, rank: 1 });
+    expect(await world.result(BOB, 'DAY')).toEqual({ pnl: -19_000_000, vol: 0, rank: 3 });
+    expect(await world.result(CAROL, 'DAY')).toEqual({ pnl: 0, vol: 70_000_000, rank: 2 });
+    world.now = NOW + DAY;
+    expect(await world.result(ALICE, 'DAY')).toBeNull();
+    expect(await world.result(BOB, 'DAY')).toBeNull();
+    expect(await world.result(ALICE, 'WEEK')).toMatchObject({ pnl: 30_000_000 });
+    world.now = NOW + 10 * DAY;
+    expect(await world.result(ALICE, 'WEEK')).toBeNull();
+    expect(await world.result(ALICE, 'MONTH')).toMatchObject({ pnl: 30_000_000, vol: 110_000_000 });
+    world.now = NOW + 60 * DAY;
+    expect(await world.result(ALICE, 'MONTH')).toBeNull();
+    expect(await world.result(ALICE, 'ALL')).toMatchObject({ pnl: 30_000_000, vol: 110_000_000 });
   });
 });

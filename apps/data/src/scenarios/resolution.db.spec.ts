@@ -1,4 +1,4 @@
-import { ALICE, BOB, quote, resolve, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, quote, resolve, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -16,39 +16,26 @@ const RESOLUTIONS = [
 
 describe.each(RESOLUTIONS)('resolution $how', ({ resolution, pnl }) => {
   it('pays out the holders, the same before and after the resolution event', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(
-        trade({
-          at: NOW - 2 * HOUR,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-        }),
-        quote(NOW - 2 * HOUR, 39, 41),
-      );
-      const events = world.play(resolve(NOW - HOUR, resolution));
-      const resolved = events.findIndex(({ type }) => type === 'market.changed.v1');
-      await world.apply(events.slice(0, resolved));
-      const results = async (): Promise<unknown[]> => [
-        await world.result(ALICE, 'DAY'),
-        await world.result(BOB, 'ALL', 'WEATHER'),
-      ];
-      const expected = [
-        expect.objectContaining({ pnl: pnl.alice, vol: 40_000_000 }),
-        expect.objectContaining({ pnl: pnl.bob, vol: 60_000_000 }),
-      ];
-      expect(await results()).toEqual(expected);
-      await world.apply(events.slice(resolved));
-      expect(await results()).toEqual(expected);
-      expect(await world.positions.valueMicros(ALICE, null)).toBe(0);
-      const { rows } = await world.database.pool.query(
-        'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
-      );
-      expect(rows).toEqual([{ supply0_micros: 0, supply1_micros: 0, collateral_micros: 0 }]);
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(
+      trade({ at: NOW - 2 * HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+      quote(NOW - 2 * HOUR, 39, 41),
+    );
+    const events = world.play(resolve(NOW - HOUR, resolution));
+    const resolved = events.findIndex(({ type }) => type === 'market.changed.v1');
+    await world.apply(events.slice(0, resolved));
+    const results = async (): Promise<unknown[]> => [await world.result(ALICE, 'DAY'), await world.result(BOB, 'ALL', 'WEATHER')];
+    const expected = [
+      expect.objectContaining({ pnl: pnl.alice, vol: 40_000_000 }),
+      expect.objectContaining({ pnl: pnl.bob, vol: 60_000_000 }),
+    ];
+    expect(await results()).toEqual(expected);
+    await world.apply(events.slice(resolved));
+    expect(await results()).toEqual(expected);
+    expect(await world.positions.valueMicros(ALICE, null)).toBe(0);
+    const { rows } = await world.database.pool.query(
+      'SELECT supply0_micros, supply1_micros, collateral_micros FROM data.conditions',
+    );
+    expect(rows).toEqual([{ supply0_micros: 0, supply1_micros: 0, collateral_micros: 0 }]);
   });
 });

@@ -9,14 +9,10 @@ jest.setTimeout(30_000);
  */
 describe('split', () => {
   it('does not change any result, whatever the mark', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(split(NOW - HOUR, ALICE, 20), quote(NOW - HOUR, 29, 31), merge(NOW - HOUR, ALICE, 5));
-      expect(await world.result(ALICE, 'ALL')).toBeNull();
-      expect(await world.positions.valueMicros(ALICE, null)).toBe(15_000_000);
-      expect(await world.positions.marketsTraded(ALICE)).toBe(0);
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(split(NOW - HOUR, ALICE, 20), quote(NOW - HOUR, 29, 31), merge(NOW - HOUR, ALICE, 5));
+    expect(await world.result(ALICE, 'ALL')).toBeNull();
+    expect(await world.positions.valueMicros(ALICE, null)).toBe(15_000_000);
+    expect(await world.positions.marketsTraded(ALICE)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { ALICE, BOB, credit, trade, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, credit, maker, trade, YES } from '@foretell/testing/trading';
 import { HOUR, NOW, ScenarioWorld } from '../testing/scenario-world';
 
 jest.setTimeout(30_000);
@@ -9,23 +9,11 @@ jest.setTimeout(30_000);
  */
 describe('transfer in by credit', () => {
   it('is no profit', async () => {
-    const world = await ScenarioWorld.open();
-    try {
-      await world.publish(credit(NOW - 2 * HOUR, ALICE, 10_000));
-      expect(await world.result(ALICE, 'ALL')).toBeNull();
-      await world.publish(
-        trade({
-          at: NOW - HOUR,
-          taker: ALICE,
-          side: 'BUY',
-          outcome: YES,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 50 }],
-        }),
-      );
-      expect(await world.result(ALICE, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 1 });
-      expect(await world.result(BOB, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 2 });
-    } finally {
-      await world.close();
-    }
+    await using world = await ScenarioWorld.open();
+    await world.publish(credit(NOW - 2 * HOUR, ALICE, 10_000));
+    expect(await world.result(ALICE, 'ALL')).toBeNull();
+    await world.publish(trade({ at: NOW - HOUR, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 10, 50)] }));
+    expect(await world.result(ALICE, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 1 });
+    expect(await world.result(BOB, 'ALL')).toEqual({ pnl: 0, vol: 5_000_000, rank: 2 });
   });
 });

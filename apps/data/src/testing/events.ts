@@ -1,4 +1,4 @@
-import { ALICE, BOB, CAROL, trade, tradesOf, YES } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, trade, tradesOf, YES } from '@foretell/testing/trading';
 import type { CatalogMarketV2 } from '@foretell/contracts';
 
 /** A market as the catalog publishes it. */
@@ -47,25 +47,7 @@ export function market(
 export const TRADES_AT = Date.UTC(2026, 10, 21);
 /** Alice buys from Bob, sells some to Carol, who sells some to Bob. */
 export const TRADES = tradesOf(
-  trade({
-    at: TRADES_AT,
-    taker: ALICE,
-    side: 'BUY',
-    outcome: YES,
-    makers: [{ wallet: BOB, kind: 'mint', shares: 100, cents: 40 }],
-  }),
-  trade({
-    at: TRADES_AT,
-    taker: ALICE,
-    side: 'SELL',
-    outcome: YES,
-    makers: [{ wallet: CAROL, kind: 'transfer', shares: 60, cents: 50 }],
-  }),
-  trade({
-    at: TRADES_AT,
-    taker: CAROL,
-    side: 'SELL',
-    outcome: YES,
-    makers: [{ wallet: BOB, kind: 'transfer', shares: 30, cents: 55 }],
-  }),
+  trade({ at: TRADES_AT, taker: ALICE, side: 'BUY', outcome: YES, makers: [maker(BOB, 'mint', 100, 40)] }),
+  trade({ at: TRADES_AT, taker: ALICE, side: 'SELL', outcome: YES, makers: [maker(CAROL, 'transfer', 60, 50)] }),
+  trade({ at: TRADES_AT, taker: CAROL, side: 'SELL', outcome: YES, makers: [maker(BOB, 'transfer', 30, 55)] }),
 );

@@ -76,6 +76,11 @@ export class ScenarioWorld {
     return place && { pnl: place.pnlMicros, vol: place.volumeMicros, rank: place.rank };
   }
 
+  /** For a world of one test: `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   async close(): Promise<void> {
     await this.follower.beforeApplicationShutdown();
     await this.database.drop();

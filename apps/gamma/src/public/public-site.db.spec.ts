@@ -1,5 +1,5 @@
 import type { TradingEvent } from '@foretell/contracts';
-import { ALICE, BOB, CAROL, trade, TradingScript } from '@foretell/testing/trading';
+import { ALICE, BOB, CAROL, maker, trade, TradingScript } from '@foretell/testing/trading';
 import { ADA_CONDITION, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
 
@@ -107,14 +107,7 @@ describe('further requests of a site in the public format', () => {
       (await fetch(`${world.url}/public/public-profile?address=${wallet}`)).text();
     const traded = (at: number, taker: string): TradingEvent[] => [
       ...script.play(
-        trade({
-          at,
-          taker,
-          side: 'BUY',
-          outcome: 0,
-          conditionId: ADA_CONDITION,
-          makers: [{ wallet: BOB, kind: 'mint', shares: 10, cents: 40 }],
-        }),
+        trade({ at, taker, side: 'BUY', outcome: 0, conditionId: ADA_CONDITION, makers: [maker(BOB, 'mint', 10, 40)] }),
       ),
     ];
     const script = new TradingScript();

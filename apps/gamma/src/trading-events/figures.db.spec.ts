@@ -1,5 +1,5 @@
 import type { MarketChangedV1, TradingEvent } from '@foretell/contracts';
-import { ALICE, BOB, close, measure, quote, resolve, trade, TradingScript, type Act } from '@foretell/testing/trading';
+import { type Act, ALICE, BOB, close, maker, measure, quote, resolve, trade, TradingScript } from '@foretell/testing/trading';
 import { CatalogVersion } from '../cache/catalog-version';
 import { ADA_CONDITION as ADA, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 22, 12, 30);
 
 /** Two buyers of both outcomes mint shares: the taker's payment is its volume. */
 function traded(shares: number, cents: number, { at = NOW, outcome = 0, conditionId = ADA }: Partial<Traded> = {}): Act {
-  return trade({ at, taker: ALICE, side: 'BUY', outcome, conditionId, makers: [{ wallet: BOB, kind: 'mint', shares, cents }] });
+  return trade({ at, taker: ALICE, side: 'BUY', outcome, conditionId, makers: [maker(BOB, 'mint', shares, cents)] });
 }
 interface Traded {
   readonly at: number;

@@ -1,4 +1,4 @@
-import { ALICE, BOB, trade, TradingScript } from '@foretell/testing/trading';
+import { ALICE, BOB, maker, trade, TradingScript } from '@foretell/testing/trading';
 import { CatalogVersion } from '../cache/catalog-version';
 import { ADA_CONDITION as ADA, PUBLIC_SITE } from '../testing/public-site';
 import { GammaWorld } from '../testing/gamma-world';
@@ -21,7 +21,7 @@ describe('volumes from the source and volumes traded here', () => {
     new TradingEventsApplier(world.database.pool, world.app.get(CatalogVersion), () => now);
   /** Mints this number of shares at a half: the taker's payment is the volume. */
   async function traded(shares: number): Promise<void> {
-    const makers = [{ wallet: BOB, kind: 'mint', shares, cents: 50 }] as const;
+    const makers = [maker(BOB, 'mint', shares, 50)] as const;
     const events = new TradingScript().play(trade({ at: NOW, taker: ALICE, side: 'BUY', outcome: 0, conditionId: ADA, makers }));
     await applier().apply([{ source: 'clob', firstSequence: 1, facts: events }], null);
   }

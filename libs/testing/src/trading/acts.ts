@@ -144,18 +144,25 @@ export function tradesOf(...acts: readonly Act[]): readonly TradeMatchedV1[] {
   return eventsOf(...acts).filter((event) => event.type === 'trade.matched.v1');
 }
 
+interface Maker {
+  readonly wallet: string;
+  readonly kind: FillV1['kind'];
+  readonly shares: number;
+  readonly cents: number;
+}
+
+/** The price in the taker's outcome. */
+export function maker(wallet: string, kind: Maker['kind'], shares: number, cents: number): Maker {
+  return { wallet, kind, shares, cents };
+}
+
 export interface TradeOptions {
   readonly at: number;
   readonly taker: string;
   readonly side: Side;
   readonly outcome: OutcomeIndex;
-  /** Each with the price in the taker's outcome, best for the taker first. */
-  readonly makers: readonly {
-    readonly wallet: string;
-    readonly kind: FillV1['kind'];
-    readonly shares: number;
-    readonly cents: number;
-  }[];
+  /** Best for the taker first. */
+  readonly makers: readonly Maker[];
   readonly builder?: string;
   readonly conditionId?: string;
 }
