@@ -23,9 +23,11 @@ export type RecordOf<C extends Columns> = { readonly [Field in keyof C]: ValueOf
 type ValueOf<C> = C extends Column<infer Value> ? Value : never;
 
 export const bigint: Column<number> = { type: 'bigint' };
+export const bigintOrNull: Column<number | null> = { type: 'bigint' };
 export const bigints: Column<readonly number[]> = { type: 'bigint[]' };
 export const float: Column<number> = { type: 'float8' };
 export const floatOrNull: Column<number | null> = { type: 'float8' };
+export const integerOrNull: Column<number | null> = { type: 'integer' };
 export const flag: Column<boolean> = { type: 'boolean' };
 export const text: Column<string> = { type: 'text' };
 export const texts: Column<readonly string[]> = { type: 'text[]' };
@@ -81,7 +83,13 @@ export function upsert(table: string, columns: Columns): string {
 }
 
 /** Fields whose column has another name: stored names stay. */
-const STORED_NAMES: ReadonlyMap<string, string> = new Map([['tradingOverrides', 'trading_told']]);
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
+  ['tradingOverrides', 'trading_told'],
+  ['halfPips1hAgo', 'half_pips_1h_ago'],
+  ['halfPips1dAgo', 'half_pips_1d_ago'],
+  ['halfPips1wkAgo', 'half_pips_1wk_ago'],
+  ['halfPips1moAgo', 'half_pips_1mo_ago'],
+]);
 
 function nameOf(field: string): string {
   return STORED_NAMES.get(field) ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -11,7 +11,7 @@ import {
   SlugPath,
 } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
-import { found, pathId } from '../params/path-id';
+import { found, idKey, pathId, slugKey } from '../params/path-id';
 import { EventsQuery, type EventKey } from './events.query';
 
 @ApiTags('events')
@@ -34,16 +34,15 @@ export class EventsController {
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
   bySlug(@Param() { slug }: SlugPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleEvent>> {
-    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+    return this.single(query, slugKey(slug), 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getEvent', summary: 'One event by its numeric id, with tags, markets, series and metadata.' })
   @ApiOkResponse({ type: SingleEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  byId(@Param() path: ResourceIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleEvent>> {
-    const value = pathId(path.id);
-    return this.single(query, value === null ? null : { by: 'id', value }, 'id');
+  byId(@Param() { id }: ResourceIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleEvent>> {
+    return this.single(query, idKey(id), 'id');
   }
 
   @Get(':id/tags')

@@ -12,7 +12,7 @@ import {
   SlugPath,
 } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
-import { marketKey, found, pathId } from '../params/path-id';
+import { found, marketKey, pathId, slugKey } from '../params/path-id';
 import { MarketsQuery, type MarketKey } from './markets.query';
 
 @ApiTags('markets')
@@ -38,7 +38,7 @@ export class MarketsController {
   @ApiOkResponse({ type: SingleMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
   bySlug(@Param() { slug }: SlugPath, @Query() query: CatalogRequest): Promise<CachedAnswer<SingleMarket>> {
-    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+    return this.single(query, slugKey(slug), 'slug');
   }
 
   @Get(':id')

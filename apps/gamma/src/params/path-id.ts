@@ -17,6 +17,15 @@ export function marketKey(text: string | null): { readonly by: 'id' | 'condition
   return CONDITION_ID.test(text) ? { by: 'condition', value: text.toLowerCase() } : null;
 }
 
+/** The lookup key of a resource by its numeric id or its slug; null for an invalid one. */
+export function idKey(text: string): { readonly by: 'id'; readonly value: number } | null {
+  const value = pathId(text);
+  return value === null ? null : { by: 'id', value };
+}
+export function slugKey(slug: string | null): { readonly by: 'slug'; readonly value: string } | null {
+  return slug === null ? null : { by: 'slug', value: slug };
+}
+
 /** Returns the result of a lookup; 404 without a key or a result. Source: interface, Errors. */
 export async function found<K, T>(key: K | null, missing: 'id' | 'slug', read: (key: K) => Promise<T | null>): Promise<T> {
   const value = key === null ? null : await read(key);

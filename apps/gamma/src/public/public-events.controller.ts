@@ -16,7 +16,7 @@ import {
 import type { IncomingMessage } from 'node:http';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { found, pathId } from '../params/path-id';
+import { found, idKey, pathId, slugKey } from '../params/path-id';
 import { PublicEventsQuery, type PublicEventKey } from './public-events.query';
 
 @ApiTags('public format')
@@ -55,16 +55,15 @@ export class PublicEventsController {
   @ApiOkResponse({ type: PublicEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
   bySlug(@Param() { slug }: SlugPath, @Query() query: PublicRequest): Promise<CachedAnswer<PublicEvent>> {
-    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+    return this.single(query, slugKey(slug), 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getPublicEvent', summary: 'One event by its numeric id.' })
   @ApiOkResponse({ type: PublicEvent })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  byId(@Param() path: ResourceIdPath, @Query() query: PublicRequest): Promise<CachedAnswer<PublicEvent>> {
-    const value = pathId(path.id);
-    return this.single(query, value === null ? null : { by: 'id', value }, 'id');
+  byId(@Param() { id }: ResourceIdPath, @Query() query: PublicRequest): Promise<CachedAnswer<PublicEvent>> {
+    return this.single(query, idKey(id), 'id');
   }
 
   @Get(':id/tags')

@@ -16,7 +16,7 @@ import {
 import type { IncomingMessage } from 'node:http';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { marketKey, found } from '../params/path-id';
+import { found, marketKey, slugKey } from '../params/path-id';
 import { PublicMarketsQuery, type PublicMarketKey } from './public-markets.query';
 
 @ApiTags('public format')
@@ -53,7 +53,7 @@ export class PublicMarketsController {
   @ApiOkResponse({ type: PublicMarket })
   @ApiNotFoundResponse({ type: CatalogFailure })
   bySlug(@Param() { slug }: SlugPath, @Query() query: PublicMarketRequest): Promise<CachedAnswer<PublicMarket>> {
-    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+    return this.single(query, slugKey(slug), 'slug');
   }
 
   @Get(':id')

@@ -1,5 +1,6 @@
 import type { ColumnsOf } from '@foretell/platform-prisma';
-import { selected, typesOf, without, type RowOf } from '../catalog/column';
+import { bigintOrNull, flag, floatOrNull, integerOrNull, selected, typesOf, without, type RowOf } from '../catalog/column';
+import { SOURCE_FIGURES } from '../catalog/figures';
 import { EVENT_RECORD_COLUMNS } from '../catalog/records';
 import { MARKETS, SERIES, TAGS } from '../catalog/tables';
 
@@ -30,67 +31,29 @@ const MARKET = without(
 );
 
 /** Volumes and liquidity in USDC. */
-interface FiguresRow {
-  readonly volume: number;
-  readonly volume24hr: number;
-  readonly volume1wk: number;
-  readonly volume1mo: number;
-  readonly volume1yr: number;
-  readonly liquidity: number;
-  readonly competitive: number;
-  readonly openInterest: number | null;
-  readonly isTraded: boolean;
-  readonly isQuoted: boolean;
-}
-const FIGURES = `f.volume, f.volume24hr, f.volume1wk, f.volume1mo, f.volume1yr, f.liquidity, f.competitive,
-  f.open_interest AS "openInterest", f.is_traded AS "isTraded", f.is_quoted AS "isQuoted"`;
-const FIGURES_TYPES: ColumnsOf<FiguresRow> = {
-  volume: 'double precision',
-  volume24hr: 'double precision',
-  volume1wk: 'double precision',
-  volume1mo: 'double precision',
-  volume1yr: 'double precision',
-  liquidity: 'double precision',
-  competitive: 'double precision',
-  openInterest: 'double precision',
-  isTraded: 'boolean',
-  isQuoted: 'boolean',
+const FIGURES = { ...SOURCE_FIGURES, openInterest: floatOrNull, isTraded: flag, isQuoted: flag };
+const MARKET_FIGURES = {
+  ...FIGURES,
+  bestBidPips: integerOrNull,
+  bestAskPips: integerOrNull,
+  lastTradePips: integerOrNull,
+  payoutPips: integerOrNull,
+  closedAt: bigintOrNull,
+  halfPips1hAgo: integerOrNull,
+  halfPips1dAgo: integerOrNull,
+  halfPips1wkAgo: integerOrNull,
+  halfPips1moAgo: integerOrNull,
 };
 
-export type PublicEventRow = RowOf<typeof EVENT> & FiguresRow;
+export type PublicEventRow = RowOf<typeof EVENT> & RowOf<typeof FIGURES>;
 /** Columns of `gamma.events e JOIN gamma.event_figures f`. */
-export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${FIGURES}`;
-export const PUBLIC_EVENT_TYPES: ColumnsOf<PublicEventRow> = { ...typesOf(EVENT), ...FIGURES_TYPES };
+export const PUBLIC_EVENT_COLUMNS = `${selected(EVENT, 'e')}, ${selected(FIGURES, 'f')}`;
+export const PUBLIC_EVENT_TYPES: ColumnsOf<PublicEventRow> = { ...typesOf(EVENT), ...typesOf(FIGURES) };
 
-export interface PublicMarketRow extends RowOf<typeof MARKET>, FiguresRow {
-  readonly bestBidPips: number | null;
-  readonly bestAskPips: number | null;
-  readonly lastTradePips: number | null;
-  readonly payoutPips: number | null;
-  readonly closedAt: number | null;
-  readonly halfPips1hAgo: number | null;
-  readonly halfPips1dAgo: number | null;
-  readonly halfPips1wkAgo: number | null;
-  readonly halfPips1moAgo: number | null;
-}
+export type PublicMarketRow = RowOf<typeof MARKET> & RowOf<typeof MARKET_FIGURES>;
 /** Columns of `gamma.markets m JOIN gamma.market_figures f`. */
-export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${FIGURES}, f.best_bid_pips AS "bestBidPips",
-  f.best_ask_pips AS "bestAskPips", f.last_trade_pips AS "lastTradePips", f.payout_pips AS "payoutPips", f.closed_at AS "closedAt",
-  f.half_pips_1h_ago AS "halfPips1hAgo", f.half_pips_1d_ago AS "halfPips1dAgo", f.half_pips_1wk_ago AS "halfPips1wkAgo",
-  f.half_pips_1mo_ago AS "halfPips1moAgo"`;
-export const PUBLIC_MARKET_TYPES: ColumnsOf<PublicMarketRow> = {
-  ...typesOf(MARKET),
-  ...FIGURES_TYPES,
-  bestBidPips: 'integer',
-  bestAskPips: 'integer',
-  lastTradePips: 'integer',
-  payoutPips: 'integer',
-  closedAt: 'bigint',
-  halfPips1hAgo: 'integer',
-  halfPips1dAgo: 'integer',
-  halfPips1wkAgo: 'integer',
-  halfPips1moAgo: 'integer',
-};
+export const PUBLIC_MARKET_COLUMNS = `${selected(MARKET, 'm')}, ${selected(MARKET_FIGURES, 'f')}`;
+export const PUBLIC_MARKET_TYPES: ColumnsOf<PublicMarketRow> = { ...typesOf(MARKET), ...typesOf(MARKET_FIGURES) };
 
 /** The tags of an id array, in its order, as one JSON array. */
 export function publicTagsOf(ids: string): string {

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogTag, ResourceIdPath, SlugPath } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
-import { found, pathId } from '../params/path-id';
+import { found, idKey, slugKey } from '../params/path-id';
 import { TagsQuery, type TagKey } from './tags.query';
 
 @ApiTags('tags')
@@ -25,16 +25,15 @@ export class TagsController {
   @ApiOkResponse({ type: CatalogTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
   bySlug(@Param() { slug }: SlugPath, @Query() query: CatalogRequest): Promise<CachedAnswer<CatalogTag>> {
-    return this.single(query, slug === null ? null : { by: 'slug', value: slug }, 'slug');
+    return this.single(query, slugKey(slug), 'slug');
   }
 
   @Get(':id')
   @ApiOperation({ operationId: 'getTag', summary: 'One tag by its numeric id.' })
   @ApiOkResponse({ type: CatalogTag })
   @ApiNotFoundResponse({ type: CatalogFailure })
-  byId(@Param() path: ResourceIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<CatalogTag>> {
-    const value = pathId(path.id);
-    return this.single(query, value === null ? null : { by: 'id', value }, 'id');
+  byId(@Param() { id }: ResourceIdPath, @Query() query: CatalogRequest): Promise<CachedAnswer<CatalogTag>> {
+    return this.single(query, idKey(id), 'id');
   }
 
   private single({ creator }: CatalogRequest, key: TagKey | null, missing: 'id' | 'slug'): Promise<CachedAnswer<CatalogTag>> {
