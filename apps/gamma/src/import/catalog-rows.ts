@@ -1,5 +1,6 @@
 import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
 import { isFields, type Fields } from '@foretell/platform-server';
+import { definedOf } from '../catalog/defined-of';
 import {
   ImportInput,
   type EventInput,
@@ -10,7 +11,7 @@ import {
 } from '../store/import-input';
 import { EVENT_SOURCE, MARKET_SOURCE, SERIES_SOURCE, TAG_SOURCE } from '@foretell/contracts';
 import { storableFields } from './source-fields';
-import { definedOf, isStorableJson, RowReader, shownId } from './row-reader';
+import { isStorableJson, RowReader, shownId } from './row-reader';
 import { catalogRowOf, isTradingRow } from './trading-row';
 import { readTokens, readConditionId } from './tokens';
 import { readTradingTerms } from './trading-terms';

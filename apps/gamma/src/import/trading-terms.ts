@@ -1,11 +1,12 @@
 import { REWARD_ASSET } from '@foretell/contracts';
 import { isFields } from '@foretell/platform-server';
 import { MARKET_BOUNDS, MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
+import { definedOf } from '../catalog/defined-of';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
 import { readFeeTerms } from './fee-terms';
 import { readResult } from './result';
-import { definedOf, type RowReader } from './row-reader';
+import type { RowReader } from './row-reader';
 
 const PIPS_PER_CENT = 100;
 const AMOUNT_MAX = 1e9;

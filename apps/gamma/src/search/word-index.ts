@@ -65,7 +65,7 @@ export class WordIndex<D extends { readonly id: number }> {
   }
 
   put(value: D, texts: Texts): void {
-    this.drop(value.id);
+    this.remove(value.id);
     const title = fold(texts.title);
     const beside = fold(texts.beside.join(' \n '));
     const key = wordsOf(title).join(' ');
@@ -81,7 +81,12 @@ export class WordIndex<D extends { readonly id: number }> {
   }
 
   remove(id: number): void {
-    this.drop(id);
+    const number = this.numbers.get(id);
+    if (number === undefined) return;
+    this.held[number] = undefined;
+    this.numbers.delete(id);
+    const gone = this.held.length - this.numbers.size;
+    if (gone > GONE_MIN && gone * 4 > this.held.length) this.compact();
   }
 
   knows(word: string): boolean {
@@ -220,15 +225,6 @@ export class WordIndex<D extends { readonly id: number }> {
     if (!add(this.terms, term, posting) || term.startsWith(INITIALS)) return;
     this.vocabulary.add(term);
     add(this.stems, stemOf(term), term);
-  }
-
-  private drop(id: number): void {
-    const number = this.numbers.get(id);
-    if (number === undefined) return;
-    this.held[number] = undefined;
-    this.numbers.delete(id);
-    const gone = this.held.length - this.numbers.size;
-    if (gone > GONE_MIN && gone * 4 > this.held.length) this.compact();
   }
 
   /** Renumbers the documents, in their order, and drops the words of removed ones. */

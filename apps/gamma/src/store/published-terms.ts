@@ -1,4 +1,5 @@
 import type { MarketChangedV1, MarketTermsV1 } from '@foretell/contracts';
+import { definedOf } from '../catalog/defined-of';
 import type { MarketRecord } from '../catalog/records';
 import type { FollowingTerms, PinnedTerms, PublishedTerms } from '../catalog/tables';
 
@@ -25,7 +26,7 @@ export function publishedTerms(
     ...Object.fromEntries(Object.entries(merged).filter(([name, value]) => own.get(name) !== value)),
     ...pinnedTerms({ rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps }),
     ...pinnedTerms(terms ?? {}),
-    ...(proposal === undefined ? {} : { proposal }),
+    ...definedOf({ proposal }),
   };
 }
 
@@ -43,10 +44,5 @@ function followingTerms({
 /** The defined ones. */
 function pinnedTerms(terms: { readonly [N in keyof PinnedTerms]?: PinnedTerms[N] | undefined }): Partial<PinnedTerms> {
   const { rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps } = terms;
-  return {
-    ...(rewardsRates === undefined ? {} : { rewardsRates }),
-    ...(rewardsMinSizeMicros === undefined ? {} : { rewardsMinSizeMicros }),
-    ...(rewardsMaxSpreadPips === undefined ? {} : { rewardsMaxSpreadPips }),
-    ...(rebateRateBps === undefined ? {} : { rebateRateBps }),
-  };
+  return definedOf({ rewardsRates, rewardsMinSizeMicros, rewardsMaxSpreadPips, rebateRateBps });
 }

@@ -109,11 +109,11 @@ export function oneOf<T extends string>(input: CommandInput, name: string, words
   return found;
 }
 
-type Present<T> = { readonly [F in keyof T]?: Exclude<T[F], undefined> };
+type Defined<T> = { readonly [F in keyof T]?: Exclude<T[F], undefined> };
 
 /** The fields that have a value: an omitted option is absent from the request. */
-export function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+export function definedOf<T extends object>(fields: T): Defined<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
 /** A required option. */

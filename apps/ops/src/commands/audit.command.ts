@@ -1,6 +1,6 @@
 import { SERVICES, type AuditEntry, type AuditListRequest, type ServiceName } from '@foretell/contracts';
 import type { CommandContext, CommandInput, CommandSpec } from '../cli/command';
-import { oneOf, present, wholeNumber } from '../cli/parse-input';
+import { definedOf, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import { timeText } from '../terminal/figures';
@@ -43,7 +43,7 @@ async function entriesOf(input: CommandInput, context: CommandContext): Promise<
   const limit = wholeNumber(input, 'limit', { min: 1, max: LIMIT_MAX }) ?? LIMIT;
   const request: AuditListRequest = {
     limit,
-    ...present({ before, actor: input.option('actor'), command: input.option('command') }),
+    ...definedOf({ before, actor: input.option('actor'), command: input.option('command') }),
   };
   const pages = await Promise.all(
     (only === undefined ? SERVICES : [only]).map(async (surface) => {

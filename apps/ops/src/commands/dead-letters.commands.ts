@@ -1,6 +1,6 @@
 import { SERVICES, type DeadLetter, type DeadLettersRequest } from '@foretell/contracts';
 import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
-import { oneOf, present, required, wholeNumber } from '../cli/parse-input';
+import { definedOf, oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';
@@ -22,7 +22,7 @@ function serviceOf(input: CommandInput): (typeof SERVICES)[number] {
 }
 
 function requestOf(input: CommandInput): DeadLettersRequest {
-  return present({
+  return definedOf({
     source: oneOf(input, 'source', SOURCES),
     sequence: wholeNumber(input, 'sequence', { min: 1, max: Number.MAX_SAFE_INTEGER }),
   });

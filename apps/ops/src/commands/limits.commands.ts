@@ -1,6 +1,6 @@
 import { SERVICES, type LimitState } from '@foretell/contracts';
 import { argumentAt, type CommandSpec } from '../cli/command';
-import { oneOf, present, required } from '../cli/parse-input';
+import { definedOf, oneOf, required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import { count as grouped } from '../terminal/figures';
@@ -36,7 +36,7 @@ const set: CommandSpec = {
   example: 'ops limits set order-burst 4800 --surface clob',
   async run(input, context) {
     const surface = required(oneOf(input, 'surface', SERVICES), 'surface');
-    const request = { limit: argumentAt(input, 0), ...present({ count: countOf(argumentAt(input, 1)) }) };
+    const request = { limit: argumentAt(input, 0), ...definedOf({ count: countOf(argumentAt(input, 1)) }) };
     const state = await commanded(context, `ops.${surface}.limits.set`, request);
     return { value: state, lines: [`${surface} ${state.limit}: ${said(state)}`] };
   },

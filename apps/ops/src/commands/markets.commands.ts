@@ -8,7 +8,7 @@ import {
   type CommandContext,
 } from '../cli/command';
 import { UsageError } from '../failure';
-import { decimalText, oneOf, present, wholeNumber } from '../cli/parse-input';
+import { decimalText, definedOf, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';
@@ -34,7 +34,7 @@ const list: CommandSpec = {
     const limit = wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT;
     const offset = wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
     const page = await commanded(context, 'ops.clob.markets.list', {
-      ...present({ status: oneOf(input, 'status', STATUSES), awaitsResult: input.flag('awaiting-result') || undefined }),
+      ...definedOf({ status: oneOf(input, 'status', STATUSES), awaitsResult: input.flag('awaiting-result') || undefined }),
       limit,
       offset,
     });
@@ -128,7 +128,7 @@ function settingsOf(input: CommandInput): MarketSettings {
     const text = input.option(name);
     return text === undefined ? undefined : decimalText(text, `--${name}`);
   };
-  return present({
+  return definedOf({
     tick: decimal('tick'),
     feeRate: decimal('fee-rate'),
     feeExponent: wholeNumber(input, 'fee-exponent', { min: 0, max: 4 }),

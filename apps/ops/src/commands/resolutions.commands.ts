@@ -1,6 +1,6 @@
 import type { OpsResult, ResolutionStageName, ResolutionState } from '@foretell/contracts';
 import { argumentAt, type ArgumentSpec, type CommandInput, type CommandSpec } from '../cli/command';
-import { oneOf, present, required, wholeNumber } from '../cli/parse-input';
+import { definedOf, oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count, timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';
@@ -31,7 +31,7 @@ const list: CommandSpec = {
   example: 'ops resolutions list --stage proposed',
   async run(input, context) {
     const page = await commanded(context, 'ops.clob.resolutions.list', {
-      ...present({ stage: oneOf(input, 'stage', STAGES) }),
+      ...definedOf({ stage: oneOf(input, 'stage', STAGES) }),
       limit: wholeNumber(input, 'limit', { min: 1, max: LIST_MAX }) ?? LIST_DEFAULT,
       offset: wholeNumber(input, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0,
     });
@@ -53,7 +53,7 @@ const propose: CommandSpec = {
   example:
     'ops resolutions propose will-it-rain-in-lisbon-on-friday Yes --source https://weather.example/lisbon --reference TICKET-12',
   async run(input, context) {
-    const request = { ...stepOf(input), winner: argumentAt(input, 1), ...present({ source: input.option('source') }) };
+    const request = { ...stepOf(input), winner: argumentAt(input, 1), ...definedOf({ source: input.option('source') }) };
     return answered(context.screen, await commanded(context, 'ops.clob.resolutions.propose', request));
   },
 };
@@ -89,7 +89,7 @@ function step(name: 'object' | 'reverse', summary: string, description: string):
 
 function stepOf(input: CommandInput): { market: string; reference: string; note?: string } {
   const reference = required(input.option('reference'), 'reference');
-  return { market: argumentAt(input, 0), reference, ...present({ note: input.option('note') }) };
+  return { market: argumentAt(input, 0), reference, ...definedOf({ note: input.option('note') }) };
 }
 
 function answered(screen: Screen, stepped: OpsResult<'ops.clob.resolutions.propose'>) {
