@@ -6,11 +6,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from './migrate/roles.mjs';
-import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
+import { buildProjects, installDependencies, ROOT, say } from './workspace.mjs';
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', [...SERVICES, 'ops'].join(), '--output-style=static']);
-if (code !== 0) process.exit(code);
+await buildProjects([...SERVICES, 'ops']);
 const { errorTables, limitTables } = await import('./api-tables/tables.mjs');
 const { alertTables, commandTables } = await import('./api-tables/operating.mjs');
 const { metricTables } = await import('./api-tables/metrics.mjs');

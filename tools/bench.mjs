@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { startThrowAwayServers } from './embedded/throw-away.mjs';
 import { databaseUrl, withClient } from './migrate/roles.mjs';
 import { prepareTemplate, TEMPLATE_DATABASE } from './template-database.mjs';
-import { installDependencies, ROOT, runTool } from './workspace.mjs';
+import { buildProjects, installDependencies, ROOT, runTool } from './workspace.mjs';
 
 /** An end-to-end benchmark: all services as processes. */
 function endToEnd(name, more = []) {
@@ -100,10 +100,9 @@ async function main() {
 async function build(names) {
   const stdio = ['ignore', 2, 2];
   const projects = names.flatMap((name) => [BENCHES[name].project, ...(BENCHES[name].processes ?? [])]);
-  const args = ['run-many', '-t', 'build', `--projects=${projects.join(',')}`, '--output-style=static'];
-  const code = await runTool('nx', args, { stdio });
+  await buildProjects(projects, { stdio });
   const benches = projects.map((project) => `${project}/tsconfig.bench.json`).filter((path) => existsSync(join(ROOT, path)));
-  return code !== 0 || benches.length === 0 ? code : runTool('tsc', ['-b', '--noCheck', ...benches], { stdio });
+  return benches.length === 0 ? 0 : runTool('tsc', ['-b', '--noCheck', ...benches], { stdio });
 }
 
 async function withServers(names, work) {

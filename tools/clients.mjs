@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { installDependencies, ROOT, runTool } from './workspace.mjs';
+import { installDependencies, ROOT, testBuilt } from './workspace.mjs';
 
 const PINS = join(ROOT, 'apps', 'journeys', 'clients');
 const FOLDER = join(ROOT, '.foretell', 'clients');
@@ -83,6 +83,4 @@ function installClients() {
 const isDocsOnly = process.argv[2] === 'docs';
 installDependencies();
 if (!isDocsOnly) installClients();
-const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static']);
-const jest = ['-c', 'apps/journeys/jest.clients.config.cjs', ...(isDocsOnly ? ['docs.clients-spec'] : [])];
-process.exitCode = built === 0 ? await runTool('jest', jest) : built;
+await testBuilt(['-c', 'apps/journeys/jest.clients.config.cjs', ...(isDocsOnly ? ['docs.clients-spec'] : [])]);

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVICES } from './migrate/roles.mjs';
-import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
+import { buildProjects, installDependencies, ROOT, say } from './workspace.mjs';
 
 const BEGIN = '<!-- variables: written by npm run config -->';
 const END = '<!-- end of variables -->';
@@ -14,8 +14,7 @@ const FILE = 'docs/operate/configuration.md';
 const COLUMNS = { variable: nameOf, meaning: doesOf, default: defaultOf, values: valuesOf, services: servicesOf };
 
 installDependencies();
-const code = await runTool('nx', ['run-many', '-t', 'build', '-p', SERVICES.join(), '--output-style=static']);
-if (code !== 0) process.exit(code);
+await buildProjects(SERVICES);
 const variables = readVariables();
 const path = join(ROOT, FILE);
 const before = readFileSync(path, 'utf8');

@@ -2,8 +2,6 @@
  * `npm run console:shots`: starts a site with the sample catalog, trades on it, and writes screenshots of the console's pages
  * into docs/console (apps/journeys/src/console.shots-spec.ts). Takes several minutes: a price history has one point a minute.
  */
-import { installDependencies, runTool } from './workspace.mjs';
+import { testBuilt } from './workspace.mjs';
 
-installDependencies();
-const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static']);
-process.exitCode = built === 0 ? await runTool('jest', ['-c', 'apps/journeys/jest.shots.config.cjs']) : built;
+await testBuilt(['-c', 'apps/journeys/jest.shots.config.cjs']);

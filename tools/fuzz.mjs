@@ -7,12 +7,10 @@
  * Prints statuses, memory, and the p99 of valid orders without and with the fuzzing.
  */
 import { parseArgs } from 'node:util';
-import { installDependencies, runTool } from './workspace.mjs';
+import { testBuilt } from './workspace.mjs';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
 });
-installDependencies();
 Object.assign(process.env, { FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed });
-const built = await runTool('nx', ['run-many', '-t', 'build', '--output-style=static'], { stdio: ['ignore', 2, 2] });
-process.exitCode = built !== 0 ? built : await runTool('jest', ['-c', 'apps/journeys/jest.config.cjs', 'fuzz']);
+await testBuilt(['-c', 'apps/journeys/jest.config.cjs', 'fuzz'], { stdio: ['ignore', 2, 2] });

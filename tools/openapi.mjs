@@ -6,18 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { SERVICES } from './migrate/roles.mjs';
-import { installDependencies, ROOT, runTool, say } from './workspace.mjs';
+import { buildProjects, installDependencies, ROOT, say } from './workspace.mjs';
 
 installDependencies();
-const code = await runTool('nx', [
-  'run-many',
-  '-t',
-  'build',
-  '-p',
-  [...SERVICES, '@foretell/testing'].join(','),
-  '--output-style=static',
-]);
-if (code !== 0) process.exit(code);
+await buildProjects([...SERVICES, '@foretell/testing']);
 const require = createRequire(import.meta.url);
 for (const service of SERVICES) {
   const { openApi } = require(join(ROOT, 'apps', service, 'dist', 'openapi.js'));

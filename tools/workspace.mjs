@@ -40,6 +40,20 @@ export function runTool(
   });
 }
 
+/** Builds projects, all by default; ends our process with the exit code of a build that fails. */
+export async function buildProjects(projects = [], options = {}) {
+  const selection = projects.length === 0 ? [] : ['-p', projects.join(',')];
+  const code = await runTool('nx', ['run-many', '-t', 'build', ...selection, '--output-style=static'], options);
+  if (code !== 0) process.exit(code);
+}
+
+/** Builds everything, then runs jest with these words: our exit code is its own. */
+export async function testBuilt(words, options) {
+  installDependencies();
+  await buildProjects([], options);
+  process.exitCode = await runTool('jest', words);
+}
+
 /** Runs a tool with its output in a file; rejects with the file's last lines when the tool fails. */
 export async function runToolQuietly(
   name,
