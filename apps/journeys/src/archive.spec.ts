@@ -14,7 +14,7 @@ import {
   projectionDigests,
   rebuildProjections,
 } from './harness/record';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 240_000;
 const STEP_MS = 120_000;
@@ -44,8 +44,7 @@ describe('an archive', () => {
     const database = await createTestDatabase();
     await database.pool.query(FIRST);
     folder = join(mkdtempSync(join(tmpdir(), 'foretell-archive-')), 'first');
-    world = await startWorld({ database, environmentOf: (app) => (app === 'ops' ? { DATABASE_URL: database.url } : {}) });
-    await world.importSample();
+    world = await startSampleWorld({ database, environmentOf: (app) => (app === 'ops' ? { DATABASE_URL: database.url } : {}) });
     market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
   }, JOURNEY_MS);

@@ -2,7 +2,7 @@ import { TradingClient } from '@foretell/client';
 import { refusalFault, sendTampered, spoilt, type Tampering } from './harness/hostile';
 import { limit } from './harness/orders';
 import { fieldsOf, listOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
@@ -15,8 +15,7 @@ let alice: TradingClient;
 let mallory: TradingClient;
 
 beforeAll(async () => {
-  world = await startWorld();
-  await world.importSample();
+  world = await startSampleWorld();
   market = await openMarket(world);
   [alice, mallory] = [await world.trader(), await world.trader()];
 }, JOURNEY_MS);

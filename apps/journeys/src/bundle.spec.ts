@@ -108,7 +108,7 @@ describe('the bundles', () => {
       await eventually('the catalog lists the sample', async () => {
         const response = await fetch(`${world.gamma.url}/events?limit=1`);
         const events: unknown = await response.json();
-        return response.ok && Array.isArray(events) && events.length === 1 ? true : undefined;
+        return response.ok && Array.isArray(events) && events.length === 1;
       });
       const leaderboard = await fetch(`${world.data.url}/v1/leaderboard?timePeriod=WEEK`);
       expect(leaderboard.status).toBe(200);
@@ -134,14 +134,8 @@ describe('the bundles', () => {
         expect(await world.ops('events', 'replay', '--surface', service, '--from', '1')).toMatchObject({ exitCode: 0 });
       }
       // The replay publishes the events again; a rebuild starts once the first event is in the stream.
-      await eventually('a rebuild begins', async () =>
-        (await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined,
-      );
-      await eventually(
-        'every invariant holds',
-        async () => ((await world.ops('doctor')).exitCode === 0 ? true : undefined),
-        60_000,
-      );
+      await eventually('a rebuild begins', async () => (await world.ops('projections', 'rebuild')).exitCode === 0);
+      await eventually('every invariant holds', async () => (await world.ops('doctor')).exitCode === 0, 60_000);
       // A scrape reads the lags from NATS.
       for (const name of SERVICES) expect(await valueIn(world[name].url, 'foretell_nats_refusals_total')).toBe(0);
       const refused = SERVICES.flatMap((name) =>

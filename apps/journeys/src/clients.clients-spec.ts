@@ -5,7 +5,7 @@ import { writeTable } from './harness/clients/clients-table';
 import { CLIENTS, ownFault } from './harness/clients/driven-clients';
 import { CHANGES_LEAST, tradeAndDisturb } from './harness/clients/followed-load';
 import { TcpProxy } from './harness/tcp-proxy';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 300_000;
 const DRIVER_MS = 220_000;
@@ -24,8 +24,7 @@ describe.each(PRESETS)('published clients that sign for %s, unmodified', (preset
 
   beforeAll(async () => {
     const environmentOf = (app: string) => ({ [`${app.toUpperCase()}_DIALECT`]: 'public', EXCHANGE_PRESET: preset });
-    world = await startWorld({ environmentOf, logLevel: 'warn' });
-    await world.importSample();
+    world = await startSampleWorld({ environmentOf, logLevel: 'warn' });
     site = await openSite(world, preset, true);
     plainSite = await openSite(world, preset, false);
   }, JOURNEY_MS);

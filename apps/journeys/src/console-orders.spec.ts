@@ -86,13 +86,9 @@ describe('the order ticket', () => {
     await says('The exchange says: It would buy 120 shares for $52.1724 at once, a fee of $1.1724 included.');
     await press('Place the order');
     // Not waitForFunction: the page's policy forbids its repeated evaluation.
-    await eventually('a toast lets clicks through', async () =>
-      (await visitor.page.evaluate(PRESSED_THROUGH)) === true ? true : undefined,
-    );
+    await eventually('a toast lets clicks through', async () => (await visitor.page.evaluate(PRESSED_THROUGH)) === true);
     await says('Done: You bought 120 shares for $52.1724 at once, a fee of $1.1724 included.');
-    await eventually('the balance is less by cost and fee', async () =>
-      (await available()) === 'You have $9,947.8276 to spend' ? true : undefined,
-    );
+    await eventually('the balance is less by cost and fee', async () => (await available()) === 'You have $9,947.8276 to spend');
     const [position] = await eventually('the position is in data', async () => {
       const found = await site.world.records.positions({ user: own.wallet.address });
       return found[0]?.size === 120 ? found : undefined;
@@ -109,9 +105,7 @@ describe('the order ticket', () => {
     // 0.04 x 10 x 0.4 x 0.6 = 0.096
     expect(await shown('Fee')).toBe('$0.096');
     await placed('Done: You sold 10 shares for $3.904 at once, a fee of $0.096 taken off.');
-    await eventually('the number of shares decreases', async () =>
-      (await available()) === 'You have 110 shares to sell' ? true : undefined,
-    );
+    await eventually('the number of shares decreases', async () => (await available()) === 'You have 110 shares to sell');
   });
 
   it('sells all or nothing, and explains why nothing is sold', async () => {
@@ -207,9 +201,7 @@ describe('the order ticket', () => {
       await write({ 'Limit price': typed });
       await press('Close');
       await level.click();
-      await eventually('the price is in the ticket', async () =>
-        (await field('Limit price').inputValue()) === '45' ? true : undefined,
-      );
+      await eventually('the price is in the ticket', async () => (await field('Limit price').inputValue()) === '45');
     }
   });
 

@@ -42,9 +42,7 @@ describe('the console’s server', () => {
     port = await freePort();
     const { main, ...identity } = folders.program('console');
     server = spawn(process.execPath, [main], { ...identity, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
-    await eventually('it answers', async () =>
-      (await get('/healthz').catch(() => undefined))?.status === 200 ? true : undefined,
-    );
+    await eventually('it answers', async () => (await get('/healthz').catch(() => undefined))?.status === 200);
   }, START_MS);
 
   afterAll(async () => {

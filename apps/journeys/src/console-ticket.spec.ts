@@ -42,7 +42,7 @@ describe('the place of the ticket', () => {
   const field = (name: string) => visitor.page.getByRole('textbox', { name, exact: true });
   const choose = (name: string) => visitor.page.getByRole('radio', { name, exact: true }).press(' ');
   const priceIs = (cents: string) =>
-    eventually(`the price is ${cents}`, async () => ((await field('Limit price').inputValue()) === cents ? true : undefined));
+    eventually(`the price is ${cents}`, async () => (await field('Limit price').inputValue()) === cents);
 
   it.each(SIZES)('has its button in view, with a whole order written, at $width x $height', async ({ width, height }) => {
     await visitor.look({ theme: 'light', width, height });
@@ -89,9 +89,7 @@ describe('the place of the ticket', () => {
     await priceIs('42');
     await press('Add 100 shares');
     await choose('Market');
-    await eventually('the shares became dollars', async () =>
-      (await field('Dollars').inputValue()) === '42' ? true : undefined,
-    );
+    await eventually('the shares became dollars', async () => (await field('Dollars').inputValue()) === '42');
   });
 
   it('is reached by a few Tabs', async () => {

@@ -269,8 +269,9 @@ describe('a new user with a browser', () => {
       .waitFor();
     await newcomer.page.getByRole('tab', { name: 'Activity' }).click();
     await newcomer.page.getByRole('cell', { name: 'Paid out', exact: true }).first().waitFor();
-    await eventually('the wallet is fifteen dollars richer', async () =>
-      Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 15) * 1e6) ? true : undefined,
+    await eventually(
+      'the wallet is fifteen dollars richer',
+      async () => Math.round((await cash(newcomer)) * 1e6) === Math.round((before + 15) * 1e6),
     );
     await newcomer.visit(place());
     await newcomer.page.getByText('This market does not accept orders now.').waitFor();

@@ -117,13 +117,12 @@ describe('the console', () => {
       await link.click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForURL(/\/event\//);
-      await eventually('the next page begins at its top', async () =>
-        (await page.evaluate('window.scrollY')) === 0 ? true : undefined,
-      );
+      await eventually('the next page begins at its top', async () => (await page.evaluate('window.scrollY')) === 0);
       await page.goBack();
       await cards.nth(PAGE_EVENTS + 1).waitFor();
-      await eventually('the list is where it was left', async () =>
-        Math.abs(Number(await page.evaluate('window.scrollY')) - Number(scrolled)) < 50 ? true : undefined,
+      await eventually(
+        'the list is where it was left',
+        async () => Math.abs(Number(await page.evaluate('window.scrollY')) - Number(scrolled)) < 50,
       );
       await page.close();
     });
@@ -156,8 +155,9 @@ describe('the console', () => {
       await visitor.page.keyboard.press('Tab');
       await visitor.hasFocus('a Skip to the content');
       await visitor.page.keyboard.press('Enter');
-      await eventually('the content has the focus', async () =>
-        (await visitor.page.evaluate('document.activeElement.id')) === 'main' ? true : undefined,
+      await eventually(
+        'the content has the focus',
+        async () => (await visitor.page.evaluate('document.activeElement.id')) === 'main',
       );
     });
   });

@@ -14,7 +14,8 @@ import {
   tradeRows,
   wronglyFilled,
 } from './harness/record';
-import { startWorld, type World } from './harness/world';
+import { expectSound } from './harness/sound';
+import { startSampleWorld, type World } from './harness/world';
 
 /** Time of one cycle on the slowest machine, and of the preparation. */
 const CYCLE_MS = 30_000;
@@ -33,16 +34,13 @@ describe('the trading service is killed repeatedly under load', () => {
 
   beforeAll(
     async () => {
-      world = await startWorld();
-      await world.importSample();
+      world = await startSampleWorld();
       traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
       load = new Load(traders, await openMarkets(world, MARKETS), SEED);
       load.start();
       for (let cycle = 0; cycle < crashCycles(); cycle += 1) {
         const wanted = load.acknowledged.size + ORDERS_A_CYCLE;
-        await eventually('the load is acknowledged again', () =>
-          Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined),
-        );
+        await eventually('the load is acknowledged again', () => load.hasAcknowledgedMoreThan(wanted));
         // Each cycle kills at another moment of a batch.
         await delay((cycle % 5) * 7);
         await world.clob.kill();
@@ -129,8 +127,3 @@ describe('the trading service is killed repeatedly under load', () => {
     STEP_MS,
   );
 });
-
-async function expectSound(world: World): Promise<void> {
-  const { exitCode, out } = await world.ops('doctor');
-  expect({ exitCode, out }).toEqual({ exitCode: 0, out: expect.stringContaining('checks hold') });
-}

@@ -1,5 +1,5 @@
 import { openMarkets } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 
@@ -8,8 +8,7 @@ describe('the demo', () => {
   let world: World;
 
   beforeAll(async () => {
-    world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'warn' });
     await openMarkets(world, 2);
   }, JOURNEY_MS);
 

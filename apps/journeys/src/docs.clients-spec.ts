@@ -1,7 +1,7 @@
 import { blocksOfPages, missingLine, needsPython, testsOf } from './harness/docs/blocks';
 import { addressesOf, runPageTest } from './harness/docs/page-test';
 import { openMarkets } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 600_000;
 
@@ -10,8 +10,7 @@ describe('the pages for integrators, in Python', () => {
   let world: World;
 
   beforeAll(async () => {
-    world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'warn' });
     await openMarkets(world, 1);
   }, JOURNEY_MS);
 

@@ -5,7 +5,7 @@ import { pack } from './harness/consumer-project';
 import { blocksOfPages, missingLine, needsPython, strayBlocks, testsOf } from './harness/docs/blocks';
 import { addressesOf, runPageTest } from './harness/docs/page-test';
 import { openMarkets } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 600_000;
 const blocks = blocksOfPages();
@@ -20,8 +20,7 @@ describe('the pages of the documentation', () => {
     folder = await mkdtemp(join(tmpdir(), 'foretell-docs-packages-'));
     const [contracts, client] = [await pack('libs/contracts', folder), await pack('libs/client', folder)];
     packages = `${contracts.file} ${client.file}`;
-    world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'warn' });
     await openMarkets(world, 1);
   }, JOURNEY_MS);
 

@@ -49,7 +49,7 @@ describe('a process started by another', () => {
     return held;
   };
   const isGone = (pid: number): Promise<true> =>
-    eventually('it has ended', async () => ((await stateOf(pid)) === undefined ? true : undefined), STEP_MS);
+    eventually('it has ended', async () => (await stateOf(pid)) === undefined, STEP_MS);
 
   afterEach(() => {
     parent?.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { limitOrder } from '@foretell/client';
 import type { ListedMarket, MarketRecord } from '@foretell/contracts';
 import { eventually } from './harness/eventually';
 import { openMarkets, type Fields, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
@@ -17,8 +17,7 @@ describe('catalog and trading stay in step', () => {
   let folder: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     markets = await openMarkets(world, 4);
     folder = mkdtempSync(join(tmpdir(), 'foretell-step-'));
   }, JOURNEY_MS);
@@ -54,9 +53,7 @@ describe('catalog and trading stay in step', () => {
     async () => {
       expect(await listed(chosen(0))).toMatchObject({ active: true, closed: false });
       await world.opsJson('markets', 'close', chosen(0).conditionId);
-      await eventually('the catalog shows the market as closed', async () =>
-        (await listed(chosen(0))).closed === true ? true : undefined,
-      );
+      await eventually('the catalog shows the market as closed', async () => (await listed(chosen(0))).closed === true);
     },
     STEP_MS,
   );
@@ -65,9 +62,7 @@ describe('catalog and trading stay in step', () => {
     'shows in the catalog what trading resolves',
     async () => {
       await world.opsJson('markets', 'resolve', chosen(1).conditionId, chosen(1).outcomes[0]);
-      await eventually('the catalog shows the market as closed', async () =>
-        (await listed(chosen(1))).closed === true ? true : undefined,
-      );
+      await eventually('the catalog shows the market as closed', async () => (await listed(chosen(1))).closed === true);
       expect(await traded(chosen(1))).toMatchObject({
         closed: true,
         status: 'resolved',
@@ -84,11 +79,9 @@ describe('catalog and trading stay in step', () => {
     'pauses and resumes trading as the catalog deactivates and activates a market',
     async () => {
       await reimport(chosen(2), { active: false });
-      await eventually('trading is paused', async () => ((await traded(chosen(2))).status === 'paused' ? true : undefined));
+      await eventually('trading is paused', async () => (await traded(chosen(2))).status === 'paused');
       await reimport(chosen(2), { active: true });
-      await eventually('orders are accepted again', async () =>
-        (await traded(chosen(2))).accepting_orders === true ? true : undefined,
-      );
+      await eventually('orders are accepted again', async () => (await traded(chosen(2))).accepting_orders === true);
     },
     STEP_MS,
   );
@@ -101,8 +94,8 @@ describe('catalog and trading stay in step', () => {
       const draft = limitOrder({ tokenId, side: 'BUY', price: '0.3', size: '10', isNegRisk: chosen(3).isNegRisk });
       expect(await trader.place([draft])).toMatchObject([{ success: true, status: 'live' }]);
       await reimport(chosen(3), { closed: true });
-      await eventually('the order is cancelled', async () => ((await trader.openOrders()).length === 0 ? true : undefined));
-      await eventually('the market is closed', async () => ((await traded(chosen(3))).closed === true ? true : undefined));
+      await eventually('the order is cancelled', async () => (await trader.openOrders()).length === 0);
+      await eventually('the market is closed', async () => (await traded(chosen(3))).closed === true);
       expect(await traded(chosen(3))).toMatchObject({ closed: true, status: 'closed', accepting_orders: false });
     },
     STEP_MS,

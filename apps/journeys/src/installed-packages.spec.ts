@@ -7,7 +7,7 @@ import { WebSocket } from 'undici';
 import { ConsumerProject, asCommonJs, pack, readmeProgram, sourcesOf, type Tarball } from './harness/consumer-project';
 import { openMarkets } from './harness/reads';
 import { versionOf } from './harness/repository';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 600_000;
 const STEP_MS = 180_000;
@@ -48,8 +48,7 @@ describe('the packages, installed by npm outside the workspace', () => {
     [client, contracts] = [await pack(CLIENT, folder), await pack(CONTRACTS, folder)];
     project = await ConsumerProject.create();
     await project.install(client.file, contracts.file, `@types/node@${versionOf('@types/node')}`);
-    world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'warn' });
     await openMarkets(world, 1);
     const { clob, gamma, data, nats } = world;
     environment = { CLOB_URL: clob.url, GAMMA_URL: gamma.url, DATA_URL: data.url, NATS_URL: nats.url, NATS_PREFIX: nats.prefix };

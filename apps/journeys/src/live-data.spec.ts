@@ -5,7 +5,7 @@ import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { openMarket, type OpenMarket } from './harness/reads';
 import { catalogIsCaughtUp } from './harness/record';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
@@ -18,8 +18,7 @@ describe('the live-data stream', () => {
   const sockets: WebSocket[] = [];
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     await catalogIsCaughtUp(world);
     market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];

@@ -9,7 +9,7 @@ import { surroundings } from './harness/process.config';
 import { limit } from './harness/orders';
 import { openMarketNamed, type OpenMarket } from './harness/reads';
 import { appMain, ROOT } from './harness/repository';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 /** Quoted by the sample's file, with a prior of 0.21. */
@@ -31,8 +31,7 @@ describe('the market maker quotes a new site', () => {
   let log = '';
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     market = await openMarketNamed(world, QUOTED);
     const { address } = await walletFromPrivateKey(Buffer.from(makerKey, 'hex'));
     await world.opsJson('ledger', 'credit', address, '1000000', '--reference', 'play-money');
@@ -112,7 +111,7 @@ describe('the market maker quotes a new site', () => {
     maker.kill('SIGKILL');
     await once(maker, 'exit');
     maker = startMaker();
-    await eventually('it quotes again', async () => (log.includes('quoting 77 of 77 markets') ? true : undefined));
+    await eventually('it quotes again', async () => log.includes('quoting 77 of 77 markets'));
     await eachPriceOnce();
   }
 
@@ -121,7 +120,7 @@ describe('the market maker quotes a new site', () => {
     await eventually('each price is quoted once', async () => {
       const orders = await own.openOrders({ market: market.conditionId });
       const prices = new Set(orders.map(({ asset_id, price }) => `${asset_id} ${price}`));
-      return orders.length === QUOTES && prices.size === QUOTES ? true : undefined;
+      return orders.length === QUOTES && prices.size === QUOTES;
     });
   }
 

@@ -4,7 +4,7 @@ import { NatsCluster } from './harness/nats-cluster';
 import { openMarkets } from './harness/reads';
 import { catalogIsCaughtUp, dataIsCaughtUp } from './harness/record';
 import { portsConnectedBy } from './harness/tcp-peers';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const PLACED = 20;
@@ -19,8 +19,7 @@ describe('three NATS servers with each stream on all of them, one isolated from 
 
   beforeAll(async () => {
     cluster = await NatsCluster.create();
-    world = await startWorld({ natsUrl: cluster.url, streamReplicas: 3, logLevel: 'info' });
-    await world.importSample();
+    world = await startSampleWorld({ natsUrl: cluster.url, streamReplicas: 3, logLevel: 'info' });
     load = new Load([await world.trader(), await world.trader()], await openMarkets(world, 2), 3);
     load.start();
     await placed(PLACED);
@@ -48,9 +47,7 @@ describe('three NATS servers with each stream on all of them, one isolated from 
   };
   const placed = async (orders: number): Promise<void> => {
     const wanted = (load?.acknowledged.size ?? 0) + orders;
-    await eventually('orders are accepted', () =>
-      Promise.resolve(load?.hasAcknowledgedMoreThan(wanted) === true ? true : undefined),
-    );
+    await eventually('orders are accepted', () => load?.hasAcknowledgedMoreThan(wanted) === true);
   };
 
   it(

@@ -5,7 +5,7 @@ import { replicaOf } from './harness/replica';
 import { PART, scrapeOf, type Scrape } from './harness/scrape';
 import type { ServiceProcess } from './harness/service-process';
 import { dashboardQueries, documentedMetrics, namesIn, rules, runbookHeadings } from './harness/watching';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 /** Above it, a metric has a label that grows with the site's data. */
@@ -22,8 +22,7 @@ describe('the metrics of the services', () => {
   const scrapes = new Map<string, Scrape>();
 
   beforeAll(async () => {
-    world = await startWorld({ logLevel: 'info' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'info' });
     replica = await replicaOf(world);
     await replica.start();
     await live(world, replica);
@@ -110,7 +109,7 @@ async function live(world: World, replica: ServiceProcess): Promise<void> {
   await fetch(`${world.gamma.url}/nowhere/0x1234567890`);
   await eventually('the trade is in the activity', async () => {
     const items = await world.records.activity({ user: alice.wallet.address });
-    return items.length > 0 ? true : undefined;
+    return items.length > 0;
   });
   await world.opsJson('doctor');
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMarkets, type OpenMarket } from './harness/reads';
 import { ROOT } from './harness/repository';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 120_000;
@@ -83,8 +83,7 @@ describe('a client generated from the documents by openapi-typescript', () => {
   let folder: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     [market] = (await openMarkets(world, 1)) as [OpenMarket];
     folder = mkdtempSync(join(tmpdir(), 'foretell-openapi-'));
     symlinkSync(MODULES, join(folder, 'node_modules'), 'junction');

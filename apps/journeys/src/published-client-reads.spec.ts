@@ -2,7 +2,7 @@ import { AssetType, OrderType, Side } from '@polymarket/clob-client-v2';
 import { eventually } from './harness/eventually';
 import { publishedCaller, type PublishedCaller } from './harness/published-client';
 import { fieldsOf, listOf, openMarket, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
@@ -17,8 +17,7 @@ describe('an unmodified published client reads here', () => {
   let restingId: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     market = await openMarket(world);
     [maker, taker] = [await publishedCaller(world), await publishedCaller(world)];
     builderCode = `0x${maker.address.slice(2).toLowerCase().padStart(64, '0')}`;
@@ -86,8 +85,9 @@ describe('an unmodified published client reads here', () => {
   });
 
   it('whether its orders score for rewards', async () => {
-    await eventually('the resting order scores', async () =>
-      (await maker.client.isOrderScoring({ order_id: restingId })).scoring ? true : undefined,
+    await eventually(
+      'the resting order scores',
+      async () => (await maker.client.isOrderScoring({ order_id: restingId })).scoring,
     );
     expect(fieldsOf(await maker.client.areOrdersScoring({ orderIds: [restingId] }))).toEqual({ [restingId]: true });
   });

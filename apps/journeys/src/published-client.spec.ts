@@ -1,7 +1,7 @@
 import { OrderType, Side } from '@polymarket/clob-client-v2';
 import { publishedCaller, type PublishedCaller } from './harness/published-client';
 import { fieldsOf, openMarket, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 30_000;
@@ -14,8 +14,7 @@ describe('an unmodified published client trades here', () => {
   let taker: PublishedCaller;
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     market = await openMarket(world);
     [maker, taker] = [await publishedCaller(world), await publishedCaller(world)];
   }, JOURNEY_MS);

@@ -2,7 +2,7 @@ import { eventually } from './harness/eventually';
 import { limit } from './harness/orders';
 import { runOps, type OpsOutcome } from './harness/ops-process';
 import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 90_000;
@@ -15,11 +15,10 @@ describe('a result by two operators', () => {
   let winner: string;
 
   beforeAll(async () => {
-    world = await startWorld({
+    world = await startSampleWorld({
       environmentOf: (app) =>
         app === 'clob' ? { RESOLUTION_DIRECT: 'false', RESOLUTION_DISPUTE_SECONDS: '1', RESOLUTION_GRACE_SECONDS: '20' } : {},
     });
-    await world.importSample();
     market = await openMarket(world);
     const [alice, bob] = [await world.trader(), await world.trader()];
     await alice.place([limit(market, 'BUY', 0, 10, 60)]);
@@ -48,7 +47,7 @@ describe('a result by two operators', () => {
       `the catalog shows ${JSON.stringify(expected)}`,
       async () => {
         const shown = fieldsOf(await (await fetch(`${world.gamma.url}/public/markets/${market.conditionId}`)).json());
-        return Object.entries(expected).every(([name, value]) => shown[name] === value) ? true : undefined;
+        return Object.entries(expected).every(([name, value]) => shown[name] === value);
       },
       STEP_MS,
     );

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { eventually } from './harness/eventually';
 import { fieldsOf, listOf, openMarket, type Fields, type OpenMarket } from './harness/reads';
 import { catalogIsCaughtUp } from './harness/record';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const STEP_MS = 60_000;
@@ -18,8 +18,7 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
   const sockets: WebSocket[] = [];
 
   beforeAll(async () => {
-    world = await startWorld();
-    await world.importSample();
+    world = await startSampleWorld();
     await catalogIsCaughtUp(world);
     market = await openMarket(world);
     [alice, bob] = [await world.trader(), await world.trader()];
@@ -94,7 +93,7 @@ describe('a quote is accepted, the writer is killed, and the approval executes',
         await follow('user', { type: 'user', auth: bob.key }),
       ];
       const tokens = await follow('market', { type: 'market', assets_ids: market.tokenIds });
-      await eventually('both books', async () => (tokens.length >= 2 ? true : undefined));
+      await eventually('both books', async () => tokens.length >= 2);
       const approved = await call(bob, 'POST', '/rfq/quote/approve', signed(bob, 1, '0.57'));
       const [id] = approved['tradeIds'] as string[];
       const ofType = (messages: readonly Fields[], type: string) =>

@@ -67,7 +67,7 @@ describe('npm start', () => {
     process.kill(gamma, 'SIGKILL');
     await eventually(
       'another gamma responds',
-      async () => ((await tree.processOf('gamma')) !== gamma && (await tree.isReady('gamma')) ? true : undefined),
+      async () => (await tree.processOf('gamma')) !== gamma && (await tree.isReady('gamma')),
       AGAIN_MS,
     );
     expect(await tree.processOf('clob')).toBe(clob);
@@ -104,7 +104,7 @@ describe('npm start', () => {
           process.kill(pid, 'SIGKILL');
           killed.add(pid);
         }
-        return tree.output.includes('data: was ended by SIGKILL too often') ? true : undefined;
+        return tree.output.includes('data: was ended by SIGKILL too often');
       },
       END_MS,
     );

@@ -8,7 +8,7 @@ import { lastCommit } from './harness/record';
 import { replicaOf } from './harness/replica';
 import type { ServiceProcess } from './harness/service-process';
 import { TcpProxy } from './harness/tcp-proxy';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const CHANGES = streamChanges();
 const JOURNEY_MS = 300_000 + CHANGES * 100;
@@ -49,8 +49,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
   const lastOfTrader: number[] = Array.from({ length: TRADERS }, () => 0);
 
   beforeAll(async () => {
-    world = await startWorld({ logLevel: 'info' });
-    await world.importSample();
+    world = await startSampleWorld({ logLevel: 'info' });
     const second = await replicaOf(world);
     await second.start();
     replicas = [world.clob, second];
@@ -142,16 +141,14 @@ describe('the streams of two replicas, cut and killed under load', () => {
     `send ${CHANGES} commits, each once, and every book equals the service's by its hash`,
     async () => {
       running.push(...traders.map(followOrders), followBook(0, yes), followBook(1, no));
-      await eventually('the streams have started', () =>
-        Promise.resolve(yes.snapshots + no.snapshots === 2 && following.size === TRADERS ? true : undefined),
-      );
+      await eventually('the streams have started', () => yes.snapshots + no.snapshots === 2 && following.size === TRADERS);
       // A first order of each trader shows that its stream is connected.
       for (const [index, client] of clients.entries()) await client[0]?.placeOne(limit(market, 'BUY', 0, 5, 90 - index));
-      await eventually('the orders are received', () => Promise.resolve(orders.sequences.length >= TRADERS ? true : undefined));
+      await eventually('the orders are received', () => orders.sequences.length >= TRADERS);
       const load = [...clients.keys()].map(trade);
       const disturbing = disturb();
       const isEnough = (): boolean => yes.sequences.length >= CHANGES && kills >= KILLS_LEAST;
-      await eventually('enough commits and kills', () => Promise.resolve(isEnough() ? true : undefined), JOURNEY_MS);
+      await eventually('enough commits and kills', isEnough, JOURNEY_MS);
       isLoaded = false;
       await Promise.all([...load, disturbing]);
       const final = await eventually('a last order', async () => {
@@ -162,7 +159,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
       await eventually('all updates are received', () => {
         const end = Math.max(...orders.sequences);
         const isCaughtUp = yes.sequences.at(-1) === end && no.sequences.at(-1) === end;
-        return Promise.resolve(isCaughtUp && last?.book.bids.some(({ size }) => size === '11') === true ? true : undefined);
+        return isCaughtUp && last?.book.bids.some(({ size }) => size === '11') === true;
       });
     },
     JOURNEY_MS,
@@ -182,7 +179,7 @@ describe('the streams of two replicas, cut and killed under load', () => {
     for (const { url } of replicas) {
       await eventually(`${url} shows the book`, async () => {
         const book = fieldsOf(await (await fetch(`${url}/book?token_id=${market.tokenIds[0]}`)).json());
-        return book['hash'] === last?.book.hash ? true : undefined;
+        return book['hash'] === last?.book.hash;
       });
     }
   });

@@ -9,7 +9,7 @@ import { fieldsOf, openMarket, type Fields, type OpenMarket } from './harness/re
 import { ROOT } from './harness/repository';
 import { replicaOf } from './harness/replica';
 import type { ServiceProcess } from './harness/service-process';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 180_000;
 const TRY_MS = 10_000;
@@ -35,8 +35,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '200',
     };
-    world = await startWorld({ environmentOf: (app) => (app === 'ops' ? {} : variables) });
-    await world.importSample();
+    world = await startSampleWorld({ environmentOf: (app) => (app === 'ops' ? {} : variables) });
     replica = await replicaOf(world, variables);
     await replica.start();
     market = await openMarket(world);

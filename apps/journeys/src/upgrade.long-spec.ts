@@ -22,7 +22,7 @@ import {
 } from './harness/record';
 import { appMain, ROOT, type App, type Program } from './harness/repository';
 import { ServiceProcess } from './harness/service-process';
-import { startWorld, type World } from './harness/world';
+import { startSampleWorld, type World } from './harness/world';
 
 const JOURNEY_MS = 1_800_000;
 const STEP_MS = 120_000;
@@ -71,11 +71,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
 
   const more = async (): Promise<void> => {
     const wanted = load.acknowledged.size + ORDERS_A_STEP;
-    await eventually(
-      'the load is acknowledged again',
-      () => Promise.resolve(load.hasAcknowledgedMoreThan(wanted) ? true : undefined),
-      STEP_MS,
-    );
+    await eventually('the load is acknowledged again', () => load.hasAcknowledgedMoreThan(wanted), STEP_MS);
   };
   /** Waits until the consumers have applied all events published before this call. */
   const level = async (): Promise<void> => {
@@ -88,7 +84,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
           `select least((select sequence from gamma.checkpoints where source = 'clob'), (select c.sequence from data.checkpoints c
              join data.projection p on p.generation = c.generation where c.source = 'clob')) as least`,
         );
-        return (reached[0]?.least ?? 0) >= published ? true : undefined;
+        return (reached[0]?.least ?? 0) >= published;
       },
       STEP_MS,
     );
@@ -129,8 +125,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
     database = await createEmptyDatabase();
     await migrate(earlier.migrations);
     known = await projectionColumns(database);
-    world = await startWorld({ database, programOf: before, logLevel: 'info' });
-    await world.importSample();
+    world = await startSampleWorld({ database, programOf: before, logLevel: 'info' });
     traders = await Promise.all(Array.from({ length: TRADERS }, () => world.trader()));
     load = new Load(traders, await openMarkets(world, MARKETS), SEED, [TOO_EARLY]);
     load.start();

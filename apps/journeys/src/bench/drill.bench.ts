@@ -152,8 +152,7 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
   await drill.bringBack(site, target);
   const back = performance.now();
   await Promise.all(services.map((service) => service.start()));
-  const taken = (): Promise<true | undefined> =>
-    Promise.resolve(load.hasAcknowledgedSince(back, AFTER_ORDERS) ? true : undefined);
+  const taken = (): boolean => load.hasAcknowledgedSince(back, AFTER_ORDERS);
   await eventually('orders are accepted again', taken, RECOVER_MS);
   await load.stop();
   const commands = drill.keepsStreams === true ? await followDoctor(world, RECOVER_MS) : [];

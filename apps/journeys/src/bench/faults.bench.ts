@@ -80,8 +80,7 @@ async function underLoad(fault: Fault, stage: Stage, replicas: TwoReplicas, rest
   await delay(fault.lastsMillis ?? FAULT_MS);
   await stage.end?.(replicas);
   const ended = performance.now();
-  const taken = (): Promise<true | undefined> =>
-    Promise.resolve(load.hasAcknowledgedSince(ended, AFTER_ORDERS) ? true : undefined);
+  const taken = (): boolean => load.hasAcknowledgedSince(ended, AFTER_ORDERS);
   await eventually('orders are accepted again', taken, RECOVER_MS);
   const gap = load.longestGapSince(moment);
   await load.stop();

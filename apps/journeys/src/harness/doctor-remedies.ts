@@ -11,7 +11,7 @@ const PUBLISHES = 'events replay';
  */
 export async function followDoctor(world: World, limitMs: number): Promise<readonly string[]> {
   const ran = new Set<string>();
-  const look = async (): Promise<true | undefined> => {
+  const look = async (): Promise<boolean> => {
     const { exitCode, out } = await world.ops('doctor', '--json');
     const named = new Set([...out.matchAll(NAMED)].map(([, words = '']) => words));
     const publishing = [...named].filter((words) => words.startsWith(PUBLISHES));
@@ -20,7 +20,7 @@ export async function followDoctor(world: World, limitMs: number): Promise<reado
       // The doctor names a command that failed again.
       await world.ops(...words.split(' '));
     }
-    return exitCode === 0 ? true : undefined;
+    return exitCode === 0;
   };
   await eventually('the doctor names no more commands', look, limitMs);
   return [...ran];

@@ -96,7 +96,7 @@ export class NatsCluster {
       () =>
         this.ask(async ({ streams }) => {
           await streams.add(probe);
-          return (await streams.delete(probe.name)) ? true : undefined;
+          return await streams.delete(probe.name);
         }),
       READY_MS,
     );

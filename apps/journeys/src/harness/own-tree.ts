@@ -71,7 +71,7 @@ export class OwnTree {
       'npm start says that it is up',
       async () => {
         if (launcher.exitCode !== null) throw new Error(`it ended with ${launcher.exitCode}: ${this.written}`);
-        return this.written.includes('Foretell is up') ? true : undefined;
+        return this.written.includes('Foretell is up');
       },
       UP_MS,
     );

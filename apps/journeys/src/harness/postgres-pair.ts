@@ -68,7 +68,7 @@ export class PostgresPair {
       await pool.query('select pg_reload_conf()');
       await eventually('the standby is synchronous', async () => {
         const { rows } = await pool.query(`select 1 from pg_stat_replication where sync_state = 'sync'`);
-        return rows.length === 1 ? true : undefined;
+        return rows.length === 1;
       });
     });
   }

@@ -43,7 +43,7 @@ async function tablesAreCaughtUp(world: World): Promise<void> {
       const { rows } = await world.database.pool.query<{ level: boolean }>(
         'select r.commit_number = j.commit_number as level from clob.recorder r, clob.journal_head j',
       );
-      return rows[0]?.level === true ? true : undefined;
+      return rows[0]?.level === true;
     },
     LEVEL_MS,
   );
@@ -72,11 +72,7 @@ export async function wronglyFilled(world: World): Promise<readonly string[]> {
 
 /** Waits until the data service has applied all events of both journals. */
 export async function dataIsCaughtUp(world: World, withinMs = LEVEL_MS): Promise<void> {
-  await eventually(
-    'the data service has caught up with the journals',
-    async () => ((await behind(world)) === 0 ? true : undefined),
-    withinMs,
-  );
+  await eventually('the data service has caught up with the journals', async () => (await behind(world)) === 0, withinMs);
 }
 
 /** Waits until the catalog has applied the trading service's journal, which it reads about a second later. */
@@ -87,7 +83,7 @@ export async function catalogIsCaughtUp({ database }: World): Promise<void> {
       const { rows } = await database.pool.query<{ level: boolean }>(
         `select c.sequence >= h.sequence as level from gamma.checkpoints c, clob.journal_head h where c.source = 'clob'`,
       );
-      return rows[0]?.level === true ? true : undefined;
+      return rows[0]?.level === true;
     },
     LEVEL_MS,
   );
@@ -122,11 +118,7 @@ export async function liveGeneration(world: World): Promise<number> {
  */
 export async function rebuildProjections(world: World): Promise<void> {
   const before = await liveGeneration(world);
-  await eventually(
-    'a rebuild starts',
-    async () => ((await world.ops('projections', 'rebuild')).exitCode === 0 ? true : undefined),
-    LEVEL_MS,
-  );
+  await eventually('a rebuild starts', async () => (await world.ops('projections', 'rebuild')).exitCode === 0, LEVEL_MS);
   await eventually(
     'the rebuilt projections are live',
     async () => ((await liveGeneration(world)) === before ? undefined : true),

@@ -67,7 +67,7 @@ export class ServiceProcess {
         `${this.name} responds to ${path}`,
         async () => {
           if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} stopped while starting`);
-          return (await this.answers(path)) ? true : undefined;
+          return await this.answers(path);
         },
         READY_MS,
       );

@@ -164,6 +164,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   throw failed.reason;
 }
 
+/** A world with the sample catalog. */
+export async function startSampleWorld(options?: WorldOptions): Promise<World> {
+  const world = await startWorld(options);
+  try {
+    await world.importSample();
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+  return world;
+}
+
 /** Retried, like the Job `migrate`: servers of a new cluster may not respond in time. */
 async function makeStreamsOf({ nats }: World, replicas?: number): Promise<void> {
   if (replicas === undefined) return makeTestStreams(nats);

@@ -66,7 +66,7 @@ async function goneMidTransaction({ world }: TwoReplicas, { database, nats }: Li
       const { rows } = await obstacle.query(
         `select 1 from pg_stat_activity where application_name = 'foretell-clob-recorder' and wait_event_type = 'Lock'`,
       );
-      return rows.length > 0 ? true : undefined;
+      return rows.length > 0;
     });
     await delay(500);
     database.goDark();

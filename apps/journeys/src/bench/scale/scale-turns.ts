@@ -125,7 +125,7 @@ export class ScaleSite {
     for (const { url } of this.replicas)
       await eventually('a replica has caught up', async () => {
         const lag = await valueIn(url, 'foretell_follower_lag_seconds');
-        return lag !== undefined && lag < FOLLOWED_SECONDS ? true : undefined;
+        return lag !== undefined && lag < FOLLOWED_SECONDS;
       });
     // Work that was postponed while it caught up.
     await delay(FOLLOWED_SECONDS * 1_000);

@@ -22,7 +22,7 @@ export async function serveConsole(settings: Readonly<Record<string, string>>): 
   const url = `http://127.0.0.1:${port}`;
   await eventually('the console is served', async () => {
     if (server.exitCode !== null) throw new Error('the console’s server ended: is apps/console built?');
-    return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true ? true : undefined;
+    return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true;
   });
   return { url, server };
 }

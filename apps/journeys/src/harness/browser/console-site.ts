@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { TradingClient } from '@foretell/client';
 import type { Browser } from 'playwright-core';
 import { fieldsOf, type Fields } from '../reads';
-import { startWorld, type World } from '../world';
+import { startSampleWorld, type World } from '../world';
 import { startChromium } from './chromium';
 import { serveConsole } from './console-server';
 import { Visitor, type VisitorOptions } from './visitor';
@@ -41,11 +41,10 @@ export class ConsoleSite {
     const operatorKey = randomBytes(32).toString('hex');
     const digest = createHash('sha256').update(operatorKey).digest('hex');
     const browser = await startChromium();
-    const world = await startWorld({
+    const world = await startSampleWorld({
       logLevel: 'info',
       environmentOf: (app) => ({ OPERATOR_VIEW_KEY_SHA256: digest, ...(app === 'clob' ? clobSettings : {}) }),
     });
-    await world.importSample();
     const { url, server } = await serveConsole({
       CONSOLE_CLOB_URL: world.clob.url,
       CONSOLE_GAMMA_URL: world.gamma.url,

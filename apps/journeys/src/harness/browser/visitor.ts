@@ -74,9 +74,7 @@ export class Visitor {
 
   /** Waits until nothing on the page shows that it is loading. */
   async settled(): Promise<void> {
-    await eventually('nothing is being loaded', async () =>
-      (await this.page.locator('.loading').count()) === 0 ? true : undefined,
-    );
+    await eventually('nothing is being loaded', async () => (await this.page.locator('.loading').count()) === 0);
   }
 
   /**
@@ -144,7 +142,7 @@ export class Visitor {
 
   /** Waits for the focus: a page may move it after rendering. */
   async hasFocus(wanted: string): Promise<void> {
-    await eventually(`${wanted} has the focus`, async () => ((await this.focused()) === wanted ? true : undefined));
+    await eventually(`${wanted} has the focus`, async () => (await this.focused()) === wanted);
   }
 
   /** Presses Tab until the focused element has that name; fails when it is not reached. */

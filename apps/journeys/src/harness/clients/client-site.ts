@@ -33,11 +33,11 @@ export async function openSite(
     await taker.placeOne(limitOrder({ tokenId: yes, side: 'BUY', price: '0.55', size, isNegRisk: market.isNegRisk }));
   await eventually('the data service has applied the trades', async () => {
     const trades = await fetch(`${world.data.url}/trades?user=${maker.wallet.address}`);
-    return trades.status === 200 && listOf(await trades.json()).length === 3 ? true : undefined;
+    return trades.status === 200 && listOf(await trades.json()).length === 3;
   });
   await eventually('the leaderboard shows the maker', async () => {
     const board = await fetch(`${world.data.url}/v1/leaderboard?user=${maker.wallet.address}`);
-    return board.status === 200 && listOf(await board.json()).length === 1 ? true : undefined;
+    return board.status === 200 && listOf(await board.json()).length === 1;
   });
   const events = listOf(await (await fetch(`${world.gamma.url}/events?limit=100`)).json());
   // Official SDKs accept only ids of 32 bits; an unknown id gets an empty response.

@@ -30,11 +30,7 @@ export async function tradeAndDisturb(
   followers: () => number,
 ): Promise<void> {
   const areThere = (limitMs: number) =>
-    eventually(
-      `${followers()} follow`,
-      async () => ((await following(world.clob.url)) >= followers() ? true : undefined),
-      limitMs,
-    );
+    eventually(`${followers()} follow`, async () => (await following(world.clob.url)) >= followers(), limitMs);
   await areThere(START_MS);
   for (let order = 1; order <= ORDERS; order += 1) {
     const placed = await trader.placeOne(limit(market, 'BUY', 0, 5 + (order % 3), 2 + (order % 40)));

@@ -7,7 +7,7 @@ import { catalogIsCaughtUp } from '../record';
 import { fieldsOf, listOf, openMarkets, type Fields, type OpenMarket } from '../reads';
 import { limit } from '../orders';
 import { signedHeaders } from '../signed-headers';
-import { startWorld, type World } from '../world';
+import { startSampleWorld, type World } from '../world';
 
 export type Service = 'clob' | 'gamma' | 'data';
 
@@ -38,8 +38,7 @@ export class PublishedSite {
   ) {}
 
   static async start(): Promise<PublishedSite> {
-    const world = await startWorld({ logLevel: 'warn' });
-    await world.importSample();
+    const world = await startSampleWorld({ logLevel: 'warn' });
     const [market, otherMarket] = await openMarkets(world, 2);
     if (market === undefined || otherMarket === undefined) throw new Error('the sample has no open markets');
     const [maker, trader] = [await world.trader(), await world.trader()];
@@ -53,7 +52,7 @@ export class PublishedSite {
     await importProfile(world, trader);
     await eventually('the trades are in the activity, with a name', async () => {
       const rows = await world.records.activity({ user: trader.wallet.address });
-      return rows.length > 1 && rows.every(({ name }) => name !== '') ? true : undefined;
+      return rows.length > 1 && rows.every(({ name }) => name !== '');
     });
     await catalogIsCaughtUp(world);
     return new PublishedSite(world, trader, market, otherMarket, await knownOf(world, { trader, maker, market, orderID }));
