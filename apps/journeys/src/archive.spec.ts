@@ -108,7 +108,7 @@ describe('an archive', () => {
       for (let round = 0; round < ROUNDS / 2; round += 1) await trade();
       await dataIsCaughtUp(world);
       await catalogIsCaughtUp(world);
-      events = await journalEvents(world, 'clob');
+      events = await journalEvents(world);
       before = await seen();
       await doctor();
     },
@@ -187,7 +187,7 @@ describe('an archive', () => {
     'is restored without a difference',
     async () => {
       await world.opsJson('archive', 'restore', folder);
-      const all = await journalEvents(world, 'clob');
+      const all = await journalEvents(world);
       expect(all.slice(0, (events as unknown[]).length)).toEqual(events);
       expect([...acceptances(all).values()].filter((count) => count > 1)).toEqual([]);
       expect((await resent()).slice(0, 2 * ROUNDS)).toEqual(Array.from({ length: 2 * ROUNDS }, () => 'duplicate_order'));

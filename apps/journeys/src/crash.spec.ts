@@ -69,7 +69,7 @@ describe('the trading service is killed repeatedly under load', () => {
   it(
     'every acknowledged order is stored exactly once, and no other twice',
     async () => {
-      const accepted = acceptances(await journalEvents(world, 'clob'));
+      const accepted = acceptances(await journalEvents(world));
       const recorded = await orderIds(world);
       expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
       expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);

@@ -131,7 +131,7 @@ describe('the fee of an imported market', () => {
       const [placed] = await taker.place([draft]);
       expect([placed, placed?.feeUsd]).toEqual([expect.objectContaining(traded), feeUsd]);
       expect(before - Number((await taker.balance()).balance)).toBe(40_000_000 + feeMicros);
-      const events = await journalEvents(world, 'clob');
+      const events = await journalEvents(world);
       const trade = events.find((event) => event.type === 'trade.matched.v1' && event.takerOrderId === placed?.orderID);
       expect(trade).toMatchObject({ feeMicros, usdcMicros: 40_000_000, wallet: taker.wallet.address });
       const [position] = await eventually('the position is in data', async () => {

@@ -55,7 +55,7 @@ describe('NATS is down for ten seconds under load', () => {
   });
 
   it('every acknowledged order is stored exactly once', async () => {
-    const accepted = acceptances(await journalEvents(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world));
     expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1)).toEqual([]);
     expect([...load.unsettled]).toEqual([]);
   });

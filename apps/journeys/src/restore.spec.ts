@@ -94,7 +94,7 @@ describe('a site that is lost and restored from a backup', () => {
 
   it('has every order that was acknowledged before the backup began, once', async () => {
     expect(before.size).toBeGreaterThan(ACKNOWLEDGED_LEAST);
-    const accepted = acceptances(await journalEvents(restored, 'clob'));
+    const accepted = acceptances(await journalEvents(restored));
     const recorded = await orderIds(restored);
     expect([...before].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);
     expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);

@@ -107,7 +107,7 @@ describe('a rolling restart of every service under load', () => {
   });
 
   it('lost no order and doubled none', async () => {
-    const accepted = acceptances(await journalEvents(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world));
     const recorded = await orderIds(world);
     expect([...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id))).toEqual([]);
     expect([...accepted].filter(([, times]) => times !== 1)).toEqual([]);

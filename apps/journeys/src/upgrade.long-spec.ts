@@ -217,7 +217,7 @@ describe('a rolling upgrade from the previous release, and the downgrade', () =>
     'every acknowledged order is stored exactly once, and no other twice',
     async () => {
       await load.stop();
-      const accepted = acceptances(await journalEvents(world, 'clob'));
+      const accepted = acceptances(await journalEvents(world));
       const recorded = await orderIds(world);
       expect(load.acknowledged.size).toBeGreaterThan(10 * ORDERS_A_STEP);
       expect([...load.acknowledged].filter((id) => accepted.get(id) !== 1 || !recorded.has(id))).toEqual([]);

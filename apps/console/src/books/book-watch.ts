@@ -1,7 +1,7 @@
 import type { BookUpdate, FollowBooksOptions } from '@foretell/client/browser';
 import type { LastTradePriceMessage, OrderBookSummary } from '@foretell/contracts';
 import { BROWSER_FRAMES, FrameBatch, type Frames } from '../live/frame-batch';
-import { StreamRun, type Network, type StreamStanding } from '../live/stream-run';
+import { StreamRun, type StreamStanding } from '../live/stream-run';
 
 /** Books as of the last frame. */
 export interface WatchedBooks extends StreamStanding {
@@ -28,7 +28,6 @@ export class BookWatch {
     private readonly tokenIds: readonly string[],
     private readonly followBooks: FollowBooks,
     private readonly frames: Frames = BROWSER_FRAMES,
-    private readonly network?: Network,
   ) {}
 
   readonly known = (): WatchedBooks => this.state;
@@ -55,7 +54,7 @@ export class BookWatch {
       batch.put(tokenId, book);
     };
     const ears = { take, stand: (standing: StreamStanding) => this.show(standing) };
-    const run = new StreamRun((options) => this.followBooks(this.tokenIds, options), ears, this.network);
+    const run = new StreamRun((options) => this.followBooks(this.tokenIds, options), ears);
     return () => {
       run.end();
       batch.stop();

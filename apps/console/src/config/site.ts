@@ -22,8 +22,8 @@ export interface SiteChain {
 const SERVICES = ['clob', 'gamma', 'data'] as const;
 
 /** Reads `config.json` next to index.html. Throws a sentence for the site's operator when it is missing or incomplete. */
-export async function loadSite(load: typeof fetch = fetch): Promise<Site> {
-  const answer = await load('/config.json');
+export async function loadSite(): Promise<Site> {
+  const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`config.json returned ${answer.status}: it must name the services' addresses`);
   return siteOf(await answer.json());
 }

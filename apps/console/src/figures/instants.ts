@@ -11,14 +11,11 @@ export function dayText(iso: string | null | undefined): string {
 }
 
 /** The end of something, as "ends" or "ended". */
-export function endText(
-  { endDate, closed }: { readonly endDate: string | null; readonly closed: boolean },
-  nowMillis = Date.now(),
-): string {
+export function endText({ endDate, closed }: { readonly endDate: string | null; readonly closed: boolean }): string {
   const day = dayText(endDate);
   if (endDate === null || day === '') return '';
   if (closed) return `Ended ${day}`;
-  return Date.parse(endDate) < nowMillis ? 'Awaiting result' : `Ends ${day}`;
+  return Date.parse(endDate) < Date.now() ? 'Awaiting result' : `Ends ${day}`;
 }
 
 export function instantText(unixSeconds: number): string {

@@ -1,4 +1,4 @@
-import { EARLY_ANSWERS, type Ask } from './early-answers';
+import { EARLY_ANSWERS } from './early-answers';
 import { Silence } from './silence';
 import { refusalOf, silenceOf, ServiceError } from './service-error';
 
@@ -9,9 +9,9 @@ const silence = new Silence();
  *
  * Throws ServiceError when it refuses, does not respond, or returns invalid JSON.
  */
-export async function readResource<T>(url: string, ask: Ask = EARLY_ANSWERS.ask): Promise<T> {
+export async function readResource<T>(url: string): Promise<T> {
   try {
-    const read = await answerOf<T>(url, ask);
+    const read = await answerOf<T>(url);
     silence.answered(url);
     return read;
   } catch (error) {
@@ -20,9 +20,10 @@ export async function readResource<T>(url: string, ask: Ask = EARLY_ANSWERS.ask)
   }
 }
 
-async function answerOf<T>(url: string, ask: Ask): Promise<T> {
+async function answerOf<T>(url: string): Promise<T> {
   let answer: Response;
   let text: string;
+  const { ask } = EARLY_ANSWERS;
   const mark = url.indexOf(BODY_MARK);
   try {
     answer = await (mark < 0 ? ask(url) : ask(url.slice(0, mark), postedJson(url.slice(mark + 1))));

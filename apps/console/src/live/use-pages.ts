@@ -32,7 +32,7 @@ export function usePages<Answer, Row>(shape: UsedShape<Answer, Row>, refreshMill
   const { addressOf, pageOf, keyOf, moves = false, cacheKey } = shape;
   const reader = useMemo(() => {
     const create = (): PageReader<Answer, Row> =>
-      new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, (address) => readResource(address));
+      new PageReader({ addressOf, pageOf, keyOf, moves, refreshMillis }, readResource);
     return cacheKey === undefined ? create() : (readers.of(cacheKey, create) as PageReader<Answer, Row>);
   }, [addressOf, pageOf, keyOf, moves, refreshMillis, cacheKey]);
   const { first, list, isReading, error } = useSyncExternalStore(reader.follow, reader.known);

@@ -4,7 +4,7 @@ import { onDoubt } from './doubt';
 import { readResource } from './read-resource';
 import { ResourceStore, type Resource } from './resource-store';
 
-const store = new ResourceStore((address) => readResource(address));
+export const store = new ResourceStore(readResource);
 
 onDoubt(() => store.askAll());
 
@@ -12,21 +12,6 @@ export interface UsedResource<T> extends Resource<T> {
   /** Whether the displayed data is stale: the last refresh failed. */
   readonly isStale: boolean;
   readonly refresh: () => void;
-}
-
-/** Requests an address until the returned function is called. */
-export function followResource(address: string, refreshMillis: number, reader: () => void): () => void {
-  return store.follow(address, refreshMillis, reader);
-}
-
-/** Requests a followed address again. */
-export function requestResource(address: string): void {
-  store.ask(address);
-}
-
-/** The cached state of an address: the same object until it changes. */
-export function knownResource(address: string): Resource<unknown> {
-  return store.known(address);
 }
 
 const NOTHING: Resource<never> = { data: undefined, error: null };

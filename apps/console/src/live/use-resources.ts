@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { connectionOf, isOld } from './connection';
-import { requestResource, followResource, knownResource } from './use-resource';
 import type { Resource } from './resource-store';
+import { store } from './use-resource';
 
 export interface UsedResources<T> {
   /** One response for each address, in order; undefined until it has arrived. */
@@ -19,7 +19,7 @@ export function useResources<T>(addresses: readonly string[], refreshMillis: num
   const wanted = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const follow = useCallback(
     (reader: () => void) => {
-      const ends = wanted.map((address) => followResource(address, refreshMillis, reader));
+      const ends = wanted.map((address) => store.follow(address, refreshMillis, reader));
       return () => ends.forEach((end) => end());
     },
     [wanted, refreshMillis],
@@ -31,7 +31,7 @@ export function useResources<T>(addresses: readonly string[], refreshMillis: num
       answers: resources.map(({ data }) => data as T | undefined),
       isStale: resources.some((each) => isOld(connectionOf(each), each.data)),
       error: resources.find(({ error }) => error !== null)?.error ?? null,
-      refresh: () => wanted.forEach(requestResource),
+      refresh: () => wanted.forEach((address) => store.ask(address)),
     }),
     [resources, wanted],
   );
@@ -41,7 +41,7 @@ export function useResources<T>(addresses: readonly string[], refreshMillis: num
 function snapshotOf(addresses: readonly string[]): () => readonly Resource<unknown>[] {
   let last: readonly Resource<unknown>[] = [];
   return () => {
-    const now = addresses.map(knownResource);
+    const now = addresses.map((address) => store.known(address));
     const isSame = now.length === last.length && now.every((each, at) => each === last[at]);
     if (!isSame) last = now;
     return last;

@@ -179,11 +179,11 @@ async function suffered(drill: Drill, site: Site, nats: OwnNats, load: SettlingL
 
 /** When each lost order was acknowledged. */
 async function lostOf(acknowledged: ReadonlyMap<string, number>, world: World): Promise<readonly number[]> {
-  const accepted = acceptances(await journalEvents(world, 'clob'));
+  const accepted = acceptances(await journalEvents(world));
   return [...acknowledged].filter(([id]) => !accepted.has(id)).map(([, at]) => at);
 }
 
 async function doubled(world: World): Promise<number> {
-  const accepted = acceptances(await journalEvents(world, 'clob'));
+  const accepted = acceptances(await journalEvents(world));
   return [...accepted].filter(([, times]) => times !== 1).length + (await wronglyFilled(world)).length;
 }

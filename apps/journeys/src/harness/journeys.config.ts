@@ -6,8 +6,8 @@ const CYCLES_DEFAULT = 20;
 /* The only module of the end-to-end tests that reads their environment variables. */
 
 /** JOURNEY_CRASH_CYCLES: how often the trading service is killed. */
-export function crashCycles(environment: NodeJS.ProcessEnv = process.env): number {
-  const text = environment['JOURNEY_CRASH_CYCLES'];
+export function crashCycles(): number {
+  const text = process.env['JOURNEY_CRASH_CYCLES'];
   if (text === undefined || text === '') return CYCLES_DEFAULT;
   const cycles = Number(text);
   if (!Number.isInteger(cycles) || cycles < 1) throw new Error('JOURNEY_CRASH_CYCLES must be a whole number from 1');
@@ -17,20 +17,20 @@ export function crashCycles(environment: NodeJS.ProcessEnv = process.env): numbe
 const STREAM_CHANGES_DEFAULT = 2_000;
 
 /** JOURNEY_STREAM_CHANGES: number of commits of one market that the streams test sends. */
-export function streamChanges(environment: NodeJS.ProcessEnv = process.env): number {
-  const changes = Number(environment['JOURNEY_STREAM_CHANGES'] ?? STREAM_CHANGES_DEFAULT);
+export function streamChanges(): number {
+  const changes = Number(process.env['JOURNEY_STREAM_CHANGES'] ?? STREAM_CHANGES_DEFAULT);
   if (!Number.isInteger(changes) || changes < 1) throw new Error('JOURNEY_STREAM_CHANGES must be a whole number from 1');
   return changes;
 }
 
 /** UPGRADE_FROM: the commit before the upgrade and after the rollback; by default the last release. */
-export function earlierRelease(environment: NodeJS.ProcessEnv = process.env): string | null {
-  return environment['UPGRADE_FROM'] || null;
+export function earlierRelease(): string | null {
+  return process.env['UPGRADE_FROM'] || null;
 }
 
 /** JOURNEY_CRASH_DOCTOR=1: runs `ops doctor` after every kill, under load, instead of only at the end. */
-export function isDoctorCalledEachTime(environment: NodeJS.ProcessEnv = process.env): boolean {
-  return environment['JOURNEY_CRASH_DOCTOR'] === '1';
+export function isDoctorCalledEachTime(): boolean {
+  return process.env['JOURNEY_CRASH_DOCTOR'] === '1';
 }
 
 /** Where `npm run clients` has installed published clients. */
@@ -48,9 +48,9 @@ export interface FuzzSettings {
 const FUZZ_REQUESTS_DEFAULT = 200;
 
 /** FUZZ_REQUESTS and FUZZ_SEED, as `npm run fuzz` sets them. */
-export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
+export function fuzzOptions(): FuzzSettings {
   const whole = (name: string, otherwise: number): number => {
-    const value = Number(environment[name] ?? otherwise);
+    const value = Number(process.env[name] ?? otherwise);
     if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number from 1`);
     return value;
   };
@@ -58,6 +58,6 @@ export function fuzzOptions(environment: NodeJS.ProcessEnv = process.env): FuzzS
 }
 
 /** CHROMIUM: the browser of the console's tests, if it is not the one on the PATH. */
-export function chromiumProgram(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  return environment['CHROMIUM'] || undefined;
+export function chromiumProgram(): string | undefined {
+  return process.env['CHROMIUM'] || undefined;
 }

@@ -1,14 +1,14 @@
-import { decodeMessage, type Event, type EventSource } from '@foretell/contracts';
+import { decodeMessage, type Event } from '@foretell/contracts';
 import type { TestDatabase } from '@foretell/testing';
 import { eventually } from './eventually';
 import type { World } from './world';
 
 const LEVEL_MS = 60_000;
 
-/** Every event of a service's journal, in sequence; fails on a gap or an overlap. */
-export async function journalEvents(world: World, source: EventSource): Promise<readonly Event[]> {
+/** Every event of the trading service's journal, in sequence; fails on a gap or an overlap. */
+export async function journalEvents(world: World): Promise<readonly Event[]> {
   const { rows } = await world.database.pool.query<{ payload: Buffer }>(
-    `select payload from ${source}.journal order by first_sequence`,
+    'select payload from clob.journal order by first_sequence',
   );
   const events: Event[] = [];
   for (const { payload } of rows) {

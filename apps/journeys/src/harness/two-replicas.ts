@@ -58,7 +58,7 @@ export class TwoReplicas {
   /** Call it after the load has been stopped. */
   async fates(): Promise<Fates> {
     const { world, load } = this;
-    const accepted = acceptances(await journalEvents(world, 'clob'));
+    const accepted = acceptances(await journalEvents(world));
     const recorded = await orderIds(world);
     const lost = [...load.acknowledgedAt.keys()].filter((id) => accepted.get(id) === undefined || !recorded.has(id));
     const twice = [...accepted].filter(([, times]) => times !== 1).map(([id]) => id);

@@ -33,11 +33,8 @@ export class ConsoleSite {
     private readonly browser: Browser,
   ) {}
 
-  /** Environment variables of the trading service only, and of the console's server. */
-  static async open(
-    clobSettings: Readonly<Record<string, string>> = {},
-    consoleSettings: Readonly<Record<string, string>> = {},
-  ): Promise<ConsoleSite> {
+  /** With additional environment variables of the trading service. */
+  static async open(clobSettings: Readonly<Record<string, string>> = {}): Promise<ConsoleSite> {
     const operatorKey = randomBytes(32).toString('hex');
     const digest = createHash('sha256').update(operatorKey).digest('hex');
     const browser = await startChromium();
@@ -53,7 +50,6 @@ export class ConsoleSite {
       CONSOLE_CHAIN_NAME: 'Polygon',
       CONSOLE_CHAIN_CURRENCY: 'POL',
       CONSOLE_CHAIN_RPC_URL: 'https://rpc.example.org',
-      ...consoleSettings,
     });
     return new ConsoleSite(world, url, operatorKey, server, browser);
   }
