@@ -76,8 +76,9 @@ export class PublicMarketsQuery {
       .addIf(eventIds, 'm.event_ids && ?::bigint[]')
       .addIf(given(query.sports_market_types), `(m.source ->> 'sportsMarketType') = ANY(?::text[])`);
     if (gameIds !== undefined) where.add('(m.game_id = ANY(?::text[]) OR m.event_ids && ?::bigint[])', query.game_id, gameIds);
-    if (query.enableOrderBook !== undefined)
-      where.add(`(m.trading -> 'enableOrderBook') = to_jsonb(?::boolean)`, query.enableOrderBook);
+    // Literals: markets_without_book_idx serves no parameter.
+    if (query.enableOrderBook === true) where.add(`(m.trading -> 'enableOrderBook') = 'true'`);
+    if (query.enableOrderBook === false) where.add(`(m.trading -> 'enableOrderBook') = 'false'`);
     const status = query.uma_resolution_status;
     if (status !== undefined) where.add(`(m.uma_status = ?${RESULTS_HERE[status] ?? ''})`, status);
     const tokens = given(query.clob_token_ids);

@@ -4,10 +4,10 @@ import { DATABASE_POOL, Where, type Pool } from '@foretell/platform-prisma';
 import { toTag } from '../catalog/resource.mapper';
 import { TAG_COLUMNS, type TagRow } from '../catalog/rows';
 
-/** Tags of the events and markets that a site lists; ? is the site. */
-const TAGS_ON_SITE = `t.id IN (
-  SELECT unnest(e.tag_ids) FROM gamma.events e WHERE e.sites @> ARRAY[?::text]
-  UNION SELECT unnest(m.tag_ids) FROM gamma.markets m WHERE m.sites @> ARRAY[?::text])`;
+/** Tags of the events and markets that a site lists, looked up tag by tag: a site can list all markets. ? is the site. */
+const TAGS_ON_SITE = `(
+  EXISTS (SELECT FROM gamma.events e WHERE e.tag_ids @> ARRAY[t.id] AND e.sites @> ARRAY[?::text])
+  OR EXISTS (SELECT FROM gamma.markets m WHERE m.tag_ids @> ARRAY[t.id] AND m.sites @> ARRAY[?::text]))`;
 
 export type TagKey = { readonly by: 'id' | 'slug'; readonly value: string | number };
 
