@@ -21,7 +21,8 @@ const invalidFilter = (message: string, field: string): RefusalWords => ({
   code: 'invalid_filters',
   details: { field },
 });
-const notWhole = (field: string): RefusalWords => invalidFilter(`${field} must be a whole number`, field);
+const notWhole = (field: string): RefusalWords =>
+  invalidFilter(`${field} must be a whole number from 0 to ${SECONDS_MAX}`, field);
 const UNKNOWN_INTERVAL = invalidFilter(`invalid interval: one of ${HISTORY_INTERVALS.join(', ')}`, 'interval');
 
 const GIVEN_ONCE = invalidFilter('invalid filters: each is given once, as text', 'interval');

@@ -46,7 +46,7 @@ export function SwitchParam(description: string): PropertyDecorator {
 }
 
 const INVALID_CURSOR: RefusalWords = {
-  message: 'next_cursor must be a cursor of this list: next item should be greater than or equal to 0',
+  message: `next_cursor must be a cursor of this list, or skip at most ${OFFSET_MAX} rows: next item should be greater than or equal to 0`,
   code: 'invalid_cursor',
 };
 
