@@ -1,7 +1,8 @@
-import { sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { pricePips, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
 import type { Command, ProposeResolution, Resolution } from './command';
 import { createExchange, restoreExchange } from './create-exchange';
 import { USUAL_BOUNDS, type Exchange } from './exchange';
+import { agreesWithNaive } from './model/properties';
 
 const RULES = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 const TERMS = { tickPips: 100, minimumSizeMicros: sizeMicros(0), feeRateBps: 0, feeExponent: 1, delayMillis: 0 };
@@ -135,5 +136,40 @@ describe('a resolution as a process', () => {
     for (const each of [exchange, restored]) taken(each, ...rest, wait(1_000));
     expect(cashOf(restored)).toEqual([10, 10]);
     expect(restored.stateHash()).toBe(exchange.stateHash());
+  });
+
+  it('agrees with the reference model while some holders of a due payout are paid and others are not', () => {
+    const at = unixMillis(0);
+    const credits = ['alice', 'bob', 'carol', 'dave'].map((wallet): Command => ({
+      type: 'credit',
+      at,
+      wallet,
+      amountMicros: usdcMicros(1_000),
+    }));
+    const splits = ['bob', 'carol'].map((wallet): Command => ({
+      type: 'splitPosition',
+      at,
+      wallet,
+      conditionId: 'm',
+      sizeMicros: sizeMicros(100),
+    }));
+    const buys = (['dave', 'alice'] as const).map((wallet, index): Command => ({
+      type: 'placeOrder',
+      at,
+      orderId: wallet,
+      wallet,
+      conditionId: 'm',
+      outcome: index === 0 ? 0 : 1,
+      side: 'BUY',
+      orderType: 'GTC',
+      pricePips: pricePips(5_000),
+      sizeMicros: sizeMicros(100),
+      budgetMicros: null,
+      flags: 0,
+      expiresAt: null,
+    }));
+    const open: Command = { type: 'openMarket', at, conditionId: 'm', ...TERMS, acceptingOrders: true };
+    // An even number of commands has small steps: alice, bob and carol are paid, and dave, who holds only YES, is not.
+    agreesWithNaive([open, ...credits, ...splits, ...buys, propose(0, { windowMillis: 0 }), finalize(0, 15), wait(15)]);
   });
 });
