@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import type { IncomingMessage } from 'node:http';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
-import { ROWS_PER_SERIES } from '../limits/limit-table';
+import { COUNTED, ROWS_PER_SERIES } from '../limits/limit-table';
 import { found, pathId } from '../params/path-id';
 import { SeriesQuery } from './series.query';
 
@@ -16,7 +16,7 @@ export class SeriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.' })
+  @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.', description: COUNTED })
   @ApiOkResponse({ type: [CatalogSeries] })
   list(@Query() query: CatalogListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly CatalogSeries[]>> {
     const rows = query.limit * ROWS_PER_SERIES;
