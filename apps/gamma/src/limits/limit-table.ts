@@ -5,7 +5,7 @@ const MARKETS = ['GET /markets', 'GET /markets/keyset'];
 
 /** A series has up to 100 events, without their markets: it takes as long as this number of events in full. */
 export const ROWS_PER_SERIES = 10;
-export const COUNTED = `A series counts as ${ROWS_PER_SERIES} rows of the request limit; a page that is in memory is free.`;
+export const SERIES_COST = `With its events a series counts as ${ROWS_PER_SERIES} rows of the request limit; a page that is in memory is free.`;
 
 /** Request limits of the catalog per network address, for all response formats. Source: interface, Limits. */
 export const GAMMA_LIMITS: LimitTable = {

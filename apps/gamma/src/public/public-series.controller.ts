@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { CatalogFailure, PublicSeries, PublicSeriesListRequest, ResourceIdPath } from '@foretell/contracts';
 import type { CachedAnswer } from '../cache/answer.service';
 import { PublicAnswerService } from '../cache/public-answer.service';
-import { COUNTED, ROWS_PER_SERIES } from '../limits/limit-table';
+import { ROWS_PER_SERIES, SERIES_COST } from '../limits/limit-table';
 import { found, pathId } from '../params/path-id';
 import { PublicSeriesQuery } from './public-series.query';
 
@@ -17,7 +17,7 @@ export class PublicSeriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listPublicSeries', summary: 'Series with their newest events.', description: COUNTED })
+  @ApiOperation({ operationId: 'listPublicSeries', summary: 'Series with their newest events.', description: SERIES_COST })
   @ApiOkResponse({ type: [PublicSeries] })
   list(@Query() query: PublicSeriesListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly PublicSeries[]>> {
     const rows = query.exclude_events ? 0 : query.limit * ROWS_PER_SERIES;

@@ -3,7 +3,7 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import type { IncomingMessage } from 'node:http';
 import { CatalogFailure, CatalogListRequest, CatalogRequest, CatalogSeries, ResourceIdPath } from '@foretell/contracts';
 import { AnswerService, type CachedAnswer } from '../cache/answer.service';
-import { COUNTED, ROWS_PER_SERIES } from '../limits/limit-table';
+import { ROWS_PER_SERIES, SERIES_COST } from '../limits/limit-table';
 import { found, pathId } from '../params/path-id';
 import { SeriesQuery } from './series.query';
 
@@ -16,7 +16,11 @@ export class SeriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listSeries', summary: 'Series by id, each with its newest 100 events.', description: COUNTED })
+  @ApiOperation({
+    operationId: 'listSeries',
+    summary: 'Series by id, each with its newest 100 events.',
+    description: SERIES_COST,
+  })
   @ApiOkResponse({ type: [CatalogSeries] })
   list(@Query() query: CatalogListRequest, @Req() request: IncomingMessage): Promise<CachedAnswer<readonly CatalogSeries[]>> {
     const rows = query.limit * ROWS_PER_SERIES;
