@@ -1,6 +1,5 @@
 import type { CatalogBatch, PlacedRow } from '@foretell/contracts';
-import { isFields, type Fields } from '@foretell/platform-server';
-import { definedOf } from '../catalog/defined-of';
+import { definedOf, isFields, type Fields } from '@foretell/platform-server';
 import {
   ImportInput,
   type EventInput,

@@ -1,7 +1,6 @@
 import { REWARD_ASSET } from '@foretell/contracts';
-import { isFields } from '@foretell/platform-server';
+import { definedOf, isFields } from '@foretell/platform-server';
 import { MARKET_BOUNDS, MICROS_PER_UNIT, PIPS_PER_USDC, TICKS_PIPS } from '@foretell/units';
-import { definedOf } from '../catalog/defined-of';
 import type { TradingTerms } from '../catalog/tables';
 import type { Readings } from '../store/import-input';
 import { readFeeTerms } from './fee-terms';

@@ -1,5 +1,5 @@
 import type { MarketChangedV1, MarketTermsV1 } from '@foretell/contracts';
-import { definedOf } from '../catalog/defined-of';
+import { definedOf } from '@foretell/platform-server';
 import type { MarketRecord } from '../catalog/records';
 import type { FollowingTerms, PinnedTerms, PublishedTerms } from '../catalog/tables';
 

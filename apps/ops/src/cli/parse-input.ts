@@ -109,13 +109,6 @@ export function oneOf<T extends string>(input: CommandInput, name: string, words
   return found;
 }
 
-type Defined<T> = { readonly [F in keyof T]?: Exclude<T[F], undefined> };
-
-/** The fields that have a value: an omitted option is absent from the request. */
-export function definedOf<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
 /** A required option. */
 export function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new UsageError(`--${name} is missing`);

@@ -1,6 +1,7 @@
 import { SERVICES, type AuditEntry, type AuditListRequest, type ServiceName } from '@foretell/contracts';
+import { definedOf } from '@foretell/platform-server/defined-of';
 import type { CommandContext, CommandInput, CommandSpec } from '../cli/command';
-import { definedOf, oneOf, wholeNumber } from '../cli/parse-input';
+import { oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import { timeText } from '../terminal/figures';

@@ -1,6 +1,7 @@
 import { SERVICES, type DeadLetter, type DeadLettersRequest } from '@foretell/contracts';
+import { definedOf } from '@foretell/platform-server/defined-of';
 import type { CommandInput, CommandSpec, OptionSpecs } from '../cli/command';
-import { definedOf, oneOf, required, wholeNumber } from '../cli/parse-input';
+import { oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { EXIT } from '../exit-code';
 import { UsageError } from '../failure';

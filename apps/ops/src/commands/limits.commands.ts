@@ -1,6 +1,7 @@
 import { SERVICES, type LimitState } from '@foretell/contracts';
+import { definedOf } from '@foretell/platform-server/defined-of';
 import { argumentAt, type CommandSpec } from '../cli/command';
-import { definedOf, oneOf, required } from '../cli/parse-input';
+import { oneOf, required } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { UsageError } from '../failure';
 import { count as grouped } from '../terminal/figures';

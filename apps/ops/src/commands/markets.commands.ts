@@ -1,4 +1,5 @@
 import type { MarketSettings, MarketStatusName, OpsResult } from '@foretell/contracts';
+import { definedOf } from '@foretell/platform-server/defined-of';
 import {
   argumentAt,
   type Answer,
@@ -8,7 +9,7 @@ import {
   type CommandContext,
 } from '../cli/command';
 import { UsageError } from '../failure';
-import { decimalText, definedOf, oneOf, wholeNumber } from '../cli/parse-input';
+import { decimalText, oneOf, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count } from '../terminal/figures';
 import { marketSheet, marketTable } from './market.table';

@@ -1,6 +1,7 @@
 import type { OpsResult, ResolutionStageName, ResolutionState } from '@foretell/contracts';
+import { definedOf } from '@foretell/platform-server/defined-of';
 import { argumentAt, type ArgumentSpec, type CommandInput, type CommandSpec } from '../cli/command';
-import { definedOf, oneOf, required, wholeNumber } from '../cli/parse-input';
+import { oneOf, required, wholeNumber } from '../cli/parse-input';
 import { commanded } from '../connection/ops-connection';
 import { count, timeText } from '../terminal/figures';
 import type { Screen } from '../terminal/screen';

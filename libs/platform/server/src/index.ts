@@ -8,6 +8,7 @@ export { ConfigError, readConfig } from './config/read-config';
 export { readServiceVariables, serviceConfigOf, ServiceVariables, type ServiceConfig } from './config/service.config';
 export * from './config/variable';
 export { isFields, type Fields } from './constraints';
+export { definedOf } from './defined-of';
 export { Draining } from './draining';
 export { Encoded, JSON_TYPE, Reply } from './encoded';
 export { FailureAnswers, type FailureBody } from './failure-answers';
