@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { useTracer } from '@foretell/platform-server';
+import { endInTurn, useTracer } from '@foretell/platform-server';
 import fc from 'fast-check';
+import type { ServerResponse } from 'node:http';
 import { Intake, OF_NEW_WRITES, OF_READS, type Slice } from './intake';
 import { TurnClock } from './turn-clock';
 
@@ -64,6 +65,16 @@ describe('the intake of new writes', () => {
     day.bring(works(3, 1));
     expect(day.turns).toEqual([[0, 1, 2]]);
     expect(day.intake.waitMillis()).toBe(0);
+  });
+
+  it('ends the answers of a slice with it, not after the requests of the next tick', async () => {
+    const day = new Day();
+    const ended: string[] = [];
+    const response = { end: (body: string) => ended.push(body) } as unknown as ServerResponse;
+    day.bring([], 9);
+    day.intake.take(() => endInTurn(response, 'done'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ended).toEqual(['done']);
   });
 
   it('yields to the event loop after a slice, however much has arrived', async () => {

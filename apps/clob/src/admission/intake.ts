@@ -1,4 +1,4 @@
-import { afterMicrotasks, FairQueue, inOwnTrace } from '@foretell/platform-server';
+import { afterMicrotasks, endWaiting, FairQueue, inOwnTrace } from '@foretell/platform-server';
 import type { TurnClock } from './turn-clock';
 
 /** The share of a tick. */
@@ -93,6 +93,7 @@ export class Intake {
       this.waiting.shift()?.();
       return afterMicrotasks(this.takeNext);
     }
+    endWaiting();
     this.isLeftOver = this.waiting.size > 0;
     this.isAwake = this.isLeftOver;
     if (this.isAwake) setImmediate(this.slice);

@@ -50,7 +50,7 @@ export class BookAnswers {
     const value = make();
     const made = value === null ? null : Encoded.of(value);
     cached.answers.set(kind, made);
-    const bytes = made?.latin1.length ?? 0;
+    const bytes = made?.length ?? 0;
     cached.bytes += bytes;
     this.bytes += bytes;
     if (this.bytes > this.bytesMax) this.dropOldest();

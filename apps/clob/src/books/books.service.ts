@@ -54,7 +54,7 @@ export class BooksService {
       const key = `${tokenId} ${side ?? ''}`;
       if (token === undefined || books.has(key)) continue;
       const book = this.bookOf(token, side);
-      sizeBytes += book.latin1.length;
+      sizeBytes += book.length;
       if (sizeBytes > BOOKS_BYTES_MAX) throw tooManyBooks();
       books.set(key, book);
     }

@@ -49,6 +49,6 @@ export class PageCache<T> {
   }
 }
 
-function sizeOf(key: string, { latin1 }: Encoded<unknown>): number {
-  return key.length + latin1.length;
+function sizeOf(key: string, page: Encoded<unknown>): number {
+  return key.length + page.length;
 }

@@ -14,7 +14,7 @@ export interface Answer {
 const ENTRY_OVERHEAD_BYTES = 512;
 
 export function answerOf(value: unknown): Answer {
-  const body = value instanceof Encoded ? Buffer.from(value.latin1, 'latin1') : Buffer.from(JSON.stringify(value), 'utf8');
+  const body = value instanceof Encoded ? value.bytes : Buffer.from(JSON.stringify(value), 'utf8');
   return { body, etag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { JSON_TYPE, Reply } from '@foretell/platform-server';
+import { endInTurn, JSON_TYPE, Reply } from '@foretell/platform-server';
 import type { Answer, AnswerCache } from './answer-cache';
 
 /** Smaller bodies are not worth compressing. */
@@ -42,13 +42,12 @@ export class CachedAnswer<T> extends Reply {
     const { body, etag } = this.answer;
     const sent = ['ETag', etag, 'Cache-Control', CACHE_CONTROL, 'Vary', 'Accept-Encoding'];
     if (matchesEtag(headers['if-none-match'], etag)) {
-      response.writeHead(NOT_MODIFIED, sent).end();
-      return;
+      return endInTurn(response.writeHead(NOT_MODIFIED, sent), '');
     }
     const bytes = gzip ?? body;
     if (bytes === gzip) sent.push('Content-Encoding', 'gzip');
     sent.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes.length));
-    response.writeHead(response.statusCode, sent).end(bytes);
+    endInTurn(response.writeHead(response.statusCode, sent), bytes);
   }
 }
 

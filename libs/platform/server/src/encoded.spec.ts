@@ -27,4 +27,20 @@ describe('an encoded value', () => {
     const fields = { data: Encoded.list([first, second]), next_cursor: 'é', limit: 2, nothing: null };
     expect(textOf(Encoded.object<typeof page>(fields))).toBe(JSON.stringify(page));
   });
+
+  it('is the same before and after it is sent, also when it is large', () => {
+    for (const repeated of [1, 20_000]) {
+      const value = [{ title: 'ä'.repeat(repeated), price: 1 }];
+      const encoded = Encoded.of(value);
+      const text = JSON.stringify(value);
+      for (let time = 0; time < 2; time += 1) {
+        expect(textOf(encoded)).toBe(text);
+        expect(encoded.bytes.toString()).toBe(text);
+        expect(encoded.length).toBe(Buffer.byteLength(text));
+        expect(Buffer.from(encoded.content.toString('latin1'), 'latin1').toString()).toBe(text);
+        expect(textOf(Encoded.list([encoded]))).toBe(`[${text}]`);
+      }
+      expect(typeof encoded.content).toBe(repeated === 1 ? 'string' : 'object');
+    }
+  });
 });

@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endInTurn } from './turn-answers';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Node copies a text to join it with the head, which pays for small ones only; bytes it sends as they are. */
+const TEXT_BELOW_BYTES = 16_384;
+
 /**
  * A JSON response as the bytes on the wire, encoded once and sent to many: a handler that promises T may return Encoded<T>.
- * Stored as text of one byte per character, because node joins such a text with the head and writes both at once.
+ * Stored as text of one byte per character, because node joins such a text with the head and writes both at once; a large one
+ * as bytes once it is sent.
  */
 export class Encoded<T> {
   /** Type only: the encoded value. */
   declare readonly holds: T;
 
-  private constructor(readonly latin1: string) {}
+  private constructor(private stored: string | Buffer) {}
 
   static of<T>(value: T): Encoded<T> {
     return new Encoded<T>(Buffer.from(JSON.stringify(value), 'utf8').toString('latin1'));
@@ -34,6 +39,25 @@ export class Encoded<T> {
   static record<T>(fields: Iterable<readonly [string, Encoded<T>]>): Encoded<Record<string, T>> {
     return new Encoded<Record<string, T>>(`{${Array.from(fields, ([name, { latin1 }]) => `"${name}":${latin1}`).join(',')}}`);
   }
+
+  /** In bytes. */
+  get length(): number {
+    return this.stored.length;
+  }
+
+  get latin1(): string {
+    return typeof this.stored === 'string' ? this.stored : this.stored.toString('latin1');
+  }
+
+  /** What to write to a socket, a text as latin1. */
+  get content(): string | Buffer {
+    if (typeof this.stored === 'string' && this.stored.length >= TEXT_BELOW_BYTES) this.stored = this.bytes;
+    return this.stored;
+  }
+
+  get bytes(): Buffer {
+    return typeof this.stored === 'string' ? Buffer.from(this.stored, 'latin1') : this.stored;
+  }
 }
 
 /** A response that sends itself with its own headers: a handler that promises T may return a reply that contains it. */
@@ -46,7 +70,7 @@ export abstract class Reply {
  * are sent in one write.
  */
 export function sendJson(response: ServerResponse, value: unknown): void {
-  if (value instanceof Encoded) return send(response, JSON_TYPE, value.latin1.length, value.latin1, 'latin1');
+  if (value instanceof Encoded) return send(response, JSON_TYPE, value.length, value.content, 'latin1');
   const body = Buffer.isBuffer(value) ? value : JSON.stringify(value);
   send(response, JSON_TYPE, Buffer.byteLength(body), body, 'utf8');
 }
@@ -72,5 +96,5 @@ function send(
     response.setHeader('Content-Type', shown(String(response.getHeader('Content-Type') ?? usualType)));
     response.setHeader('Content-Length', length);
   }
-  response.end(body, encoding);
+  endInTurn(response, body, encoding);
 }

@@ -7,6 +7,7 @@ import { shownPath } from './front/request-target';
 import { HttpFailure, Unavailable, unavailable } from './http-failure';
 import { metricsRegistry } from './metrics';
 import { identityOf } from './request-identity';
+import { endInTurn } from './turn-answers';
 
 const refusals = new Counter({
   name: 'foretell_refusals_total',
@@ -40,15 +41,12 @@ export class FailureAnswers {
     const path = shownPath(request);
     const failure = this.toFailure(thrown, request, path);
     const body = this.reported(failure, { path });
-    if (response.headersSent) {
-      response.end();
-      return;
-    }
+    if (response.headersSent) return endInTurn(response, '');
     response.statusCode = failure.status;
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
     response.setHeader('Content-Type', JSON_TYPE);
     response.setHeader('Content-Length', Buffer.byteLength(body));
-    response.end(body);
+    endInTurn(response, body);
   }
 
   /** Returns and counts the body of a refusal without a response object, such as that of a connection. */

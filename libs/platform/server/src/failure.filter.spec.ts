@@ -3,6 +3,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { FailureAnswers } from './failure-answers';
 import { FailureFilter } from './failure.filter';
 import { HttpFailure, Unavailable } from './http-failure';
+import { setImmediate } from 'node:timers/promises';
 
 interface Said {
   readonly status: number;
@@ -12,7 +13,7 @@ interface Said {
 }
 
 /** The filter's response to a thrown value, and its log lines. */
-function said(thrown: unknown, headersSent = false): Said & { readonly logged: unknown[][] } {
+async function said(thrown: unknown, headersSent = false): Promise<Said & { readonly logged: unknown[][] }> {
   const answer = { status: 0, headers: {}, body: undefined as unknown, ended: false };
   const response = {
     headersSent,
@@ -22,7 +23,7 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
     setHeader: (name: string, value: unknown) => {
       if (!name.startsWith('Content-')) Object.assign(answer.headers, { [name]: value });
     },
-    end: (body?: string) => Object.assign(answer, body === undefined ? { ended: true } : { body: JSON.parse(body) as unknown }),
+    end: (body: string) => Object.assign(answer, body === '' ? { ended: true } : { body: JSON.parse(body) as unknown }),
   };
   const logged: unknown[][] = [];
   const spy = jest.spyOn(Logger.prototype, 'error').mockImplementation((...line: unknown[]) => void logged.push(line));
@@ -32,12 +33,13 @@ function said(thrown: unknown, headersSent = false): Said & { readonly logged: u
     new ExecutionContextHost([{ method: 'GET', url: '/x?y', headers: { 'x-request-id': 'seven' } }, response]),
   );
   spy.mockRestore();
+  await setImmediate();
   return { ...answer, logged };
 }
 
 describe('the failure filter', () => {
-  it('answers 503 with a short Retry-After for what is not possible at present', () => {
-    expect(said(new Unavailable('the tables lag behind, try again', 'record_behind', { commits: 2 }))).toEqual({
+  it('answers 503 with a short Retry-After for what is not possible at present', async () => {
+    expect(await said(new Unavailable('the tables lag behind, try again', 'record_behind', { commits: 2 }))).toEqual({
       status: 503,
       headers: { 'Retry-After': '1' },
       body: { error: 'the tables lag behind, try again', code: 'record_behind', details: { commits: 2 } },
@@ -46,8 +48,8 @@ describe('the failure filter', () => {
     });
   });
 
-  it("answers a refusal in the service's body, with its headers", () => {
-    expect(said(new HttpFailure(425, 'try again', 'not_ready', { a: 1 }, { 'Retry-After': '1' }))).toEqual({
+  it("answers a refusal in the service's body, with its headers", async () => {
+    expect(await said(new HttpFailure(425, 'try again', 'not_ready', { a: 1 }, { 'Retry-After': '1' }))).toEqual({
       status: 425,
       headers: { 'Retry-After': '1' },
       body: { error: 'try again', code: 'not_ready', details: { a: 1 } },
@@ -67,8 +69,8 @@ describe('the failure filter', () => {
       'the path is not valid percent-encoding',
       'bad_request',
     ],
-  ])('answers %s', (_name, thrown, status, error, code) => {
-    expect(said(thrown)).toMatchObject({ status, body: { error, code }, logged: [] });
+  ])('answers %s', async (_name, thrown, status, error, code) => {
+    expect(await said(thrown)).toMatchObject({ status, body: { error, code }, logged: [] });
   });
 
   it.each([
@@ -76,8 +78,8 @@ describe('the failure filter', () => {
     ['has ended its sessions', new Error('Connection terminated unexpectedly')],
     ['has no room on its disk', Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })],
     ['is away, reported by a caller of it', new Error('not read', { cause: new Error('Query read timeout') })],
-  ])('reports that the database %s, and logs it', (_name, thrown) => {
-    const { status, headers, body, logged } = said(thrown);
+  ])('reports that the database %s, and logs it', async (_name, thrown) => {
+    const { status, headers, body, logged } = await said(thrown);
     expect({ status, headers, body }).toEqual({
       status: 503,
       headers: { 'Retry-After': '1' },
@@ -89,8 +91,8 @@ describe('the failure filter', () => {
   it.each([
     ['a statement that is wrong', Object.assign(new Error('syntax error'), { severity: 'ERROR', code: '42601' })],
     ['a file that is missing', Object.assign(new Error('no such file'), { code: 'ENOENT' })],
-  ])('treats %s as an internal error', (_name, thrown) => {
-    expect(said(thrown)).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  ])('treats %s as an internal error', async (_name, thrown) => {
+    expect(await said(thrown)).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   });
 
   it.each([
@@ -100,13 +102,13 @@ describe('the failure filter', () => {
     null,
     undefined,
     { status: 400 },
-  ])('answers %p as an internal error: 500 without details, and logs it', (thrown) => {
-    const { status, body, logged } = said(thrown);
+  ])('answers %p as an internal error: 500 without details, and logs it', async (thrown) => {
+    const { status, body, logged } = await said(thrown);
     expect([status, body]).toEqual([500, { error: 'Internal server error', code: 'internal_error' }]);
     expect(logged).toEqual([[{ requestId: 'seven', err: thrown, method: 'GET', path: '/x' }, 'unexpected fault']]);
   });
 
-  it('only ends a response that has begun', () => {
-    expect(said(new Error('late'), true)).toMatchObject({ status: 0, body: undefined, ended: true });
+  it('only ends a response that has begun', async () => {
+    expect(await said(new Error('late'), true)).toMatchObject({ status: 0, body: undefined, ended: true });
   });
 });

@@ -48,6 +48,7 @@ export { CLOSE, frameOptions, StreamConnection } from './streams/stream-connecti
 export { StreamServer, type StreamCaller, type StreamService } from './streams/stream-server';
 export { StreamTurns } from './streams/stream-turns';
 export * from './service';
+export { endInTurn, endWaiting } from './turn-answers';
 export { watchPools } from './watched-pools';
 export { currentSpan, inOwnTrace, spanned, TRACEPARENT, useTracer } from './tracing/tracing';
 export { behindBy, LagAge, watchGauge, watchLag, type Progress } from './watched-gauge';
