@@ -41,6 +41,7 @@ const BENCHES = {
   visibility: endToEnd('visibility'),
   road: endToEnd('road'),
   scale: endToEnd('scale'),
+  start: endToEnd('start'),
   reads: endToEnd('reads'),
   faults: { ...endToEnd('faults'), isApart: true },
   drill: { ...endToEnd('drill'), isApart: true },
