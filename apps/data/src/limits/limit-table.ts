@@ -1,5 +1,8 @@
 import { idsInTenSeconds, inTenSeconds, type LimitTable } from '@foretell/platform-limits';
 
+/** The positions in a market take 9 ms of CPU time at most. */
+export const IDS_PER_POSITIONS = 3;
+
 /** Request limits of the data service per network address. Source: protocol 17. */
 export const DATA_LIMITS: LimitTable = {
   rules: [
@@ -7,7 +10,7 @@ export const DATA_LIMITS: LimitTable = {
     inTenSeconds('trades', 200, 'GET /trades', 'GET /public/trades', 'GET /public/v2/trades'),
     inTenSeconds('positions', 150, 'GET /positions', 'GET /public/positions', 'GET /public/v2/positions'),
     inTenSeconds('profit', 200, 'GET /public/user-pnl', 'GET /public/v2/user-pnl'),
-    // A market's answer takes 3 ms of CPU time at most: an address gets a third of a core.
+    // The holders of a market take 3 ms of CPU time at most: an address gets a third of a core.
     idsInTenSeconds(
       'markets',
       1_000,

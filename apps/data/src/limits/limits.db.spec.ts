@@ -59,21 +59,21 @@ describe('a client that exceeds the rate limits of the data service', () => {
   });
 
   it.each([
-    '/holders?market=',
-    '/public/holders?market=',
-    '/public/v2/holders?condition_id=',
-    '/public/v1/market-positions?market=',
-  ])('is refused at %s by the number of markets that its lists name, whatever the number of requests', async (path) => {
+    ['/holders?market=', 10],
+    ['/public/holders?market=', 10],
+    ['/public/v2/holders?condition_id=', 10],
+    ['/public/v1/market-positions?market=', 3],
+  ])('is refused at %s after %i hundred markets, whatever the number of requests', async (path, hundreds) => {
     const markets = Array.from({ length: 100 }, (_, index) => `0x${index.toString(16).padStart(64, '0')}`).join(',');
     await app.get(Limits).set('markets', 1_000);
     const statuses: number[] = [];
     // Each path is asked from an address of its own.
     const from = `192.0.2.${path.length}`;
-    for (let turn = 0; turn < 11; turn += 1) {
+    for (let turn = 0; turn <= hundreds; turn += 1) {
       const answer = await fetch(url + path + markets, { headers: { 'x-forwarded-for': from } });
       statuses.push(answer.status);
     }
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(statuses).toEqual([...Array.from({ length: hundreds }, () => 200), 429]);
   });
 
   it('may send as many requests as the public service of this family allows', () => {

@@ -14,6 +14,7 @@ import { Controller, Get, Header, Inject, Param, Query, Req, StreamableFile } fr
 import { ApiBadRequestResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Allowlisted } from '../access/ip-allowlist.guard';
+import { IDS_PER_POSITIONS } from '../limits/limit-table';
 import { averagePriceMicros } from '../projections/activity';
 import { outcomeMarkMicros, valueMicros } from '../projections/mark';
 import { pseudonymOf } from '../profiles/pseudonym';
@@ -53,10 +54,14 @@ export class WalletsController {
 
   @Get('public/v1/market-positions')
   @Allowlisted()
-  @ApiOperation({ operationId: 'listMarketPositions', summary: 'Positions in markets, for each token the largest first' })
+  @ApiOperation({
+    operationId: 'listMarketPositions',
+    summary: 'Positions in markets, for each token the largest first',
+    description: `A market counts as ${IDS_PER_POSITIONS} of the request limit of markets.`,
+  })
   @ApiOkResponse({ type: [MarketPositions] })
   async marketPositions(@Query() query: MarketPositionsRequest, @Req() request: IncomingMessage): Promise<MarketPositions[]> {
-    this.limits.admitIds(request, query.market.length);
+    this.limits.admitIds(request, IDS_PER_POSITIONS * query.market.length);
     const rows = await this.ranked.ofMarkets(query.market, query.user, query.status, query);
     const nameOf = await this.tokens.of(query.market);
     const byToken = new Map<string, MarketPosition[]>();
