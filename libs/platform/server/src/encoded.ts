@@ -3,7 +3,7 @@ import { endInTurn } from './turn-answers';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Node copies a text to join it with the head, which pays for small ones only; bytes it sends as they are. */
+/** Node copies a text to join it with the head, which pays for small ones only. Bytes are sent as they are. */
 const TEXT_BELOW_BYTES = 16_384;
 
 /**
@@ -71,8 +71,13 @@ export abstract class Reply {
  */
 export function sendJson(response: ServerResponse, value: unknown): void {
   if (value instanceof Encoded) return send(response, JSON_TYPE, value.length, value.content, 'latin1');
-  const body = Buffer.isBuffer(value) ? value : JSON.stringify(value);
+  const body = Buffer.isBuffer(value) ? value : textOrBytes(JSON.stringify(value));
   send(response, JSON_TYPE, Buffer.byteLength(body), body, 'utf8');
+}
+
+/** Large ones are encoded once, not once for the length and once for the socket. */
+function textOrBytes(json: string): string | Buffer {
+  return json.length < TEXT_BELOW_BYTES ? json : Buffer.from(json);
 }
 
 /** Sends a text in UTF-8, as the type of the response or as HTML. */

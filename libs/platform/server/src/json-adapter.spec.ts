@@ -58,9 +58,10 @@ class Routes {
     return { query, ip, hostname, originalUrl, path };
   }
 
-  @Get('encoded')
-  encoded(): Encoded<object> {
-    return Encoded.of({ name: 'ß好' });
+  @Get(['encoded', 'plain'])
+  encoded(@Query('times') times = '1', @Req() { path }: Request): object {
+    const value = { name: 'ß好'.repeat(Number(times)) };
+    return path === '/plain' ? value : Encoded.of(value);
   }
 
   @Get('typed')
@@ -220,7 +221,8 @@ describe('a service', () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const asked = { query: { a: ['1', '2'] }, ip: '203.0.113.7', hostname: 'x', originalUrl: '/json?a=1&a=2', path: '/json' };
     expect(await both('GET', '/json?a=1&a=2', '', headers)).toEqual(jsonOf(asked));
-    expect(await both('GET', '/encoded')).toEqual(jsonOf({ name: 'ß好' }));
+    for (const path of ['/encoded?times=1', '/encoded?times=30000', '/plain?times=30000'])
+      expect(await both('GET', path)).toEqual(jsonOf({ name: 'ß好'.repeat(Number(path.split('=')[1])) }));
     expect(await both('GET', '/own')).toEqual(jsonOf({}, 202, ['X-Own', '1']));
     expect(await both('GET', '/items/7/__proto__')).toEqual(jsonOf({ id: '7', part: '__proto__' }));
   });
