@@ -97,6 +97,24 @@ describe('input refused before it is a request', () => {
     expect(posted).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['bytes that are no request', 'hello\r\n\r\n', ['201', '201', '400']],
+    ['a request whose body is none', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nno size\r\n`, ['201', '201', '400']],
+  ])('answers the requests before %s first', async (_what, text, statuses) => {
+    const said = await saidTo(`${JSON_POST}Content-Length: 2\r\n\r\n{}`.repeat(2) + text);
+    expect([...said.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(statuses);
+    expect(posted).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers the last request of a connection, whatever comes after it', async () => {
+    const last = `${JSON_POST}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
+    for (const after of ['hello', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n']) {
+      const said = await saidTo(last + after);
+      expect([...said.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['201']);
+    }
+    expect(posted).toHaveBeenCalledTimes(2);
+  });
+
   it('does not execute a request that completes after its timeout', async () => {
     const { port } = app.getHttpServer().address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

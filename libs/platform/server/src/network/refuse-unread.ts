@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FailureAnswers } from '../failure-answers';
 import { HttpFailure } from '../http-failure';
+import { afterAnswers, answerUnderWay } from './pending-answers';
 import { refuseSocket } from './refuse-socket';
 
 /** Refusals of node's parser and timeouts, by the code of the cause; anything else is not HTTP. */
@@ -30,13 +31,18 @@ export function refuseUnread(server: Server, failures: FailureAnswers, headBytes
   server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
     // The parser refuses the following bytes again, until the peer has read the response.
     if (refused.has(socket)) return;
-    if (!socket.writable || isAnswered(socket)) return void socket.destroy();
+    if (!socket.writable) return void socket.destroy();
     refused.add(socket);
+    afterAnswers(socket, () => refuse(cause, socket));
+  });
+  const refuse = (cause: NodeJS.ErrnoException, socket: Socket): void => {
+    // A response has begun: further bytes would be read as its body.
+    if (answerUnderWay(socket)?.headersSent === true) return void socket.destroy();
     const failure = REFUSALS[cause.code ?? '']?.(headBytes) ?? NO_HTTP;
     refuseSocket(socket, failure, failures.reported(failure, { path: '' }));
     // The parser still reads a late request: it must not be executed when it completes.
     if (failure.status === 408) socket.destroySoon();
-  });
+  };
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     failures.answer(EXPECTATION, request, response),
   );
@@ -48,10 +54,4 @@ export function refuseUnread(server: Server, failures: FailureAnswers, headBytes
  */
 export function hostRefusal({ httpVersion, headers }: IncomingMessage): HttpFailure | null {
   return httpVersion === '1.1' && headers.host === undefined ? NO_HOST : null;
-}
-
-/** A response has begun: further bytes would be read as its body. */
-function isAnswered(socket: Socket): boolean {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;
 }

@@ -136,4 +136,11 @@ describe('a request to upgrade to anything but a WebSocket', () => {
     socket.write(get('/a', 'Connection: Upgrade\r\nUpgrade: WebSocket\r\n'));
     expect(await until(1)).toEqual(['<taken>']);
   });
+
+  it('leaves WebSockets to their listener after the responses to earlier requests', async () => {
+    server.on(WEBSOCKET, (_request: IncomingMessage, taken: Duplex) => taken.end('HTTP/1.1 101 OK\r\n\r\n<taken>'));
+    const { socket, until } = connected();
+    socket.write(get('/a') + get('/b') + get('/c', 'Connection: Upgrade\r\nUpgrade: WebSocket\r\n'));
+    expect(await until(3)).toEqual(['<GET /a >', '<GET /b >', '<taken>']);
+  });
 });

@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { afterAnswers } from './pending-answers';
 
 /** The server's event for a WebSocket upgrade, with the arguments of node's `upgrade`. */
 export const WEBSOCKET = 'websocket';
@@ -17,7 +18,8 @@ export function ignoreOtherUpgrades(server: Server): void {
   const [read] = server.listeners('connection');
   if (read === undefined) throw new Error('the server reads no connections');
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (isWebSocket(request) && server.listenerCount(WEBSOCKET) > 0) server.emit(WEBSOCKET, request, socket, head);
+    if (isWebSocket(request) && server.listenerCount(WEBSOCKET) > 0)
+      afterAnswers(socket, () => server.emit(WEBSOCKET, request, socket, head));
     else if (hasAllHeaders(request, server)) afterAnswers(socket, () => readAgain(request, socket, head));
     else tooManyHeaders(server, socket);
   });
@@ -41,25 +43,6 @@ function hasAllHeaders({ rawHeaders }: IncomingMessage, { maxHeadersCount }: Ser
 function tooManyHeaders(server: Server, socket: Socket): void {
   const cause = Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' });
   if (!server.emit('clientError', cause, socket)) socket.destroy();
-}
-
-/** Waits until the responses to earlier requests on the connection are sent, before the next request is read. */
-function afterAnswers(socket: Socket, next: () => void): void {
-  const fail = (): void => void socket.destroy();
-  socket.on('error', fail);
-  const wait = (): void => {
-    const response = answerUnderWay(socket);
-    if (response !== null) return void response.once('close', () => setImmediate(wait));
-    socket.removeListener('error', fail);
-    if (!socket.destroyed && socket.writable) next();
-  };
-  wait();
-}
-
-/** Node's internal field of the response that a connection is writing; no public one exists. Verified by upgrades.spec.ts. */
-function answerUnderWay(socket: Socket): ServerResponse | null {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  return (response as ServerResponse | null | undefined) ?? null;
 }
 
 /** Takes no more bytes than it arrived in. */
