@@ -174,6 +174,11 @@ describe('keys that may do less', () => {
     [{ permission: 'read', expiresAt: 1 }, 'invalid_expiry'],
     [{ permission: 'read', expiresAt: '9999999999' }, 'invalid_payload'],
     [{ permission: 'read', networks: ['elsewhere'] }, 'invalid_networks'],
+    // Otherwise any network would do.
+    [{ permission: 'read', networks: [''] }, 'invalid_networks'],
+    [{ permission: 'read', networks: [' ', ','] }, 'invalid_networks'],
+    [{ permission: 'read', networks: ['10.0.0.1', ''] }, 'invalid_networks'],
+    [{ permission: 'read', networks: ['10.0.0.1,10.0.0.2'] }, 'invalid_networks'],
     [{ permission: 'read', networks: Array(21).fill('10.0.0.1') }, 'invalid_payload'],
     [{ permission: 'read', networks: null }, 'invalid_payload'],
     [{ permission: 'read', expiresAt: null }, 'invalid_payload'],
