@@ -4,6 +4,7 @@ import { marketEntry } from '../testing/market-entry';
 import { parseOrder } from './order-parser';
 
 const WALLET = `0x${'aB'.repeat(20)}`;
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 const token = { entry: marketEntry(), outcome: 0 } as const;
 
 function item(order: Partial<PlaceOrderItem['order']> = {}, more: Partial<PlaceOrderItem> = {}): PlaceOrderItem {
@@ -68,9 +69,9 @@ describe('parsing an order', () => {
   });
 
   it('is of version 1 when it names taker, nonce and fee rate and no timestamp', () => {
-    const { timestamp: _timestamp, ...untimed } = item({ taker: WALLET, nonce: '7', feeRateBps: '0' }).order;
+    const { timestamp: _timestamp, ...untimed } = item({ taker: ZERO_ADDRESS, nonce: '7', feeRateBps: '0' }).order;
     expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({
-      signable: { version: 1, nonce: 7n, taker: WALLET.toLowerCase() },
+      signable: { version: 1, nonce: 7n, taker: ZERO_ADDRESS },
       builder: ZERO_BYTES32,
     });
     expect(parsed({ taker: WALLET, nonce: '7', feeRateBps: '0' })).toMatchObject({ signable: { version: 2 } });
@@ -83,6 +84,14 @@ describe('parsing an order', () => {
         builder: ZERO_BYTES32,
         maker: WALLET.toLowerCase(),
       },
+    });
+  });
+
+  it('refuses a version 1 order that is signed for one taker: every order is for everybody', () => {
+    const { timestamp: _timestamp, ...untimed } = item({ taker: WALLET, nonce: '0', feeRateBps: '0' }).order;
+    expect(parseOrder({ ...item(), order: untimed }, token)).toMatchObject({
+      code: 'invalid_payload',
+      error: expect.stringContaining('order.taker must be the zero address'),
     });
   });
 

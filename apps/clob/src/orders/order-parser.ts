@@ -40,6 +40,9 @@ export function parseOrder(item: PlaceOrderItem, token: TokenRef): ParsedOrder |
   if (expiresAt === undefined) return invalidExpiration(item.orderType);
   const signable = signableOf(order);
   if (signable === undefined) return malformed(['order fields must fit 256 bits']);
+  // The signer restricts who may match the order, which the book would not honour.
+  if (signable.version === 1 && BigInt(signable.taker) !== 0n)
+    return malformed(['order.taker must be the zero address: every order is for everybody']);
   const builder = signable.version === 2 ? signable.builder : ZERO_BYTES32;
   return {
     item,

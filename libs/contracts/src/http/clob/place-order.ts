@@ -92,7 +92,7 @@ export class SignedOrderFields {
   @Matches(UINT, DECIMAL_INTEGER)
   expiration?: string;
 
-  @ApiPropertyOptional({ ...ADDRESS, description: 'Version 1 only' })
+  @ApiPropertyOptional({ ...ADDRESS, description: 'Version 1 only, the zero address' })
   @WhenGiven()
   @Matches(ADDRESS_FORM, AN_ADDRESS)
   taker?: string;
