@@ -28,7 +28,7 @@ describe('the streams of a service', () => {
       trustedProxies: 0,
       monotonic: systemMonotonic,
       draining: new Draining(),
-      failures: new FailureAnswers(() => ({})),
+      failures: new FailureAnswers(({ message, code }) => ({ error: message, code })),
       turns: new StreamTurns(BOUNDS, () => false),
     });
     streams.start(http);
@@ -78,5 +78,22 @@ describe('the streams of a service', () => {
     const ended = once(client, 'end').then(() => ['ended']);
     const [fault] = (await Promise.race([once(client, 'error'), ended.catch((cause: unknown) => [cause])])) as unknown[];
     expect(fault).toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it.each([
+    [
+      'Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n',
+      'Missing or invalid Sec-WebSocket-Version header',
+    ],
+    ['Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n', 'Missing or invalid Sec-WebSocket-Key header'],
+  ])('refuse an invalid handshake with the error body of the service: %j', async (headers, error) => {
+    const client = connect((http.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    client.write(`GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`);
+    let said = '';
+    client.on('data', (part: string) => (said += part));
+    await once(client, 'close');
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 [^]*\r\nSec-WebSocket-Version: 13\r\n/);
+    expect(JSON.parse(body)).toEqual({ error, code: 'malformed_request' });
   });
 });

@@ -84,6 +84,8 @@ export class StreamServer<Channel> {
     const { bounds } = parts;
     for (const name of Object.values(service.channels)) this.metrics.watch(name);
     this.server = new WebSocketServer({ noServer: true, clientTracking: false, ...frameOptions(bounds) });
+    // Otherwise its refusals are texts of its own, without an error body.
+    this.server.on('wsClientError', ({ message }, socket, request) => this.refuse(socket, request, handshakeFailure(message)));
     this.addresses = new NetworkConnections(bounds.addressConnections);
     this.room = new SharedCapacity(bounds.connections, ({ connection }) =>
       connection.cut(CLOSE.tryLater, 'others have fewer connections'),
@@ -122,10 +124,8 @@ export class StreamServer<Channel> {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Before the upgrade nothing else handles errors of the socket.
     socket.on('error', () => socket.destroy());
-    const { failures, trustedProxies } = this.parts;
-    const address = networkAddress(request, trustedProxies);
-    const refuse = (failure: HttpFailure): void =>
-      refuseSocket(socket, failure, failures.reported(failure, { path: shownPath(request) }));
+    const address = networkAddress(request, this.parts.trustedProxies);
+    const refuse = (failure: HttpFailure): void => this.refuse(socket, request, failure);
     const badTarget = targetRefusal(request);
     if (badTarget !== null) return refuse(badTarget);
     const name = this.service.channels[targetOf(request).path];
@@ -135,6 +135,10 @@ export class StreamServer<Channel> {
     if (this.http !== null) countSocketTo(this.http, socket, address);
     socket.once('close', () => this.addresses.leave(address));
     this.server.handleUpgrade(request, socket, head, (webSocket) => this.take(name, webSocket, request, address));
+  }
+
+  private refuse(socket: Duplex, request: IncomingMessage, failure: HttpFailure): void {
+    refuseSocket(socket, failure, this.parts.failures.reported(failure, { path: shownPath(request) }));
   }
 
   private noChannel(): HttpFailure {
@@ -197,4 +201,8 @@ export class StreamServer<Channel> {
     else if (now - this.currentAt > bounds.staleMillis)
       for (const { connection } of this.open) connection.cut(CLOSE.tryLater, 'this process is not current');
   }
+}
+
+function handshakeFailure(message: string): HttpFailure {
+  return new HttpFailure(400, message, 'malformed_request', undefined, { 'Sec-WebSocket-Version': '13' });
 }
