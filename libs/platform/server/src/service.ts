@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Socket } from 'node:net';
 import { Logger } from 'nestjs-pino';
 import type { ApiDescription } from './api-document';
 import type { ServiceConfig } from './config/service.config';
@@ -61,6 +62,7 @@ export async function createService(
     optionsSuccessStatus: 204,
   });
   app.getHttpServer().prependListener('request', requestObserver(app.get(ROOT_LOGGER)));
+  endConnections(app);
   app.use(readBody);
   refuseEarly(app, sockets.headBytes);
   const { connectionsPerAddress: perAddress, trustedProxies } = options;
@@ -68,6 +70,22 @@ export async function createService(
   boundConnections(app, { perAddress, trustedProxies, waitingBytes, unreadMillis });
   serveDocuments(app, options.api);
   return app;
+}
+
+/**
+ * While the process drains, each connection ends with its next response, so that the client does not send into a closed one.
+ * Requests behind it get no response and are not carried out: the client sends them again elsewhere.
+ */
+function endConnections(app: NestExpressApplication): void {
+  const draining = app.get(Draining);
+  const ending = new WeakSet<Socket>();
+  beforeRoutes(app, ({ socket }, response) => {
+    if (!draining.isOn) return false;
+    if (ending.has(socket)) return true;
+    ending.add(socket);
+    response.shouldKeepAlive = false;
+    return false;
+  });
 }
 
 /** Requests that node itself would refuse, without a body and CORS headers. */
