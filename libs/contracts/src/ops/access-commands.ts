@@ -103,10 +103,7 @@ export class KeysListed {
   readonly keys!: readonly StoredKey[];
 }
 
-export class KeyRevokeRequest {
-  @NameField({ description: 'The API key, a UUID', refusal: 'name an API key' })
-  readonly apiKey!: string;
-}
+export class KeyRevokeRequest extends KeyShowRequest {}
 
 export class KeyRevoked {
   @NameField({ description: 'The API key' })
@@ -119,10 +116,7 @@ export class KeyRevoked {
   readonly descendants!: readonly string[];
 }
 
-export class KeysRevokeRequest {
-  @AddressField({ description: 'The address that holds the keys' })
-  readonly address!: string;
-}
+export class KeysRevokeRequest extends KeysListRequest {}
 
 export class KeysRevoked {
   @AddressField({ description: 'The address' })

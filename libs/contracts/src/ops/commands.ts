@@ -48,6 +48,65 @@ interface OpsCommandSpec {
   readonly isRead?: true;
 }
 
+/** The service's name in sentences. */
+const TITLES: Readonly<Record<ServiceName, string>> = { clob: 'trading', gamma: 'catalog', data: 'data' };
+
+type Named<S extends ServiceName, Specs> = { readonly [K in keyof Specs & string as `ops.${S}.${K}`]: Specs[K] };
+
+/** Commands that more than one service has, under the names of one of them. */
+function named<S extends ServiceName, const Specs extends Readonly<Record<string, OpsCommandSpec>>>(
+  service: S,
+  specs: Specs,
+): Named<S, Specs> {
+  const entries = Object.entries(specs).map(([name, spec]) => [`ops.${service}.${name}`, spec]);
+  return Object.fromEntries(entries) as Named<S, Specs>;
+}
+
+const limitCommands = <S extends ServiceName>(service: S) =>
+  named(service, {
+    'limits.show': {
+      request: NoParameters,
+      reply: LimitsShown,
+      summary: `Show the request limits of the ${TITLES[service]} service`,
+      isRead: true,
+    },
+    'limits.set': {
+      request: LimitSetRequest,
+      reply: LimitState,
+      summary: `Change a request limit of the ${TITLES[service]} service`,
+    },
+  });
+
+const auditCommands = <S extends ServiceName>(service: S) =>
+  named(service, {
+    'audit.list': {
+      request: AuditListRequest,
+      reply: AuditPage,
+      summary: `List the operator commands that the ${TITLES[service]} service received`,
+      isRead: true,
+    },
+  });
+
+const deadLetterCommands = <S extends ServiceName>(service: S) =>
+  named(service, {
+    'set-aside.list': {
+      request: DeadLettersRequest,
+      reply: DeadLetters,
+      summary: `List the events that the ${TITLES[service]} service could not apply`,
+      isRead: true,
+    },
+    'set-aside.replay': {
+      request: DeadLettersRequest,
+      reply: DeadLettersReplayed,
+      summary: `Apply the dead-lettered events of the ${TITLES[service]} service again`,
+    },
+    'set-aside.drop': {
+      request: DeadLettersRequest,
+      reply: DeadLettersDropped,
+      summary: `Drop dead-lettered events of the ${TITLES[service]} service`,
+    },
+  });
+
 /**
  * Every operator command: NATS request and reply on `{prefix}.operator.{actor}.{name}`, which only that operator's NATS user may
  * publish to. The second part of a name is the service that executes it. Why: docs/decisions/operator-commands.md.
@@ -111,95 +170,35 @@ export const OPS_COMMANDS = {
     reply: RewardsPaid,
     summary: 'Pay makers what they earned on a day: rewards, and rebates of fees',
   },
-  'ops.clob.limits.show': {
-    request: NoParameters,
-    reply: LimitsShown,
-    summary: 'Show the request limits of the trading service',
-    isRead: true,
-  },
-  'ops.clob.limits.set': {
-    request: LimitSetRequest,
-    reply: LimitState,
-    summary: 'Change a request limit of the trading service',
-  },
+  ...limitCommands('clob'),
   'ops.clob.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the trading events again' },
   'ops.clob.facts.reread': {
     request: NoParameters,
     reply: EventsReread,
     summary: 'Apply the catalog events again from the first one',
   },
-  'ops.clob.audit.list': {
-    request: AuditListRequest,
-    reply: AuditPage,
-    summary: 'List the operator commands that the trading service received',
-    isRead: true,
-  },
+  ...auditCommands('clob'),
   'ops.clob.doctor': {
     request: NoParameters,
     reply: DoctorReport,
     summary: 'Check the invariants of the trading record',
     isRead: true,
   },
-  'ops.clob.set-aside.list': {
-    request: DeadLettersRequest,
-    reply: DeadLetters,
-    summary: 'List the events that the trading service could not apply',
-    isRead: true,
-  },
-  'ops.clob.set-aside.replay': {
-    request: DeadLettersRequest,
-    reply: DeadLettersReplayed,
-    summary: 'Apply the dead-lettered events of the trading service again',
-  },
-  'ops.clob.set-aside.drop': {
-    request: DeadLettersRequest,
-    reply: DeadLettersDropped,
-    summary: 'Drop dead-lettered events of the trading service',
-  },
+  ...deadLetterCommands('clob'),
   'ops.gamma.catalog.import': {
     request: CatalogBatch,
     reply: CatalogBatchResult,
     summary: 'Load a batch of events or markets into the catalog',
   },
-  'ops.gamma.limits.show': {
-    request: NoParameters,
-    reply: LimitsShown,
-    summary: 'Show the request limits of the catalog service',
-    isRead: true,
-  },
-  'ops.gamma.limits.set': {
-    request: LimitSetRequest,
-    reply: LimitState,
-    summary: 'Change a request limit of the catalog service',
-  },
+  ...limitCommands('gamma'),
   'ops.gamma.facts.replay': { request: ReplayRequest, reply: Replayed, summary: 'Publish the catalog events again' },
   'ops.gamma.facts.reread': {
     request: NoParameters,
     reply: EventsReread,
     summary: 'Take back what trading events came to, and apply them again from the first one',
   },
-  'ops.gamma.set-aside.list': {
-    request: DeadLettersRequest,
-    reply: DeadLetters,
-    summary: 'List the events that the catalog service could not apply',
-    isRead: true,
-  },
-  'ops.gamma.set-aside.replay': {
-    request: DeadLettersRequest,
-    reply: DeadLettersReplayed,
-    summary: 'Apply the dead-lettered events of the catalog service again',
-  },
-  'ops.gamma.set-aside.drop': {
-    request: DeadLettersRequest,
-    reply: DeadLettersDropped,
-    summary: 'Drop dead-lettered events of the catalog service',
-  },
-  'ops.gamma.audit.list': {
-    request: AuditListRequest,
-    reply: AuditPage,
-    summary: 'List the operator commands that the catalog service received',
-    isRead: true,
-  },
+  ...deadLetterCommands('gamma'),
+  ...auditCommands('gamma'),
   'ops.gamma.doctor': {
     request: NoParameters,
     reply: DoctorReport,
@@ -211,44 +210,14 @@ export const OPS_COMMANDS = {
     reply: ProfilesStored,
     summary: 'Load the names, bios and pictures of wallets',
   },
-  'ops.data.limits.show': {
-    request: NoParameters,
-    reply: LimitsShown,
-    summary: 'Show the request limits of the data service',
-    isRead: true,
-  },
-  'ops.data.limits.set': {
-    request: LimitSetRequest,
-    reply: LimitState,
-    summary: 'Change a request limit of the data service',
-  },
+  ...limitCommands('data'),
   'ops.data.projections.rebuild': {
     request: NoParameters,
     reply: RebuildStarted,
     summary: "Build the data service's tables again from the events",
   },
-  'ops.data.set-aside.list': {
-    request: DeadLettersRequest,
-    reply: DeadLetters,
-    summary: 'List the events that the data service could not apply',
-    isRead: true,
-  },
-  'ops.data.set-aside.replay': {
-    request: DeadLettersRequest,
-    reply: DeadLettersReplayed,
-    summary: 'Apply the dead-lettered events of the data service again',
-  },
-  'ops.data.set-aside.drop': {
-    request: DeadLettersRequest,
-    reply: DeadLettersDropped,
-    summary: 'Drop dead-lettered events of the data service',
-  },
-  'ops.data.audit.list': {
-    request: AuditListRequest,
-    reply: AuditPage,
-    summary: 'List the operator commands that the data service received',
-    isRead: true,
-  },
+  ...deadLetterCommands('data'),
+  ...auditCommands('data'),
   'ops.data.doctor': {
     request: NoParameters,
     reply: DoctorReport,

@@ -26,7 +26,7 @@ export class LedgerMovement {
   readonly reference!: string;
 }
 
-export class LedgerMoved {
+class WalletUsdc {
   @AddressField({ description: 'The wallet' })
   readonly wallet!: string;
 
@@ -35,7 +35,9 @@ export class LedgerMoved {
 
   @DecimalField({ description: 'USDC locked in open orders' })
   readonly locked!: string;
+}
 
+export class LedgerMoved extends WalletUsdc {
   @FlagField({ description: 'False when the reference was applied before: nothing moved' })
   readonly applied!: boolean;
 
@@ -93,16 +95,7 @@ export class LedgerPosition {
   readonly locked!: string;
 }
 
-export class LedgerShown {
-  @AddressField({ description: 'The wallet' })
-  readonly wallet!: string;
-
-  @DecimalField({ description: 'USDC free to use' })
-  readonly available!: string;
-
-  @DecimalField({ description: 'USDC locked in open orders' })
-  readonly locked!: string;
-
+export class LedgerShown extends WalletUsdc {
   @ListField(() => LedgerPosition, { description: 'What the wallet holds of each outcome' })
   readonly positions!: readonly LedgerPosition[];
 }
