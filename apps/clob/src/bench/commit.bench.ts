@@ -8,6 +8,7 @@ import { withPools } from './bench-pools';
 import { Gate } from './gate';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './start-writer';
+import { timed } from './timed';
 
 /** Concurrent submitters, each waiting for its answer: enough to fill a batch while another one commits. */
 const LANES = 512;
@@ -40,7 +41,7 @@ export function bench({ databaseUrl }: { readonly databaseUrl: string }): Promis
 async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
   const gate = new Gate();
   const batches: CommitBatch[] = [];
-  const { writer, projector } = await startWriter(pool, recording, {
+  const { writer, projector, stop } = await startWriter(pool, recording, {
     mayRecord: () => gate.opened(),
     committed: (batch) => batches.push(batch),
   });
@@ -66,8 +67,7 @@ async function measure(pool: Pool, recording: Pool): Promise<Measurement[]> {
       await projector.waitForProjection();
     });
   }
-  await writer.stop();
-  await projector.stop();
+  await stop();
   await baseline.drop();
   return measurements(totals);
 }
@@ -104,10 +104,7 @@ function none(): Spent {
 }
 
 async function spend(spent: Spent, work: () => Promise<void>): Promise<void> {
-  const startedAt = performance.now();
-  const cpu = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(cpu);
-  spent.millis += performance.now() - startedAt;
-  spent.cpuMillis += (user + system) / 1_000;
+  const { millis, cpuMillis } = await timed(work);
+  spent.millis += millis;
+  spent.cpuMillis += cpuMillis;
 }

@@ -1,10 +1,11 @@
-import { BY_INDEX, createPool, type Pool } from '@foretell/platform-prisma';
 import { messageOf } from '@foretell/platform-server';
 import { raiseEpoch } from '../engine/epoch.query';
 import { recover } from '../engine/recovery';
 import { databaseRecord } from '../engine/trading-record';
 import { examine } from '../ops/examination';
+import { withPool } from './bench-pools';
 import { RULES } from './start-writer';
+import { timed } from './timed';
 
 /**
  * `node size-process.js doctor|recover URL`: a step of the bench `size`, in a fresh process separate from the load. Prints the
@@ -25,22 +26,11 @@ async function recoverCold(url: string): Promise<void> {
   });
 }
 
-async function withPool(url: string, work: (pool: Pool) => Promise<void>): Promise<void> {
-  const options = { url, poolMax: 2, applicationName: 'bench', statementTimeoutSeconds: 0, settings: BY_INDEX };
-  const pool = createPool(options, () => undefined);
-  try {
-    await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
 async function main([name = '', url = '']: readonly string[]): Promise<void> {
   const work = WORK[name];
   if (work === undefined) throw new Error(`there is no work ${name}`);
-  const startedAt = performance.now();
-  await work(url);
-  process.stdout.write(String((performance.now() - startedAt) / 1_000));
+  const { millis } = await timed(() => work(url));
+  process.stdout.write(String(millis / 1_000));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

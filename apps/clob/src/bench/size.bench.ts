@@ -14,6 +14,7 @@ import { environmentWith } from './environment.config';
 import { cancelEverything, orderStream, take } from './order-stream';
 import { SteadyLoad, type Felt } from './steady-load';
 import { startWriter } from './start-writer';
+import { timed } from './timed';
 
 const ROWS = 1_000_000;
 const SMALL_ROWS = 100_000;
@@ -56,10 +57,7 @@ interface Stage {
 
 async function measure({ url, pool, recording, rows, folder }: Stage): Promise<Measurement[]> {
   let written = 0;
-  const { writer, projector } = await startWriter(pool, recording, {
-    mayRecord: () => Promise.resolve(),
-    committed: (batch) => (written += rowsOf(batch)),
-  });
+  const { writer, projector, stop } = await startWriter(pool, recording, { committed: (batch) => (written += rowsOf(batch)) });
   const orders = orderStream();
   const fillSeconds = await secondsOf(() => fill({ writer, projector, orders, isFull: () => written >= rows }));
   await pool.query('vacuum analyze');
@@ -80,8 +78,7 @@ async function measure({ url, pool, recording, rows, folder }: Stage): Promise<M
     );
     const doctor = await beside(() => apart('doctor', url));
     const recovery = await beside(() => apart('recover', target.url));
-    await writer.stop();
-    await projector.stop();
+    await stop();
     const size = `${written.toLocaleString('en')} rows of orders, trades and fills`;
     return [
       { name: `the writer fills a record with ${size}`, unit: 's', value: fillSeconds },
@@ -156,7 +153,5 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
+  return (await timed(work)).millis / 1_000;
 }

@@ -6,6 +6,7 @@ import type { Writer } from '../engine/writer';
 import { withPools } from './bench-pools';
 import { orderStream } from './order-stream';
 import { startWriter } from './start-writer';
+import { timed } from './timed';
 
 /** An hour of 100 commits a second. */
 const COMMITS_UNDER = 360_000;
@@ -38,10 +39,7 @@ export async function bench(options: {
 }
 
 async function measure(pool: Pool, recording: Pool, under: number): Promise<Measurement[]> {
-  const { writer, projector } = await startWriter(pool, recording, {
-    mayRecord: () => Promise.resolve(),
-    committed: () => undefined,
-  });
+  const { writer, projector, stop } = await startWriter(pool, recording);
   const load = new Load(writer, projector, new JournalQuery(pool));
   const [alone, beside] = [none(), none()];
   await load.commits(MEASURED_COMMITS);
@@ -56,8 +54,7 @@ async function measure(pool: Pool, recording: Pool, under: number): Promise<Meas
     snapshot.release(true);
     await pool.query('vacuum clob.journal_head, clob.recorder, clob.journal_changes, clob.balances, clob.markets');
   }
-  await writer.stop();
-  await projector.stop();
+  await stop();
   return measurements(alone, beside, under);
 }
 
@@ -101,19 +98,14 @@ class Load {
   async measure(spent: Spent): Promise<void> {
     for (let done = 0; done < MEASURED_COMMITS; done += COMMITS_A_RECORDING) {
       await this.projector.waitForProjection();
-      spent.commits += await millisOf(() => this.commits(COMMITS_A_RECORDING));
-      spent.recordings += await millisOf(() => this.projector.waitForProjection());
+      spent.commits += (await timed(() => this.commits(COMMITS_A_RECORDING))).millis;
+      spent.recordings += (await timed(() => this.projector.waitForProjection())).millis;
     }
-    spent.looks += await millisOf(async () => {
+    const looks = await timed(async () => {
       for (let done = 0; done < MEASURED_LOOKS; done += 1) await this.journal.headSequence();
     });
+    spent.looks += looks.millis;
   }
-}
-
-async function millisOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }
 
 function none(): Spent {

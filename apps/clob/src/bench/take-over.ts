@@ -13,7 +13,8 @@ import { databaseRecord } from '../engine/trading-record';
 import { wireWriter } from '../engine/writer-wiring';
 import { MarketDirectory } from '../market-directory/market-directory';
 import { orderStream, take } from './order-stream';
-import { startWriter } from './start-writer';
+import { startWriter, WIRING } from './start-writer';
+import { timed } from './timed';
 
 /** Unprojected commits of the previous writer: more than one batch of the projector. */
 const UNRECORDED = 6_000;
@@ -32,34 +33,21 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
     monotonic: () => performance.now(),
     reload: () => Promise.resolve(),
   });
-  const loadedFrom = performance.now();
   follower.start();
-  await follower.caughtUp();
-  const loadSeconds = (performance.now() - loadedFrom) / 1_000;
+  const load = await timed(() => follower.caughtUp());
   const orders = orderStream();
   await leaveUnprojected(pool, orders);
   const startedAt = performance.now();
   const epoch = await raiseEpoch(pool);
   const record = databaseRecord(epoch, pool);
   const state = await takeOver(follower, record);
-  const fatal = (cause: unknown): never => {
-    throw cause;
-  };
-  const monotonic = (): number => performance.now();
-  const { writer, projector } = wireWriter(state, epoch, record, {
-    clock: Date.now,
-    monotonic,
-    committed: () => undefined,
-    banOf: () => null,
-    ownerOf: () => undefined,
-    fatal,
-  });
+  const { writer, projector } = wireWriter(state, epoch, record, { ...WIRING, committed: () => undefined });
   await Promise.all(take(orders, 1).map((submission) => writer.submit(submission)));
   const millis = performance.now() - startedAt;
   await writer.stop();
   await projector.stop();
   return [
-    { name: 'a standby loads the same', unit: 's', value: loadSeconds },
+    { name: 'a standby loads the same', unit: 's', value: load.millis / 1_000 },
     {
       name: `take-over by it, until an order is durable, with ${UNRECORDED.toLocaleString('en')} orders to record; ${size}`,
       unit: 'ms',
@@ -72,7 +60,7 @@ export async function takeOverOf(pool: Pool, rules: ExchangeRules, size: string)
 /** A writer that commits without projecting, like one that is killed. */
 async function leaveUnprojected(pool: Pool, orders: Iterator<Submission>): Promise<void> {
   const never = new Promise<void>(() => undefined);
-  const { writer } = await startWriter(pool, pool, { mayRecord: () => never, committed: () => undefined });
+  const { writer } = await startWriter(pool, pool, { mayRecord: () => never });
   for (let placed = 0; placed < UNRECORDED; placed += BATCH)
     await Promise.all(take(orders, BATCH).map((submission) => writer.submit(submission)));
   await writer.stop();

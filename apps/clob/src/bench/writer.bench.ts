@@ -7,6 +7,7 @@ import type { Writer } from '../engine/writer';
 import { withPools } from './bench-pools';
 import { orderStream, take } from './order-stream';
 import { startWriter } from './start-writer';
+import { timed } from './timed';
 
 /** Concurrent submitters of validated requests; each waits for its previous answer. */
 const SUBMITTERS = 8;
@@ -36,10 +37,7 @@ export async function bench({ databaseUrl }: { readonly databaseUrl: string }): 
 
 async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
   const batches: CommitBatch[] = [];
-  const { writer, projector } = await startWriter(pool, recording, {
-    mayRecord: () => Promise.resolve(),
-    committed: (batch) => batches.push(batch),
-  });
+  const { writer, projector, stop } = await startWriter(pool, recording, { committed: (batch) => batches.push(batch) });
   const baseline = new BaselineJournal(pool);
   await baseline.prepare();
   const orders = orderStream();
@@ -48,18 +46,18 @@ async function rounds(pool: Pool, recording: Pool): Promise<Round[]> {
     const requests = Array.from({ length: REQUESTS_A_ROUND }, () => take(orders, ORDERS_A_REQUEST));
     await projector.waitForProjection();
     batches.length = 0;
-    const cpu = process.cpuUsage();
-    const startedAt = performance.now();
-    const waits = await submitAll(writer, requests);
-    const committedMillis = performance.now() - startedAt;
-    await projector.waitForProjection();
-    const projectedMillis = performance.now() - startedAt;
-    const { user, system } = process.cpuUsage(cpu);
-    const baselineMillis = await baselineRound(baseline, batches.map(bytesOf));
-    if (round > 0) done.push({ committedMillis, projectedMillis, cpuMillis: (user + system) / 1_000, baselineMillis, waits });
+    const committed = await timed(() => submitAll(writer, requests));
+    const projected = await timed(() => projector.waitForProjection());
+    const commits = batches.map(bytesOf);
+    const { millis: baselineMillis } = await timed(async () => {
+      for (const commit of commits) await baseline.commit(commit);
+    });
+    if (round === 0) continue;
+    const [committedMillis, projectedMillis] = [committed.millis, committed.millis + projected.millis];
+    const cpuMillis = committed.cpuMillis + projected.cpuMillis;
+    done.push({ committedMillis, projectedMillis, cpuMillis, baselineMillis, waits: committed.value });
   }
-  await writer.stop();
-  await projector.stop();
+  await stop();
   await baseline.drop();
   return done;
 }
@@ -81,12 +79,6 @@ async function submitAll(writer: Writer, requests: readonly (readonly Submission
 
 function bytesOf({ messages, rows }: CommitBatch): JournalBytes {
   return { facts: Buffer.concat(messages.map(({ bytes }) => bytes)), changes: encodeChanges(rows) };
-}
-
-async function baselineRound(baseline: BaselineJournal, commits: readonly JournalBytes[]): Promise<number> {
-  const startedAt = performance.now();
-  for (const commit of commits) await baseline.commit(commit);
-  return performance.now() - startedAt;
 }
 
 function measurements(done: readonly Round[]): Measurement[] {
