@@ -11,7 +11,7 @@ import {
 import { HttpCaller, TradingClient, walletFromPrivateKey, type Wallet } from '@foretell/client';
 import { NatsLink, OpsClient } from '@foretell/platform-nats';
 import { address, type Address } from '@foretell/signing';
-import { createTestDatabase, makeTestStreams, testNats, type TestDatabase } from '@foretell/testing';
+import { createTestDatabase, makeTestStreams, testNats, until, type TestDatabase } from '@foretell/testing';
 import { usdc } from '@foretell/units';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readClobConfig, type ClobConfig } from '../clob.config';
@@ -22,11 +22,10 @@ import { listingOf } from '../market-directory/listing';
 import { createClobService } from '../service';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';
-import { Trader } from './trader';
+import { Trader, type TraderOptions } from './trader';
 
 /** Where every world's clock starts. */
 export const START = Date.UTC(2026, 10, 21, 12);
-const TIMEOUT_MS = 20_000;
 
 type Constants = Partial<Pick<ClobConfig, 'keysPerAddressMax'>>;
 
@@ -66,6 +65,7 @@ interface Hold {
  * credited with 10 000 USDC, as in the sandbox.
  */
 export class ClobWorld {
+  readonly until = until;
   private readonly traders: Trader[] = [];
   private readonly caller: HttpCaller;
   private readonly operator: OpsClient;
@@ -118,7 +118,7 @@ export class ClobWorld {
     });
     await app.listen(0, '127.0.0.1');
     const world = new ClobWorld(hold, database, config, app, await app.getUrl());
-    await world.until('the engine writes', async () => Promise.resolve(app.get(EngineService).isWriting()));
+    await world.until('the engine writes', () => app.get(EngineService).isWriting());
     return world;
   }
 
@@ -198,22 +198,27 @@ export class ClobWorld {
   /** A trader with a key, and so with the sandbox's credit. */
   async trader({ headerPrefix = 'SERVICE', signatureEncoding = 'hex', wallet, url = this.url }: NewTrader = {}): Promise<Trader> {
     const key = wallet ?? (await walletFromPrivateKey(randomBytes(32)));
-    const clock = (): number => this.hold.now;
-    const client = new TradingClient({ url, wallet: key, headerPrefix, signatureEncoding, clock });
+    const { client, trader } = this.join(key, { url, headerPrefix, signatureEncoding });
     await client.createKey();
-    const trader = new Trader({ url, clock, client, headerPrefix, signatureEncoding });
-    this.traders.push(trader);
     return trader;
   }
 
   /** The same trader with the same key, as a client of another address. */
   at(url: string, { wallet, key }: Trader, headerPrefix = 'SERVICE'): Trader {
-    const clock = (): number => this.hold.now;
-    const client = new TradingClient({ url, wallet, headerPrefix, signatureEncoding: 'hex', clock });
+    const { client, trader } = this.join(wallet, { url, headerPrefix, signatureEncoding: 'hex' });
     client.useKey(key);
-    const trader = new Trader({ url, clock, client, headerPrefix, signatureEncoding: 'hex' });
-    this.traders.push(trader);
     return trader;
+  }
+
+  private join(
+    wallet: Wallet,
+    options: Omit<TraderOptions, 'clock' | 'client'>,
+  ): Pick<TraderOptions, 'client'> & { trader: Trader } {
+    const clock = (): number => this.hold.now;
+    const client = new TradingClient({ ...options, wallet, clock });
+    const trader = new Trader({ ...options, clock, client });
+    this.traders.push(trader);
+    return { client, trader };
   }
 
   /** Links a wallet to a key and credits it with 1 000 USDC, as an operator does. */
@@ -275,15 +280,6 @@ export class ClobWorld {
   async untilListed(url: string, ...markets: readonly WorldMarket[]): Promise<void> {
     for (const { conditionId } of markets)
       await this.until('the replica lists the market', async () => (await fetch(`${url}/markets/${conditionId}`)).ok);
-  }
-
-  /** Polls until the condition holds; after a timeout throws an error that names it. */
-  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + TIMEOUT_MS;
-    while (!(await holds())) {
-      if (performance.now() > end) throw new Error(`never happened: ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
   }
 }
 

@@ -1,15 +1,14 @@
 import { eventStream, packMessages, type Event, type EventSource } from '@foretell/contracts';
 import { NatsLink } from '@foretell/platform-nats';
-import { createTestDatabase, testNats, type TestDatabase } from '@foretell/testing';
+import { createTestDatabase, testNats, until, type TestDatabase } from '@foretell/testing';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { setTimeout as after } from 'node:timers/promises';
 import { readDataConfig, type DataConfig } from '../data.config';
 import { createDataService } from '../service';
 
-const WAIT_MILLIS = 30_000;
-
 /** The complete data service on its own port, with its own database and NATS account. */
 export class DataWorld {
+  readonly until = until;
+
   private constructor(
     readonly database: TestDatabase,
     readonly config: DataConfig,
@@ -45,14 +44,5 @@ export class DataWorld {
   async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
     const response = await fetch(this.url + path);
     return { status: response.status, body: await response.json() };
-  }
-
-  /** Polls until it holds; the failure names what it waited for. */
-  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const end = performance.now() + WAIT_MILLIS;
-    while (!(await holds())) {
-      if (performance.now() > end) throw new Error(`never happened: ${what}`);
-      await after(50);
-    }
   }
 }
