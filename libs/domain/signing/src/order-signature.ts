@@ -5,7 +5,7 @@ import type { Bytes32 } from './hex';
 import { bytes32Of, parseHex } from './hex';
 import type { OrderV2, SignableOrder, SignatureType } from './order';
 import { OrderHasher } from './order-hasher';
-import type { Keccak256, RecoverPublicKey } from './ports';
+import type { RecoveryPorts } from './ports';
 import type { Recovery } from './recover-signer';
 import { SIGNATURE_BYTES, recoverSigner } from './recover-signer';
 
@@ -56,11 +56,6 @@ export interface SignedOrder {
   readonly isNegRisk: boolean;
 }
 
-interface Ports {
-  readonly keccak: Keccak256;
-  readonly recover: RecoverPublicKey;
-}
-
 /** An order checked except for its signer. Recovery is the expensive step and may run on another thread. */
 export interface PendingCheck {
   /** 65 bytes. */
@@ -84,7 +79,7 @@ export class OrderSignatureChecker {
   private readonly v3: OrderHasher | null;
 
   constructor(
-    private readonly ports: Ports,
+    private readonly ports: RecoveryPorts,
     private readonly rules: SignatureRules,
   ) {
     this.v2 = new OrderHasher(ports.keccak, rules.v2);

@@ -6,3 +6,9 @@ export type Keccak256 = (bytes: Uint8Array) => Uint8Array;
  * 64 bytes r and s. Must return undefined instead of throwing.
  */
 export type RecoverPublicKey = (rs: Uint8Array, recoveryId: 0 | 1, digest: Uint8Array) => Uint8Array | undefined;
+
+/** What a recovery of a signer needs. */
+export interface RecoveryPorts {
+  readonly keccak: Keccak256;
+  readonly recover: RecoverPublicKey;
+}

@@ -1,7 +1,7 @@
 import type { Address } from './address';
 import { addressOfPublicKey } from './address';
 import { parseHex, writeHex } from './hex';
-import type { Keccak256, RecoverPublicKey } from './ports';
+import type { RecoveryPorts } from './ports';
 
 /** Why 65 bytes are not a valid signature. */
 export const RECOVERY_REFUSALS = ['malformed_signature', 'high_s', 'unrecoverable'] as const;
@@ -41,11 +41,7 @@ function recoveryIdOf(signature: Uint8Array): 0 | 1 | undefined {
  * The address that signed the digest. Takes r, s and v as 65 bytes with v of 27, 28, 0 or 1; refuses other lengths and
  * other v as malformed, and the high twin of s.
  */
-export function recoverSigner(
-  signature: Uint8Array,
-  digest: Uint8Array,
-  ports: { readonly keccak: Keccak256; readonly recover: RecoverPublicKey },
-): Recovery {
+export function recoverSigner(signature: Uint8Array, digest: Uint8Array, ports: RecoveryPorts): Recovery {
   const recoveryId = signature.length === SIGNATURE_BYTES ? recoveryIdOf(signature) : undefined;
   if (recoveryId === undefined) return { ok: false, reason: 'malformed_signature' };
   if (isHighS(signature)) return { ok: false, reason: 'high_s' };
@@ -55,11 +51,7 @@ export function recoverSigner(
 }
 
 /** Like recoverSigner, from 0x hex as received. */
-export function recoverSignerOfHex(
-  signature: unknown,
-  digest: Uint8Array,
-  ports: { readonly keccak: Keccak256; readonly recover: RecoverPublicKey },
-): Recovery {
+export function recoverSignerOfHex(signature: unknown, digest: Uint8Array, ports: RecoveryPorts): Recovery {
   const bytes = parseHex(signature, SIGNATURE_BYTES);
   return bytes === undefined ? { ok: false, reason: 'malformed_signature' } : recoverSigner(bytes, digest, ports);
 }

@@ -1,14 +1,12 @@
 import type * as Secp256k1 from 'secp256k1';
 import { keccak256 } from 'viem';
-import type { Keccak256, RecoverPublicKey } from '../ports';
+import type { RecoveryPorts } from '../ports';
 
 // The main entry has types but falls back silently to slow JavaScript; the bindings have none and must be required.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- the bindings have no types and no ES entry
 const native = require('secp256k1/bindings') as typeof Secp256k1;
 
-export interface NativePorts {
-  readonly keccak: Keccak256;
-  readonly recover: RecoverPublicKey;
+export interface NativePorts extends RecoveryPorts {
   /** The 65 bytes of a signature by the key, v of 27 or 28. */
   readonly sign: (digest: Uint8Array, privateKey: Uint8Array) => Uint8Array;
 }

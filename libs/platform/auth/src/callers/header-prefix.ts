@@ -34,6 +34,11 @@ export function headerOf(headers: IncomingHttpHeaders, prefix: string, name: str
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** The names of those headers that are absent or empty, with the prefix as clients write it. */
+export function missingHeaders(headers: IncomingHttpHeaders, prefix: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => headerOf(headers, prefix, name) === undefined).map((name) => `${prefix}_${name}`);
+}
+
 /**
  * The prefix under which any of the named headers is present; undefined when none is. Throws MixedPrefixesFailure for several:
  * neither the expected response format nor the valid credentials can be determined.

@@ -14,7 +14,7 @@ import { Secret } from '../keys/secret';
 import { deriveCredentials } from '../keys/credentials';
 import type { ApiCredentials } from '../keys/credentials';
 import { isFresh } from './freshness';
-import { formatOf, headerOf, solePrefixOf } from './header-prefix';
+import { formatOf, headerOf, missingHeaders, solePrefixOf } from './header-prefix';
 import { TRUSTED_PROXIES } from './trusted-proxies';
 import { isSamePassphrase, isSignedBy, signatureHex } from './hmac-signature';
 
@@ -158,13 +158,8 @@ export class KeyCredentialsVerifier {
 
   /** A reader of required headers; throws the names of the missing ones. */
   private required(request: CredentialedRequest, prefix: string, names: readonly string[]): (name: string) => string {
-    const missing = names.filter((name) => headerOf(request.headers, prefix, name) === undefined);
-    if (missing.length > 0) {
-      throw this.failure(
-        'headers',
-        missing.map((name) => `${prefix}_${name}`),
-      );
-    }
+    const missing = missingHeaders(request.headers, prefix, names);
+    if (missing.length > 0) throw this.failure('headers', missing);
     return (name) => headerOf(request.headers, prefix, name) ?? '';
   }
 

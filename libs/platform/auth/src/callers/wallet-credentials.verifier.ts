@@ -10,7 +10,7 @@ import type { CredentialedRequest, SessionCaller, WalletCaller } from './authent
 import { CRYPTO } from '../crypto-token';
 import type { Crypto } from '@foretell/crypto';
 import { isFresh } from './freshness';
-import { formatOf, headerOf, solePrefixOf } from './header-prefix';
+import { formatOf, headerOf, missingHeaders, solePrefixOf } from './header-prefix';
 
 const REQUIRED_HEADERS = ['ADDRESS', 'SIGNATURE', 'TIMESTAMP'];
 
@@ -53,13 +53,8 @@ export class WalletCredentialsVerifier {
 
   private prove({ headers }: CredentialedRequest, hasher: ClobAuthHasher): ProvenStatement {
     const prefix = solePrefixOf(headers, this.config.prefixes, REQUIRED_HEADERS) ?? this.config.prefixes[0] ?? '';
-    const missing = REQUIRED_HEADERS.filter((name) => headerOf(headers, prefix, name) === undefined);
-    if (missing.length > 0) {
-      throw this.failure(
-        'headers',
-        missing.map((name) => `${prefix}_${name}`),
-      );
-    }
+    const missing = missingHeaders(headers, prefix, REQUIRED_HEADERS);
+    if (missing.length > 0) throw this.failure('headers', missing);
     const address = parseAddress(headerOf(headers, prefix, 'ADDRESS'));
     if (address === undefined) throw this.failure('address');
     const timestamp = headerOf(headers, prefix, 'TIMESTAMP') ?? '';

@@ -5,10 +5,9 @@ import {
   recoverSigner,
   SIGNATURE_BYTES,
   writeHex,
-  type Keccak256,
   type PendingCheck,
   type Recovery,
-  type RecoverPublicKey,
+  type RecoveryPorts,
 } from '@foretell/signing';
 
 /** A request for the signer of the digest. */
@@ -38,10 +37,7 @@ export function questionsOf(signed: readonly Signed[]): Uint8Array<ArrayBuffer> 
 }
 
 /** The work of a thread. */
-export function answersTo(
-  questions: Uint8Array,
-  ports: { readonly keccak: Keccak256; readonly recover: RecoverPublicKey },
-): Uint8Array<ArrayBuffer> {
+export function answersTo(questions: Uint8Array, ports: RecoveryPorts): Uint8Array<ArrayBuffer> {
   const count = questions.length / QUESTION_BYTES;
   const answers = new Uint8Array(count * ANSWER_BYTES);
   for (let index = 0; index < count; index += 1) {
