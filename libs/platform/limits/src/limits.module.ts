@@ -3,27 +3,24 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { LimitSetRequest, LimitsShown, LimitState, type ServiceName } from '@foretell/contracts';
 import { NatsLink, OpsCommand } from '@foretell/platform-nats';
 import { PrismaService } from '@foretell/platform-prisma';
-import type { LimitTable } from './limit-rule';
-import { Limits } from './limits';
-
-export interface LimitsModuleOptions {
-  readonly service: ServiceName;
-  readonly table: LimitTable;
-  /** False: nothing is counted, and no limit is shown. */
-  readonly isOn: boolean;
-  readonly trustedProxies: number;
-}
+import { Limits, type LimitsModuleOptions } from './limits';
 
 /** The limits of a service and the operator's commands for them. `limitRequests` puts them in front of all handlers. */
 @Module({})
 export class LimitsModule {
-  static forRoot({ service, table, isOn, trustedProxies }: LimitsModuleOptions): DynamicModule {
+  static forRoot(options: LimitsModuleOptions): DynamicModule {
     const limits = {
       provide: Limits,
       inject: [PrismaService, NatsLink],
-      useFactory: (prisma: PrismaService, link: NatsLink) => new Limits({ service, table, isOn, trustedProxies, prisma, link }),
+      useFactory: (prisma: PrismaService, link: NatsLink) => new Limits({ ...options, prisma, link }),
     };
-    return { module: LimitsModule, global: true, providers: [limits], controllers: [controllerOf(service)], exports: [Limits] };
+    return {
+      module: LimitsModule,
+      global: true,
+      providers: [limits],
+      controllers: [controllerOf(options.service)],
+      exports: [Limits],
+    };
   }
 }
 

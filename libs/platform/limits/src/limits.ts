@@ -10,11 +10,15 @@ import { commonRules, type LimitTable } from './limit-rule';
 import { LimitStore } from './limit-store';
 import { Limiter } from './limiter';
 
-export interface LimitsOptions {
+export interface LimitsModuleOptions {
   readonly service: ServiceName;
   readonly table: LimitTable;
+  /** False: nothing is counted, and no limit is shown. */
   readonly isOn: boolean;
   readonly trustedProxies: number;
+}
+
+interface LimitsOptions extends LimitsModuleOptions {
   readonly prisma: PrismaService;
   readonly link: NatsLink;
 }

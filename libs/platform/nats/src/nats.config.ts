@@ -1,4 +1,4 @@
-import { NatsVariables, readConfig, type ServiceVariables } from '@foretell/platform-server';
+import { definedOf, NatsVariables, readConfig, type ServiceVariables } from '@foretell/platform-server';
 
 /** The settings of a link. `name` is the app's, as the server's monitoring shows it. */
 export interface NatsSettings {
@@ -40,10 +40,8 @@ export function natsSettings(read: NatsVariables & Partial<ServiceOnly>, name: s
     streamKeepMillis: (read.NATS_STREAM_DAYS ?? 0) * 86_400_000,
     eventsStaleSeconds: read.EVENTS_STALE_SECONDS ?? 0,
     allowsAnonymous: read.SANDBOX ?? false,
-    ...(read.NATS_USER === undefined ? {} : { user: read.NATS_USER }),
-    ...(read.NATS_PASSWORD === undefined ? {} : { password: read.NATS_PASSWORD }),
-    ...(read.NATS_CREDS === undefined ? {} : { credentialsFile: read.NATS_CREDS }),
-    ...(read.NATS_CA === undefined ? {} : { caFile: read.NATS_CA }),
+    ...definedOf({ user: read.NATS_USER, password: read.NATS_PASSWORD }),
+    ...definedOf({ credentialsFile: read.NATS_CREDS, caFile: read.NATS_CA }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { definedOf } from '@foretell/platform-server';
 import { credsAuthenticator, type ConnectionOptions } from 'nats';
 import type { NatsSettings } from './nats.config';
 
@@ -9,8 +10,7 @@ export function serverOptions(
   return {
     name: settings.name,
     servers: [...settings.servers],
-    ...(settings.user === undefined ? {} : { user: settings.user }),
-    ...(settings.password === undefined ? {} : { pass: settings.password }),
+    ...definedOf({ user: settings.user, pass: settings.password }),
     ...(settings.credentialsFile === undefined
       ? {}
       : { authenticator: credsAuthenticator(readFileSync(settings.credentialsFile)) }),

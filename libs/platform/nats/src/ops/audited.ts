@@ -4,12 +4,6 @@ import { messageOf } from '@foretell/platform-server';
 import { requestDetail, type AuditTrail } from './audit/audit-trail';
 import type { Operator } from './operator';
 
-/** The result of a command, as the operator receives it. */
-interface OpsReply {
-  readonly ok: boolean;
-  readonly error?: string;
-}
-
 const logger = new Logger('Audit');
 
 /**
@@ -43,11 +37,8 @@ export async function audited(
   }
 }
 
-function refusalOf(reply: unknown): string | null {
-  if (!isReply(reply) || reply.ok) return null;
-  return reply.error ?? '';
-}
-
-function isReply(reply: unknown): reply is OpsReply {
-  return typeof reply === 'object' && reply !== null && 'ok' in reply;
+/** The sentence of a refusal; null for any other reply. */
+export function refusalOf(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null || !('ok' in reply) || reply.ok === true) return null;
+  return 'error' in reply ? String(reply.error) : '';
 }

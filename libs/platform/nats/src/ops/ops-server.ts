@@ -8,7 +8,7 @@ import { lastValueFrom } from 'rxjs';
 import { reasonOf } from '../logger';
 import { NatsLink } from '../nats-link';
 import { AUDIT_TRAIL, type AuditTrail } from './audit/audit-trail';
-import { audited } from './audited';
+import { audited, refusalOf } from './audited';
 import { OPS } from './ops-command';
 import { OpsContext } from './ops-context';
 import { commandSubject, isAnswerable, operatorOf } from './operator';
@@ -183,13 +183,9 @@ class OpsServer extends Server implements CustomTransportStrategy {
       const outcome: unknown = await handler(data, new OpsContext([operator]));
       return lastValueFrom(this.transformToObservable(outcome));
     });
-    commands.inc({ command: name, outcome: isRefusal(reply) ? 'refused' : 'done' });
+    commands.inc({ command: name, outcome: refusalOf(reply) === null ? 'done' : 'refused' });
     return reply;
   }
-}
-
-function isRefusal(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'ok' in reply && reply.ok === false;
 }
 
 function packetOf(message: Msg): OpsPacket {
