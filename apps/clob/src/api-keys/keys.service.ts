@@ -62,11 +62,8 @@ export class KeysService {
    * Creates the key, or returns the existing one. In the sandbox the wallet is credited first, so that the key is usable at
    * once.
    */
-  async create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
-    const wanted = { kind, address, nonce };
-    const known = await this.known(wanted);
-    if (kind === 'trading') await this.sandboxCredit(address);
-    return this.usable(known ?? (await this.stored(wanted)), wanted);
+  create(kind: ApiKeyKind, address: Address, nonce: string): Promise<ApiCredentials> {
+    return this.issue({ kind, address, nonce }, kind === 'trading');
   }
 
   /**
@@ -78,9 +75,7 @@ export class KeysService {
     const parent = await this.store.find(caller.apiKey);
     if (parent === undefined) throw parentRevoked();
     const nonce = BigInt(`0x${signedRequestId(caller)}`).toString();
-    const wanted = { kind, address, nonce, scope, parent };
-    const known = await this.known(wanted);
-    return this.usable(known ?? (await this.stored(wanted)), wanted);
+    return this.issue({ kind, address, nonce, scope, parent }, false);
   }
 
   /**
@@ -94,10 +89,7 @@ export class KeysService {
         maximumSeconds: SESSION_SECONDS_MAX,
       });
     const scope: KeyScope = { permission: 'trade', networks: '', expiresAt: Number(expiresAtSeconds) * 1_000 };
-    const wanted = { kind: 'scoped', address, nonce: BigInt(statement).toString(), scope } as const;
-    const known = await this.known(wanted);
-    await this.sandboxCredit(address);
-    return this.usable(known ?? (await this.stored(wanted)), wanted);
+    return this.issue({ kind: 'scoped', address, nonce: BigInt(statement).toString(), scope }, true);
   }
 
   /** Throws 404 when the key was never created or is revoked. */
@@ -134,9 +126,12 @@ export class KeysService {
     return revoked.includes(true);
   }
 
-  /** The existing key of the request, which no limit refuses. */
-  private known({ kind, address, nonce }: OwnedNonce): Promise<ApiKeyRecord | undefined> {
-    return this.store.findByAddressNonce(kind, address, nonce);
+  /** The existing key of the request, which no limit refuses, or a new one. */
+  private async issue(wanted: WantedKey, isCredited: boolean): Promise<ApiCredentials> {
+    const { kind, address, nonce } = wanted;
+    const known = await this.store.findByAddressNonce(kind, address, nonce);
+    if (isCredited) await this.sandboxCredit(address);
+    return this.usable(known ?? (await this.stored(wanted)), wanted);
   }
 
   /**

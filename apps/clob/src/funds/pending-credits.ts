@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PrismaService } from '@foretell/platform-prisma';
+import { PrismaService, type ClobPendingCredit } from '@foretell/platform-prisma';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { address, type Address } from '@foretell/signing';
 import { usdcMicros, type UsdcMicros } from '@foretell/units';
@@ -82,17 +82,8 @@ export class PendingCredits {
   }
 }
 
-interface Row {
-  readonly reference: string;
-  readonly wallet: string;
-  readonly amountMicros: bigint;
-  readonly askedBy: string;
-  readonly askedAt: bigint;
-  readonly approvedBy: string | null;
-  readonly declinedBy: string | null;
-}
-
-function creditOf({ reference, wallet, amountMicros, askedBy, askedAt, approvedBy, declinedBy }: Row): PendingCredit {
+function creditOf(row: ClobPendingCredit): PendingCredit {
+  const { reference, wallet, amountMicros, askedBy, askedAt, approvedBy, declinedBy } = row;
   const by = approvedBy ?? declinedBy;
   return {
     reference,

@@ -1,18 +1,10 @@
+import type { ApiKeyRecord } from '@foretell/platform-auth';
 import { writeStatement, type ColumnsOf, type Statement } from '@foretell/platform-prisma';
 
-export interface ApiKeyRow {
-  readonly apiKey: string;
-  readonly address: string;
-  readonly kind: string;
-  readonly nonce: string;
-  readonly masterVersion: number;
-  readonly permission: string;
-  readonly networks: string;
-  readonly parent: string | null;
-  readonly expiresAt: number | null;
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
-}
+type Checked = 'address' | 'kind' | 'permission';
+
+/** A key as it is stored: its names are not checked yet. */
+export type ApiKeyRow = Omit<ApiKeyRecord, Checked> & Readonly<Record<Checked, string>>;
 
 const COLUMNS = `api_key AS "apiKey", address, kind, nonce, master_version AS "masterVersion", permission, networks, parent,
   expires_at AS "expiresAt", created_at AS "createdAt", revoked_at AS "revokedAt"`;

@@ -6,11 +6,9 @@ import {
   type ApiKeyStore,
   type CountedKeys,
   type KeyLimit,
-  type KeyPermission,
 } from '@foretell/platform-auth';
 import { DATABASE_POOL, inTransaction, type Pool, type PoolClient, type Statement } from '@foretell/platform-prisma';
 import { address as addressOf, type Address } from '@foretell/signing';
-import { unixMillis } from '@foretell/units';
 import {
   API_KEY,
   API_KEY_OF_NONCE,
@@ -138,30 +136,17 @@ function insertValues(key: ApiKeyRecord): unknown[] {
   return [kind, address, nonce, apiKey, masterVersion, permission, networks, expiresAt, createdAt, parent];
 }
 
-export function recordOf({ createdAt, expiresAt, revokedAt, ...row }: ApiKeyRow): ApiKeyRecord {
+export function recordOf({ address, kind, permission, ...row }: ApiKeyRow): ApiKeyRecord {
   return {
-    apiKey: row.apiKey,
-    address: addressOf(row.address),
-    kind: kindOf(row.kind),
-    nonce: row.nonce,
-    masterVersion: row.masterVersion,
-    permission: permissionOf(row.permission),
-    networks: row.networks,
-    parent: row.parent,
-    expiresAt: expiresAt === null ? null : unixMillis(expiresAt),
-    createdAt: unixMillis(createdAt),
-    revokedAt: revokedAt === null ? null : unixMillis(revokedAt),
+    ...row,
+    address: addressOf(address),
+    kind: oneOf(KINDS, kind, 'kind'),
+    permission: oneOf(KEY_PERMISSIONS, permission, 'permission'),
   };
 }
 
-function permissionOf(text: string): KeyPermission {
-  const permission = KEY_PERMISSIONS.find((known) => known === text);
-  if (permission === undefined) throw new RangeError(`${text} is no permission of an API key`);
-  return permission;
-}
-
-function kindOf(text: string): ApiKeyKind {
-  const kind = KINDS.find((known) => known === text);
-  if (kind === undefined) throw new RangeError(`${text} is no kind of API key`);
-  return kind;
+function oneOf<T extends string>(names: readonly T[], text: string, what: string): T {
+  const name = names.find((known) => known === text);
+  if (name === undefined) throw new RangeError(`${text} is no ${what} of an API key`);
+  return name;
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PrismaService, type ChangeListener } from '@foretell/platform-prisma';
+import { PrismaService, type ChangeListener, type ClobWalletLink } from '@foretell/platform-prisma';
 import { OneAtATime } from '@foretell/platform-server';
 import { address, type Address, type OwnedWallet, type SignatureType } from '@foretell/signing';
 import type { WalletKind } from '@foretell/contracts';
@@ -13,14 +13,6 @@ interface Link {
   readonly kind: WalletKind;
   readonly atMillis: number;
 }
-
-interface LinkRow {
-  readonly owner: string;
-  readonly kind: string;
-  readonly linkedAt: bigint;
-}
-
-const LINK = { wallet: true, owner: true, kind: true, linkedAt: true } as const;
 
 interface NewLink extends Link {
   /** Whether it may replace an existing link. */
@@ -55,7 +47,7 @@ export class WalletLinks implements ChangeListener {
 
   reload(): Promise<void> {
     return this.reading.run(async () => {
-      const rows = await this.prisma.clobWalletLink.findMany({ select: LINK });
+      const rows = await this.prisma.clobWalletLink.findMany();
       this.links.clear();
       this.wallets.clear();
       for (const row of rows) this.remember(address(row.wallet), linkOf(row));
@@ -142,7 +134,7 @@ export class WalletLinks implements ChangeListener {
   }
 }
 
-function linkOf({ owner, kind, linkedAt }: LinkRow): Link {
+function linkOf({ owner, kind, linkedAt }: ClobWalletLink): Link {
   return { owner: address(owner), kind: kindOf(kind), atMillis: Number(linkedAt) };
 }
 

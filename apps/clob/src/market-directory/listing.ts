@@ -1,5 +1,6 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketTerms } from '@foretell/exchange';
+import { definedOf } from '@foretell/platform-server';
 import { sizeMicros } from '@foretell/units';
 
 /** The catalog's last terms, and whether it accepts orders. */
@@ -111,14 +112,7 @@ function sourceWord({
   marketMaker,
   rebateRateBps,
 }: CatalogMarketV2): SourceWord {
-  return {
-    ...(result === undefined ? {} : { result }),
-    ...(closingPricesMicros === undefined ? {} : { closingPricesMicros }),
-    ...(acceptingOrdersAt === undefined ? {} : { acceptingOrdersAt }),
-    ...(notificationsEnabled === undefined ? {} : { notificationsEnabled }),
-    ...(marketMaker === undefined ? {} : { marketMaker }),
-    ...(rebateRateBps === undefined ? {} : { rebateRateBps }),
-  };
+  return definedOf({ result, closingPricesMicros, acceptingOrdersAt, notificationsEnabled, marketMaker, rebateRateBps });
 }
 
 /** Whether orders are accepted: the market is open and accepting in the catalog. */

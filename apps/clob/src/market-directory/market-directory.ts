@@ -1,20 +1,14 @@
 import type { MarketRow } from '@foretell/exchange';
 import type { Listing } from './listing';
 
+/** The fields of a listing that the order path needs as they are. */
+type EntryField =
+  'conditionId' | 'negRisk' | 'slug' | 'question' | 'marketId' | 'active' | 'closed' | 'archived' | 'catalogTerms' | 'sourceWord';
+
 /** What the order path needs of a market without querying the database. */
-export interface MarketEntry {
-  readonly conditionId: string;
+export interface MarketEntry extends Pick<Listing, EntryField> {
   readonly tokenIds: readonly [string, string];
   readonly outcomes: readonly [string, string];
-  readonly negRisk: boolean;
-  readonly slug: string;
-  readonly question: string;
-  readonly marketId: number | null;
-  readonly active: boolean;
-  readonly closed: boolean;
-  readonly archived: boolean;
-  readonly catalogTerms: Listing['catalogTerms'];
-  readonly sourceWord: Listing['sourceWord'];
   readonly rewards: MarketRewards;
   /** The engine's row as of the last commit. */
   readonly market: MarketRow;
@@ -116,20 +110,11 @@ function isOther({ market: before, negRisk }: MarketEntry, after: MarketEntry): 
 /** The part of a listing that the directory caches. `rewardsPinned` comes from the table; the catalog does not have it. */
 export type ListingEntry = { readonly rewardsPinned?: boolean } & Pick<
   Listing,
-  | 'conditionId'
+  | EntryField
   | 'token0Id'
   | 'token1Id'
   | 'outcome0'
   | 'outcome1'
-  | 'negRisk'
-  | 'slug'
-  | 'question'
-  | 'marketId'
-  | 'active'
-  | 'closed'
-  | 'archived'
-  | 'catalogTerms'
-  | 'sourceWord'
   | 'rewardsRates'
   | 'rewardsMinSizeMicros'
   | 'rewardsMaxSpreadPips'

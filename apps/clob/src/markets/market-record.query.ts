@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListPlace } from '@foretell/contracts';
+import { encodeCursor, END_CURSOR, type ListPlace } from '@foretell/contracts';
 import { DATABASE_POOL, type Pool } from '@foretell/platform-prisma';
 import type { Listing } from '../market-directory/listing';
 import { inForceSql } from '../market-directory/reward-rates';
@@ -10,10 +10,10 @@ export interface ListedMarket extends Listing {
   readonly acceptingSince: number | null;
 }
 
-/** The position of a market in listing order. */
-export interface ListingPlace {
-  readonly number: number;
-  readonly conditionId: string;
+/** Conditions in listing order, and the cursor of the next page. */
+interface ListingPage {
+  readonly conditionIds: readonly string[];
+  readonly next_cursor: string;
 }
 
 const COLUMNS = `
@@ -45,21 +45,27 @@ export class MarketRecordsQuery {
     place,
     limit,
     sampling,
-    question = null,
+    question,
   }: {
     place: ListPlace;
     limit: number;
     sampling: boolean;
-    question?: string | null;
-  }): Promise<ListingPlace[]> {
+    question?: string | undefined;
+  }): Promise<ListingPage> {
+    if (place.after < 0) return { conditionIds: [], next_cursor: END_CURSOR };
     await this.projection.waitForProjection();
-    const { rows } = await this.pool.query<ListingPlace>(
+    const { rows } = await this.pool.query<{ number: number; conditionId: string }>(
       `SELECT l.number, l.condition_id AS "conditionId" FROM clob.listings l JOIN clob.markets m USING (condition_id)
        WHERE l.number > $1 AND (NOT $3 OR ${IS_SAMPLED}) AND ($4::text IS NULL OR strpos(lower(l.question), lower($4)) > 0)
        ORDER BY l.number LIMIT $2 OFFSET $5`,
-      [place.after, limit, sampling, question, place.skip],
+      [place.after, limit + 1, sampling, question, place.skip],
     );
-    return rows;
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      conditionIds: shown.map(({ conditionId }) => conditionId),
+      next_cursor: last === undefined ? END_CURSOR : encodeCursor(last.number),
+    };
   }
 
   async countSampling(): Promise<number> {

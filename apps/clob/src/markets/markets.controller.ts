@@ -2,13 +2,11 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   ConditionPath,
-  END_CURSOR,
   ListMarketsQuery,
   MarketRecord,
   MarketListPage,
   SamplingMarketsPage,
   SimplifiedMarketsPage,
-  encodeCursor,
   type Page,
 } from '@foretell/contracts';
 import { Encoded, HttpFailure } from '@foretell/platform-server';
@@ -79,19 +77,9 @@ export class MarketsController {
     form: RecordForm<T>,
   ): Promise<Encoded<Page<T>>> {
     this.engine.requireViews();
-    const places = place.after < 0 ? [] : await this.markets.page({ place, limit: PAGE_LIMIT + 1, sampling });
-    const shown = places.slice(0, PAGE_LIMIT);
-    const last = shown.at(-1);
-    const data = await this.records.list(
-      shown.map(({ conditionId }) => conditionId),
-      form,
-    );
-    return Encoded.object<Page<T>>({
-      data: Encoded.list(data),
-      next_cursor: places.length > PAGE_LIMIT && last !== undefined ? encodeCursor(last.number) : END_CURSOR,
-      limit: PAGE_LIMIT,
-      count: data.length,
-    });
+    const { conditionIds, next_cursor } = await this.markets.page({ place, limit: PAGE_LIMIT, sampling });
+    const data = await this.records.list(conditionIds, form);
+    return Encoded.object<Page<T>>({ data: Encoded.list(data), next_cursor, limit: PAGE_LIMIT, count: data.length });
   }
 }
 

@@ -1,13 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  END_CURSOR,
-  encodeCursor,
-  type ListPlace,
-  type MarketReward,
-  type Page,
-  type UserMarketReward,
-  REWARD_ASSET,
-} from '@foretell/contracts';
+import { REWARD_ASSET, type ListPlace, type MarketReward, type Page, type UserMarketReward } from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { microsToNumber, usdcMicros } from '@foretell/units';
 import { BookViews, type BookView } from '../book-views/book-view';
@@ -44,18 +36,9 @@ export class RewardMarketsService {
     question: string | undefined,
     form: (market: QuotedMarket) => T,
   ): Promise<Page<T>> {
-    if (place.after < 0) return { data: [], next_cursor: END_CURSOR, limit, count: 0 };
-    const places = await this.markets.page({
-      place,
-      limit: limit + 1,
-      sampling: true,
-      ...(question === undefined ? {} : { question }),
-    });
-    const shown = places.slice(0, limit);
-    const last = shown.at(-1);
-    const data = (await this.quoted(shown.map(({ conditionId }) => conditionId))).map(form);
-    const next = places.length > limit && last !== undefined ? encodeCursor(last.number) : END_CURSOR;
-    return { data, next_cursor: next, limit, count: data.length };
+    const { conditionIds, next_cursor } = await this.markets.page({ place, limit, sampling: true, question });
+    const data = (await this.quoted(conditionIds)).map(form);
+    return { data, next_cursor, limit, count: data.length };
   }
 
   /** The market if it has rewards. */
@@ -78,6 +61,7 @@ export class RewardMarketsService {
   }
 
   private async quoted(conditionIds: readonly string[]): Promise<QuotedMarket[]> {
+    if (conditionIds.length === 0) return [];
     const rows = await this.records.listed(conditionIds);
     const today = dayOf(this.clock());
     const competition = await this.earned.competition(today, conditionIds);

@@ -13,7 +13,7 @@ export { Partitions } from './partitions';
 export { createPool, inSnapshot, inTransaction } from './pool';
 export type { DatabaseOptions } from './pool';
 export { Prisma } from './generated/client';
-export type { ClobRfqQuote, ClobRfqRequest } from './generated/client';
+export type { ClobPendingCredit, ClobRfqQuote, ClobRfqRequest, ClobWalletLink } from './generated/client';
 export { PrismaModule, PrismaService } from './prisma.service';
 export type { Pool, PoolClient } from 'pg';
 export { isOfValues } from './rejected-values';
