@@ -5,9 +5,9 @@ import type { CommandDraft, OrderAttachment, Submission } from '../engine/submis
 import { conditionIdOf } from '../testing/catalog-market';
 import type { Answer } from './answers';
 import { MARKETS } from './catalog';
-import type { SharedBoards } from './shared-boards';
+import type { QuoteBoard } from './quote-board';
 import type { Random } from './random';
-import { isResolutionStep } from './resolution-board';
+import { isResolutionStep, type ResolutionBoard } from './resolution-board';
 import type { Scheduler } from './scheduler';
 
 const THINK_MILLIS = 250;
@@ -24,6 +24,12 @@ const GIVEN_UP = 0.7;
 const READS = 0.5;
 /** Share of requests with several orders. */
 const PACKED = 0.1;
+
+/** The boards that callers share. */
+export interface SharedBoards {
+  readonly quotes: QuoteBoard;
+  readonly results: ResolutionBoard;
+}
 
 /** Sends a request to a replica. `heard` is called at most once, never when the request or answer is lost. */
 export type Ask = (submissions: readonly Submission[], heard: (answer: Answer) => void) => void;

@@ -102,7 +102,7 @@ export class Faults {
 
   /** For a while, requests and answers get lost, and abandoned requests are executed late. */
   private disturb(network: Network, what: string): void {
-    const { random, scheduler, note } = { ...this.world, note: (line: string): void => this.world.note(line) };
+    const { random, scheduler, note } = this.world;
     const most = random.chance(0.3) ? 0.2 : 0.03;
     const one = (): number => (random.chance(0.6) ? random.between(0, most) : 0);
     network.faults = { refused: one(), answerLost: one(), late: one(), slow: one() };

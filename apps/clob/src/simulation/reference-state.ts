@@ -22,8 +22,8 @@ export class ReferenceState {
   /** The projection after each event, by sequence. */
   readonly projections: Projection[] = [EMPTY_PROJECTION];
   private readonly batches: CommitBatch[] = [];
-  private readonly balances = new Map<string, BalanceRow>();
-  private readonly markets = new Map<string, MarketRow>();
+  readonly balances = new Map<string, BalanceRow>();
+  readonly markets = new Map<string, MarketRow>();
   readonly paidResults = new PaidResults();
   /** By order: the sum of its trades. */
   private readonly traded = new Map<string, number>();
@@ -166,15 +166,6 @@ export class ReferenceState {
     if (row.conditionId !== null) return;
     this.collateralMicros +=
       row.availableMicros + row.lockedMicros - (before?.availableMicros ?? 0) - (before?.lockedMicros ?? 0);
-  }
-
-  /** The rows that the tables must contain once they have caught up with the journal. */
-  rows(): {
-    readonly orders: ReadonlyMap<string, OrderRow>;
-    readonly balances: ReadonlyMap<string, BalanceRow>;
-    readonly markets: ReadonlyMap<string, MarketRow>;
-  } {
-    return { orders: this.orders, balances: this.balances, markets: this.markets };
   }
 
   /** Checks that all balances of a token add up to its supply. Call when no request is in flight. */

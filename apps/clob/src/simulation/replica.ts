@@ -46,7 +46,7 @@ export interface ReplicaWorld {
   /** The record as a replica uses it: the server's, unless a mutation replaces it. */
   readonly recordOf: (record: TradingRecord) => TradingRecord;
   /** The listener for commits that a process shows. */
-  readonly listenerOf: (run: Run) => CommitListener;
+  readonly listenerOf: () => CommitListener;
   /** Creates the Follower, unless a mutation replaces it. */
   readonly followerOf: (options: FollowerOptions) => Follower;
   /** Creates the EventRelay, unless a mutation replaces it. */
@@ -104,7 +104,7 @@ export class Replica {
     private readonly fatal: (cause: unknown) => void,
   ) {
     const feed = new CommitFeed();
-    feed.listen(world.listenerOf(run));
+    feed.listen(world.listenerOf());
     this.views = new CommittedViews(this.directory, new BookViews(), feed);
     this.follower = world.followerOf({
       record: simulatedFollowing(world.server, world.network),

@@ -35,22 +35,14 @@ export interface Planned {
  */
 export class Scheduler {
   private readonly queue = new MomentQueue<Step>();
-  private time = 0;
-  private count = 0;
+  /** Simulated ms since the start. */
+  now = 0;
+  /** Number of steps run. */
+  steps = 0;
   /** The owner of the running step; it also owns the steps that this one plans. */
   current: Process | null = null;
 
   constructor(private readonly random: Random) {}
-
-  /** Simulated ms since the start. */
-  get now(): number {
-    return this.time;
-  }
-
-  /** Number of steps run. */
-  get steps(): number {
-    return this.count;
-  }
 
   /** Plans a step without an owner: a server, the network, a fault. */
   after(millis: number, run: () => void): Planned {
@@ -59,7 +51,7 @@ export class Scheduler {
 
   /** Plans a step that is dropped if its owner is dead by then, and delayed while it is frozen. */
   plan(millis: number, owner: Process | null, run: () => void): Planned {
-    const step: Step = { at: this.time + Math.max(0, millis), tie: this.random.next(), owner, run, isCanceled: false };
+    const step: Step = { at: this.now + Math.max(0, millis), tie: this.random.next(), owner, run, isCanceled: false };
     this.queue.push(step);
     return {
       cancel: () => {
@@ -73,18 +65,18 @@ export class Scheduler {
     for (let step = this.queue.pop(); step !== undefined; step = this.queue.pop()) {
       if (step.at > until) {
         this.queue.push(step);
-        this.time = until;
+        this.now = until;
         return;
       }
       if (step.isCanceled || step.owner?.isAlive === false) continue;
-      this.time = step.at;
+      this.now = step.at;
       const { owner } = step;
-      if (owner !== null && owner.frozenUntil > this.time) {
+      if (owner !== null && owner.frozenUntil > this.now) {
         step.at = owner.frozenUntil;
         this.queue.push(step);
         continue;
       }
-      this.count += 1;
+      this.steps += 1;
       this.current = owner;
       step.run();
       await new Promise<void>((resolve) => yieldToEventLoop(resolve));

@@ -60,7 +60,7 @@ export interface CommandDuties {
   /** Share of commands that arrive many seconds late, in addition to the faults: some mutations need many. */
   readonly delayed: number;
 }
-const ALL_COMMAND_DUTIES: CommandDuties = {
+export const ALL_COMMAND_DUTIES: CommandDuties = {
   endsInTime: true,
   reportsTimeout: true,
   keepsOrder: true,
@@ -81,7 +81,6 @@ export class SimulatedCommands {
   /** Share of requests that arrive many seconds late. They are not lost. */
   delayed = 0;
   private readonly listeners = new Map<string, Listener>();
-  private readonly duties: CommandDuties;
   /** By process: commands that were sent and have no reply yet. */
   private readonly open = new Map<Run, Handed[]>();
   private handedCount = 0;
@@ -91,10 +90,8 @@ export class SimulatedCommands {
     private readonly connections: ServerConnections,
     private readonly random: Random,
     private readonly watch: CommandWatch,
-    duties: Partial<CommandDuties> = {},
-  ) {
-    this.duties = { ...ALL_COMMAND_DUTIES, ...duties };
-  }
+    private readonly duties: CommandDuties,
+  ) {}
 
   link(owner: Run): CommandLink {
     const { connections } = this;

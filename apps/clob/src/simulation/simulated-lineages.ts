@@ -8,7 +8,8 @@ export class SimulatedLineages {
   private readonly rows: LineageRow[] = [];
   /** Counts all lineages ever: a record that goes back deletes rows, but ids are never reused. */
   private count = 0;
-  private serverTimeline = 1;
+  /** Incremented when the server is recovered or promoted. */
+  timeline = 1;
 
   /** @param begun called with each new id */
   constructor(private readonly begun: (id: string) => void = () => undefined) {
@@ -17,11 +18,6 @@ export class SimulatedLineages {
 
   get current(): Lineage {
     return this.standing().lineage;
-  }
-
-  /** Incremented when the server is recovered or promoted. */
-  get timeline(): number {
-    return this.serverTimeline;
   }
 
   begin(afterSequence: number): Lineage {
@@ -43,11 +39,6 @@ export class SimulatedLineages {
   /** Undoes the last `begin`. */
   forget(): void {
     this.rows.pop();
-  }
-
-  /** The server was recovered or promoted. */
-  nextTimeline(): void {
-    this.serverTimeline += 1;
   }
 
   private standing(): NonNullable<ReturnType<typeof standingLineage>> {

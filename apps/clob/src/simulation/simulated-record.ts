@@ -182,7 +182,7 @@ export class SimulatedRecord {
     this.log.goBack(commits, further);
     this.kept = [];
     this.flush();
-    this.lineages.nextTimeline();
+    this.lineages.timeline += 1;
   }
 
   /** Transactions that a restart may lose. */

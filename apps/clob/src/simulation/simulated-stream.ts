@@ -126,10 +126,6 @@ export class SimulatedStream {
     return { messages: this.messages.length, first_seq: first?.seq ?? this.last + 1, last_seq: this.last };
   }
 
-  all(): readonly Stored[] {
-    return this.messages;
-  }
-
   at(seq: number): Stored | undefined {
     return this.messages[seq - (this.messages[0]?.seq ?? 0)];
   }

@@ -94,7 +94,7 @@ function requireCaughtUp(world: World): void {
   const lacking = behind(world);
   ensure(lacking === null, `long after the last fault: ${lacking}`);
   ensure(JSON.stringify(projection.rows) === JSON.stringify(reference.projection), 'the projection is not what the journal says');
-  const { orders, balances, markets } = reference.rows();
+  const { orders, balances, markets } = reference;
   requireSame('orders', new Map([...server.tables.orders].map(([id, { row }]) => [id, row])), orders);
   requireSame('balances', server.tables.balances, balances);
   requireSame('markets', server.tables.markets, markets);

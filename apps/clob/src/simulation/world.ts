@@ -4,22 +4,23 @@ import type { CommitBatch } from '../engine/journal/batch';
 import type { Submission } from '../engine/submission';
 import { idOf, type Answer } from './answers';
 import { ReferenceState, ensure, Violation } from './reference-state';
-import { Caller, type Ask } from './caller';
+import { Caller, type Ask, type SharedBoards } from './caller';
 import { CallerAnswers } from './caller-answers';
 import { relayCatalog, SimulatedCatalog } from './catalog';
 import { Histories } from './histories';
 import type { Mutation } from './mutation';
 import { Network } from './network';
-import { createSharedBoards, type SharedBoards } from './shared-boards';
 import { PastWriters } from './past-writers';
+import { QuoteBoard } from './quote-board';
 import { Random } from './random';
 import { ALL_PROJECTION_DUTIES, read, SimulatedProjection, type ProjectionDuties } from './reader';
 import { ReadHistory } from './read-history';
+import { ResolutionBoard } from './resolution-board';
 import { Replica, type ReplicaAnswer } from './replica';
 import { Program, type Run } from './running';
 import { Scheduler } from './scheduler';
 import { SimulatedBus } from './simulated-bus';
-import { keyOf, SimulatedCommands } from './simulated-commands';
+import { ALL_COMMAND_DUTIES, keyOf, SimulatedCommands } from './simulated-commands';
 import { SimulatedLease } from './simulated-lease';
 import { ALL_DUTIES, SimulatedRecord } from './simulated-record';
 import { ShownCommits } from './shown-commits';
@@ -102,11 +103,8 @@ export class World {
       this.busNetwork,
       connections,
       this.random,
-      {
-        guarded: (check) => this.guarded(check),
-        isEnding: (run) => this.ending.has(run),
-      },
-      mutation.commands,
+      { guarded: this.guarded, isEnding: (run) => this.ending.has(run) },
+      { ...ALL_COMMAND_DUTIES, ...mutation.commands },
     );
     this.lease = new SimulatedLease(this.server, this.recordNetwork, this.random);
     this.projection = new SimulatedProjection(this.histories, this.projectionDuties());
@@ -116,24 +114,24 @@ export class World {
     this.others = [
       ...['reader-a', 'reader-b'].map((name) => this.program(name, (run) => this.reader(run))),
       this.program('catalog', (run) =>
-        relayCatalog(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: (line) => this.note(line) }),
+        relayCatalog(run, this.catalog, { bus: this.bus, network: this.recordNetwork, note: this.note }),
       ),
     ];
-    const boards = createSharedBoards(this.random, seed);
+    const boards = { quotes: new QuoteBoard(this.random, seed), results: new ResolutionBoard(this.random, seed) };
     this.callers = Array.from({ length: CALLERS }, (_, index) => this.caller(index + 1, boards));
   }
 
-  note(line: string): void {
+  readonly note = (line: string): void => {
     if (this.keepsTrace) this.lines.push(`${(this.scheduler.now / 1_000).toFixed(4).padStart(9)} ${line}`);
-  }
+  };
 
-  guarded(check: () => void): void {
+  readonly guarded = (check: () => void): void => {
     try {
       check();
     } catch (error) {
       this.fail(error instanceof Error ? error : new Error(String(error)));
     }
-  }
+  };
 
   fail(error: Error): void {
     this.violation ??= error;
@@ -195,16 +193,15 @@ export class World {
   }
 
   private program(name: string, main: (run: Run) => Promise<void>): Program {
-    return new Program(name, this.scheduler, main, (line) => this.note(line));
+    return new Program(name, this.scheduler, main, this.note);
   }
 
   private async replica(run: Run): Promise<void> {
-    const { server, recordNetwork: network, bus, commands, lease } = this;
-    const listenerOf = (): ShownCommits => new ShownCommits(this.reference, this.histories, (check) => this.guarded(check));
+    const { server, recordNetwork: network, bus, commands, lease, note } = this;
+    const listenerOf = (): ShownCommits => new ShownCommits(this.reference, this.histories, this.guarded);
     const { clockSkewMaxMillis = CLOCK_SKEW_MAX_MILLIS, readsDurably = true } = this.mutation;
     const { recordOf = (record) => record, followerOf = (options) => new Follower(options) } = this.mutation;
     const { relayOf = (options) => new EventRelay(options) } = this.mutation;
-    const note = (line: string): void => this.note(line);
     const fatal = (cause: unknown): void => {
       this.ending.add(run);
       this.replicas.find(({ current }) => current === run)?.endOf(run, cause);
@@ -223,9 +220,8 @@ export class World {
   }
 
   private async reader(run: Run): Promise<void> {
-    const duties = this.projectionDuties();
-    const note = (line: string): void => this.note(line);
-    const reader = read(run, { bus: this.bus, database: this.projection, network: this.recordNetwork, duties, note });
+    const { bus, projection: database, recordNetwork: network, note } = this;
+    const reader = read(run, { bus, database, network, duties: this.projectionDuties(), note });
     this.readers.set(run, reader);
     run.onEnd(() => this.readers.delete(run));
   }
