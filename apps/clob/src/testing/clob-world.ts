@@ -18,10 +18,10 @@ import { readClobConfig, type ClobConfig } from '../clob.config';
 import { EngineService } from '../engine/engine.service';
 import type { Settled, Submission } from '../engine/submission';
 import { WalletLinks } from '../ledger/wallet-links';
-import { listingOf } from '../market-directory/listing';
 import { createClobService } from '../service';
 import { answerOf, fieldsOf, type Answer } from './answer';
 import { catalogMarket } from './catalog-market';
+import { listingFor } from './market-entry';
 import { Trader, type TraderOptions } from './trader';
 
 /** Where every world's clock starts. */
@@ -160,8 +160,7 @@ export class ClobWorld {
   /** Lists and opens a market. `more` overrides fields of its catalog event. */
   async list(more: Partial<CatalogMarketV2> = {}): Promise<WorldMarket> {
     const event = catalogMarket(++this.marketNumber, more);
-    const listing = listingOf(event);
-    if (listing === null) throw new Error('such a market gets no order book');
+    const listing = listingFor(event);
     const { conditionId, catalogTerms, token0Id: yes, token1Id: no } = listing;
     const settled = await this.submit({
       command: { type: 'openMarket', conditionId, ...catalogTerms, acceptingOrders: event.acceptingOrders },

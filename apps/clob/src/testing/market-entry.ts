@@ -1,17 +1,23 @@
 import type { CatalogMarketV2 } from '@foretell/contracts';
 import type { MarketRow } from '@foretell/exchange';
 import { sizeMicros, usdcMicros } from '@foretell/units';
-import { listingOf } from '../market-directory/listing';
+import { listingOf, type Listing } from '../market-directory/listing';
 import { MarketDirectory, type MarketEntry } from '../market-directory/market-directory';
 import type { ListedMarket } from '../markets/market-record.query';
 import { catalogMarket } from './catalog-market';
+
+/** The listing of an event; throws for one that gets no order book. */
+export function listingFor(event: CatalogMarketV2): Listing {
+  const listing = listingOf(event);
+  if (listing === null) throw new Error('such a market gets no order book');
+  return listing;
+}
 
 /** A market of the directory, for tests. */
 export function marketEntry(
   more: { readonly event?: Partial<CatalogMarketV2>; readonly row?: Partial<MarketRow> } = {},
 ): MarketEntry {
-  const listing = listingOf(catalogMarket(1, more.event));
-  if (listing === null) throw new Error('such a market gets no order book');
+  const listing = listingFor(catalogMarket(1, more.event));
   const row: MarketRow = {
     conditionId: listing.conditionId,
     ...listing.catalogTerms,
@@ -32,7 +38,5 @@ export function marketEntry(
 }
 
 export function listedMarket(more: Partial<CatalogMarketV2> = {}, acceptingSince: number | null = null): ListedMarket {
-  const listing = listingOf(catalogMarket(1, more));
-  if (listing === null) throw new Error('such a market gets no order book');
-  return { ...listing, acceptingSince };
+  return { ...listingFor(catalogMarket(1, more)), acceptingSince };
 }

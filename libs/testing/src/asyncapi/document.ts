@@ -11,9 +11,7 @@ import {
   type OpsCommandName,
 } from '@foretell/contracts';
 import { jsonSchemas, type JsonSchema } from './json-schemas';
-import { STREAM_CLASSES, STREAM_SERVERS, streamParts } from './streams';
-
-type Json = Readonly<Record<string, unknown>>;
+import { ref, schemaOf, STREAM_CLASSES, STREAM_SERVERS, streamParts, type Json } from './streams';
 
 const SOURCES: readonly EventSource[] = ['clob', 'gamma'];
 const PREFIX = '{prefix}';
@@ -28,9 +26,6 @@ const COMMAND_PARAMETERS = {
   ...PARAMETERS,
   actor: { description: "Name of the operator: 1 to 63 lower-case letters, digits, _ or -; the NATS user's permissions fix it" },
 } as const;
-
-const ref = (path: string): Json => ({ $ref: `#/${path}` });
-const schemaOf = (type: new () => object): Json => ref(`components/schemas/${type.name}`);
 
 /** Events, operator commands and the WebSocket channels as an AsyncAPI 3.0 document, made from their classes. */
 export async function asyncApiDocument(): Promise<Json> {

@@ -17,7 +17,7 @@ import {
   UserSubscription,
 } from '@foretell/contracts';
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 type Class = new () => object;
 
 const CONTROL: readonly Class[] = [ResumedMessage, SnapshotRequiredMessage, StreamErrorMessage];
@@ -80,8 +80,8 @@ const CHANNELS: Readonly<Record<string, Channel>> = {
   },
 };
 
-const ref = (path: string): Json => ({ $ref: `#/${path}` });
-const schemaOf = (type: Class): Json => ref(`components/schemas/${type.name}`);
+export const ref = (path: string): Json => ({ $ref: `#/${path}` });
+export const schemaOf = (type: Class): Json => ref(`components/schemas/${type.name}`);
 
 /** Every class that the WebSocket channels send or receive. */
 export const STREAM_CLASSES: readonly Class[] = [

@@ -190,15 +190,14 @@ export function trade({ at, taker, side, outcome, makers, builder, conditionId =
   };
 }
 
-export function split(at: number, wallet: string, shares: number, conditionId = RAIN): Act {
-  const draft = { type: 'splitPosition', wallet, conditionId, sizeMicros: sizeMicros(shares * MICROS) } as const;
-  return (script) => script.commit(at, conditionId, [wallet], [draft]);
-}
-
-export function merge(at: number, wallet: string, shares: number, conditionId = RAIN): Act {
-  const draft = { type: 'mergePosition', wallet, conditionId, sizeMicros: sizeMicros(shares * MICROS) } as const;
-  return (script) => script.commit(at, conditionId, [wallet], [draft]);
-}
+const positionAct =
+  (type: 'splitPosition' | 'mergePosition') =>
+  (at: number, wallet: string, shares: number): Act => {
+    const draft = { type, wallet, conditionId: RAIN, sizeMicros: sizeMicros(shares * MICROS) };
+    return (script) => script.commit(at, RAIN, [wallet], [draft]);
+  };
+export const split = positionAct('splitPosition');
+export const merge = positionAct('mergePosition');
 
 /** Opens a market, unless an earlier act did. */
 export function open(at: number, conditionId = RAIN): Act {
@@ -228,17 +227,14 @@ export function setTerms(at: number, terms: Partial<MarketTerms>, conditionId = 
     script.commit(at, conditionId, [], [{ type: 'setMarketTerms', conditionId, ...script.termsWith(terms) }], pinned);
 }
 
-export function close(at: number, conditionId = RAIN): Act {
-  return (script) => script.commit(at, conditionId, [], [{ type: 'closeMarket', conditionId }]);
-}
-
-export function pause(at: number, conditionId = RAIN): Act {
-  return (script) => script.commit(at, conditionId, [], [{ type: 'pauseMarket', conditionId }]);
-}
-
-export function resume(at: number, conditionId = RAIN): Act {
-  return (script) => script.commit(at, conditionId, [], [{ type: 'resumeMarket', conditionId }]);
-}
+const marketAct =
+  (type: 'closeMarket' | 'pauseMarket' | 'resumeMarket') =>
+  (at: number, conditionId: string): Act =>
+  (script) =>
+    script.commit(at, conditionId, [], [{ type, conditionId }]);
+export const close = marketAct('closeMarket');
+export const pause = marketAct('pauseMarket');
+export const resume = marketAct('resumeMarket');
 
 /** Best bid and ask of YES, in cents; null when the side is empty. */
 export function quote(at: number, bidCents: number | null, askCents: number | null, conditionId = RAIN): Act {

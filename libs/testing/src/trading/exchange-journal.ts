@@ -2,6 +2,7 @@ import type { TradingEvent } from '@foretell/contracts';
 import {
   restoreExchange,
   USUAL_BOUNDS,
+  ZERO_TOTALS,
   type Command,
   type Exchange,
   type ExchangeEvent,
@@ -13,21 +14,9 @@ import {
   type Unfinished,
 } from '@foretell/exchange';
 import { toEvents, type MarketMeasure, type PinnedRewards } from '@foretell/platform-nats/exchange-events';
-import { mulDivFloor, PIPS_PER_USDC, sizeMicros, unixMillis, usdcMicros } from '@foretell/units';
+import { mulDivFloor, PIPS_PER_USDC, sizeMicros } from '@foretell/units';
 
-const NOTHING_YET: Snapshot = {
-  markets: [],
-  balances: [],
-  orders: [],
-  totals: {
-    creditedMicros: usdcMicros(0),
-    debitedMicros: usdcMicros(0),
-    feesMicros: usdcMicros(0),
-    tradeNumber: 0,
-    priority: 0,
-    at: unixMillis(0),
-  },
-};
+const NOTHING_YET: Snapshot = { markets: [], balances: [], orders: [], totals: ZERO_TOTALS };
 const USUAL_RULES: ExchangeRules = { gtdMinimumMillis: 0, bounds: USUAL_BOUNDS };
 
 /** The result of one commit of the exchange, and the events that the trading service publishes for it. */
