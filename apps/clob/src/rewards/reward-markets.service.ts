@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { REWARD_ASSET, type ListPlace, type MarketReward, type Page, type UserMarketReward } from '@foretell/contracts';
+import {
+  REWARD_ASSET,
+  type ListPlace,
+  type MarketReward,
+  type Page,
+  type UserMarketReward,
+  type UserMarketRewardsPage,
+} from '@foretell/contracts';
 import { CLOCK, type Clock } from '@foretell/platform-server';
 import { microsToNumber, usdcMicros } from '@foretell/units';
 import { BookViews, type BookView } from '../book-views/book-view';
@@ -48,16 +55,13 @@ export class RewardMarketsService {
   }
 
   /** A page of them with the wallets' earnings of the day. */
-  async ofUser(day: string, wallets: readonly string[], place: ListPlace, limit: number): Promise<Page<UserMarketReward>> {
+  async ofUser(day: string, wallets: readonly string[], place: ListPlace, limit: number): Promise<UserMarketRewardsPage> {
     const page = await this.page(place, limit, undefined, asMarketReward);
     const conditionIds = page.data.map(({ condition_id: id }) => id);
     const earned = await this.earned.of({ day, wallets, conditionIds });
     const [first = ''] = wallets;
-    return { ...page, data: page.data.map((market) => userMarketReward(market, earned, first)) };
-  }
-
-  countAll(): Promise<number> {
-    return this.markets.countSampling();
+    const data = page.data.map((market) => userMarketReward(market, earned, first));
+    return { ...page, data, total_count: await this.markets.countSampling() };
   }
 
   private async quoted(conditionIds: readonly string[]): Promise<QuotedMarket[]> {

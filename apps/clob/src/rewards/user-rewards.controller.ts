@@ -84,11 +84,10 @@ export class UserRewardsController {
   })
   @ApiOkResponse({ type: UserMarketRewardsPage })
   @Refuses({ 400: 'invalid_date, invalid_cursor, invalid_query', ...WHILE_STARTING })
-  async byMarket(@Caller() caller: AuthenticatedCaller, @Query() query: UserMarketRewardsQuery): Promise<UserMarketRewardsPage> {
+  byMarket(@Caller() caller: AuthenticatedCaller, @Query() query: UserMarketRewardsQuery): Promise<UserMarketRewardsPage> {
     this.engine.requireViews();
     const { date, next_cursor: place, page_size: limit } = query;
-    const page = await this.markets.ofUser(date, this.walletsOf(caller, query), place, limit);
-    return { ...page, total_count: await this.markets.countAll() };
+    return this.markets.ofUser(date, this.walletsOf(caller, query), place, limit);
   }
 
   private walletsOf({ address }: AuthenticatedCaller, { signature_type: type }: UserRewardsQuery): readonly string[] {
