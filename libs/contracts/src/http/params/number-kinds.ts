@@ -22,7 +22,7 @@ interface IntegerOptions extends ParamOptions {
  * cannot represent exactly counts as the greatest.
  */
 export function IntegerParam(options: IntegerOptions): PropertyDecorator {
-  const { minimum, maximum, fallback, isCanonical, isCapped } = options;
+  const { minimum, maximum, isCanonical, isCapped } = options;
   const digits = isCanonical === true ? CANONICAL : DIGITS;
   const bounds = maximum === undefined ? `greater than or equal to ${minimum}` : `between ${minimum} and ${maximum}`;
   const said = saying(`$property must be ${bounds}`, options);
@@ -34,7 +34,6 @@ export function IntegerParam(options: IntegerOptions): PropertyDecorator {
       read: (text) => (typeof text === 'string' && digits.test(text) ? read(text) : text),
       constraints: [IsInt(said), Min(minimum, said), Max(maximum ?? Number.MAX_SAFE_INTEGER, said)],
       schema: { type: 'integer', minimum, ...(maximum === undefined ? {} : { maximum }) },
-      fallback,
     },
     options,
   );
@@ -98,7 +97,6 @@ export function AmountParam(options: AmountOptions): PropertyDecorator {
         maximum: 1_000_000_000,
         ...(fallback === undefined ? {} : { default: fallback / MILLION }),
       },
-      fallback,
     },
     options,
   );

@@ -54,8 +54,12 @@ export interface ParamKind {
   read(given: string | readonly string[]): unknown;
   readonly constraints: readonly PropertyDecorator[];
   readonly schema: ApiPropertyOptions;
-  readonly fallback?: unknown;
   readonly isRepeatable?: true;
+}
+
+/** Options that only some kinds have; as in ParamRule. */
+interface KindOptions extends ParamOptions {
+  readonly fallback?: unknown;
   readonly isTrimmed?: true;
   readonly takesEmpty?: true;
 }
@@ -63,17 +67,15 @@ export interface ParamKind {
 const RULES = Symbol.for('foretell.contracts.params');
 
 /** Declares a property of a request class as a query or path parameter. */
-export function RequestParam(
-  kind: ParamKind,
-  { description, example, aliases = [], required, missing, repeated }: ParamOptions,
-): PropertyDecorator {
+export function RequestParam(kind: ParamKind, options: KindOptions): PropertyDecorator {
+  const { description, example, aliases = [], required, missing, repeated, fallback, isTrimmed, takesEmpty } = options;
   const rule: ParamRule = {
     aliases,
     isRequired: required === true,
     isRepeatable: kind.isRepeatable === true,
-    isTrimmed: kind.isTrimmed === true,
-    takesEmpty: kind.takesEmpty === true,
-    fallback: kind.fallback,
+    isTrimmed: isTrimmed === true,
+    takesEmpty: takesEmpty === true,
+    fallback,
     read: (given) => kind.read(given),
     ...(missing === undefined ? {} : { missing }),
     ...(repeated === undefined ? {} : { repeated }),
@@ -83,7 +85,7 @@ export function RequestParam(
     description,
     required: rule.isRequired,
     ...(example === undefined ? {} : { example }),
-    ...(kind.fallback === undefined || kind.fallback === null || 'default' in kind.schema ? {} : { default: kind.fallback }),
+    ...(fallback === undefined || fallback === null || 'default' in kind.schema ? {} : { default: fallback }),
     ...(aliases.length === 0 ? {} : { 'x-aliases': [...aliases] }),
   };
   return applyDecorators(

@@ -45,7 +45,6 @@ export function FlagParam(options: FlagOptions): PropertyDecorator {
       read: (text) => texts.get(String(text)) ?? text,
       constraints: [IsBoolean(saying('$property must be true or false', options))],
       schema: { type: 'boolean' },
-      fallback: options.fallback,
     },
     options,
   );
@@ -59,14 +58,12 @@ interface TextOptions extends ParamOptions {
 
 /** A text that the database can store: not empty, without U+0000. */
 export function TextParam(options: TextOptions): PropertyDecorator {
-  const { lengthMax = TEXT_LENGTH_MAX, fallback, isTrimmed } = options;
+  const { lengthMax = TEXT_LENGTH_MAX, isTrimmed } = options;
   return RequestParam(
     {
       read: (text) => (isTrimmed === true && typeof text === 'string' ? text.trim() : text),
       constraints: textConstraints(lengthMax, options),
       schema: { type: 'string', minLength: 1, maxLength: lengthMax, pattern: isTrimmed === true ? NOT_BLANK : NO_NUL },
-      fallback,
-      ...(isTrimmed === true ? { isTrimmed } : {}),
     },
     options,
   );
@@ -123,13 +120,12 @@ interface OneOfOptions<T extends string> extends ParamOptions {
 
 /** One of the names, exactly as written unless options say otherwise. */
 export function OneOfParam<const T extends string>(options: OneOfOptions<T>): PropertyDecorator {
-  const { names, fallback, takesSmall } = options;
+  const { names, takesSmall } = options;
   return RequestParam(
     {
       read: (text) => (takesSmall === true ? String(text).toUpperCase() : text),
       constraints: [IsIn([...names], saying(`$property must be one of ${names.join(', ')}`, options))],
       schema: { type: 'string', enum: [...names] },
-      fallback,
     },
     options,
   );
@@ -152,7 +148,6 @@ export function NamesParam(options: NamesOptions): PropertyDecorator {
           .map((name) => name.trim()),
       constraints: [IsIn([...names], { ...saying(`$property must be names of ${names.join(', ')}`, options), each: true })],
       schema: { type: 'string', pattern, default: fallback.join(',') },
-      fallback,
     },
     options,
   );
@@ -169,7 +164,6 @@ export function WalletParam(options: NullableOptions): PropertyDecorator {
       read: (text) => (typeof text === 'string' ? text.toLowerCase() : text),
       constraints: [Matches(WALLET, saying('$property must be an address, 0x and 40 hex digits', options))],
       schema: { type: 'string', pattern: WALLET.source },
-      fallback: options.fallback,
     },
     options,
   );
@@ -190,7 +184,6 @@ export function ConditionIdsParam(options: NullableOptions): PropertyDecorator {
       },
       constraints: [ArrayMaxSize(CONDITION_IDS_MAX, said), Matches(CONDITION_ID, { ...said, each: true })],
       schema: { type: 'string', pattern: `^${one}(,${one}){0,${CONDITION_IDS_MAX - 1}}$` },
-      fallback: options.fallback,
     },
     options,
   );
@@ -200,13 +193,12 @@ export function ConditionIdsParam(options: NullableOptions): PropertyDecorator {
 export function PatternParam(
   options: ParamOptions & { readonly pattern: RegExp; readonly fallback?: string | null },
 ): PropertyDecorator {
-  const { pattern, fallback } = options;
+  const { pattern } = options;
   return RequestParam(
     {
       read: (text) => text,
       constraints: [Matches(pattern, saying(`$property must match ${pattern.source}`, options))],
       schema: { type: 'string', pattern: pattern.source },
-      fallback,
     },
     options,
   );
@@ -223,8 +215,7 @@ export function OwnParam(
     readonly takesEmpty?: true;
   },
 ): PropertyDecorator {
-  const { read, isValue, sentence, schema, fallback, takesEmpty } = options;
+  const { read, isValue, sentence, schema } = options;
   const constraint = ValidateBy({ name: 'ownParam', validator: { validate: isValue } }, saying(sentence, options));
-  const kind = { read: (text: string | readonly string[]) => read(String(text)), constraints: [constraint], schema, fallback };
-  return RequestParam({ ...kind, ...(takesEmpty === true ? { takesEmpty } : {}) }, options);
+  return RequestParam({ read: (text) => read(String(text)), constraints: [constraint], schema }, options);
 }
