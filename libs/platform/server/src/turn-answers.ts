@@ -29,7 +29,7 @@ function endTurn(): void {
   endWaiting();
 }
 
-/** Ends what waits so far. Work that began after the tick's sockets were read would wait for those of the next. */
+/** Ends the waiting responses now. Those of a setImmediate callback would otherwise wait for the requests of the next tick. */
 export function endWaiting(): void {
   const answers = waiting;
   waiting = [];
