@@ -7,15 +7,18 @@ const PREFIX_MAX = { ipv4: 32, ipv6: 128 } as const;
 export class IpAllowlist {
   private constructor(private readonly allowed: BlockList | null) {}
 
-  /** Parses addresses and CIDR ranges separated by commas; null when one of them is neither. */
+  /**
+   * Parses addresses and CIDR ranges separated by commas; null when one of them is neither. Commas alone are no empty list: they
+   * are what a template leaves whose variables are unset.
+   */
   static parse(text: string): IpAllowlist | null {
+    if (text.trim() === '') return new IpAllowlist(null);
     const entries = text
       .split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== '');
-    if (entries.length === 0) return new IpAllowlist(null);
     const allowed = new BlockList();
-    return entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;
+    return entries.length > 0 && entries.every((entry) => addEntry(allowed, entry)) ? new IpAllowlist(allowed) : null;
   }
 
   /** Only an empty list admits an unknown address. */
