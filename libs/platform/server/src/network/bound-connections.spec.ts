@@ -2,41 +2,19 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { HttpFailure } from '../http-failure';
 import { metricsRegistry } from '../metrics';
-import { ServerModule } from '../server.module';
 import type { SocketBounds } from '../socket-bounds';
-import { createService } from '../service';
+import { listeningService } from '../testing/listening-service';
 
 const MOST = 3;
 const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-async function listening(
+function listening(
   trustedProxies: number,
   sockets: Partial<SocketBounds> = {},
-  most = MOST,
+  connectionsPerAddress = MOST,
 ): Promise<NestExpressApplication> {
-  const module = ServerModule.forRoot({
-    service: 'clob',
-    requests: {
-      unknownParameters: 'ignored',
-      emptyTexts: 'absent',
-      refuse: ({ field }) => new HttpFailure(400, field, 'invalid'),
-    },
-    logLevel: 'silent',
-    failureBody: ({ message, code, details }) => ({ error: message, code, details }),
-    readiness: [],
-    imports: [],
-  });
-  const app = await createService(module, {
-    api: { title: 'a', description: 'a', localUrl: 'http://127.0.0.1' },
-    bodyLimit: () => 1_000,
-    corsHeaders: [],
-    trustedProxies,
-    connectionsPerAddress: most,
-    sockets,
-  });
-  return app.listen(0, '127.0.0.1').then(() => app);
+  return listeningService([], { trustedProxies, sockets, connectionsPerAddress });
 }
 
 async function refusals(bound: string): Promise<number> {

@@ -1,12 +1,9 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
 import { EXPOSED_HEADERS } from '../cors';
-import { HttpFailure } from '../http-failure';
-import { ServerModule } from '../server.module';
 import { SOCKET_BOUNDS } from '../socket-bounds';
-import { createService } from '../service';
+import { connectedTo, listeningService } from '../testing/listening-service';
 
 const posted = jest.fn();
 
@@ -30,35 +27,17 @@ describe('input refused before it is a request', () => {
   let app: NestExpressApplication;
 
   beforeAll(async () => {
-    const module = ServerModule.forRoot({
-      service: 'clob',
-      requests: {
-        unknownParameters: 'ignored',
-        emptyTexts: 'absent',
-        refuse: ({ field }) => new HttpFailure(400, field, 'invalid'),
-      },
-      logLevel: 'silent',
-      failureBody: ({ message, code, details }) => ({ error: message, code, details }),
-      readiness: [],
-      imports: [OrdersModule],
-    });
-    app = await createService(module, {
-      api: { title: 'a', description: 'a', localUrl: 'http://127.0.0.1' },
-      bodyLimit: () => 1_000,
-      corsHeaders: [],
-      trustedProxies: 0,
+    app = await listeningService([OrdersModule], {
       connectionsPerAddress: 2,
       sockets: { ...SOCKET_BOUNDS, headersMillis: 300, requestMillis: 400, checkMillis: 50 },
     });
-    await app.listen(0, '127.0.0.1');
   });
   afterAll(() => app.close());
   beforeEach(() => posted.mockClear());
 
   /** Everything received until the service ends the connection. */
   const saidTo = async (text: string): Promise<string> => {
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const socket = connectedTo(app).on('error', () => undefined);
     let said = '';
     socket.setEncoding('latin1').on('data', (part: string) => (said += part));
     socket.write(text);
@@ -116,8 +95,7 @@ describe('input refused before it is a request', () => {
   });
 
   it('does not execute a request that completes after its timeout', async () => {
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const socket = connectedTo(app).on('error', () => undefined);
     socket.write(`${JSON_POST}Content-Length: 2\r\n\r\n{`);
     const closed = once(socket.resume(), 'close');
     await once(socket, 'data');
